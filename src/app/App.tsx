@@ -1,0 +1,65 @@
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { dropKeyData } from '#queries/credentials.ts'
+import { createAppQueryClient } from '#queries/query-client.ts'
+import { type HeldKey, useKeysStore } from '#state/keys-store.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
+import { Shell } from './Shell.tsx'
+import { useTheme } from './theme.ts'
+
+const ConnectScreen = lazy(() =>
+  import('#features/connect/ConnectScreen.tsx').then((module) => ({ default: module.ConnectScreen })),
+)
+
+/** The whole page. `offeredKey` came with a sign-in link and has not been used yet. */
+export function App({ offeredKey }: { offeredKey: string | undefined }) {
+  const [queryClient] = useState(createAppQueryClient)
+  useTheme()
+  return (
+    <ErrorBoundary part="app">
+      <QueryClientProvider client={queryClient}>
+        <Screens offeredKey={offeredKey} />
+        <NoticeBar />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  )
+}
+
+function Screens({ offeredKey }: { offeredKey: string | undefined }) {
+  const keys = useKeysStore((state) => state.keys)
+  const [offered, setOffered] = useState(offeredKey)
+  const [adding, setAdding] = useState(false)
+  const [newest, setNewest] = useState<string>()
+  useForgottenKeys(keys)
+
+  const handleConnected = (key: HeldKey) => {
+    setNewest(key.id)
+    setOffered(undefined)
+    setAdding(false)
+  }
+  const leave = () => {
+    setOffered(undefined)
+    setAdding(false)
+  }
+  if (keys.length === 0 || offered !== undefined || adding) {
+    return (
+      <Suspense>
+        <ConnectScreen offered={offered} onConnected={handleConnected} onCancel={keys.length > 0 ? leave : undefined} />
+      </Suspense>
+    )
+  }
+  return <Shell key={newest} keys={keys} preferredKey={newest} onAddKey={() => setAdding(true)} />
+}
+
+/** A key that is gone, also when another tab removed it, takes everything read with it along. */
+function useForgottenKeys(keys: readonly HeldKey[]): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () => () => {
+      const held = new Set(useKeysStore.getState().keys.map((key) => key.id))
+      for (const key of keys) if (!held.has(key.id)) dropKeyData(queryClient, key.id)
+    },
+    [keys, queryClient],
+  )
+}

@@ -1,0 +1,159 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { countBlocked } from '#model/board-view.ts'
+import { useRefreshBoard } from '#queries/board.ts'
+import { useBoardFreshness, useBoardView } from '#queries/board-view.ts'
+import type { BoardSession } from '#queries/session.ts'
+import { forgetProject, setTheme, type Theme, useSettingsStore } from '#state/settings-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LazyMenu } from '#ui/LazyMenu.tsx'
+import type { ChangeUrl, UrlState } from './url-state.ts'
+
+interface HeaderProps {
+  picker: ReactNode
+  session: BoardSession | undefined
+  url: UrlState
+  changeUrl: ChangeUrl
+  onLabels: () => void
+  onShortcuts: () => void
+}
+
+/** The one row of chrome above the board. */
+export function Header({ picker, session, url, changeUrl, onLabels, onShortcuts }: HeaderProps) {
+  return (
+    <header className="app-header flex min-h-12 flex-wrap items-center gap-2 border-line border-b bg-surface px-3 py-1.5">
+      <img src="/favicon.svg" alt="Trunkline" className="hidden size-6 sm:block" />
+      {picker}
+      {session?.projectId && <ProjectButton session={session} changeUrl={changeUrl} />}
+      {session && <Filters session={session} url={url} changeUrl={changeUrl} />}
+      <div className="ml-auto flex items-center gap-1.5">
+        {session && (
+          <Button onClick={onLabels}>
+            <Icon name="label" className="hidden sm:inline-block" />
+            Labels
+          </Button>
+        )}
+        {session && <Freshness session={session} />}
+        <MoreMenu onShortcuts={onShortcuts} />
+      </div>
+    </header>
+  )
+}
+
+function ProjectButton({ session, changeUrl }: { session: BoardSession; changeUrl: ChangeUrl }) {
+  const handleClick = () => {
+    forgetProject(session.workspaceId)
+    changeUrl({ projectId: undefined, cardNumber: undefined }, 'push')
+  }
+  return (
+    <Button kind="quiet" aria-label={`Project ${session.projectId}, choose another`} onClick={handleClick}>
+      <span className="text-ink-soft">Project</span> {session.projectId}
+    </Button>
+  )
+}
+
+function Filters({ session, url, changeUrl }: { session: BoardSession; url: UrlState; changeUrl: ChangeUrl }) {
+  const view = useBoardView(session)
+  const blocked = view ? countBlocked(view.board) : 0
+  return (
+    <div className="order-last flex w-full min-w-0 items-center gap-1.5 sm:order-none sm:w-auto">
+      <input
+        type="search"
+        aria-label="Filter cards"
+        aria-keyshortcuts="/"
+        placeholder="Filter cards"
+        className="field min-h-[1.875rem] min-w-0 flex-1 py-1 sm:w-48"
+        value={url.text}
+        onChange={(event) => changeUrl({ text: event.target.value }, 'replace')}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') changeUrl({ text: '' }, 'replace')
+        }}
+      />
+      {(blocked > 0 || url.blockedOnly) && (
+        <Button aria-pressed={url.blockedOnly} onClick={() => changeUrl({ blockedOnly: !url.blockedOnly }, 'replace')}>
+          <Icon name="stop" className="text-danger" />
+          {blocked} blocked
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const STALE_AFTER = 60_000
+
+function Freshness({ session }: { session: BoardSession }) {
+  const { asOf, reading, failed } = useBoardFreshness(session)
+  const refresh = useRefreshBoard(session)
+  const stale = failed || (asOf !== undefined && Date.now() - asOf > STALE_AFTER)
+  return (
+    <>
+      {asOf !== undefined && (
+        <span
+          data-stale={stale ? '' : undefined}
+          className="whitespace-nowrap text-ink-soft text-xs data-stale:text-warning"
+        >
+          as of {clockTime(asOf)}
+        </span>
+      )}
+      <Button kind="quiet" aria-label="Refresh" aria-busy={reading} onClick={refresh}>
+        <Icon name="refresh" className={reading ? 'motion-safe:animate-spin' : ''} />
+      </Button>
+    </>
+  )
+}
+
+function clockTime(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB')
+}
+
+const THEMES: readonly { theme: Theme; label: string }[] = [
+  { theme: 'system', label: 'Colours of the system' },
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+]
+
+function MoreMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const theme = useSettingsStore((state) => state.theme)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const themes = THEMES.map((one) => ({
+    id: one.theme,
+    label: one.label,
+    checked: one.theme === theme,
+    onSelect: () => {
+      setTheme(one.theme)
+      close()
+    },
+  }))
+  const shortcuts = {
+    id: 'shortcuts',
+    label: 'Keyboard',
+    onSelect: () => {
+      close()
+      onShortcuts()
+    },
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        data-kind="quiet"
+        aria-label="More"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="more" />
+      </button>
+      {open && (
+        <LazyMenu label="More" items={[...themes, shortcuts]} anchor={() => button.current} onClose={close} sheet />
+      )}
+    </>
+  )
+}

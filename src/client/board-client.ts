@@ -1,0 +1,88 @@
+import { type Board, readBoard } from '#contract/board.ts'
+import type { CardChange } from '#contract/card.ts'
+import { type Credential, readCredential } from '#contract/credential.ts'
+import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
+import { type Label, type LabelChange, type LabelList, type NewLabel, readLabel, readLabels } from '#contract/label.ts'
+import { ApiError } from './api-error.ts'
+import { type Answer, type Connection, NOT_THE_SERVICE, type Outgoing, send } from './send.ts'
+
+/** A read that may have been answered with "not modified". */
+export interface Versioned<T> {
+  /** Undefined when what the caller holds (by its ETag) is still true. */
+  value: T | undefined
+  etag: string | undefined
+  requestedAt: number
+}
+
+/** What a write is known to have done, before any read: when the answer came, and that 202 means asked, not done. */
+export interface WriteAnswer {
+  answeredAt: number
+  accepted: boolean
+}
+
+/** Which board, and which version of it the caller holds. */
+export interface ReadOptions {
+  workspaceId: string
+  etag?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** The interface as typed calls. Every method throws ApiError on failure. */
+export interface BoardClient {
+  /** GET /v1/me (spec 4.1). */
+  me(signal?: AbortSignal): Promise<Credential>
+  /** GET /v1/board (spec 4.2). */
+  board(options: ReadOptions & { projectId: string | undefined }): Promise<Versioned<Board>>
+  /** GET /v1/labels (spec 4.3). */
+  labels(options: ReadOptions): Promise<Versioned<LabelList>>
+  /** POST /v1/labels (spec 4.4). The label, when the answer was label-shaped. */
+  createLabel(workspaceId: string, label: NewLabel): Promise<WriteAnswer & { label: Label | undefined }>
+  /** PATCH /v1/labels/{labelId} with the changed fields only. [gap G9] */
+  patchLabel(workspaceId: string, labelId: string, change: LabelChange): Promise<WriteAnswer>
+  /** DELETE /v1/labels/{labelId} (spec 4.6). */
+  deleteLabel(workspaceId: string, labelId: string): Promise<WriteAnswer>
+  /** PATCH /v1/cards/{number} (spec 4.7). [gap G3] */
+  patchCard(workspaceId: string, number: number, change: CardChange): Promise<WriteAnswer>
+}
+
+/** Builds the calls for one key at one service. */
+export function createBoardClient(connection: Connection): BoardClient {
+  const call = (outgoing: Outgoing) => send(connection, outgoing)
+  return {
+    me: async (signal) => {
+      const answer = await call({ endpoint: 'me', signal })
+      return readCredential(answer.json) ?? unreadable('me', answer)
+    },
+    board: async ({ workspaceId, projectId, etag, signal }) => {
+      const query = projectId === undefined ? {} : { projectId }
+      return versioned('board', await call({ endpoint: 'board', query, workspaceId, etag, signal }), readBoard)
+    },
+    labels: async ({ workspaceId, etag, signal }) =>
+      versioned('listLabels', await call({ endpoint: 'listLabels', workspaceId, etag, signal }), readLabels),
+    createLabel: async (workspaceId, body) => {
+      const answer = await call({ endpoint: 'createLabel', workspaceId, body })
+      return { ...written(answer), label: readLabel(answer.json) }
+    },
+    patchLabel: async (workspaceId, labelId, body) =>
+      written(await call({ endpoint: 'patchLabel', params: { labelId }, workspaceId, body })),
+    deleteLabel: async (workspaceId, labelId) =>
+      written(await call({ endpoint: 'deleteLabel', params: { labelId }, workspaceId })),
+    patchCard: async (workspaceId, number, body) =>
+      written(await call({ endpoint: 'patchCard', params: { number: String(number) }, workspaceId, body })),
+  }
+}
+
+function written(answer: Answer): WriteAnswer {
+  return { answeredAt: answer.answeredAt, accepted: answer.status === 202 }
+}
+
+function versioned<T>(endpoint: EndpointName, answer: Answer, read: (json: unknown) => T | undefined): Versioned<T> {
+  const { etag, requestedAt } = answer
+  if (answer.status === 304) return { value: undefined, etag, requestedAt }
+  return { value: read(answer.json) ?? unreadable(endpoint, answer), etag, requestedAt }
+}
+
+function unreadable(endpoint: EndpointName, answer: Answer): never {
+  const { method, path } = ENDPOINTS[endpoint]
+  throw new ApiError({ kind: 'unreadable', method, path, status: answer.status, words: NOT_THE_SERVICE })
+}

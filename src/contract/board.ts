@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { type Card, readCard, taskSchema } from './card.ts'
+import { filledText, isObject, own, textOf } from './unknown.ts'
+
+/** A column (spec 2.3), as the service sends it. */
+export const columnSchema = v.strictObject({
+  statusId: v.pipe(v.string(), v.regex(/^\d+$/)),
+  name: v.string(),
+  kind: v.literal('stage'),
+  minRole: v.picklist(['viewer', 'member', 'maintainer', 'owner']),
+  tasks: v.array(taskSchema),
+})
+
+/** The answer of GET /v1/board (spec 4.2), as the service sends it. */
+export const boardSchema = v.strictObject({ columns: v.array(columnSchema) })
+
+/** A board as the service builds it. */
+export type BoardBody = v.InferOutput<typeof boardSchema>
+
+/** A column as the page reads it. */
+export interface Column {
+  /** Stable within one board: the statusId, or a placeholder for a column that came without one. */
+  key: string
+  /** Undefined when the service sent none: the column is shown, but is no target. [gap G16] */
+  statusId: string | undefined
+  name: string
+  kind: string
+  /** Empty when the service sent none: then nobody can tell who may enter. [gap G10] */
+  minRole: string
+  cards: readonly Card[]
+}
+
+/** A board as the page reads it, in flow order. `unreadable` counts the columns and cards that could not be read. */
+export interface Board {
+  columns: readonly Column[]
+  unreadable: number
+}
+
+/** Reads GET /v1/board; undefined when there is no list of columns at all. Never throws. */
+export function readBoard(json: unknown): Board | undefined {
+  const list = isObject(json) ? own(json, 'columns') : undefined
+  if (!Array.isArray(list)) return undefined
+  const keys = new Set<string>()
+  const columns = list.map((column, index) => readColumn(column, index, keys))
+  let unreadable = 0
+  for (const column of columns) for (const card of column.cards) if (card.unreadable) unreadable += 1
+  return { columns: lockDuplicates(columns), unreadable: unreadable + list.filter((one) => !isObject(one)).length }
+}
+
+function readColumn(json: unknown, index: number, taken: Set<string>): Column {
+  const source = isObject(json) ? json : {}
+  const statusId = filledText(own(source, 'statusId'))
+  const key = statusId && !taken.has(statusId) ? statusId : `column-${index}`
+  taken.add(key)
+  const tasks = own(source, 'tasks')
+  return {
+    key,
+    statusId: key === statusId ? statusId : undefined,
+    name: filledText(own(source, 'name')) ?? (statusId ? `Stage ${statusId}` : 'A column this app could not read'),
+    kind: textOf(own(source, 'kind')) ?? '',
+    minRole: filledText(own(source, 'minRole')) ?? '',
+    cards: Array.isArray(tasks) ? tasks.map((task, place) => readCard(task, key, String(place))) : [],
+  }
+}
+
+/**
+ * Cards are keyed by id; a second one with the same id keeps its place under a key of its own. Two cards with one
+ * number are both locked: a write would hit whichever the service picks. [gap G23]
+ */
+function lockDuplicates(columns: Column[]): Column[] {
+  const ids = new Set<string>()
+  const numbers = new Map<number, number>()
+  let repeated = false
+  for (const column of columns) {
+    for (const card of column.cards) {
+      if (ids.has(card.id)) repeated = true
+      ids.add(card.id)
+      if (card.number === undefined) continue
+      const seen = numbers.get(card.number) ?? 0
+      if (seen > 0) repeated = true
+      numbers.set(card.number, seen + 1)
+    }
+  }
+  if (!repeated) return columns
+  const met = new Set<string>()
+  const settle = (card: Card, place: number): Card => {
+    const id = met.has(card.id) ? `${card.id}@${card.statusId}:${place}` : card.id
+    met.add(id)
+    const shared = card.number !== undefined && (numbers.get(card.number) ?? 0) > 1
+    const locked = shared ? `Two cards have number ${card.number}, so neither can be changed here.` : card.locked
+    return { ...card, id, ...(locked ? { locked } : {}) }
+  }
+  return columns.map((column) => ({ ...column, cards: column.cards.map(settle) }))
+}

@@ -1,0 +1,171 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { useMemo, useRef } from 'react'
+import type { Board as BoardData } from '#contract/board.ts'
+import { cardHandle, findCard } from '#model/board-view.ts'
+import type { LabelIndex } from '#model/card-labels.ts'
+import { canMoveNowhere } from '#model/permissions.ts'
+import type { BoardSession } from '#queries/session.ts'
+import { useSteady } from '#queries/steady.ts'
+import { endDrag, startDrag, useBoardUiStore } from '#state/board-ui-store.ts'
+import { announce, say } from '#state/notice-store.ts'
+import { CardFace } from './BoardCard.tsx'
+import { BoardColumn } from './BoardColumn.tsx'
+import { BoardFactsProvider } from './board-context.ts'
+import { CardMenus } from './CardMenus.tsx'
+import { ColumnStrip } from './ColumnStrip.tsx'
+import { columnUnderPointer } from './collision.ts'
+import { DragSurface } from './DragSurface.tsx'
+import { draggedCardId } from './drag-data.ts'
+import { immovableReason, moveOptions } from './move-options.ts'
+import { useAutoscroll } from './use-autoscroll.ts'
+import { useBoardFocus } from './use-board-focus.ts'
+import { useBoardKeys } from './use-board-keys.ts'
+import { useMove } from './use-move.ts'
+
+interface BoardProps {
+  session: BoardSession
+  role: string
+  /** What is drawn. */
+  board: BoardData
+  /** The same board without any filter. */
+  all: BoardData
+  pending: ReadonlySet<string>
+  labels: LabelIndex
+  onOpenCard: (cardId: string) => void
+}
+
+/** dnd-kit's own texts are silenced: they speak of ids. Ours go through the notice store. */
+const SILENT = {
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+  screenReaderInstructions: { draggable: '' },
+  container: document.createElement('div'),
+}
+
+/** The columns in flow order, with one draggable, one target per column, one menu and one tab stop for all cards. */
+export function Board({ session, role, board, all, pending, labels, onOpenCard }: BoardProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const dragged = useBoardUiStore((state) => state.dragged)
+  const flow = useSteady(all.columns.map(({ key, statusId, name, minRole }) => ({ key, statusId, name, minRole })))
+  const facts = useMemo(() => ({ role, labels, flow }), [role, labels, flow])
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+  )
+  const move = useMove(session, all, role)
+  const focus = useBoardFocus(root, board)
+  const keys = useBoardKeys({ board, all, move, onOpenCard })
+  useAutoscroll(root, dragged !== null)
+
+  const inHand = dragged === null ? undefined : findCard(all, dragged)
+  const readOnly = canMoveNowhere(role, all.columns)
+
+  const reasonAgainst = (cardId: string): string | undefined => {
+    const found = findCard(all, cardId)
+    return found ? immovableReason(found.card, flow, role) : 'This card is no longer on the board.'
+  }
+  const handleDragStart = ({ active }: DragStartEvent) => {
+    const cardId = draggedCardId(active.data.current)
+    const found = cardId === undefined ? undefined : findCard(all, cardId)
+    if (!found) return
+    startDrag(found.card.id)
+    const closed = moveOptions(found.card, flow, role).filter((option) => option.verdict.answer === 'no')
+    const names = closed.map((option) => option.column.name).join(', ')
+    announce(
+      `Picked up ${cardHandle(found.card)} from ${found.column.name}.${names ? ` Closed to your key: ${names}.` : ''}`,
+    )
+  }
+  const handleDragEnd = ({ active, over }: DragEndEvent) => {
+    const cardId = draggedCardId(active.data.current)
+    endDrag()
+    if (cardId === undefined) return
+    if (over) move(cardId, String(over.id))
+    else announce('Put back: no column was under the pointer.')
+  }
+  const handleDragCancel = () => {
+    endDrag()
+    announce('Put back.')
+  }
+  const handleRefusedPickUp = (cardId: string) => {
+    const found = findCard(all, cardId)
+    const reason = reasonAgainst(cardId)
+    if (found && reason) say(`${cardHandle(found.card)} cannot be moved. ${reason}`, 'neutral')
+  }
+
+  return (
+    <BoardFactsProvider value={facts}>
+      <div className="flex h-full min-h-0 flex-col">
+        {readOnly && all.columns.length > 0 && <ReadOnlyStrip role={role} />}
+        <p id="board-closed-reason" className="sr-only">
+          No other column is open to your key, which is {role || 'without a stated role'} on this board.
+        </p>
+        <ColumnStrip columns={board.columns} board={root} />
+        <DndContext
+          sensors={sensors}
+          collisionDetection={columnUnderPointer}
+          autoScroll={false}
+          accessibility={SILENT}
+          onDragStart={handleDragStart}
+          onDragEnd={handleDragEnd}
+          onDragCancel={handleDragCancel}
+        >
+          <div
+            className="min-h-0 flex-1"
+            onKeyDown={keys.onKeyDown}
+            onClick={keys.onClick}
+            onFocus={focus.onFocus}
+            onBlur={focus.onBlur}
+          >
+            <DragSurface
+              canPickUp={(cardId) => reasonAgainst(cardId) === undefined}
+              onRefusedPickUp={handleRefusedPickUp}
+            >
+              <div ref={root} className="board" data-dragging={inHand ? '' : undefined}>
+                {board.columns.map((column, index) => (
+                  <BoardColumn
+                    key={column.key}
+                    column={column}
+                    total={all.columns[index]?.cards.length ?? column.cards.length}
+                    pending={pending}
+                    tabStop={focus.tabStop}
+                    draggedFrom={inHand?.column.key ?? null}
+                  />
+                ))}
+              </div>
+            </DragSurface>
+          </div>
+          <DragOverlay dropAnimation={null} className="pointer-events-none">
+            {inHand && (
+              <div className="card lifted">
+                <CardFace card={inHand.card} pending={false} />
+              </div>
+            )}
+          </DragOverlay>
+        </DndContext>
+        <CardMenus board={all} move={move} onOpenCard={onOpenCard} />
+      </div>
+    </BoardFactsProvider>
+  )
+}
+
+function ReadOnlyStrip({ role }: { role: string }) {
+  return (
+    <p className="border-line border-b bg-sunken px-5 py-1.5">
+      <strong className="font-semibold">Read only.</strong> Your key is {role} on this board: no column is open to it,
+      so cards cannot be moved. Each closed column says which role it needs.
+    </p>
+  )
+}

@@ -1,0 +1,118 @@
+import { memo } from 'react'
+import type { Card } from '#contract/card.ts'
+import { cardName } from '#model/board-view.ts'
+import { resolveLabel } from '#model/card-labels.ts'
+import { blockedText } from '#model/refusal.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useNoticeStore } from '#state/notice-store.ts'
+import { LabelChip } from '#ui/LabelChip.tsx'
+import { countRender } from '#ui/render-count.ts'
+import { useBoardFacts } from './board-context.ts'
+import { immovableReason } from './move-options.ts'
+
+interface BoardCardProps {
+  card: Card
+  /** Is a write of this card under way? */
+  pending: boolean
+  /** Is this card the board's tab stop? */
+  tabbable: boolean
+}
+
+const SHOWN_LABELS = 3
+
+/** A card on the board. It has no handlers: the board listens once for all cards. */
+export const BoardCard = memo(function BoardCard({ card, pending, tabbable }: BoardCardProps) {
+  const dragged = useBoardUiStore((state) => state.dragged === card.id)
+  const { role, flow } = useBoardFacts()
+  const reason = immovableReason(card, flow, role)
+  const name = cardName(card)
+  return (
+    <article
+      aria-label={name}
+      aria-disabled={reason ? true : undefined}
+      aria-describedby={reason ? 'board-closed-reason' : undefined}
+      tabIndex={tabbable ? 0 : -1}
+      data-card-id={card.id}
+      data-card-number={card.number}
+      data-blocked={card.blocked ? '' : undefined}
+      data-pending={pending ? '' : undefined}
+      data-dragged={dragged ? '' : undefined}
+      className="card"
+    >
+      <CardFace card={card} pending={pending} />
+      {!card.unreadable && (
+        <button
+          type="button"
+          className="card-actions"
+          tabIndex={-1}
+          aria-label={`Actions for ${name}`}
+          aria-haspopup="menu"
+        />
+      )}
+    </article>
+  )
+})
+
+/** What is drawn inside a card, on the board and in the hand. */
+export function CardFace({ card, pending }: { card: Card; pending: boolean }) {
+  countRender('card')
+  const note = useNoticeStore((state) => state.cardNotes[card.id])
+  return (
+    <>
+      <div className="card-top">
+        {card.number !== undefined && <span>#{card.number}</span>}
+        {card.priority && (
+          <span className="priority" data-priority={card.priority}>
+            {card.priority}
+          </span>
+        )}
+        {pending && <em>asking…</em>}
+      </div>
+      <h3 className="card-title" dir="auto">
+        {card.title}
+      </h3>
+      {card.blocked && (
+        <p className="blocked">
+          <strong>Blocked</strong>
+          <bdi>{blockedText(card.blocked.reason)}</bdi>
+        </p>
+      )}
+      {note && !(note.outcome === 'refused' && card.blocked) && (
+        <p className="text-warning text-xs" dir="auto">
+          {note.sentence}
+        </p>
+      )}
+      {card.locked && <p className="text-ink-soft text-xs">{card.locked}</p>}
+      <CardFoot card={card} />
+    </>
+  )
+}
+
+function CardFoot({ card }: { card: Card }) {
+  const { labels } = useBoardFacts()
+  const shown = card.labels?.slice(0, SHOWN_LABELS) ?? []
+  const more = (card.labels?.length ?? 0) - shown.length
+  if (shown.length === 0 && !card.assignee) return null
+  return (
+    <div className="card-foot">
+      <span className="card-labels">
+        {shown.map((label) => {
+          const { id, name, color, known } = resolveLabel(label, labels)
+          return <LabelChip key={id} name={name} color={color} known={known} />
+        })}
+        {more > 0 && <span className="text-ink-soft text-xs">+{more}</span>}
+      </span>
+      {card.assignee && (
+        <span className="person" role="img" aria-label={`Assigned to ${card.assignee}`}>
+          {initials(card.assignee)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}

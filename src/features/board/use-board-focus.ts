@@ -1,0 +1,38 @@
+import { type FocusEvent, type RefObject, useEffect } from 'react'
+import type { Board } from '#contract/board.ts'
+import { findCard } from '#model/board-view.ts'
+import { focusCard, releaseFocus, useBoardUiStore } from '#state/board-ui-store.ts'
+
+/**
+ * One tab stop for the board, and a focus that follows its card: when the focused card's element is replaced (it
+ * moved, or its row was drawn anew), the new element takes the focus.
+ */
+export function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board) {
+  const { focusedCard, holdsFocus, menu } = useBoardUiStore()
+  const inSight = focusedCard !== null && findCard(board, focusedCard) !== undefined
+  const firstCard = board.columns.find((column) => column.cards.length > 0)?.cards[0]?.id
+  const tabStop = inSight ? focusedCard : firstCard
+
+  useEffect(() => {
+    if (!holdsFocus || menu || focusedCard === null) return
+    const active = document.activeElement
+    const isFree = !active || active === document.body || root.current?.contains(active)
+    const element = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(focusedCard)}"]`)
+    if (isFree && element && !element.contains(active)) element.focus()
+  })
+
+  const onFocus = (event: FocusEvent) => {
+    const cardId = event.target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
+    if (cardId) focusCard(cardId)
+  }
+  const onBlur = (event: FocusEvent) => {
+    const { target } = event
+    // An element that is taken away loses the focus too. Only once the page has settled can the two be told apart.
+    setTimeout(() => {
+      const lost = target.isConnected && document.activeElement !== target
+      const inBoard = root.current?.contains(document.activeElement) ?? false
+      if (lost && !inBoard && !useBoardUiStore.getState().menu) releaseFocus()
+    })
+  }
+  return { tabStop, onFocus, onBlur }
+}

@@ -1,0 +1,52 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { Board } from '#contract/board.ts'
+import { focusCard, openMenu } from '#state/board-ui-store.ts'
+import { announce } from '#state/notice-store.ts'
+import { type CardCommand, commandForKey } from './keyboard.ts'
+import type { Move } from './use-move.ts'
+
+interface BoardKeysOptions {
+  /** What is drawn: arrows go along it. */
+  board: Board
+  /** The whole flow: moves go along it. */
+  all: Board
+  move: Move
+  onOpenCard: (cardId: string) => void
+}
+
+/** Keys and clicks of all cards, heard once at the board. */
+export function useBoardKeys({ board, all, move, onOpenCard }: BoardKeysOptions) {
+  const run = (command: CardCommand, cardId: string) => {
+    switch (command.do) {
+      case 'focus':
+        return focusCard(command.cardId)
+      case 'open':
+      case 'labels':
+        return onOpenCard(cardId)
+      case 'menu':
+        return openMenu({ kind: command.kind, cardId })
+      case 'move':
+        return move(cardId, command.toKey)
+      case 'say':
+        return announce(command.text)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+    const { cardId } = event.target.dataset
+    if (!cardId) return
+    const command = commandForKey(event.key, event.key === ']' || event.key === '[' ? all : board, cardId)
+    if (!command) return
+    event.preventDefault()
+    run(command, cardId)
+  }
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target instanceof Element)) return
+    const card = event.target.closest<HTMLElement>('[data-card-id]')
+    const cardId = card?.dataset.cardId
+    if (!cardId) return
+    if (event.target.closest('.card-actions')) openMenu({ kind: 'actions', cardId })
+    else onOpenCard(cardId)
+  }
+  return { onKeyDown, onClick }
+}

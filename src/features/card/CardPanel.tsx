@@ -1,0 +1,88 @@
+import { cardName, findCard } from '#model/board-view.ts'
+import { blockedText, nextStep, refusalCause } from '#model/refusal.ts'
+import { useBoardView } from '#queries/board-view.ts'
+import type { BoardSession } from '#queries/session.ts'
+import { openMenu } from '#state/board-ui-store.ts'
+import { useNoticeStore } from '#state/notice-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { CardLabels } from './CardLabels.tsx'
+
+interface CardPanelProps {
+  session: BoardSession
+  role: string
+  cardId: string
+  onClose: () => void
+}
+
+/** Everything the service says of one card, and what to do about a refused promotion. */
+export function CardPanel({ session, role, cardId, onClose }: CardPanelProps) {
+  const view = useBoardView(session)
+  const note = useNoticeStore((state) => state.cardNotes[cardId])
+  const found = view && findCard(view.board, cardId)
+  if (!view) return null
+  if (!found) {
+    return (
+      <Dialog title="Card not on this board" onClose={onClose}>
+        <p>The card of this link is not on the board now: it may have moved on, or stand in another project.</p>
+      </Dialog>
+    )
+  }
+  const { card, column } = found
+  const handleMove = () => {
+    onClose()
+    openMenu({ kind: 'move', cardId })
+  }
+  return (
+    <Dialog title={cardName(card)} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        {card.blocked && <BlockedAdvice reason={card.blocked.reason} />}
+        {note && !(note.outcome === 'refused' && card.blocked) && <p className="text-warning">{note.sentence}</p>}
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+          <Fact name="Column" value={column.name} />
+          <Fact name="Priority" value={card.priority || 'not stated'} />
+          <Fact name="Assignee" value={card.assignee ?? 'nobody'} />
+          {card.projectId && <Fact name="Project" value={card.projectId} />}
+        </dl>
+        <div>
+          <Button onClick={handleMove} disabledBy={card.locked ? 'card-locked' : undefined}>
+            Move to…
+          </Button>
+          {card.locked && (
+            <p id="card-locked" className="mt-1 text-ink-soft text-xs">
+              {card.locked}
+            </p>
+          )}
+        </div>
+        <CardLabels session={session} role={role} card={card} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </>
+  )
+}
+
+function BlockedAdvice({ reason }: { reason: string }) {
+  const advice = nextStep(refusalCause(reason))
+  return (
+    <div className="flex gap-3 rounded-lg border border-danger bg-danger-tint p-3">
+      <Icon name="stop" className="mt-0.5 text-danger" />
+      <div className="min-w-0">
+        <p>
+          <strong>Blocked.</strong> Its last promotion was refused: <bdi>{blockedText(reason)}</bdi>
+        </p>
+        {advice && <p className="mt-1 text-ink-soft">{advice}</p>}
+      </div>
+    </div>
+  )
+}

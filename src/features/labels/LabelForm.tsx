@@ -1,0 +1,115 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { LABEL_NAME_MAX, type Label, type NewLabel, PALETTE } from '#contract/label.ts'
+import type { Failure } from '#queries/failure.ts'
+import { Button } from '#ui/Button.tsx'
+import { LabelChip } from '#ui/LabelChip.tsx'
+
+interface LabelFormProps {
+  /** The name of its submit button. */
+  act: string
+  label?: Label
+  /** Colours met on this board: the service certainly takes them. [gap G8] */
+  seenColors: readonly string[]
+  onSubmit: (draft: NewLabel) => Promise<void>
+  onDone: () => void
+}
+
+type Progress = { at: 'editing' } | { at: 'sending' } | { at: 'failed'; words: string }
+
+/** Name and colour of a label. What was typed stays when the service refuses. */
+export function LabelForm({ act, label, seenColors, onSubmit, onDone }: LabelFormProps) {
+  const [name, setName] = useState(label?.name ?? '')
+  const [color, setColor] = useState(label?.color ?? '')
+  const [progress, setProgress] = useState<Progress>({ at: 'editing' })
+  const [colorName, errorId] = [useId(), useId()]
+  const colors = [...new Set<string>([...seenColors, ...PALETTE])]
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (progress.at === 'sending') return
+    if (!name.trim()) return setProgress({ at: 'failed', words: 'Give the label a name.' })
+    setProgress({ at: 'sending' })
+    try {
+      await onSubmit({ name: name.trim(), ...(color ? { color } : {}) })
+      onDone()
+    } catch (error) {
+      setProgress({ at: 'failed', words: (error as Failure).message })
+    }
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onDone()
+  }
+
+  return (
+    <form
+      onSubmit={handleSubmit}
+      onKeyDown={handleKeyDown}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3"
+    >
+      <label className="flex flex-col gap-1 font-medium">
+        Name
+        <input
+          className="field font-normal"
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this form
+          autoFocus
+          required
+          aria-required="true"
+          maxLength={LABEL_NAME_MAX}
+          value={name}
+          aria-invalid={progress.at === 'failed' ? true : undefined}
+          aria-describedby={progress.at === 'failed' ? errorId : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <div role="radiogroup" aria-label="Color">
+        <div className="mb-1 font-medium" aria-hidden="true">
+          Color
+        </div>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-1">
+          {colors.map((one) => (
+            <label key={one} className="flex min-h-7 items-center gap-2">
+              <input
+                type="radio"
+                className="size-4 accent-accent"
+                name={colorName}
+                value={one}
+                checked={color === one}
+                onChange={() => setColor(one)}
+              />
+              <span className="swatch" data-color={one}>
+                {one}
+              </span>
+              {seenColors.length > 0 && !seenColors.includes(one) && <MayBeRefused />}
+            </label>
+          ))}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="mr-auto flex min-w-0 items-center gap-2 text-ink-soft text-xs">
+          Preview <LabelChip name={name.trim() || 'label'} color={color || undefined} />
+        </span>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button kind="primary" submit>
+          {progress.at === 'sending' ? 'Saving…' : act}
+        </Button>
+      </div>
+      {progress.at === 'failed' && (
+        <p id={errorId} role="alert" className="text-danger">
+          {progress.words}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** A name of the default set that this service has not been seen to use. [gap G8] */
+function MayBeRefused() {
+  return (
+    <span className="text-ink-soft text-xs" aria-hidden="true">
+      ?
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import { type QueryClient, queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import type { ApiError } from '#client/api-error.ts'
+import { createBoardClient } from '#client/board-client.ts'
+import type { BoardEntry, Credential } from '#contract/credential.ts'
+import { addKey, type HeldKey, removeKey } from '#state/keys-store.ts'
+import { clientOf, serviceBaseUrl } from './clients.ts'
+import { credentialKey } from './session.ts'
+
+function credentialOptions(keyId: string) {
+  return queryOptions<Credential, ApiError>({
+    queryKey: credentialKey(keyId),
+    queryFn: ({ signal }) => clientOf(keyId).me(signal),
+    staleTime: 60_000,
+  })
+}
+
+/** A held key with what the service says of it. */
+export interface KeyStanding {
+  key: HeldKey
+  credential: Credential | undefined
+  error: ApiError | null
+}
+
+/** A board that a held key reaches. */
+export interface ReachableBoard {
+  key: HeldKey
+  entry: BoardEntry
+}
+
+/** GET /v1/me for every held key. */
+export function useKeyStandings(keys: readonly HeldKey[]): KeyStanding[] {
+  const results = useQueries({ queries: keys.map((key) => credentialOptions(key.id)) })
+  return keys.map((key, index) => ({
+    key,
+    credential: results[index]?.data,
+    error: results[index]?.error ?? null,
+  }))
+}
+
+/** Every board that the held keys reach, by key and then in the service's order. */
+export function reachableBoards(standings: readonly KeyStanding[]): ReachableBoard[] {
+  return standings.flatMap(({ key, credential }) => credential?.boards.map((entry) => ({ key, entry })) ?? [])
+}
+
+/** What a person offers on the connect screen. */
+export interface OfferedKey {
+  secret: string
+  remember: boolean
+}
+
+/** Checks an offered key with GET /v1/me and holds it when it is accepted. The secret is not kept in the mutation. */
+export function useConnectKey() {
+  const queryClient = useQueryClient()
+  return useMutation<HeldKey, ApiError, OfferedKey>({
+    mutationFn: async ({ secret, remember }) => {
+      const credential = await createBoardClient({ baseUrl: serviceBaseUrl(), secret }).me()
+      const key = await addKey({ clientId: credential.clientId, name: credential.name, secret, remember })
+      queryClient.setQueryData(credentialKey(key.id), credential)
+      return key
+    },
+    gcTime: 0,
+  })
+}
+
+/** Forgets a key and everything that was read with it. */
+export async function forgetKey(queryClient: QueryClient, keyId: string): Promise<void> {
+  await removeKey(keyId)
+  dropKeyData(queryClient, keyId)
+}
+
+/** Cancels and removes all that hangs on a key. */
+export function dropKeyData(queryClient: QueryClient, keyId: string): void {
+  const belongs = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === keyId }
+  void queryClient.cancelQueries(belongs)
+  queryClient.removeQueries(belongs)
+  const mutations = queryClient.getMutationCache()
+  for (const mutation of mutations.getAll()) if (mutation.options.mutationKey?.[1] === keyId) mutations.remove(mutation)
+}

@@ -1,0 +1,285 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { hashSecret, sameHash } from '../credentials.ts'
+import type { Tables } from './tables.ts'
+
+/** A credential with the boards it reaches. */
+export interface StoredCredential {
+  id: number
+  clientId: string
+  name: string
+  scopes: string[]
+  boards: { boardId: number; organizationId: number; role: string }[]
+}
+
+/** A stage row. */
+export type StageRow = Selectable<Tables['stages']>
+/** A card row. */
+export type CardRow = Selectable<Tables['cards']>
+/** A label row with the number of cards that carry it. */
+export type LabelRow = Pick<Selectable<Tables['labels']>, 'id' | 'name' | 'color'> & { taskCount: number }
+
+/** What a label write came to. */
+export type LabelWrite = { done: LabelRow } | { failed: 'name-taken' | 'missing' }
+
+/** All queries of the service. Every method is bound to one board: an id of another board is never found. */
+export class BoardStore {
+  constructor(private readonly db: Kysely<Tables>) {}
+
+  /** The live credential that a secret belongs to. */
+  async credentialBySecret(secret: string): Promise<StoredCredential | undefined> {
+    const hash = hashSecret(secret)
+    const row = await this.db
+      .selectFrom('secrets')
+      .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
+      .select(['credentials.id', 'client_id', 'name', 'scopes', 'hash'])
+      .where('hash', '=', hash)
+      .where('retired_at', 'is', null)
+      .executeTakeFirst()
+    if (!row || !sameHash(row.hash, hash)) return undefined
+    const boards = await this.db
+      .selectFrom('credential_boards')
+      .innerJoin('boards', 'boards.id', 'credential_boards.board_id')
+      .select(['boards.id', 'organization_id', 'role'])
+      .where('credential_id', '=', row.id)
+      .orderBy('boards.id')
+      .execute()
+    return {
+      id: row.id,
+      clientId: row.client_id,
+      name: row.name,
+      scopes: row.scopes.split(' ').filter(Boolean),
+      boards: boards.map((board) => ({ boardId: board.id, organizationId: board.organization_id, role: board.role })),
+    }
+  }
+
+  /** Counts every change of a board; two reads with one revision answer the same. */
+  async revision(boardId: number): Promise<number> {
+    const row = await this.db
+      .selectFrom('boards')
+      .select('revision')
+      .where('id', '=', boardId)
+      .executeTakeFirstOrThrow()
+    return row.revision
+  }
+
+  /** Ids of a board's projects. */
+  async projectIds(boardId: number): Promise<number[]> {
+    const rows = await this.db
+      .selectFrom('projects')
+      .select('id')
+      .where('board_id', '=', boardId)
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  /** A board's stages in flow order. */
+  async stages(boardId: number): Promise<StageRow[]> {
+    return this.db.selectFrom('stages').selectAll().where('board_id', '=', boardId).orderBy('position').execute()
+  }
+
+  /** A project's cards in column order, each with its label ids. */
+  async cards(boardId: number, projectId: number): Promise<(CardRow & { labelIds: number[] })[]> {
+    const cards = await this.db
+      .selectFrom('cards')
+      .selectAll()
+      .where('board_id', '=', boardId)
+      .where('project_id', '=', projectId)
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+    const links = await this.db
+      .selectFrom('card_labels')
+      .innerJoin('cards', 'cards.id', 'card_labels.card_id')
+      .select(['card_id', 'label_id'])
+      .where('board_id', '=', boardId)
+      .where('project_id', '=', projectId)
+      .orderBy('card_labels.position')
+      .execute()
+    const byCard = new Map<number, number[]>()
+    for (const { card_id, label_id } of links) {
+      const ids = byCard.get(card_id)
+      if (ids) ids.push(label_id)
+      else byCard.set(card_id, [label_id])
+    }
+    return cards.map((card) => ({ ...card, labelIds: byCard.get(card.id) ?? [] }))
+  }
+
+  /** One card by its number. */
+  async card(boardId: number, number: number): Promise<(CardRow & { labelIds: number[] }) | undefined> {
+    const card = await this.db
+      .selectFrom('cards')
+      .selectAll()
+      .where('board_id', '=', boardId)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (!card) return undefined
+    const links = await this.db
+      .selectFrom('card_labels')
+      .select('label_id')
+      .where('card_id', '=', card.id)
+      .orderBy('position')
+      .execute()
+    return { ...card, labelIds: links.map((link) => link.label_id) }
+  }
+
+  /** Changes a card in one transaction: its stage (appended last, no longer blocked) and its whole label set. [gap G4] [gap G22] */
+  async writeCard(
+    boardId: number,
+    card: { id: number; fromStageId: number },
+    change: { toStageId?: number; promoted?: boolean; labelIds?: readonly number[] },
+  ): Promise<'done' | 'moved-meanwhile'> {
+    return this.write(boardId, async (tx) => {
+      if (change.toStageId !== undefined) {
+        const last = await tx
+          .selectFrom('cards')
+          .select((eb) => eb.fn.max('position').as('position'))
+          .where('board_id', '=', boardId)
+          .where('stage_id', '=', change.toStageId)
+          .executeTakeFirst()
+        const moved = await tx
+          .updateTable('cards')
+          .set({
+            stage_id: change.toStageId,
+            position: Number(last?.position ?? 0) + 1,
+            ...(change.promoted ? { blocked_reason: null, blocked_code: null, blocked_at: null } : {}),
+          })
+          .where('id', '=', card.id)
+          .where('stage_id', '=', card.fromStageId)
+          .executeTakeFirst()
+        if (Number(moved.numUpdatedRows) === 0) return 'moved-meanwhile'
+      }
+      if (change.labelIds) {
+        await tx.deleteFrom('card_labels').where('card_id', '=', card.id).execute()
+        const rows = change.labelIds.map((label_id, position) => ({ card_id: card.id, label_id, position }))
+        if (rows.length > 0) await tx.insertInto('card_labels').values(rows).execute()
+      }
+      return 'done'
+    })
+  }
+
+  /** Records on the card why its promotion was refused (spec section 3). */
+  async blockCard(
+    boardId: number,
+    cardId: number,
+    blocked: { reason: string; code: string; at: string },
+  ): Promise<void> {
+    await this.write(boardId, async (tx) => {
+      await tx
+        .updateTable('cards')
+        .set({ blocked_reason: blocked.reason, blocked_code: blocked.code, blocked_at: blocked.at })
+        .where('id', '=', cardId)
+        .execute()
+    })
+  }
+
+  /** Every label of a board, by name, with its count. */
+  async labels(boardId: number): Promise<LabelRow[]> {
+    return labelRows(this.db).where('labels.board_id', '=', boardId).orderBy('name_key').execute()
+  }
+
+  /** The ids among these that are labels of this board. */
+  async knownLabelIds(boardId: number, ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set()
+    const rows = await this.db
+      .selectFrom('labels')
+      .select('id')
+      .where('board_id', '=', boardId)
+      .where('id', 'in', [...ids])
+      .execute()
+    return new Set(rows.map((row) => row.id))
+  }
+
+  /** Creates a label; names are unique on a board without regard to case. */
+  async createLabel(boardId: number, label: { name: string; color: string }): Promise<LabelWrite> {
+    return this.write(boardId, async (tx) => {
+      if (await nameTaken(tx, boardId, label.name, undefined)) return { failed: 'name-taken' }
+      const row = await tx
+        .insertInto('labels')
+        .values({ board_id: boardId, ...label, name_key: nameKey(label.name) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { done: { id: row.id, ...label, taskCount: 0 } }
+    })
+  }
+
+  /** Renames or recolours a label. */
+  async patchLabel(boardId: number, id: number, change: { name?: string; color?: string }): Promise<LabelWrite> {
+    return this.write(boardId, async (tx) => {
+      const before = await labelRows(tx)
+        .where('labels.board_id', '=', boardId)
+        .where('labels.id', '=', id)
+        .executeTakeFirst()
+      if (!before) return { failed: 'missing' }
+      const name = change.name ?? before.name
+      if (await nameTaken(tx, boardId, name, id)) return { failed: 'name-taken' }
+      const color = change.color ?? before.color
+      await tx
+        .updateTable('labels')
+        .set({ name, name_key: nameKey(name), color })
+        .where('id', '=', id)
+        .execute()
+      return { done: { ...before, name, color } }
+    })
+  }
+
+  /** Deletes a label and takes it off every card (spec 4.6). False when there is none. */
+  async deleteLabel(boardId: number, id: number): Promise<boolean> {
+    return this.write(boardId, async (tx) => {
+      const known = await tx
+        .selectFrom('labels')
+        .select('id')
+        .where('board_id', '=', boardId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!known) return false
+      await tx.deleteFrom('card_labels').where('label_id', '=', id).execute()
+      await tx.deleteFrom('labels').where('id', '=', id).execute()
+      return true
+    })
+  }
+
+  /** One transaction that raises the board's revision first, so that writers of one board queue up behind each other. */
+  private async write<T>(boardId: number, act: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    return this.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('boards')
+        .set((eb) => ({ revision: eb('revision', '+', 1) }))
+        .where('id', '=', boardId)
+        .execute()
+      return act(tx)
+    })
+  }
+}
+
+/** The form of a label's name that must be unique on a board. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+function labelRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('labels')
+    .select((eb) => [
+      'labels.id',
+      'labels.name',
+      'labels.color',
+      eb
+        .selectFrom('card_labels')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('card_labels.label_id', '=', 'labels.id')
+        .$castTo<{ n: number }>()
+        .as('taskCount'),
+    ])
+    .$castTo<LabelRow>()
+}
+
+async function nameTaken(tx: Transaction<Tables>, boardId: number, name: string, except: number | undefined) {
+  const other = await tx
+    .selectFrom('labels')
+    .select('id')
+    .where('board_id', '=', boardId)
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst()
+  return other !== undefined && other.id !== except
+}

@@ -1,0 +1,62 @@
+import { create } from 'zustand'
+
+/** The one menu of the board. It belongs to a card and stands at a point of the screen. */
+export interface OpenMenu {
+  kind: 'actions' | 'move'
+  cardId: string
+}
+
+interface BoardUiState {
+  /** The card in the hand, if any. */
+  dragged: string | null
+  /** The card that has, or last had, the focus: the board's one tab stop. */
+  focusedCard: string | null
+  /** True while the focus belongs on that card: when its element is replaced, the new one takes the focus. */
+  holdsFocus: boolean
+  menu: OpenMenu | null
+}
+
+/** What is going on at the board, beside its data. */
+export const useBoardUiStore = create<BoardUiState>(() => ({
+  dragged: null,
+  focusedCard: null,
+  holdsFocus: false,
+  menu: null,
+}))
+
+const change = useBoardUiStore.setState
+
+/** A card was picked up. */
+export function startDrag(cardId: string): void {
+  change({ dragged: cardId, menu: null })
+}
+
+/** The card in the hand was let go. */
+export function endDrag(): void {
+  change({ dragged: null })
+}
+
+/** The focus goes to a card, now or as soon as it is mounted. */
+export function focusCard(cardId: string): void {
+  change({ focusedCard: cardId, holdsFocus: true })
+}
+
+/** The focus went somewhere else; the card stays the board's tab stop. */
+export function releaseFocus(): void {
+  change({ holdsFocus: false })
+}
+
+/** Opens a card's menu. */
+export function openMenu(menu: OpenMenu): void {
+  change({ menu, focusedCard: menu.cardId })
+}
+
+/** Closes the menu and gives the focus back to its card. */
+export function closeMenu(): void {
+  change({ menu: null, holdsFocus: true })
+}
+
+/** Forgets everything, for another board. */
+export function resetBoardUi(): void {
+  change({ dragged: null, focusedCard: null, holdsFocus: false, menu: null })
+}

@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { create } from 'zustand'
+import { forgetSecret, keepSecret, restoreSecrets, secretOf } from './secret-vault.ts'
+
+/** What may be shown and kept of a key: never the secret, only its last four characters. */
+const heldKeySchema = v.object({
+  /** A random id of this browser's; the secret's stand-in in query keys. */
+  id: v.string(),
+  clientId: v.string(),
+  name: v.string(),
+  tail: v.string(),
+  remembered: v.boolean(),
+})
+
+/** A key held by this browser. */
+export type HeldKey = v.InferOutput<typeof heldKeySchema>
+
+interface KeysState {
+  keys: readonly HeldKey[]
+  /** Ids of keys that the service stopped accepting in this session. */
+  refused: ReadonlySet<string>
+}
+
+/** The keys held by this browser. Their secrets are in the vault. */
+export const useKeysStore = create<KeysState>(() => ({ keys: [], refused: new Set<string>() }))
+
+const ENTRY = 'trunkline.keys'
+const SESSION_ENTRY = 'trunkline.session-keys'
+
+/** Loads the held keys at start and follows what other tabs do to the remembered ones. */
+export async function restoreKeys(): Promise<void> {
+  const held = await restoreSecrets()
+  const keys = [...readFacts(localStore()), ...readFacts(tabStore())].filter((key) => held.has(key.id))
+  useKeysStore.setState({ keys })
+  window.addEventListener('storage', (event) => {
+    if (event.key === ENTRY || event.key === null) void followOtherTabs()
+  })
+}
+
+/** What is known of a key once the service has accepted it. */
+export interface AcceptedKey {
+  clientId: string
+  name: string
+  secret: string
+  remember: boolean
+}
+
+/** Adds an accepted key; one with the same clientId is the same credential, so its secret is replaced instead. */
+export async function addKey(accepted: AcceptedKey): Promise<HeldKey> {
+  const before = useKeysStore.getState().keys.find((key) => key.clientId === accepted.clientId)
+  const id = before?.id ?? crypto.randomUUID()
+  const remember = accepted.remember || (before?.remembered ?? false)
+  const remembered = (await keepSecret(id, accepted.secret, remember)) && remember
+  const key: HeldKey = {
+    id,
+    clientId: accepted.clientId,
+    name: accepted.name,
+    tail: accepted.secret.slice(-4),
+    remembered,
+  }
+  useKeysStore.setState(({ keys, refused }) => ({
+    keys: before ? keys.map((one) => (one.id === id ? key : one)) : [...keys, key],
+    refused: new Set([...refused].filter((one) => one !== id)),
+  }))
+  writeFacts()
+  return key
+}
+
+/** Forgets a key, its secret and its facts, in all tabs. */
+export async function removeKey(id: string): Promise<void> {
+  useKeysStore.setState(({ keys }) => ({ keys: keys.filter((key) => key.id !== id) }))
+  writeFacts()
+  await forgetSecret(id)
+}
+
+/** Notes that the service no longer accepts a key. */
+export function markRefused(id: string): void {
+  const { refused } = useKeysStore.getState()
+  if (!refused.has(id)) useKeysStore.setState({ refused: new Set([...refused, id]) })
+}
+
+async function followOtherTabs(): Promise<void> {
+  await restoreSecrets()
+  const remembered = readFacts(localStore())
+  const gone = useKeysStore
+    .getState()
+    .keys.filter((key) => key.remembered && !remembered.some((one) => one.id === key.id))
+  for (const key of gone) await forgetSecret(key.id)
+  useKeysStore.setState(({ keys }) => ({
+    keys: [...remembered.filter((key) => secretOf(key.id) !== undefined), ...keys.filter((key) => !key.remembered)],
+  }))
+}
+
+function writeFacts(): void {
+  const { keys } = useKeysStore.getState()
+  write(
+    localStore(),
+    ENTRY,
+    keys.filter((key) => key.remembered),
+  )
+  write(
+    tabStore(),
+    SESSION_ENTRY,
+    keys.filter((key) => !key.remembered),
+  )
+}
+
+function write(storage: Storage | undefined, entry: string, keys: readonly HeldKey[]): void {
+  try {
+    if (keys.length > 0) storage?.setItem(entry, JSON.stringify(keys))
+    else storage?.removeItem(entry)
+  } catch {
+    // Storage is full: the keys live as long as this page.
+  }
+}
+
+function readFacts(storage: Storage | undefined): HeldKey[] {
+  try {
+    const text = storage?.getItem(storage === localStore() ? ENTRY : SESSION_ENTRY)
+    const result = v.safeParse(v.array(heldKeySchema), JSON.parse(text ?? '[]'))
+    return result.success ? result.output : []
+  } catch {
+    return []
+  }
+}
+
+function localStore(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}
+
+function tabStore(): Storage | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+interface ErrorCardProps {
+  title: string
+  /** What failed and what to do. */
+  text: string
+  /** Facts for whoever looks into it. */
+  trace?: string | undefined
+  /** The ways on. */
+  children?: ReactNode
+}
+
+/** A failure in place of the part that failed. */
+export function ErrorCard({ title, text, trace, children }: ErrorCardProps) {
+  return (
+    <div role="alert" className="m-auto flex max-w-md flex-col gap-2 rounded-xl border border-line bg-surface p-5">
+      <h2 className="flex items-center gap-2 font-semibold text-base">
+        <Icon name="stop" className="text-danger" />
+        {title}
+      </h2>
+      <p>{text}</p>
+      {trace && <p className="font-mono text-ink-soft text-xs">{trace}</p>}
+      {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
+    </div>
+  )
+}

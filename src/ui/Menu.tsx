@@ -1,0 +1,157 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import { placeBeside } from './place-beside.ts'
+
+/** One line of a menu. */
+export interface MenuItem {
+  id: string
+  label: string
+  /** A second, quieter text beside the label. */
+  detail?: string | undefined
+  /** Set when the item cannot be chosen: says why, in the item itself. */
+  disabledReason?: string | undefined
+  /** Set for one of a group of which one is chosen. */
+  checked?: boolean
+  onSelect: () => void
+}
+
+interface MenuProps {
+  label: string
+  items: readonly MenuItem[]
+  /** What the menu stands beside; looked up when it opens. */
+  anchor: () => Element | null
+  onClose: () => void
+  /** Offers a field that narrows the list; its name. */
+  filterLabel?: string
+  /** Becomes a sheet at the bottom of narrow screens. */
+  sheet?: boolean
+  children?: ReactNode
+}
+
+/** A menu on the browser's own popover: light dismiss, arrows, Home and End, and typing finds an item. */
+export function Menu({ label, items, anchor, onClose, filterLabel, sheet, children }: MenuProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [filter, setFilter] = useState('')
+  const listId = useId()
+  const shown = items.filter((item) => matches(item, filter))
+  const openedFor = useRef(anchor)
+
+  useLayoutEffect(() => {
+    const menu = ref.current
+    if (!menu) return
+    menu.showPopover()
+    placeBeside(menu, openedFor.current(), sheet ?? false)
+    const chosen = menu.querySelector<HTMLElement>('[aria-checked="true"]') ?? menu.querySelector<HTMLElement>(ITEM)
+    chosen?.focus()
+  }, [sheet])
+
+  useEffect(() => {
+    const menu = ref.current
+    const handleToggle = (event: Event) => {
+      if (event instanceof ToggleEvent && event.newState === 'closed') onClose()
+    }
+    menu?.addEventListener('toggle', handleToggle)
+    return () => menu?.removeEventListener('toggle', handleToggle)
+  }, [onClose])
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    event.stopPropagation()
+    const targets = [...(ref.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])]
+    const at = targets.indexOf(document.activeElement as HTMLElement)
+    const inField = document.activeElement instanceof HTMLInputElement
+    const step = { ArrowDown: at + 1, ArrowUp: at < 0 ? targets.length - 1 : at - 1, Home: 0, End: targets.length - 1 }
+    if (event.key === 'Tab' || event.key === 'Escape') {
+      event.preventDefault()
+      onClose()
+    } else if (Object.hasOwn(step, event.key) && !(inField && (event.key === 'Home' || event.key === 'End'))) {
+      event.preventDefault()
+      const index = step[event.key as keyof typeof step]
+      targets.at(index % Math.max(1, targets.length))?.focus()
+    } else if (inField && event.key === 'Enter') {
+      event.preventDefault()
+      const [first] = shown.filter((item) => !item.disabledReason)
+      first?.onSelect()
+    } else if (
+      !inField &&
+      event.key.length === 1 &&
+      event.key !== ' ' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    ) {
+      typeAhead(event, targets)
+    }
+  }
+
+  const typeAhead = (event: KeyboardEvent, targets: readonly HTMLElement[]) => {
+    const field = ref.current?.querySelector('input')
+    if (field) {
+      field.focus()
+      return
+    }
+    const from = targets.indexOf(document.activeElement as HTMLElement)
+    const order = [...targets.slice(from + 1), ...targets.slice(0, from + 1)]
+    order.find((item) => item.textContent?.toLowerCase().startsWith(event.key.toLowerCase()))?.focus()
+  }
+
+  return (
+    <div ref={ref} popover="auto" className="menu" data-sheet={sheet ? '' : undefined} onKeyDown={handleKeyDown}>
+      {filterLabel && (
+        <input
+          type="search"
+          aria-label={filterLabel}
+          placeholder={filterLabel}
+          aria-controls={listId}
+          className="field mb-1"
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      )}
+      <div role="menu" id={listId} aria-label={label}>
+        {shown.map((item) => (
+          <MenuLine key={item.id} item={item} />
+        ))}
+      </div>
+      {shown.length === 0 && <p className="px-2.5 py-2 text-ink-soft">Nothing matches “{filter}”.</p>}
+      {children}
+    </div>
+  )
+}
+
+const ITEM = '[role="menuitem"],[role="menuitemradio"],[data-menu-extra]'
+
+function MenuLine({ item }: { item: MenuItem }) {
+  const detailId = useId()
+  const detail = item.disabledReason ?? item.detail
+  return (
+    <button
+      type="button"
+      {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked })}
+      aria-disabled={item.disabledReason ? true : undefined}
+      aria-describedby={detail ? detailId : undefined}
+      aria-label={item.label}
+      tabIndex={-1}
+      className="menu-item"
+      onClick={() => !item.disabledReason && item.onSelect()}
+    >
+      {item.checked !== undefined && <Icon name="check" className={item.checked ? 'text-accent' : 'opacity-0'} />}
+      <span className="min-w-0 flex-1">
+        <bdi>{item.label}</bdi>
+        {detail && (
+          <span id={detailId} className="block text-ink-soft text-xs">
+            {detail}
+          </span>
+        )}
+      </span>
+      {item.disabledReason && <Icon name="lock" />}
+    </button>
+  )
+}
+
+function matches(item: MenuItem, filter: string): boolean {
+  const text = `${item.label} ${item.detail ?? ''}`.toLowerCase()
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
