@@ -10,6 +10,8 @@ import { LazyMenu } from '#ui/LazyMenu.tsx'
 import type { ChangeUrl, UrlState } from './url-state.ts'
 
 interface HeaderProps {
+  /** The page's heading, for those who navigate by headings. */
+  title: string
   picker: ReactNode
   session: BoardSession | undefined
   url: UrlState
@@ -19,23 +21,23 @@ interface HeaderProps {
 }
 
 /** The one row of chrome above the board. */
-export function Header({ picker, session, url, changeUrl, onLabels, onShortcuts }: HeaderProps) {
+export function Header({ title, picker, session, url, changeUrl, onLabels, onShortcuts }: HeaderProps) {
   return (
-    <header className="app-header flex min-h-12 flex-wrap items-center gap-2 border-line border-b bg-surface px-3 py-1.5">
-      <img src="/favicon.svg" alt="Trunkline" className="hidden size-6 sm:block" />
+    <header className="app-header flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-surface px-3 py-1.5">
+      <h1 className="sr-only">{title}</h1>
+      <img src="/favicon.svg" alt="" className="hidden size-6 sm:block" />
       {picker}
       {session?.projectId && <ProjectButton session={session} changeUrl={changeUrl} />}
       {session && <Filters session={session} url={url} changeUrl={changeUrl} />}
-      <div className="ml-auto flex items-center gap-1.5">
-        {session && (
-          <Button onClick={onLabels}>
-            <Icon name="label" className="hidden sm:inline-block" />
-            Labels
-          </Button>
-        )}
-        {session && <Freshness session={session} />}
-        <MoreMenu onShortcuts={onShortcuts} />
-      </div>
+      {session && (
+        <Button className="ml-auto" onClick={onLabels}>
+          <Icon name="label" className="hidden sm:inline-block" />
+          Labels
+        </Button>
+      )}
+      {session && <Freshness session={session} />}
+      {session && <RefreshButton session={session} />}
+      <MoreMenu onShortcuts={onShortcuts} />
     </header>
   )
 }
@@ -56,7 +58,7 @@ function Filters({ session, url, changeUrl }: { session: BoardSession; url: UrlS
   const view = useBoardView(session)
   const blocked = view ? countBlocked(view.board) : 0
   return (
-    <div className="order-last flex w-full min-w-0 items-center gap-1.5 sm:order-none sm:w-auto">
+    <div className="order-last flex min-w-0 basis-40 grow items-center gap-1.5 sm:order-none sm:grow-0 sm:basis-auto">
       <input
         type="search"
         aria-label="Filter cards"
@@ -82,23 +84,26 @@ function Filters({ session, url, changeUrl }: { session: BoardSession; url: UrlS
 const STALE_AFTER = 60_000
 
 function Freshness({ session }: { session: BoardSession }) {
-  const { asOf, reading, failed } = useBoardFreshness(session)
-  const refresh = useRefreshBoard(session)
+  const { asOf, failed } = useBoardFreshness(session)
   const stale = failed || (asOf !== undefined && Date.now() - asOf > STALE_AFTER)
+  if (asOf === undefined) return null
   return (
-    <>
-      {asOf !== undefined && (
-        <span
-          data-stale={stale ? '' : undefined}
-          className="whitespace-nowrap text-ink-soft text-xs data-stale:text-warning"
-        >
-          as of {clockTime(asOf)}
-        </span>
-      )}
-      <Button kind="quiet" aria-label="Refresh" aria-busy={reading} onClick={refresh}>
-        <Icon name="refresh" className={reading ? 'motion-safe:animate-spin' : ''} />
-      </Button>
-    </>
+    <span
+      data-stale={stale ? '' : undefined}
+      className="order-last whitespace-nowrap text-ink-soft text-xs data-stale:text-warning sm:order-none"
+    >
+      as of {clockTime(asOf)}
+    </span>
+  )
+}
+
+function RefreshButton({ session }: { session: BoardSession }) {
+  const { reading } = useBoardFreshness(session)
+  const refresh = useRefreshBoard(session)
+  return (
+    <Button kind="quiet" aria-label="Refresh" aria-busy={reading} onClick={refresh}>
+      <Icon name="refresh" className={reading ? 'motion-safe:animate-spin' : ''} />
+    </Button>
   )
 }
 

@@ -94,8 +94,8 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
   )
   return (
     <div className="flex h-dvh flex-col">
-      <h1 className="sr-only">{board ? `Board ${board.entry.workspaceId}` : 'Trunkline'}</h1>
       <Header
+        title={board ? `Board ${board.entry.workspaceId}` : 'Trunkline'}
         picker={picker}
         session={session}
         url={url}

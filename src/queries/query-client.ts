@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
 import { markRefused } from '#state/keys-store.ts'
 
@@ -10,6 +10,8 @@ const LONGEST_BACKOFF = 30_000
  * POST never. A 401 marks the key as refused, wherever it was met.
  */
 export function createAppQueryClient(): QueryClient {
+  // The usual timer would let one frame pass in which a dropped card is drawn at its old place.
+  notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => noteRefusedKey(error, query.queryKey) }),
     mutationCache: new MutationCache({

@@ -123,28 +123,29 @@ const ITEM = '[role="menuitem"],[role="menuitemradio"],[data-menu-extra]'
 function MenuLine({ item }: { item: MenuItem }) {
   const detailId = useId()
   const detail = item.disabledReason ?? item.detail
+  const role =
+    item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked }
   return (
-    <button
-      type="button"
-      {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked })}
-      aria-disabled={item.disabledReason ? true : undefined}
-      aria-describedby={detail ? detailId : undefined}
-      aria-label={item.label}
-      tabIndex={-1}
-      className="menu-item"
-      onClick={() => !item.disabledReason && item.onSelect()}
-    >
-      {item.checked !== undefined && <Icon name="check" className={item.checked ? 'text-accent' : 'opacity-0'} />}
-      <span className="min-w-0 flex-1">
-        <bdi>{item.label}</bdi>
-        {detail && (
-          <span id={detailId} className="block text-ink-soft text-xs">
-            {detail}
-          </span>
-        )}
-      </span>
-      {item.disabledReason && <Icon name="lock" />}
-    </button>
+    <div role="none" className="menu-line">
+      <button
+        type="button"
+        {...role}
+        aria-disabled={item.disabledReason ? true : undefined}
+        aria-describedby={detail ? detailId : undefined}
+        tabIndex={-1}
+        className="menu-item"
+        onClick={() => !item.disabledReason && item.onSelect()}
+      >
+        {item.checked !== undefined && <Icon name="check" className={item.checked ? 'text-accent' : 'opacity-0'} />}
+        <bdi className="min-w-0 flex-1">{item.label}</bdi>
+        {item.disabledReason && <Icon name="lock" />}
+      </button>
+      {detail && (
+        <span id={detailId} className="menu-detail">
+          {detail}
+        </span>
+      )}
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ import type { BoardSession } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
 import { endDrag, startDrag, useBoardUiStore } from '#state/board-ui-store.ts'
 import { announce, say } from '#state/notice-store.ts'
-import { CardFace } from './BoardCard.tsx'
+import { CardInHand } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
 import { BoardFactsProvider } from './board-context.ts'
 import { CardMenus } from './CardMenus.tsx'
@@ -148,11 +148,7 @@ export function Board({ session, role, board, all, pending, labels, onOpenCard }
             </DragSurface>
           </div>
           <DragOverlay dropAnimation={null} className="pointer-events-none">
-            {inHand && (
-              <div className="card lifted">
-                <CardFace card={inHand.card} pending={false} />
-              </div>
-            )}
+            {inHand && <CardInHand card={inHand.card} />}
           </DragOverlay>
         </DndContext>
         <CardMenus board={all} move={move} onOpenCard={onOpenCard} />

@@ -14,14 +14,13 @@ interface BoardCardProps {
   card: Card
   /** Is a write of this card under way? */
   pending: boolean
-  /** Is this card the board's tab stop? */
-  tabbable: boolean
 }
 
 const SHOWN_LABELS = 3
 
-/** A card on the board. It has no handlers: the board listens once for all cards. */
-export const BoardCard = memo(function BoardCard({ card, pending, tabbable }: BoardCardProps) {
+/** A card on the board. It has no handlers, and no word in which card is the tab stop: the board does both for all. */
+export const BoardCard = memo(function BoardCard({ card, pending }: BoardCardProps) {
+  countRender('card')
   const dragged = useBoardUiStore((state) => state.dragged === card.id)
   const { role, flow } = useBoardFacts()
   const reason = immovableReason(card, flow, role)
@@ -31,7 +30,7 @@ export const BoardCard = memo(function BoardCard({ card, pending, tabbable }: Bo
       aria-label={name}
       aria-disabled={reason ? true : undefined}
       aria-describedby={reason ? 'board-closed-reason' : undefined}
-      tabIndex={tabbable ? 0 : -1}
+      tabIndex={-1}
       data-card-id={card.id}
       data-card-number={card.number}
       data-blocked={card.blocked ? '' : undefined}
@@ -54,8 +53,7 @@ export const BoardCard = memo(function BoardCard({ card, pending, tabbable }: Bo
 })
 
 /** What is drawn inside a card, on the board and in the hand. */
-export function CardFace({ card, pending }: { card: Card; pending: boolean }) {
-  countRender('card')
+function CardFace({ card, pending }: { card: Card; pending: boolean }) {
   const note = useNoticeStore((state) => state.cardNotes[card.id])
   return (
     <>
@@ -115,4 +113,14 @@ function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
   return letters.join('').toUpperCase()
+}
+
+/** The card that follows the pointer. */
+export function CardInHand({ card }: { card: Card }) {
+  countRender('card')
+  return (
+    <div className="card lifted">
+      <CardFace card={card} pending={false} />
+    </div>
+  )
 }

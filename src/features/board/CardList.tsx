@@ -59,7 +59,7 @@ export const CardList = memo(function CardList({ cards, columnName, pending, tab
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${row.start}px)` }}
             >
-              <BoardCard card={card} pending={pending.has(card.id)} tabbable={card.id === tabStop} />
+              <BoardCard card={card} pending={pending.has(card.id)} />
             </li>
           )
         })}

@@ -13,11 +13,20 @@ export function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board)
   const firstCard = board.columns.find((column) => column.cards.length > 0)?.cards[0]?.id
   const tabStop = inSight ? focusedCard : firstCard
 
+  // Set on the elements themselves: a prop would draw two cards anew for each step of the focus.
+  useEffect(() => {
+    const stop = tabStop === undefined ? null : cardElement(root, tabStop)
+    for (const card of root.current?.querySelectorAll<HTMLElement>('article[tabindex="0"]') ?? []) {
+      if (card !== stop) card.tabIndex = -1
+    }
+    if (stop) stop.tabIndex = 0
+  })
+
   useEffect(() => {
     if (!holdsFocus || menu || focusedCard === null) return
     const active = document.activeElement
     const isFree = !active || active === document.body || root.current?.contains(active)
-    const element = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(focusedCard)}"]`)
+    const element = cardElement(root, focusedCard)
     if (isFree && element && !element.contains(active)) element.focus()
   })
 
@@ -35,4 +44,8 @@ export function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board)
     })
   }
   return { tabStop, onFocus, onBlur }
+}
+
+function cardElement(root: RefObject<HTMLElement | null>, cardId: string): HTMLElement | null {
+  return root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`) ?? null
 }

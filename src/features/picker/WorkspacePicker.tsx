@@ -27,7 +27,7 @@ export function WorkspacePicker({ standings, current, onChoose, onAddKey, onRemo
       <button
         ref={button}
         type="button"
-        className="button min-w-0"
+        className="button min-w-0 shrink"
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardOf, openBrowser, openPage, signIn } from '#test/support/browser.ts'
+import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
+
+let browser: Browser
+let board: RunningBoard
+
+beforeAll(async () => {
+  ;[browser, board] = await Promise.all([openBrowser(), startBoard()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await board?.stop()
+})
+
+async function labelsOnServer(): Promise<{ id: string; name: string; color: string; taskCount: number }[]> {
+  const answer = await fetch(`${board.url}v1/labels`, { headers: { Authorization: `Bearer ${board.keys.viewer}` } })
+  return answer.json()
+}
+
+test('the maintainer makes, renames, recolours and deletes a label, and the service agrees each time', async () => {
+  const { page, expectClean, close } = await openPage(browser)
+  await signIn(page, board.url, board.keys.maintainer)
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Labels' })
+  await dialog.getByRole('button', { name: 'New label' }).click()
+  await dialog.getByLabel('Name').fill('needs design')
+  expect(await dialog.getByRole('radiogroup', { name: 'Color' }).getByRole('radio').count()).toBe(12)
+  await dialog.getByRole('radio', { name: 'pink' }).check()
+  await dialog.getByRole('button', { name: 'Create label' }).click()
+  await dialog.getByRole('button', { name: 'Edit needs design' }).waitFor()
+  expect(await labelsOnServer()).toContainEqual(
+    expect.objectContaining({ name: 'needs design', color: 'pink', taskCount: 0 }),
+  )
+
+  await dialog.getByRole('button', { name: 'Edit needs design' }).click()
+  await dialog.getByLabel('Name').fill('design')
+  await dialog.getByRole('radio', { name: 'indigo' }).check()
+  await dialog.getByRole('button', { name: 'Save label' }).click()
+  await dialog.getByRole('button', { name: 'Edit design' }).waitFor()
+  expect(await labelsOnServer()).toContainEqual(expect.objectContaining({ name: 'design', color: 'indigo' }))
+
+  const bugs = (await labelsOnServer()).find((label) => label.name === 'bug')
+  await dialog.getByText(`${bugs?.taskCount} cards`).first().waitFor()
+  await dialog.getByRole('button', { name: 'Delete bug' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText(`${bugs?.taskCount} cards lose this label.`).waitFor()
+  await question.getByRole('button', { name: 'Delete label' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect((await labelsOnServer()).map((label) => label.name)).not.toContain('bug')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await cardOf(page, 111).getByText('bug').count()).toBe(0)
+  expectClean()
+  await close()
+})
+
+test('a name that is taken is refused in the form, in the service’s words, and what was typed stays', async () => {
+  const { page, expectClean, close } = await openPage(browser)
+  await signIn(page, board.url, board.keys.member)
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Labels' })
+  await dialog.getByRole('button', { name: 'New label' }).click()
+  await dialog.getByLabel('Name').fill('API')
+  await dialog.getByRole('button', { name: 'Create label' }).click()
+  await dialog.getByRole('alert').getByText('This board already has a label named "API".').waitFor()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('API')
+  expectClean()
+  await close()
+})
+
+test('the member may write labels but not delete them, and is told why', async () => {
+  const { page, expectClean, close } = await openPage(browser)
+  await signIn(page, board.url, board.keys.member)
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const remove = page.getByRole('button', { name: 'Delete docs' })
+  await remove.waitFor()
+  expect(await remove.getAttribute('aria-disabled')).toBe('true')
+  const reason = await remove.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${reason}"]`).textContent()).toContain(
+    'Needs maintainer. Your key is member on this board.',
+  )
+  await remove.click({ force: true })
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  expectClean()
+  await close()
+})
+
+test('a card’s labels are changed from its menu; others’ labels on it stay', async () => {
+  const { page, expectClean, close } = await openPage(browser)
+  await signIn(page, board.url, board.keys.member)
+  await page.getByRole('button', { name: 'Actions for #114 Stream exports' }).click()
+  await page.getByRole('menuitem', { name: 'Edit labels' }).click()
+  const panel = page.getByRole('dialog', { name: '#114 Stream exports instead of building them in memory' })
+  const labels = panel.getByRole('group', { name: 'Labels' })
+  await labels.getByRole('checkbox', { name: 'docs' }).check()
+  await labels.getByRole('checkbox', { name: 'customer' }).uncheck()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${board.url}v1/board`, { headers: { Authorization: `Bearer ${board.keys.viewer}` } })
+      const body: { columns: { tasks: { number: number; labels: string[] }[] }[] } = await answer.json()
+      const ids = body.columns.flatMap((column) => column.tasks).find((task) => task.number === 114)?.labels ?? []
+      const names = new Map((await labelsOnServer()).map((label) => [label.id, label.name]))
+      return ids.map((id) => names.get(id))
+    })
+    .toEqual(['performance', 'api', 'database', 'docs'])
+  expectClean()
+  await close()
+})
