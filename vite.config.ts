@@ -103,7 +103,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/{contract,model,client,state}/**/*.test.ts', 'test/architecture.test.ts'],
+          include: ['test/{contract,model}/**/*.test.ts', 'test/architecture.test.ts'],
         },
       },
       { extends: true, test: { name: 'service', include: ['test/service/**/*.test.ts'], testTimeout: 60_000 } },
@@ -112,7 +112,7 @@ export default defineConfig({
         test: {
           name: 'component',
           environment: 'jsdom',
-          include: ['test/{app,features,queries,ui}/**/*.test.{ts,tsx}'],
+          include: ['test/{app,client,features,queries,state,ui}/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/component-setup.ts'],
           testTimeout: 20_000,
         },
