@@ -1,0 +1,43 @@
+import { createBoardService } from '#service/board-service.ts'
+import { createScriptedGate } from '#service/gate/scripted-gate.ts'
+import { createCredential, seedDemo } from '#service/seed.ts'
+import { BoardStore } from '#service/store/board-store.ts'
+import { openMemoryDatabase } from '#service/store/open-database.ts'
+
+/** Our own service on a store in memory, filled with the demo. */
+export async function createMemoryService({ writesPerMinute = 10_000, clock = Date.now, cors = [] as string[] } = {}) {
+  const { db, close } = await openMemoryDatabase()
+  const demo = await seedDemo(db, { now: new Date('2026-01-05T09:00:00Z') })
+  const keys = Object.fromEntries(demo.map((key) => [key.name, key.secret]))
+  const faults: unknown[] = []
+  const service = createBoardService({
+    store: new BoardStore(db),
+    gate: createScriptedGate(db),
+    clock,
+    limits: { writesPerMinute },
+    corsOrigins: cors,
+    onFault: (_, error) => faults.push(error),
+  })
+  return {
+    service,
+    db,
+    close,
+    /** Secrets by name: viewer, member, maintainer, everywhere. */
+    keys: {
+      viewer: keys.viewer ?? '',
+      member: keys.member ?? '',
+      maintainer: keys.maintainer ?? '',
+      everywhere: keys.everywhere ?? '',
+    },
+    faults,
+    /** Makes one more key. */
+    makeKey: async (roles: Readonly<Record<number, string>>, scopes = ['read', 'write']) => {
+      const list = Object.entries(roles).map(([id, role]) => ({ boardId: Number(id), role }))
+      const made = await createCredential(db, { name: 'Extra', scopes, roles: list, now: new Date() })
+      return made.secret
+    },
+  }
+}
+
+/** What createMemoryService gives. */
+export type MemoryService = Awaited<ReturnType<typeof createMemoryService>>
