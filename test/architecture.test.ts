@@ -36,7 +36,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 
 /** Packages that one folder may use beyond its layer's. */
 const EXTRA: Readonly<Record<string, RegExp>> = {
-  'features/board': /^(@dnd-kit\/core|@tanstack\/(react-virtual|react-query))$/,
+  'features/board': /^(@dnd-kit\/core|@tanstack\/react-virtual)$/,
 }
 
 interface SourceFile {
@@ -55,7 +55,10 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   })
 
 function importsOf(text: string): string[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, name = '']) => name)
+  const statements = text.matchAll(
+    /^(?:import|export)\b[^'";]*?\bfrom\s*'([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gm,
+  )
+  return [...statements].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
 }
 
 /** The file that an import means, relative to src; undefined for a package. */

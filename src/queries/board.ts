@@ -37,7 +37,8 @@ export function boardOptions(queryClient: QueryClient, session: BoardSession) {
 }
 
 /** The board of the screen. Mount this once: each mount polls. Polling rests while a card is in the hand. [gap G21] */
-export function useBoardRead(queryClient: QueryClient, session: BoardSession) {
+export function useBoardRead(session: BoardSession) {
+  const queryClient = useQueryClient()
   const dragging = useBoardUiStore((state) => state.dragged !== null)
   return useQuery({
     ...boardOptions(queryClient, session),

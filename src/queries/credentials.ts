@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueries, useQueryClient
 import type { ApiError } from '#client/api-error.ts'
 import { createBoardClient } from '#client/board-client.ts'
 import type { BoardEntry, Credential } from '#contract/credential.ts'
-import { addKey, type HeldKey, removeKey } from '#state/keys-store.ts'
+import { addKey, type HeldKey, keyIdFor, removeKey } from '#state/keys-store.ts'
 import { clientOf, serviceBaseUrl } from './clients.ts'
 import { credentialKey } from './session.ts'
 
@@ -54,9 +54,10 @@ export function useConnectKey() {
   return useMutation<HeldKey, ApiError, OfferedKey>({
     mutationFn: async ({ secret, remember }) => {
       const credential = await createBoardClient({ baseUrl: serviceBaseUrl(), secret }).me()
-      const key = await addKey({ clientId: credential.clientId, name: credential.name, secret, remember })
-      queryClient.setQueryData(credentialKey(key.id), credential)
-      return key
+      const id = keyIdFor(credential.clientId)
+      // Before the key is held: whoever then asks for its boards finds this answer.
+      queryClient.setQueryData(credentialKey(id), credential)
+      return addKey({ id, clientId: credential.clientId, name: credential.name, secret, remember })
     },
     gcTime: 0,
   })

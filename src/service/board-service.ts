@@ -10,12 +10,14 @@ import { handleBoard } from './routes/board.ts'
 import { handlePatchCard } from './routes/cards.ts'
 import { handleCreateLabel, handleDeleteLabel, handleLabels, handlePatchLabel } from './routes/labels.ts'
 import { handleMe } from './routes/me.ts'
-import type { BoardStore, StoredCredential } from './store/board-store.ts'
+import type { BoardStore } from './store/board-store.ts'
+import type { CredentialStore, StoredCredential } from './store/credential-store.ts'
 import { createWriteLimit } from './write-limit.ts'
 
 /** What the service is made of. */
 export interface BoardServiceParts {
   store: BoardStore
+  credentials: CredentialStore
   gate: Gate
   /** The time, in milliseconds since the epoch. */
   clock?: () => number
@@ -86,7 +88,7 @@ export function createBoardService(parts: BoardServiceParts) {
   }
 
   const guard = (name: EndpointName) => async (context: Parameters<typeof handleMe>[0], next: () => Promise<void>) => {
-    const credential = await authenticate(parts.store, context.req.header('Authorization'))
+    const credential = await authenticate(parts.credentials, context.req.header('Authorization'))
     authoriseScope(credential.scopes, name)
     context.set('credential', credential)
     if (ENDPOINTS[name].boardScoped) {

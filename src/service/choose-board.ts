@@ -1,6 +1,6 @@
 import { WORKSPACE_HEADER } from '#contract/endpoints.ts'
 import { Problem } from './problem.ts'
-import type { StoredCredential } from './store/board-store.ts'
+import type { StoredCredential } from './store/credential-store.ts'
 
 /** The board of a request with the role held there. */
 export interface ChosenBoard {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ROLE_ORDER } from '#model/permissions.ts'
-import { createCredential } from './seed.ts'
+import { CredentialStore } from './store/credential-store.ts'
 import { openDatabase } from './store/open-database.ts'
 
 const HELP = `Usage:
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
     const roles = (values.board ?? []).map((text) => readBoardRole(text, boards))
     if (roles.length === 0) throw new Error('--board is missing: a key reaches at least one board.')
     const scopes = values['read-only'] ? ['read'] : ['read', 'write']
-    const { clientId, secret } = await createCredential(db, {
+    const { clientId, secret } = await new CredentialStore(db).create({
       name: values.name.trim(),
       scopes,
       roles,

@@ -5,6 +5,7 @@ import { createBoardService } from './board-service.ts'
 import { createScriptedGate } from './gate/scripted-gate.ts'
 import { type DemoKey, isEmpty, seedDemo } from './seed.ts'
 import { BoardStore } from './store/board-store.ts'
+import { CredentialStore } from './store/credential-store.ts'
 import { openDatabase } from './store/open-database.ts'
 
 /** How to open the embedded service. */
@@ -57,6 +58,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
     }
     const service = createBoardService({
       store: new BoardStore(db),
+      credentials: new CredentialStore(db),
       gate: createScriptedGate(db),
       corsOrigins: options.cors,
       onFault: options.onFault,

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { hashSecret, makeSecret } from './credentials.ts'
 import {
   type DemoCard,
   type DemoStage,
@@ -14,6 +12,7 @@ import {
   TEAM_TITLES,
 } from './demo-content.ts'
 import { nameKey } from './store/board-store.ts'
+import { CredentialStore } from './store/credential-store.ts'
 import type { Tables } from './store/tables.ts'
 
 /** A demo key with its secret, which exists only here and in the demo-keys file of the data directory. */
@@ -141,37 +140,14 @@ async function seedBoard(db: Kysely<Tables>, seed: BoardSeed): Promise<void> {
 }
 
 async function seedKeys(db: Kysely<Tables>, now: Date): Promise<DemoKey[]> {
+  const credentials = new CredentialStore(db)
   const keys: DemoKey[] = []
   for (const { name, boards } of KEYS) {
     const roles = Object.entries(boards).map(([board, role]) => ({ boardId: Number(board), role }))
-    const { secret } = await createCredential(db, { name: `Demo ${name}`, scopes: ['read', 'write'], roles, now })
+    const { secret } = await credentials.create({ name: `Demo ${name}`, scopes: ['read', 'write'], roles, now })
     keys.push({ name, secret })
   }
   return keys
-}
-
-/** Makes a credential with one secret; the secret is returned here and never again. */
-export async function createCredential(
-  db: Kysely<Tables>,
-  what: { name: string; scopes: readonly string[]; roles: readonly { boardId: number; role: string }[]; now: Date },
-): Promise<{ clientId: string; secret: string }> {
-  const secret = makeSecret()
-  const clientId = `client-${randomUUID().slice(0, 8)}`
-  const created_at = what.now.toISOString()
-  const { id } = await db
-    .insertInto('credentials')
-    .values({ client_id: clientId, name: what.name, scopes: what.scopes.join(' '), created_at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('credential_boards')
-    .values(what.roles.map(({ boardId, role }) => ({ credential_id: id, board_id: boardId, role })))
-    .execute()
-  await db
-    .insertInto('secrets')
-    .values({ hash: hashSecret(secret), credential_id: id, created_at, retired_at: null })
-    .execute()
-  return { clientId, secret }
 }
 
 function chunks<T>(items: readonly T[]): T[][] {

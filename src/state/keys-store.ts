@@ -39,27 +39,27 @@ export async function restoreKeys(): Promise<void> {
 
 /** What is known of a key once the service has accepted it. */
 export interface AcceptedKey {
+  /** From keyIdFor. */
+  id: string
   clientId: string
   name: string
   secret: string
   remember: boolean
 }
 
-/** Adds an accepted key; one with the same clientId is the same credential, so its secret is replaced instead. */
-export async function addKey(accepted: AcceptedKey): Promise<HeldKey> {
-  const before = useKeysStore.getState().keys.find((key) => key.clientId === accepted.clientId)
-  const id = before?.id ?? crypto.randomUUID()
-  const remember = accepted.remember || (before?.remembered ?? false)
-  const remembered = (await keepSecret(id, accepted.secret, remember)) && remember
-  const key: HeldKey = {
-    id,
-    clientId: accepted.clientId,
-    name: accepted.name,
-    tail: accepted.secret.slice(-4),
-    remembered,
-  }
+/** The id under which a credential is, or will be, held: one credential is one key, however often it is added. */
+export function keyIdFor(clientId: string): string {
+  return useKeysStore.getState().keys.find((key) => key.clientId === clientId)?.id ?? crypto.randomUUID()
+}
+
+/** Adds an accepted key, or replaces the secret of the one that is already held under its id. */
+export async function addKey({ id, clientId, name, secret, remember }: AcceptedKey): Promise<HeldKey> {
+  const before = useKeysStore.getState().keys.find((key) => key.id === id)
+  const wanted = remember || (before?.remembered ?? false)
+  const remembered = (await keepSecret(id, secret, wanted)) && wanted
+  const key: HeldKey = { id, clientId, name, tail: secret.slice(-4), remembered }
   useKeysStore.setState(({ keys, refused }) => ({
-    keys: before ? keys.map((one) => (one.id === id ? key : one)) : [...keys, key],
+    keys: keys.some((one) => one.id === id) ? keys.map((one) => (one.id === id ? key : one)) : [...keys, key],
     refused: new Set([...refused].filter((one) => one !== id)),
   }))
   writeFacts()

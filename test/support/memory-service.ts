@@ -1,7 +1,8 @@
 import { createBoardService } from '#service/board-service.ts'
 import { createScriptedGate } from '#service/gate/scripted-gate.ts'
-import { createCredential, seedDemo } from '#service/seed.ts'
+import { seedDemo } from '#service/seed.ts'
 import { BoardStore } from '#service/store/board-store.ts'
+import { CredentialStore } from '#service/store/credential-store.ts'
 import { openMemoryDatabase } from '#service/store/open-database.ts'
 
 /** Our own service on a store in memory, filled with the demo. */
@@ -10,8 +11,10 @@ export async function createMemoryService({ writesPerMinute = 10_000, clock = Da
   const demo = await seedDemo(db, { now: new Date('2026-01-05T09:00:00Z') })
   const keys = Object.fromEntries(demo.map((key) => [key.name, key.secret]))
   const faults: unknown[] = []
+  const credentials = new CredentialStore(db)
   const service = createBoardService({
     store: new BoardStore(db),
+    credentials,
     gate: createScriptedGate(db),
     clock,
     limits: { writesPerMinute },
@@ -33,7 +36,7 @@ export async function createMemoryService({ writesPerMinute = 10_000, clock = Da
     /** Makes one more key. */
     makeKey: async (roles: Readonly<Record<number, string>>, scopes = ['read', 'write']) => {
       const list = Object.entries(roles).map(([id, role]) => ({ boardId: Number(id), role }))
-      const made = await createCredential(db, { name: 'Extra', scopes, roles: list, now: new Date() })
+      const made = await credentials.create({ name: 'Extra', scopes, roles: list, now: new Date() })
       return made.secret
     },
   }

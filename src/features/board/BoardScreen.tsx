@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { type CardFilter, countCards, filterCards } from '#model/board-view.ts'
 import { indexLabels } from '#model/card-labels.ts'
@@ -33,8 +32,7 @@ interface BoardScreenProps {
 
 /** The board of a session in each of its states: being read, unreadable, in want of a project, or there. */
 export function BoardScreen({ session, role, filter, actions }: BoardScreenProps) {
-  const queryClient = useQueryClient()
-  const read = useBoardRead(queryClient, session)
+  const read = useBoardRead(session)
   const labels = useLabels(session)
   const view = useBoardView(session)
   const index = useMemo(() => indexLabels(labels.data?.labels ?? []), [labels.data])

@@ -32,8 +32,8 @@ export function WorkspacePicker({ standings, current, onChoose, onAddKey, onRemo
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <span className="sr-only">Workspace </span>
-        <span className="truncate">{current ? `Board ${current.entry.workspaceId}` : 'Choose a board'}</span>
+        <span className="sr-only">Workspace</span>{' '}
+        <span className="truncate">{current ? `Board ${current.entry.workspaceId}` : 'Choose a board'}</span>{' '}
         {current && <span className="text-ink-soft">{current.entry.role}</span>}
         <Icon name="chevron" className="size-3" />
       </button>

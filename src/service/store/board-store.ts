@@ -1,15 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { hashSecret, sameHash } from '../credentials.ts'
 import type { Tables } from './tables.ts'
-
-/** A credential with the boards it reaches. */
-export interface StoredCredential {
-  id: number
-  clientId: string
-  name: string
-  scopes: string[]
-  boards: { boardId: number; organizationId: number; role: string }[]
-}
 
 /** A stage row. */
 export type StageRow = Selectable<Tables['stages']>
@@ -21,36 +11,9 @@ export type LabelRow = Pick<Selectable<Tables['labels']>, 'id' | 'name' | 'color
 /** What a label write came to. */
 export type LabelWrite = { done: LabelRow } | { failed: 'name-taken' | 'missing' }
 
-/** All queries of the service. Every method is bound to one board: an id of another board is never found. */
+/** All queries of boards. Every method is bound to one board: an id of another board is never found. */
 export class BoardStore {
   constructor(private readonly db: Kysely<Tables>) {}
-
-  /** The live credential that a secret belongs to. */
-  async credentialBySecret(secret: string): Promise<StoredCredential | undefined> {
-    const hash = hashSecret(secret)
-    const row = await this.db
-      .selectFrom('secrets')
-      .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
-      .select(['credentials.id', 'client_id', 'name', 'scopes', 'hash'])
-      .where('hash', '=', hash)
-      .where('retired_at', 'is', null)
-      .executeTakeFirst()
-    if (!row || !sameHash(row.hash, hash)) return undefined
-    const boards = await this.db
-      .selectFrom('credential_boards')
-      .innerJoin('boards', 'boards.id', 'credential_boards.board_id')
-      .select(['boards.id', 'organization_id', 'role'])
-      .where('credential_id', '=', row.id)
-      .orderBy('boards.id')
-      .execute()
-    return {
-      id: row.id,
-      clientId: row.client_id,
-      name: row.name,
-      scopes: row.scopes.split(' ').filter(Boolean),
-      boards: boards.map((board) => ({ boardId: board.id, organizationId: board.organization_id, role: board.role })),
-    }
-  }
 
   /** Counts every change of a board; two reads with one revision answer the same. */
   async revision(boardId: number): Promise<number> {

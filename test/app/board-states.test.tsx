@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { connect, pageOverService } from '#test/support/page.tsx'
+
+const { start, network, requests } = pageOverService()
+
+describe('the board', () => {
+  test('that cannot be read says why at once, and is tried again by itself', async () => {
+    const fault = http.get('*/v1/board', () => HttpResponse.json({ message: 'Back at noon.' }, { status: 503 }), {
+      once: true,
+    })
+    const { keys } = await start(fault)
+    await connect(keys.member)
+    expect((await screen.findByRole('alert')).textContent).toContain('Back at noon.')
+    expect(await screen.findByRole('heading', { level: 2, name: 'Queued' }, { timeout: 4_000 })).toBeTruthy()
+  })
+
+  test('stays in sight when it cannot be read again', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    network.use(http.get('*/v1/board', () => HttpResponse.json({ message: 'Key retired.' }, { status: 401 })))
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The key is no longer accepted. Key retired.')
+    expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
+  })
+
+  test('without columns says so', async () => {
+    const { keys } = await start(http.get('*/v1/board', () => HttpResponse.json({ columns: [] })))
+    await connect(keys.member)
+    expect(await screen.findByText('This board has no columns yet.')).toBeTruthy()
+  })
+
+  test('with one unreadable card shows it in its place and all the others', async () => {
+    const task = { id: '1', number: 1, title: 'Fine', statusId: 'a', labels: [] }
+    const columns = [{ statusId: 'a', name: 'A', minRole: 'member', tasks: [null, task] }]
+    const { keys } = await start(http.get('*/v1/board', () => HttpResponse.json({ columns })))
+    await connect(keys.member)
+    expect(await screen.findByRole('article', { name: 'A card this app could not read' })).toBeTruthy()
+    expect(screen.getByRole('article', { name: '#1 Fine' })).toBeTruthy()
+  })
+
+  test('is read again with its ETag, and a 304 keeps what is there', async () => {
+    const { keys } = await start()
+    let notModified = 0
+    network.events.on('response:mocked', ({ response }) => {
+      if (response.status === 304) notModified += 1
+    })
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(notModified).toBeGreaterThan(0))
+    expect(screen.getByRole('article', { name: /^#101/ })).toBe(card)
+    network.events.removeAllListeners()
+  })
+})
+
+describe('the filter', () => {
+  test('narrows the cards, stands in the address, and can be cleared', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), 'signing')
+    await waitFor(() => expect(screen.getAllByRole('article').map((card) => card.dataset.cardNumber)).toEqual(['101']))
+    expect(window.location.search).toBe('?w=12&q=signing')
+    expect(screen.getByText('1 of 15')).toBeTruthy()
+    await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), ' nothing')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await screen.findByRole('article', { name: /^#102/ })
+  })
+
+  test('keeps the blocked cards', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await user.click(await screen.findByRole('button', { name: '3 blocked' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
+    expect(screen.getAllByText('Blocked')).toHaveLength(3)
+  })
+})
+
+test('a link opens its card, and one to a card that is not there says so', async () => {
+  const { keys } = await start()
+  window.history.replaceState(null, '', '/?w=12&card=115')
+  const { user } = await connect(keys.member)
+  expect(await screen.findByRole('dialog', { name: '#115 Reject expired invitations' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(window.location.search).toBe('?w=12')
+  window.history.pushState(null, '', '/?w=12&card=9999')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  expect(await screen.findByRole('dialog', { name: 'Card not on this board' })).toBeTruthy()
+})
+
+test('several parts of the screen show the board, and it is read once', async () => {
+  const { keys } = await start()
+  await connect(keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  expect(requests.filter((line) => line === 'GET /v1/board')).toHaveLength(1)
+  expect(requests.filter((line) => line === 'GET /v1/labels')).toHaveLength(1)
+  expect(requests.filter((line) => line === 'GET /v1/me')).toHaveLength(1)
+})

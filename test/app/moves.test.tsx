@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay, HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { readBoard } from '#contract/board.ts'
+import type { MemoryService } from '#test/support/memory-service.ts'
+import { cardsIn, connect, pageOverService, spoken } from '#test/support/page.tsx'
+
+const { start, requests, network } = pageOverService()
+
+type User = Awaited<ReturnType<typeof connect>>['user']
+
+/** Opens a card's menu and chooses a column. */
+async function moveTo(user: User, card: RegExp, column: string) {
+  await user.click(await screen.findByRole('button', { name: card }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
+  await user.click(await screen.findByRole('menuitem', { name: column }))
+}
+
+async function placeOnServer({ service, keys }: MemoryService, number: number): Promise<string | undefined> {
+  const answer = await service.fetch(
+    new Request('http://x/v1/board', { headers: { Authorization: `Bearer ${keys.viewer}` } }),
+  )
+  const board = readBoard(await answer.json())
+  return board?.columns.find((column) => column.cards.some((card) => card.number === number))?.name
+}
+
+const patches = () => requests.filter((line) => line.startsWith('PATCH'))
+const ASK = /^Actions for #101/
+
+describe('a move', () => {
+  test('is shown as asked for, then as done, and is proved by a read', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const running = await start(
+      http.patch('*/v1/cards/:number', async () => {
+        await held
+        return undefined
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, ASK, 'Building')
+    await waitFor(() => expect(cardsIn('Building').at(-1)).toBe(101))
+    expect(cardsIn('Queued')).not.toContain(101)
+    expect(screen.getByText('asking…')).toBeTruthy()
+    expect(spoken()).not.toContain('moved')
+    release()
+    await waitFor(() => expect(spoken()).toBe('#101 moved from Queued to Building.'))
+    expect(screen.queryByText('asking…')).toBeNull()
+    expect(requests.indexOf('PATCH /v1/cards/101')).toBeLessThan(requests.lastIndexOf('GET /v1/board'))
+    expect(await placeOnServer(running, 101)).toBe('Building')
+    expect(document.activeElement?.getAttribute('data-card-number')).toBe('101')
+  })
+
+  test('that is refused leaves the card where it is, with the reason on it, and is no error', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.maintainer)
+    await moveTo(user, /^Actions for #106/, 'Verified')
+    await waitFor(() => expect(spoken()).toBe('#106 not moved: checks are red: unit-tests failed.'))
+    const card = screen.getByRole('article', { name: '#106 Retry webhooks with backoff' })
+    expect(within(card).getByText('Blocked')).toBeTruthy()
+    expect(within(card).getByText('checks are red: unit-tests failed')).toBeTruthy()
+    expect(cardsIn('Review')).toContain(106)
+  })
+
+  test('whose answer is lost, though it was done, is found to be done', async () => {
+    let lost = 0
+    const running = await start()
+    network.use(
+      http.patch('*/v1/cards/:number', async ({ request }) => {
+        lost += 1
+        await running.service.fetch(request)
+        return HttpResponse.error()
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, ASK, 'Building')
+    await waitFor(() => expect(spoken()).toBe('#101 moved from Queued to Building.'))
+    expect(lost).toBe(1)
+  })
+
+  test('whose line broke before it arrived is sent once more', async () => {
+    const running = await start(http.patch('*/v1/cards/:number', () => HttpResponse.error(), { once: true }))
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, ASK, 'Building')
+    await waitFor(() => expect(spoken()).toBe('#101 moved from Queued to Building.'))
+    expect(patches()).toHaveLength(1)
+  })
+
+  test('that the service takes and never does is said to be without proof', async () => {
+    const running = await start(http.patch('*/v1/cards/:number', () => new HttpResponse(null, { status: 202 })))
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, ASK, 'Building')
+    await waitFor(() => expect(cardsIn('Queued')).toContain(101), { timeout: 3_000 })
+    const words = '#101: asked for Building, no proof yet. It still stands in Queued.'
+    await waitFor(() => expect(spoken()).toBe(words), { timeout: 15_000 })
+    expect(within(screen.getByRole('article', { name: /^#101/ })).getByText(words)).toBeTruthy()
+  })
+
+  test('that the role does not allow is said in the service’s words', async () => {
+    const running = await start(
+      http.patch('*/v1/cards/:number', () => HttpResponse.json({ error: 'Ask your lead.' }, { status: 403 })),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, ASK, 'Building')
+    await waitFor(() => expect(spoken()).toBe('#101 not moved: Ask your lead.'))
+    expect(cardsIn('Queued')).toContain(101)
+  })
+
+  test('of a card that was deleted meanwhile says that it is gone', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('article', { name: /^#104/ })
+    await running.db.deleteFrom('card_labels').where('card_id', '=', 12_000_004).execute()
+    await running.db.deleteFrom('cards').where('id', '=', 12_000_004).execute()
+    await running.db.updateTable('boards').set({ revision: 50 }).where('id', '=', 12).execute()
+    await moveTo(user, /^Actions for #104/, 'Review')
+    await waitFor(() => expect(spoken()).toBe('#104 is no longer on this board.'))
+  })
+})
+
+describe('several moves', () => {
+  test('of one card, faster than the network, go in order; the last one is announced', async () => {
+    const running = await start(
+      http.patch('*/v1/cards/:number', async () => {
+        await delay(60)
+        return undefined
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard(']]]]]]')
+    await waitFor(() => expect(cardsIn('Verified').at(-1)).toBe(101))
+    await waitFor(() => expect(spoken()).toBe('#101 moved from Review to Verified.'), { timeout: 5_000 })
+    expect(patches()).toHaveLength(3)
+    expect(await placeOnServer(running, 101)).toBe('Verified')
+  })
+
+  test('the first fails, the second succeeds: each undoes only itself', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.maintainer)
+    await moveTo(user, /^Actions for #106/, 'Verified')
+    await moveTo(user, ASK, 'Building')
+    await waitFor(async () => expect(await placeOnServer(running, 101)).toBe('Building'))
+    await waitFor(() => expect(screen.queryByText('asking…')).toBeNull())
+    expect(cardsIn('Review')).toContain(106)
+    expect(cardsIn('Building')).toContain(101)
+  })
+})
+
+describe('what is closed', () => {
+  test('says why, and asks the service nothing', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await user.click(await screen.findByRole('button', { name: ASK }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
+    const closed = await screen.findByRole('menuitem', { name: 'Staging' })
+    expect(closed.getAttribute('aria-disabled')).toBe('true')
+    const reason = document.getElementById(closed.getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toBe('Needs maintainer. Your key is member on this board.')
+    await user.click(closed)
+    expect(patches()).toEqual([])
+  })
+
+  test('by keyboard, in the same words', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    const card = await screen.findByRole('article', { name: /^#112/ })
+    card.focus()
+    await user.keyboard(']]')
+    const words = '#112 not moved to Staging. Needs maintainer. Your key is member on this board.'
+    await waitFor(() => expect(spoken()).toBe(words))
+    expect(patches()).toEqual([])
+  })
+
+  test('to a viewer is everything, and every card says so', async () => {
+    const running = await start()
+    await connect(running.keys.viewer)
+    await screen.findByText('Read only.')
+    for (const card of screen.getAllByRole('article')) {
+      expect(card.getAttribute('aria-disabled')).toBe('true')
+      const reason = document.getElementById(card.getAttribute('aria-describedby') ?? '')
+      expect(reason?.textContent).toContain('which is viewer')
+    }
+  })
+
+  test('in an unknown way can be tried, and the service decides', async () => {
+    const running = await start()
+    await running.db.updateTable('stages').set({ min_role: 'owner' }).where('id', '=', 1_202).execute()
+    network.use(
+      http.get('*/v1/board', async ({ request }) => {
+        const text = await (await running.service.fetch(request)).text()
+        return HttpResponse.json(JSON.parse(text.replaceAll('"owner"', '"steward"')))
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    await user.click(await screen.findByRole('button', { name: ASK }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
+    expect(screen.getByText('The service did not say how member compares with steward.')).toBeTruthy()
+    await user.click(screen.getByRole('menuitem', { name: 'Building' }))
+    await waitFor(() => expect(spoken()).toBe('#101 not moved: Needs owner. Your key is member on this board.'))
+  })
+})
+
+test('offline, the board stays and a move is not even asked for', async () => {
+  const running = await start()
+  const { user } = await connect(running.keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+  try {
+    card.focus()
+    await user.keyboard(']]')
+    await waitFor(() => expect(spoken()).toContain('You are offline'))
+    expect(patches()).toEqual([])
+    expect(cardsIn('Queued')).toContain(101)
+  } finally {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
+  }
+})
