@@ -25,11 +25,11 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   contract: /^valibot$/,
   model: /^$/,
   client: /^$/,
-  state: /^(zustand|valibot|idb-keyval)(\/|$)/,
+  state: /^(zustand|idb-keyval)$/,
   queries: /^(react|@tanstack\/react-query)$/,
   ui: /^react$/,
   features: /^react$/,
-  app: /^(react|@tanstack\/react-query)$/,
+  app: /^(react|react-dom|@tanstack\/react-query)$/,
   service: /^(node:|hono|@hono\/|valibot$|kysely$|libsql$|vite$)/,
   main: /^react-dom\/client$/,
 }

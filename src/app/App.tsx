@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { dropKeyData } from '#queries/credentials.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
@@ -6,6 +6,7 @@ import { type HeldKey, useKeysStore } from '#state/keys-store.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { Shell } from './Shell.tsx'
+import { takeSignInKey } from './sign-in-link.ts'
 import { useTheme } from './theme.ts'
 
 const ConnectScreen = lazy(() =>
@@ -32,6 +33,16 @@ function Screens({ offeredKey }: { offeredKey: string | undefined }) {
   const [adding, setAdding] = useState(false)
   const [newest, setNewest] = useState<string>()
   useForgottenKeys(keys)
+  useWarningOnLeave()
+  useEffect(() => {
+    // A sign-in link that is opened in this tab changes the address alone: no code of the page starts anew.
+    const handleHash = () => {
+      const key = takeSignInKey(window.location, window.history)
+      if (key !== undefined) setOffered(key)
+    }
+    window.addEventListener('hashchange', handleHash)
+    return () => window.removeEventListener('hashchange', handleHash)
+  }, [])
 
   const handleConnected = (key: HeldKey) => {
     setNewest(key.id)
@@ -45,7 +56,12 @@ function Screens({ offeredKey }: { offeredKey: string | undefined }) {
   if (keys.length === 0 || offered !== undefined || adding) {
     return (
       <Suspense>
-        <ConnectScreen offered={offered} onConnected={handleConnected} onCancel={keys.length > 0 ? leave : undefined} />
+        <ConnectScreen
+          key={offered}
+          offered={offered}
+          onConnected={handleConnected}
+          onCancel={keys.length > 0 ? leave : undefined}
+        />
       </Suspense>
     )
   }
@@ -62,4 +78,15 @@ function useForgottenKeys(keys: readonly HeldKey[]): void {
     },
     [keys, queryClient],
   )
+}
+
+/** Leaving with writes under way would leave their outcome unknown: the browser asks first. */
+function useWarningOnLeave(): void {
+  const writing = useIsMutating() > 0
+  useEffect(() => {
+    if (!writing) return
+    const handleLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', handleLeave)
+    return () => window.removeEventListener('beforeunload', handleLeave)
+  }, [writing])
 }

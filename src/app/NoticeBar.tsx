@@ -1,19 +1,25 @@
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { dismissNotice, useNoticeStore } from '#state/notice-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { useTopDialog } from '#ui/top-dialog.ts'
 
 const GOOD_STAYS = 6_000
 
-/** What is said to the person: one notice in sight, and a pair of status nodes that take turns for screen readers. */
+/**
+ * What is said to the person: one notice in sight, and a pair of status nodes that take turns for screen readers. They
+ * stand inside the topmost dialog while one is open: everything else is inert then.
+ */
 export function NoticeBar() {
   const { notice, spoken } = useNoticeStore()
+  const dialog = useTopDialog()
   useEffect(() => {
     if (!notice || notice.tone === 'bad') return
     const timer = setTimeout(() => dismissNotice(notice.id), GOOD_STAYS)
     return () => clearTimeout(timer)
   }, [notice])
-  return (
+  const content = (
     <>
       <p role="status" className="sr-only">
         {spoken.turn === 0 ? spoken.text : ''}
@@ -36,4 +42,5 @@ export function NoticeBar() {
       )}
     </>
   )
+  return dialog ? createPortal(content, dialog) : content
 }

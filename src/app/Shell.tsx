@@ -44,10 +44,9 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
   const [dialog, setDialog] = useState<OpenDialog>('none')
   const [chosenKey, setChosenKey] = useState(preferredKey)
   const standings = useKeyStandings(keys)
-  const lastBoard = useSettingsStore((state) => state.lastBoard)
-  const lastProject = useSettingsStore((state) => state.lastProject)
+  const { lastBoard, lastKey, lastProject } = useSettingsStore()
   const boards = reachableBoards(standings)
-  const current = chooseCurrent(boards, url.workspaceId, lastBoard, chosenKey)
+  const current = chooseCurrent(standings, { workspaceId: url.workspaceId, keyId: chosenKey, lastKey, lastBoard })
   const board = current.at === 'board' ? current.board : undefined
   const keyId = board?.key.id
   const workspaceId = board?.entry.workspaceId
@@ -150,8 +149,10 @@ function OpenBoard({ session, role, url, changeUrl, onAddKey }: OpenBoardProps) 
   const view = useBoardView(session)
   const filter = useMemo(() => ({ text: url.text, blockedOnly: url.blockedOnly }), [url.text, url.blockedOnly])
   const [openedId, setOpenedId] = useState<string>()
+  const opened = openedId === undefined ? undefined : view && findCard(view.board, openedId)?.card
   const linked = view?.board.columns.flatMap((column) => column.cards).find((card) => card.number === url.cardNumber)
-  const cardId = url.cardNumber === undefined ? openedId : (linked?.id ?? `#${url.cardNumber}`)
+  const isOpened = opened !== undefined && opened.number === url.cardNumber
+  const cardId = isOpened || url.cardNumber === undefined ? openedId : (linked?.id ?? `#${url.cardNumber}`)
   const openCard = (id: string) => {
     const number = view && findCard(view.board, id)?.card.number
     setOpenedId(id)
@@ -199,7 +200,7 @@ interface NoBoardProps {
 
 function NoBoard({ standings, current, boards, onChoose, onAddKey }: NoBoardProps) {
   const queryClient = useQueryClient()
-  const waiting = standings.some(({ credential, error }) => !credential && !error)
+  const waiting = current.at === 'waiting'
   const failed = standings.find(({ credential, error }) => !credential && error)
   if (waiting)
     return (

@@ -1,32 +1,62 @@
-import type { ReachableBoard } from '#queries/credentials.ts'
+import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
+import { reachableBoards } from '#queries/credentials.ts'
 
 /** Which board to show, or why none can be. */
 export type CurrentBoard =
   | { at: 'board'; board: ReachableBoard }
+  /** The key that decides has not been answered yet. */
+  | { at: 'waiting' }
   /** Several can be shown and nobody has said which. */
   | { at: 'choose' }
   /** The address names a board that no held key reaches. */
   | { at: 'unreachable'; workspaceId: string }
 
+/** What is known of a person's wish, the strongest first. */
+export interface BoardWish {
+  /** From the address. */
+  workspaceId: string | undefined
+  /** The key that was connected or chosen in this visit. */
+  keyId: string | undefined
+  /** The key used last on each board. */
+  lastKey: Readonly<Record<string, string>>
+  lastBoard: { keyId: string; workspaceId: string } | null
+}
+
 /**
  * The board to show: the one the address names, with the key used last there; else the one looked at last; else the
- * only one there is. Never one of several by chance.
+ * only one there is. Never one of several by chance, and never one because its key was merely answered first.
  */
-export function chooseCurrent(
+export function chooseCurrent(standings: readonly KeyStanding[], wish: BoardWish): CurrentBoard {
+  const boards = reachableBoards(standings)
+  const asked = standings.filter(({ credential, error }) => !credential && !error).map(({ key }) => key.id)
+  return wish.workspaceId === undefined
+    ? withoutAddress(boards, asked, wish)
+    : byAddress(boards, asked, wish, wish.workspaceId)
+}
+
+function byAddress(
   boards: readonly ReachableBoard[],
-  workspaceId: string | undefined,
-  last: { keyId: string; workspaceId: string } | null,
-  preferredKey: string | undefined,
+  asked: readonly string[],
+  { keyId, lastKey }: BoardWish,
+  workspaceId: string,
 ): CurrentBoard {
-  if (workspaceId !== undefined) {
-    const matching = boards.filter((board) => board.entry.workspaceId === workspaceId)
-    const board =
-      matching.find((one) => one.key.id === preferredKey) ??
-      matching.find((one) => last?.workspaceId === workspaceId && one.key.id === last.keyId) ??
-      matching[0]
-    return board ? { at: 'board', board } : { at: 'unreachable', workspaceId }
+  const matching = boards.filter((board) => board.entry.workspaceId === workspaceId)
+  for (const wanted of [keyId, lastKey[workspaceId]]) {
+    if (wanted === undefined) continue
+    if (asked.includes(wanted)) return { at: 'waiting' }
+    const board = matching.find((one) => one.key.id === wanted)
+    if (board) return { at: 'board', board }
   }
-  const known = boards.find((one) => one.key.id === last?.keyId && one.entry.workspaceId === last.workspaceId)
-  const board = known ?? (boards.length === 1 ? boards[0] : undefined)
+  const [first] = matching
+  if (first) return { at: 'board', board: first }
+  return asked.length > 0 ? { at: 'waiting' } : { at: 'unreachable', workspaceId }
+}
+
+function withoutAddress(boards: readonly ReachableBoard[], asked: readonly string[], wish: BoardWish): CurrentBoard {
+  const { keyId, lastBoard } = wish
+  if (asked.length > 0) return { at: 'waiting' }
+  const own = keyId === undefined ? boards : boards.filter((board) => board.key.id === keyId)
+  const known = own.find((one) => one.key.id === lastBoard?.keyId && one.entry.workspaceId === lastBoard.workspaceId)
+  const board = known ?? (own.length === 1 ? own[0] : undefined)
   return board ? { at: 'board', board } : { at: 'choose' }
 }

@@ -10,6 +10,8 @@ export interface ApiErrorFacts {
   status: number
   /** The service's words, or ours where it had none. Never holds the key. */
   words: string
+  /** True when the words are the service's own. */
+  spoken?: boolean
   code?: string | undefined
   requestId?: string | undefined
   /** How long the service asks to wait, in milliseconds. [gap G19] */
@@ -27,6 +29,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly requestId: string | undefined
+  /** The service's own words; empty when the message is ours. */
+  readonly ownWords: string
   readonly retryAfter: number | undefined
   readonly workspaceIds: readonly string[]
   readonly projectIds: readonly string[]
@@ -39,6 +43,7 @@ export class ApiError extends Error {
     this.status = facts.status
     this.code = facts.code
     this.requestId = facts.requestId
+    this.ownWords = facts.spoken ? facts.words : ''
     this.retryAfter = facts.retryAfter
     this.workspaceIds = facts.workspaceIds ?? []
     this.projectIds = facts.projectIds ?? []

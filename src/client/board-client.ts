@@ -14,10 +14,10 @@ export interface Versioned<T> {
   requestedAt: number
 }
 
-/** What a write is known to have done, before any read: when the answer came, and that 202 means asked, not done. */
+/** What an answered write is known to be before any read: answered, at that moment. Whether it was done, a read tells. */
 export interface WriteAnswer {
+  /** See instant(). */
   answeredAt: number
-  accepted: boolean
 }
 
 /** Which board, and which version of it the caller holds. */
@@ -73,7 +73,7 @@ export function createBoardClient(connection: Connection): BoardClient {
 }
 
 function written(answer: Answer): WriteAnswer {
-  return { answeredAt: answer.answeredAt, accepted: answer.status === 202 }
+  return { answeredAt: answer.answeredAt }
 }
 
 function versioned<T>(endpoint: EndpointName, answer: Answer, read: (json: unknown) => T | undefined): Versioned<T> {

@@ -82,6 +82,7 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
       kind: 'http',
       status: response.status,
       words: words || response.statusText || `The board service answered with status ${response.status}.`,
+      spoken: words !== '',
       requestId,
       retryAfter: readRetryAfter(response.headers.get('Retry-After'), Date.now()),
       ...rest,

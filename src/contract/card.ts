@@ -65,7 +65,7 @@ export interface Card {
   priority: string
   /** Name to show, or null when nobody is assigned. */
   assignee: string | null
-  /** Null when the card carried no list of labels: then they cannot be edited safely. */
+  /** Null when the card carried no list of labels, or one that was read in part: then they cannot be edited safely. */
   labels: readonly CardLabel[] | null
   blocked: Blocked | null
   /** Why writes to this card are off; undefined when they are on. [gap G23] */
@@ -155,7 +155,9 @@ function readCardLabels(value: unknown): CardLabel[] | null {
   const labels = new Map<string, CardLabel>()
   for (const item of value) {
     const label = readCardLabel(item)
-    if (label) labels.set(label.id, label)
+    // A set that is known in part only must not be sent back whole: what is unread would be taken off.
+    if (!label) return null
+    labels.set(label.id, label)
   }
   return [...labels.values()]
 }
@@ -165,9 +167,10 @@ function readCardLabel(item: unknown): CardLabel | undefined {
   if (id) return { id }
   if (!isObject(item)) return undefined
   const nested = own(item, 'label')
-  const objectId = firstText(item, ['id', 'labelId']) ?? (isObject(nested) ? firstText(nested, ['id']) : undefined)
-  if (!objectId) return undefined
   const source = isObject(nested) ? nested : item
+  // An object with a name alone stands for the label of that name, as a text would.
+  const objectId = firstText(item, ['id', 'labelId']) ?? firstText(source, ['id', 'name'])
+  if (!objectId) return undefined
   const name = filledText(own(source, 'name'))
   const color = filledText(own(source, 'color'))?.toLowerCase()
   return { id: objectId, ...(name ? { name } : {}), ...(color ? { color } : {}) }

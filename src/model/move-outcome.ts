@@ -1,5 +1,5 @@
 import type { Board } from '#contract/board.ts'
-import { cardHandle, findCard, findColumn } from './board-view.ts'
+import { cardName, findCard, findColumn } from './board-view.ts'
 import { blockedText } from './refusal.ts'
 
 /** What a move asked for, in terms that outlive the board it was read from. */
@@ -7,19 +7,20 @@ export interface MoveIntent {
   cardId: string
   cardNumber: number
   cardTitle: string
+  /** The reason on the card before the move; null when it was not blocked. An old reason is no answer to this move. */
+  blockedBefore: string | null
   fromStatusId: string
   fromName: string
   toStatusId: string
   toName: string
 }
 
-/** What came back for a move's request, before any board was read. [gap G2] [gap G13] */
+/** What came back for a move's request, before any board was read. `words` are the service's own, or empty. [gap G2] [gap G13] */
 export type MoveAnswer =
   | { kind: 'accepted' }
   | { kind: 'refused'; words: string }
   | { kind: 'not-allowed'; words: string }
   | { kind: 'key-refused'; words: string }
-  | { kind: 'gone'; words: string }
   | { kind: 'no-answer'; words: string }
 
 /** The four outcomes that are never confused, plus the card that left the board. */
@@ -37,51 +38,41 @@ export interface JudgedMove {
  * anything. [gap G13]
  */
 export function judgeMove(move: MoveIntent, answer: MoveAnswer, board: Board, waited: boolean): JudgedMove | undefined {
-  const handle = cardHandle({ number: move.cardNumber, title: move.cardTitle })
+  const name = moveName(move)
   const found = findCard(board, move.cardId)
-  if (!found) {
-    return { outcome: 'gone', sentence: `${handle} is no longer on this board.` }
+  if (!found) return { outcome: 'gone', sentence: `${name} is no longer on this board.` }
+  const { card, column } = found
+  if (column.statusId === move.toStatusId) {
+    return { outcome: 'moved', sentence: `${name} moved from ${move.fromName} to ${column.name}.` }
   }
-  if (found.column.statusId === move.toStatusId) {
-    return { outcome: 'moved', sentence: `${handle} moved from ${move.fromName} to ${found.column.name}.` }
+  const elsewhere = column.statusId !== move.fromStatusId
+  const stands = elsewhere ? ` It now stands in ${column.name}.` : ''
+  const notMoved = (words: string, otherwise: string) => `${name} not moved: ${clause(words, otherwise)}${stands}`
+  if (answer.kind === 'not-allowed') {
+    return { outcome: 'not-allowed', sentence: notMoved(answer.words, 'the service does not allow it') }
   }
-  const elsewhere = found.column.statusId !== move.fromStatusId
-  const stands = elsewhere ? ` It now stands in ${found.column.name}.` : ''
-  switch (answer.kind) {
-    case 'not-allowed':
-      return {
-        outcome: 'not-allowed',
-        sentence: `${handle} not moved: ${clause(answer.words, 'the service does not allow it')}${stands}`,
-      }
-    case 'key-refused':
-      return {
-        outcome: 'not-allowed',
-        sentence: `${handle} not moved: ${clause(answer.words, 'the service did not accept the key')}${stands}`,
-      }
-    case 'refused':
-    case 'gone': {
-      const reason = found.card.blocked?.reason || answer.words
-      return {
-        outcome: 'refused',
-        sentence: `${handle} not moved: ${clause(reason, 'the service refused and gave no reason')}${stands}`,
-      }
-    }
-    case 'accepted':
-    case 'no-answer':
-      if (found.card.blocked && !elsewhere && answer.kind === 'accepted') {
-        return {
-          outcome: 'refused',
-          sentence: `${handle} not moved: ${clause(blockedText(found.card.blocked.reason), '')}`,
-        }
-      }
-      if (elsewhere)
-        return { outcome: 'unknown', sentence: `${handle} was not seen in ${targetName(move, board)}.${stands}` }
-      if (!waited) return undefined
-      return {
-        outcome: 'unknown',
-        sentence: `${handle}: asked for ${targetName(move, board)}, no proof yet. It still stands in ${found.column.name}.`,
-      }
+  if (answer.kind === 'key-refused') {
+    return { outcome: 'not-allowed', sentence: notMoved(answer.words, 'the service did not accept the key') }
   }
+  if (answer.kind === 'refused') {
+    const words = answer.words || card.blocked?.reason || ''
+    return { outcome: 'refused', sentence: notMoved(words, 'the service refused and gave no reason') }
+  }
+  if (elsewhere) return { outcome: 'unknown', sentence: `${name} was not seen in ${targetName(move, board)}.${stands}` }
+  const reason = answer.kind === 'accepted' ? card.blocked?.reason : undefined
+  const isNews = reason !== undefined && reason !== move.blockedBefore
+  if (reason !== undefined && (isNews || waited)) {
+    return { outcome: 'refused', sentence: notMoved(blockedText(reason), '') }
+  }
+  if (!waited) return undefined
+  const why = answer.kind === 'no-answer' && answer.words ? ` ${clause(answer.words, '')}` : ''
+  const sentence = `${name}: asked for ${targetName(move, board)}, no proof yet. It still stands in ${column.name}.${why}`
+  return { outcome: 'unknown', sentence }
+}
+
+/** The card of a move, as a person knows it. */
+export function moveName(move: MoveIntent): string {
+  return cardName({ number: move.cardNumber, title: move.cardTitle })
 }
 
 function targetName(move: MoveIntent, board: Board): string {

@@ -44,5 +44,5 @@ export function useBoardFreshness(session: BoardSession): {
 } {
   const queryClient = useQueryClient()
   const { data, isFetching, isError } = useQuery({ ...boardOptions(queryClient, session), enabled: false })
-  return { asOf: data?.requestedAt, reading: isFetching, failed: isError }
+  return { asOf: data?.readAt, reading: isFetching, failed: isError }
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiError } from '#client/api-error.ts'
+import { instant } from '#client/instant.ts'
 import type { Board } from '#contract/board.ts'
 import { shareBoard } from '#model/share-board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -11,6 +12,8 @@ import { type BoardSession, boardKey, labelsKey } from './session.ts'
 export interface BoardRead {
   board: Board
   requestedAt: number
+  /** The clock's time of the read, in milliseconds since the epoch, for people. */
+  readAt: number
   etag: string | undefined
 }
 
@@ -28,9 +31,14 @@ export function boardOptions(queryClient: QueryClient, session: BoardSession) {
       const client = clientOf(session.keyId)
       const read = await client.board({ workspaceId, projectId, etag: before?.etag, signal })
       const board = read.value ?? before?.board
-      if (board) return { board, requestedAt: read.requestedAt, etag: read.etag }
+      if (board) return { board, requestedAt: read.requestedAt, readAt: Date.now(), etag: read.etag }
       const fresh = await client.board({ workspaceId, projectId, signal })
-      return { board: fresh.value ?? { columns: [], unreadable: 0 }, requestedAt: fresh.requestedAt, etag: fresh.etag }
+      return {
+        board: fresh.value ?? { columns: [], unreadable: 0 },
+        requestedAt: fresh.requestedAt,
+        readAt: Date.now(),
+        etag: fresh.etag,
+      }
     },
     structuralSharing: (before, after) => shareRead(before as BoardRead | undefined, after as BoardRead),
   })
@@ -43,45 +51,63 @@ export function useBoardRead(session: BoardSession) {
   return useQuery({
     ...boardOptions(queryClient, session),
     refetchInterval: (query) => {
-      if (dragging) return false
+      if (dragging || !navigator.onLine) return false
       return (query.state.status === 'error' ? POLL_AFTER_ERROR : POLL) * (0.9 + Math.random() / 5)
     },
     refetchIntervalInBackground: false,
+    refetchOnReconnect: 'always',
   })
 }
 
-const reading = new WeakMap<QueryClient, Map<string, { since: number; result: Promise<BoardRead | undefined> }>>()
+interface RunningRead {
+  startedAt: number
+  result: Promise<void>
+}
+
+const reading = new WeakMap<QueryClient, Map<string, RunningRead>>()
+
+/** How often a read that somebody else cancelled is started again. */
+const ATTEMPTS = 3
 
 /**
- * A board read that was started after `since`. Callers who need the same share it. Undefined when the service cannot
- * be read now.
+ * A board read that was started after `since`; callers who can use the same one share it. Undefined when the service
+ * cannot be read now. A cancelled read leaves older data behind, so only the read's own start counts as proof.
  */
-export function readBoardAfter(
+export async function readBoardAfter(
   queryClient: QueryClient,
   session: BoardSession,
   since: number,
 ): Promise<BoardRead | undefined> {
   const options = boardOptions(queryClient, session)
-  const known = queryClient.getQueryData<BoardRead>(options.queryKey)
-  if (known && known.requestedAt > since) return Promise.resolve(known)
-  const running = reading.get(queryClient) ?? new Map()
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const known = queryClient.getQueryData<BoardRead>(options.queryKey)
+    if (known && known.requestedAt > since) return known
+    const failedBefore = queryClient.getQueryState(options.queryKey)?.errorUpdateCount
+    await joinOrStart(queryClient, options, since)
+    const failedNow = queryClient.getQueryState(options.queryKey)?.errorUpdateCount
+    if (failedNow !== failedBefore) break
+  }
+  const last = queryClient.getQueryData<BoardRead>(options.queryKey)
+  return last && last.requestedAt > since ? last : undefined
+}
+
+function joinOrStart(queryClient: QueryClient, options: ReturnType<typeof boardOptions>, since: number): Promise<void> {
+  const running = reading.get(queryClient) ?? new Map<string, RunningRead>()
   reading.set(queryClient, running)
   const hash = JSON.stringify(options.queryKey)
   const current = running.get(hash)
-  if (current && current.since >= since) return current.result
-  const result = freshRead(queryClient, options)
-  const entry = { since, result }
+  if (current && current.startedAt > since) return current.result
+  const entry = { startedAt: instant(), result: freshRead(queryClient, options) }
   running.set(hash, entry)
-  void result.finally(() => {
+  return entry.result.finally(() => {
     if (running.get(hash) === entry) running.delete(hash)
   })
-  return result
 }
 
-async function freshRead(queryClient: QueryClient, options: ReturnType<typeof boardOptions>) {
+async function freshRead(queryClient: QueryClient, options: ReturnType<typeof boardOptions>): Promise<void> {
   // A read that is under way was asked for before the write was answered: it proves nothing, so it is not waited for.
   await queryClient.cancelQueries({ queryKey: options.queryKey, exact: true })
-  return queryClient.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
+  await queryClient.fetchQuery({ ...options, staleTime: 0, retry: false }).catch(() => undefined)
 }
 
 function shareRead(before: BoardRead | undefined, after: BoardRead): BoardRead {

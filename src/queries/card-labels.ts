@@ -4,15 +4,15 @@ import { ApiError } from '#client/api-error.ts'
 import type { WriteAnswer } from '#client/board-client.ts'
 import { instant } from '#client/instant.ts'
 import type { Card } from '#contract/card.ts'
-import { cardHandle, findCard, type PendingLabelEdit } from '#model/board-view.ts'
+import { cardName, findCard, type PendingLabelEdit } from '#model/board-view.ts'
 import { applyIntents, indexLabels, type LabelIntent, resolveLabelId } from '#model/card-labels.ts'
 import { say } from '#state/notice-store.ts'
 import { type BoardRead, readBoardAfter } from './board.ts'
 import { clientOf } from './clients.ts'
 import type { LabelsRead } from './labels.ts'
 import { cardScope, isPending } from './moves.ts'
-import { type BoardSession, boardKey, labelsKey } from './session.ts'
-import { runWrite, whenQuiet } from './settle.ts'
+import { type BoardSession, labelsKey } from './session.ts'
+import { leavesOpen, runWrite, whenQuiet } from './settle.ts'
 
 interface LabelEditVariables {
   session: BoardSession
@@ -45,51 +45,70 @@ export function usePendingLabelEdits(session: BoardSession, requestedAt: number)
 
 async function editCardLabels(queryClient: QueryClient, session: BoardSession, card: Card, intent: LabelIntent) {
   if (card.number === undefined || card.locked) return
-  const handle = cardHandle(card)
+  const mutationKey = editsKey(session)
+  const mutationFn = (edit: LabelEditVariables) => sendLabels(queryClient, edit)
   const variables: LabelEditVariables = { session, cardId: card.id, cardNumber: card.number, intent }
-  try {
-    await runWrite<LabelEditVariables>(
-      queryClient,
-      {
-        mutationKey: editsKey(session),
-        scope: cardScope(session, card.id),
-        mutationFn: (edit) => sendLabels(queryClient, edit),
-      },
-      variables,
-    )
-  } catch (error) {
-    const why = error instanceof ApiError ? error.message : 'the request failed'
-    say(`${handle}: labels not changed: ${why.replace(/\.$/, '')}.`, 'bad')
-  }
+  const failure = await runWrite<LabelEditVariables>(
+    queryClient,
+    { mutationKey, scope: cardScope(session, card.id), mutationFn },
+    variables,
+  ).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   const settledAt = instant()
-  await whenQuiet(queryClient, editsKey(session))
-  await readBoardAfter(queryClient, session, settledAt)
-  await queryClient.invalidateQueries({ queryKey: labelsKey(session) })
+  if (failure !== undefined && !leavesOpen(failure)) return sayNotChanged(card, failure)
+  await whenQuiet(queryClient, mutationKey)
+  const read = await readBoardAfter(queryClient, session, settledAt)
+  void queryClient.invalidateQueries({ queryKey: labelsKey(session) })
+  const isLast = queryClient.isMutating({ mutationKey }) === 0
+  // Edits that follow may already have undone this one: only the last can be held against what was read.
+  if (isLast && !isProved(queryClient, session, card.id, intent, read)) {
+    say(`${cardName(card)}: labels asked for, no proof yet.${read ? '' : ' The board cannot be read now.'}`, 'bad')
+  }
 }
 
-/** The set that is sent: the newest read, the accepted edits which that read cannot show yet, and this intent. */
+function sayNotChanged(card: Card, failure: unknown): void {
+  const why = failure instanceof ApiError ? failure.message : 'the request failed'
+  say(`${cardName(card)}: labels not changed: ${why.replace(/\.$/, '')}.`, 'bad')
+}
+
+function isProved(
+  queryClient: QueryClient,
+  session: BoardSession,
+  cardId: string,
+  intent: LabelIntent,
+  read: BoardRead | undefined,
+): boolean {
+  const card = read && findCard(read.board, cardId)?.card
+  // A card that has left the board is told about by whatever took it away.
+  if (read && !card) return true
+  const ids = new Set(idsOf(queryClient, session, card?.labels ?? []))
+  return read !== undefined && intent.add.every((id) => ids.has(id)) && intent.remove.every((id) => !ids.has(id))
+}
+
+/**
+ * The set that is sent is computed on a read made just before it, so that what others did meanwhile is kept; earlier
+ * edits of this page are in that read too, because a card's writes go one after the other.
+ */
 async function sendLabels(queryClient: QueryClient, edit: LabelEditVariables): Promise<WriteAnswer> {
   const { session, cardId, cardNumber, intent } = edit
-  const read = queryClient.getQueryData<BoardRead>(boardKey(session))
+  const read = await readBoardAfter(queryClient, session, instant())
   const card = read && findCard(read.board, cardId)?.card
-  if (!read || !card?.labels) {
+  if (!card?.labels) {
     throw new ApiError({
-      kind: 'unreadable',
+      kind: 'http',
       method: 'PATCH',
       path: `/v1/cards/${cardNumber}`,
       status: 0,
-      words: 'The card’s present labels are not known, so they cannot be changed safely.',
+      words: 'The card’s present labels could not be read, so they cannot be changed safely.',
     })
   }
-  const accepted = queryClient
-    .getMutationCache()
-    .findAll({ mutationKey: editsKey(session), status: 'success' })
-    .filter((mutation) => isPending(mutation, read.requestedAt))
-    .map((mutation) => mutation.state.variables as LabelEditVariables)
-    .filter((other) => other.cardId === cardId)
-    .map((other) => other.intent)
-  const index = indexLabels(queryClient.getQueryData<LabelsRead>(labelsKey(session))?.list.labels ?? [])
-  const ids = card.labels.map((label) => resolveLabelId(label.id, index))
-  const labelIds = applyIntents(ids, [...accepted, intent])
+  const labelIds = applyIntents(idsOf(queryClient, session, card.labels), [intent])
   return clientOf(session.keyId).patchCard(session.workspaceId, cardNumber, { labelIds })
+}
+
+function idsOf(queryClient: QueryClient, session: BoardSession, labels: readonly { id: string }[]): string[] {
+  const index = indexLabels(queryClient.getQueryData<LabelsRead>(labelsKey(session))?.list.labels ?? [])
+  return labels.map((label) => resolveLabelId(label.id, index))
 }

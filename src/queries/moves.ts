@@ -4,21 +4,18 @@ import { ApiError } from '#client/api-error.ts'
 import type { WriteAnswer } from '#client/board-client.ts'
 import { instant } from '#client/instant.ts'
 import type { PendingMove } from '#model/board-view.ts'
-import { type JudgedMove, judgeMove, type MoveAnswer, type MoveIntent } from '#model/move-outcome.ts'
-import { noteOnCard, say } from '#state/notice-store.ts'
-import { readBoardAfter } from './board.ts'
+import type { MoveAnswer, MoveIntent } from '#model/move-outcome.ts'
+import { noteKey, noteOnCard } from '#state/notice-store.ts'
 import { clientOf } from './clients.ts'
+import { followMove } from './follow-move.ts'
 import type { BoardSession } from './session.ts'
-import { runWrite, whenQuiet } from './settle.ts'
+import { leavesOpen, runWrite } from './settle.ts'
 
 /** Everything a move needs to run, wherever the screen has gone meanwhile. */
 interface MoveVariables {
   session: BoardSession
   intent: MoveIntent
 }
-
-/** Waits between the reads that look for an accepted move's effect, in milliseconds. [gap G13] */
-const LOOK_AGAIN = [500, 2_000, 5_000]
 
 /** Mutation key of all moves on a board. */
 export function movesKey(session: BoardSession) {
@@ -31,7 +28,7 @@ export function cardScope(session: BoardSession, cardId: string): { id: string }
 }
 
 /** Moves a card: the screen shows it at once as asked for, and says what became of it once a read has proved it. */
-export function useMoveCard(session: BoardSession): (intent: MoveIntent) => Promise<JudgedMove> {
+export function useMoveCard(session: BoardSession): (intent: MoveIntent) => Promise<void> {
   const queryClient = useQueryClient()
   return useCallback((intent) => moveCard(queryClient, session, intent), [queryClient, session])
 }
@@ -58,25 +55,34 @@ export function isPending(mutation: Pick<Mutation, 'state'>, requestedAt: number
   return status === 'success' && isWriteAnswer(data) && data.answeredAt >= requestedAt
 }
 
-async function moveCard(queryClient: QueryClient, session: BoardSession, intent: MoveIntent): Promise<JudgedMove> {
-  noteOnCard(intent.cardId, null)
-  const answer = await askForMove(queryClient, { session, intent })
-  const answeredAt = instant()
-  if (isSuperseded(queryClient, session, intent)) return { outcome: 'moved', sentence: '' }
-  await whenQuiet(queryClient, movesKey(session))
-  const judged = await judgeByReading(queryClient, session, intent, answer, answeredAt)
-  report(intent, judged)
-  return judged
+/** How often each card was asked to move: an outcome is told only while no later move has been asked for. */
+const turns = new Map<string, number>()
+
+async function moveCard(queryClient: QueryClient, session: BoardSession, intent: MoveIntent): Promise<void> {
+  const scope = cardScope(session, intent.cardId)
+  const turn = (turns.get(scope.id) ?? 0) + 1
+  turns.set(scope.id, turn)
+  noteOnCard(noteKey(session, intent.cardId), null)
+  const answer = await askForMove(queryClient, { session, intent }, scope)
+  await followMove({
+    queryClient,
+    session,
+    intent,
+    answer,
+    answeredAt: instant(),
+    writesKey: movesKey(session),
+    isLatest: () => turns.get(scope.id) === turn,
+  })
 }
 
-async function askForMove(queryClient: QueryClient, variables: MoveVariables): Promise<MoveAnswer> {
-  const { session, intent } = variables
+async function askForMove(
+  queryClient: QueryClient,
+  variables: MoveVariables,
+  scope: { id: string },
+): Promise<MoveAnswer> {
   try {
-    await runWrite<MoveVariables>(
-      queryClient,
-      { mutationKey: movesKey(session), scope: cardScope(session, intent.cardId), mutationFn: sendMove },
-      variables,
-    )
+    const mutationKey = movesKey(variables.session)
+    await runWrite<MoveVariables>(queryClient, { mutationKey, scope, mutationFn: sendMove }, variables)
     return { kind: 'accepted' }
   } catch (error) {
     return answerOf(error)
@@ -97,7 +103,7 @@ async function sendMove({ session, intent }: MoveVariables): Promise<WriteAnswer
     const { workspaceId, projectId } = session
     const { value } = await client.board({ workspaceId, projectId })
     const column = value?.columns.find((one) => one.cards.some((card) => card.id === intent.cardId))
-    if (column?.statusId === intent.toStatusId) return { answeredAt: instant(), accepted: true }
+    if (column?.statusId === intent.toStatusId) return { answeredAt: instant() }
     if (column?.statusId !== intent.fromStatusId) throw error
     return await patch()
   }
@@ -109,46 +115,11 @@ function isLostLine(error: ApiError): boolean {
 
 /** [gap G2] */
 function answerOf(error: unknown): MoveAnswer {
-  if (!(error instanceof ApiError)) return { kind: 'no-answer', words: String(error) }
-  const words = error.message
-  if (error.kind !== 'http' || error.status >= 500 || error.status === 429) return { kind: 'no-answer', words }
+  if (!(error instanceof ApiError)) return { kind: 'no-answer', words: '' }
+  if (leavesOpen(error)) return { kind: 'no-answer', words: error.message }
+  const words = error.ownWords
   if (error.status === 401) return { kind: 'key-refused', words }
-  if (error.status === 403) return { kind: 'not-allowed', words }
-  return { kind: error.status === 404 ? 'gone' : 'refused', words }
-}
-
-async function judgeByReading(
-  queryClient: QueryClient,
-  session: BoardSession,
-  intent: MoveIntent,
-  answer: MoveAnswer,
-  answeredAt: number,
-): Promise<JudgedMove> {
-  let since = answeredAt
-  for (const wait of [0, ...LOOK_AGAIN]) {
-    if (wait > 0) {
-      await new Promise((resolve) => setTimeout(resolve, wait))
-      since = instant()
-    }
-    const read = await readBoardAfter(queryClient, session, since)
-    const judged = read && judgeMove(intent, answer, read.board, wait === LOOK_AGAIN.at(-1))
-    if (judged) return judged
-  }
-  const asked = `#${intent.cardNumber}: asked for ${intent.toName}, no proof yet.`
-  return { outcome: 'unknown', sentence: `${asked} The board cannot be read now.` }
-}
-
-/** Is a later move of this card under way? Then that one's outcome is what there is to say. */
-function isSuperseded(queryClient: QueryClient, session: BoardSession, intent: MoveIntent): boolean {
-  return queryClient
-    .getMutationCache()
-    .findAll({ mutationKey: movesKey(session), status: 'pending' })
-    .some((mutation) => (mutation.state.variables as MoveVariables).intent.cardId === intent.cardId)
-}
-
-function report(intent: MoveIntent, { outcome, sentence }: JudgedMove): void {
-  say(sentence, outcome === 'moved' ? 'good' : outcome === 'gone' ? 'neutral' : 'bad')
-  if (outcome !== 'moved' && outcome !== 'gone') noteOnCard(intent.cardId, { outcome, sentence })
+  return { kind: error.status === 403 ? 'not-allowed' : 'refused', words }
 }
 
 function isWriteAnswer(data: unknown): data is WriteAnswer {

@@ -12,10 +12,15 @@ const LONGEST_BACKOFF = 30_000
 export function createAppQueryClient(): QueryClient {
   // The usual timer would let one frame pass in which a dropped card is drawn at its old place.
   notifyManager.setScheduler(queueMicrotask)
-  return new QueryClient({
+  const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => noteRefusedKey(error, query.queryKey) }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => noteRefusedKey(error, mutation.options.mutationKey ?? []),
+      onError: (error, _variables, _result, mutation) => {
+        const key = mutation.options.mutationKey ?? []
+        noteRefusedKey(error, key)
+        // What the key may do was not what the screen showed: it is read again. [gap G2]
+        if (isDenied(error)) void queryClient.invalidateQueries({ queryKey: ['me', key[1]] })
+      },
     }),
     defaultOptions: {
       queries: {
@@ -28,6 +33,11 @@ export function createAppQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  return queryClient
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }
 
 /** How long to wait before the next try, in milliseconds: what the service asks for, else exponential with jitter. [gap G19] */

@@ -1,5 +1,5 @@
 import { MutationObserver, type MutationObserverOptions, type QueryClient } from '@tanstack/react-query'
-import type { ApiError } from '#client/api-error.ts'
+import { ApiError } from '#client/api-error.ts'
 import type { WriteAnswer } from '#client/board-client.ts'
 
 /** Runs one write with an observer of its own, let go when it settles: a shared observer's scope must never change. */
@@ -16,15 +16,27 @@ export async function runWrite<Variables>(
   }
 }
 
-/** Resolves when no write under this key is under way, so that one read can speak for all of them. */
+/** Longest that a read waits for other writes to settle, in milliseconds: one slow write must not hide the others' outcomes. */
+const PATIENCE = 1_000
+
+/** Resolves when no write under this key is under way, so that one read can speak for all of them, or when patience ends. */
 export function whenQuiet(queryClient: QueryClient, mutationKey: readonly unknown[]): Promise<void> {
   const isQuiet = () => queryClient.isMutating({ mutationKey }) === 0
   if (isQuiet()) return Promise.resolve()
   return new Promise((resolve) => {
-    const stop = queryClient.getMutationCache().subscribe(() => {
-      if (!isQuiet()) return
+    const finish = () => {
       stop()
+      clearTimeout(timer)
       resolve()
+    }
+    const timer = setTimeout(finish, PATIENCE)
+    const stop = queryClient.getMutationCache().subscribe(() => {
+      if (isQuiet()) finish()
     })
   })
+}
+
+/** Did this failure leave open whether the write was done? Then only a read can tell. [gap G20] */
+export function leavesOpen(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.kind !== 'http' || error.status >= 500
 }

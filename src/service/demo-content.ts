@@ -190,7 +190,7 @@ export const MAIN_CARDS: readonly DemoCard[] = [
     labels: ['performance', 'database'],
   },
   { title: 'Show skipped checks apart from green ones', stage: 0, priority: 'medium', labels: ['frontend'] },
-  { title: 'Rename “slave” replicas in the docs', stage: 5, priority: 'low', labels: ['docs', 'good first change'] },
+  { title: 'Use one word for replicas in the docs', stage: 5, priority: 'low', labels: ['docs', 'good first change'] },
   { title: 'Webhook signatures with SHA-256', stage: 4, priority: 'high', assignee: 1, labels: ['security', 'api'] },
   { title: 'Reuse connections to the mail server', stage: 5, priority: 'medium', assignee: 5, labels: ['performance'] },
   { title: 'Undo for bulk edits', stage: 0, priority: 'high', assignee: 4, labels: ['frontend', 'customer'] },

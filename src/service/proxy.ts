@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { ENDPOINTS, endpointPath, matchEndpoint, methodsAt } from '#contract/endpoints.ts'
 import { Problem, problemResponse } from './problem.ts'
-import { MAX_BODY } from './read-body.ts'
+import { boundedText } from './read-body.ts'
 
 /** Where the proxy sends to and how long it waits, in milliseconds. */
 export interface ProxyOptions {
@@ -50,8 +50,7 @@ async function forward(request: Request, options: ProxyOptions): Promise<Respons
   const projectId = endpoint.name === 'board' ? url.searchParams.get('projectId') : null
   if (projectId !== null) target.searchParams.set('projectId', projectId)
   const hasBody = ENDPOINTS[endpoint.name].method === 'POST' || ENDPOINTS[endpoint.name].method === 'PATCH'
-  const body = hasBody ? Buffer.from(await request.arrayBuffer()) : undefined
-  if (body && body.byteLength > MAX_BODY) throw new Problem(413, 'body_too_large', 'The body is too large.')
+  const body = hasBody ? Buffer.from(await boundedText(request)) : undefined
   const headers: Record<string, string> = { 'accept-encoding': 'identity' }
   for (const name of REQUEST_HEADERS) {
     const value = request.headers.get(name)

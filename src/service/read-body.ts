@@ -16,7 +16,7 @@ export async function readBody<Schema extends v.GenericSchema>(
     throw new Problem(400, 'bad_request', 'Send a JSON body with Content-Type: application/json.')
   }
   const json = parseJson(await boundedText(context.req.raw))
-  if (depthOf(json) > MAX_DEPTH)
+  if (isDeeper(json, MAX_DEPTH))
     throw new Problem(400, 'bad_request', `The body nests deeper than ${MAX_DEPTH} levels.`)
   const result = v.safeParse(schema, json)
   if (!result.success) throw new Problem(400, 'bad_request', result.issues.map(describeIssue).join('; '))
@@ -29,7 +29,8 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
   return path && !issue.message.startsWith(path) ? `${path}: ${issue.message}` : issue.message
 }
 
-async function boundedText(request: Request): Promise<string> {
+/** A request's body as text, never more than MAX_BODY of it in memory. Throws a 413. */
+export async function boundedText(request: Request): Promise<string> {
   const tooLarge = () => new Problem(413, 'body_too_large', `The body is larger than ${MAX_BODY / 1024} KiB.`)
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY) throw tooLarge()
   if (!request.body) return ''
@@ -51,7 +52,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function depthOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }

@@ -7,6 +7,8 @@ export interface OpenMenu {
 }
 
 interface BoardUiState {
+  /** The board on the screen. */
+  shown: { keyId: string; workspaceId: string } | null
   /** The card in the hand, if any. */
   dragged: string | null
   /** The card that has, or last had, the focus: the board's one tab stop. */
@@ -18,6 +20,7 @@ interface BoardUiState {
 
 /** What is going on at the board, beside its data. */
 export const useBoardUiStore = create<BoardUiState>(() => ({
+  shown: null,
   dragged: null,
   focusedCard: null,
   holdsFocus: false,
@@ -56,7 +59,7 @@ export function closeMenu(): void {
   change({ menu: null, holdsFocus: true })
 }
 
-/** Forgets everything, for another board. */
-export function resetBoardUi(): void {
-  change({ dragged: null, focusedCard: null, holdsFocus: false, menu: null })
+/** A board comes on the screen; nothing of the one before it stays. */
+export function showBoard(shown: BoardUiState['shown']): void {
+  change({ shown, dragged: null, focusedCard: null, holdsFocus: false, menu: null })
 }

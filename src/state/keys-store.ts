@@ -1,19 +1,16 @@
-import * as v from 'valibot'
 import { create } from 'zustand'
+import { isObject, own } from '#contract/unknown.ts'
 import { forgetSecret, keepSecret, restoreSecrets, secretOf } from './secret-vault.ts'
 
-/** What may be shown and kept of a key: never the secret, only its last four characters. */
-const heldKeySchema = v.object({
+/** A key held by this browser: what may be shown and kept of it. Never the secret, only its last four characters. */
+export interface HeldKey {
   /** A random id of this browser's; the secret's stand-in in query keys. */
-  id: v.string(),
-  clientId: v.string(),
-  name: v.string(),
-  tail: v.string(),
-  remembered: v.boolean(),
-})
-
-/** A key held by this browser. */
-export type HeldKey = v.InferOutput<typeof heldKeySchema>
+  id: string
+  clientId: string
+  name: string
+  tail: string
+  remembered: boolean
+}
 
 interface KeysState {
   keys: readonly HeldKey[]
@@ -117,11 +114,19 @@ function write(storage: Storage | undefined, entry: string, keys: readonly HeldK
 function readFacts(storage: Storage | undefined): HeldKey[] {
   try {
     const text = storage?.getItem(storage === localStore() ? ENTRY : SESSION_ENTRY)
-    const result = v.safeParse(v.array(heldKeySchema), JSON.parse(text ?? '[]'))
-    return result.success ? result.output : []
+    const json: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(json) ? json.flatMap((one) => readKey(one) ?? []) : []
   } catch {
     return []
   }
+}
+
+function readKey(json: unknown): HeldKey | undefined {
+  if (!isObject(json)) return undefined
+  const [id, clientId, name, tail] = ['id', 'clientId', 'name', 'tail'].map((field) => own(json, field))
+  const texts =
+    typeof id === 'string' && typeof clientId === 'string' && typeof name === 'string' && typeof tail === 'string'
+  return texts ? { id, clientId, name, tail, remembered: own(json, 'remembered') === true } : undefined
 }
 
 function localStore(): Storage | undefined {

@@ -14,13 +14,15 @@ export interface Notice {
 export interface CardNote {
   outcome: 'refused' | 'not-allowed' | 'unknown'
   sentence: string
+  /** Where the card stood when this was true; a card that stands elsewhere has outlived the note. */
+  statusId: string
 }
 
 interface NoticeState {
   notice: Notice | null
   /** The newest words for screen readers; `turn` alternates between the two status nodes. */
   spoken: { text: string; turn: 0 | 1 }
-  /** By card id. */
+  /** By noteKey. */
   cardNotes: Readonly<Record<string, CardNote>>
 }
 
@@ -31,17 +33,26 @@ export const useNoticeStore = create<NoticeState>(() => ({
   cardNotes: {},
 }))
 
-let lastId = 0
+/** Time that one announcement is given before the next takes its place, in milliseconds. */
+const TURN = 400
 
-/** Says a sentence to screen readers only. */
+let lastId = 0
+let speaking: ReturnType<typeof setTimeout> | undefined
+const waiting: string[] = []
+
+/** Says a sentence to screen readers only. Sentences that come together are said one after the other. */
 export function announce(text: string): void {
-  useNoticeStore.setState(({ spoken }) => ({ spoken: { text, turn: spoken.turn === 0 ? 1 : 0 } }))
+  waiting.push(text)
+  if (speaking === undefined) speakNext()
 }
 
-/** Says a sentence to everybody: shown as the one notice, and announced. */
+/** Says a sentence to everybody: shown as the one notice, and announced. Good news does not cover bad news. */
 export function say(text: string, tone: NoticeTone): void {
   lastId += 1
-  useNoticeStore.setState({ notice: { id: lastId, text, tone } })
+  const id = lastId
+  useNoticeStore.setState(({ notice }) =>
+    notice?.tone === 'bad' && tone !== 'bad' ? {} : { notice: { id, text, tone } },
+  )
   announce(text)
 }
 
@@ -50,13 +61,28 @@ export function dismissNotice(id: number): void {
   if (useNoticeStore.getState().notice?.id === id) useNoticeStore.setState({ notice: null })
 }
 
-/** Puts a note on a card, or takes it off. */
-export function noteOnCard(cardId: string, note: CardNote | null): void {
-  const { [cardId]: _, ...others } = useNoticeStore.getState().cardNotes
-  useNoticeStore.setState({ cardNotes: note ? { ...others, [cardId]: note } : others })
+/** The name under which a card's note is kept: cards of different boards may share an id. */
+export function noteKey(board: { keyId: string; workspaceId: string }, cardId: string): string {
+  return JSON.stringify([board.keyId, board.workspaceId, cardId])
 }
 
-/** Forgets everything said, for another board. */
+/** Puts a note on a card, or takes it off. */
+export function noteOnCard(key: string, note: CardNote | null): void {
+  const { [key]: _, ...others } = useNoticeStore.getState().cardNotes
+  useNoticeStore.setState({ cardNotes: note ? { ...others, [key]: note } : others })
+}
+
+/** Takes away what was shown and said, for another board. Notes stay with their cards. */
 export function resetNotices(): void {
-  useNoticeStore.setState({ notice: null, cardNotes: {} })
+  clearTimeout(speaking)
+  speaking = undefined
+  waiting.length = 0
+  useNoticeStore.setState({ notice: null, spoken: { text: '', turn: 0 } })
+}
+
+function speakNext(): void {
+  const text = waiting.shift()
+  speaking = text === undefined ? undefined : setTimeout(speakNext, TURN)
+  if (text === undefined) return
+  useNoticeStore.setState(({ spoken }) => ({ spoken: { text, turn: spoken.turn === 0 ? 1 : 0 } }))
 }

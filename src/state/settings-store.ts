@@ -1,42 +1,59 @@
-import * as v from 'valibot'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { isObject, own } from '#contract/unknown.ts'
 
 /** How the page is coloured; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
-const settingsSchema = v.object({
-  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+/** What this device remembers beside keys. */
+export interface Settings {
+  theme: Theme
   /** The board looked at last, by key id and workspaceId. */
-  lastBoard: v.fallback(v.nullable(v.object({ keyId: v.string(), workspaceId: v.string() })), null),
+  lastBoard: { keyId: string; workspaceId: string } | null
+  /** The key used last on each board, by workspaceId. */
+  lastKey: Readonly<Record<string, string>>
   /** The project looked at last on each board, by workspaceId. [gap G12] */
-  lastProject: v.fallback(v.record(v.string(), v.string()), {}),
+  lastProject: Readonly<Record<string, string>>
+}
+
+const ENTRY = 'trunkline.settings'
+
+/** The settings of this device. Damaged, foreign or missing data falls back to the defaults, field by field. */
+export const useSettingsStore = create<Settings>()(() => readSettings(stored()))
+
+useSettingsStore.subscribe((settings) => {
+  try {
+    localStorage.setItem(ENTRY, JSON.stringify(settings))
+  } catch {
+    // Storage is off or full: the settings live as long as this page.
+  }
 })
 
-type Settings = v.InferOutput<typeof settingsSchema>
-
-const DEFAULTS: Settings = v.parse(settingsSchema, {})
-
-/** What this device remembers beside keys. Damaged or foreign data falls back to the defaults. */
-export const useSettingsStore = create<Settings>()(
-  persist(() => DEFAULTS, {
-    name: 'trunkline.settings',
-    version: 1,
-    merge: (stored, current) => {
-      const result = v.safeParse(settingsSchema, stored)
-      return result.success ? result.output : current
-    },
-  }),
-)
+/** Reads stored settings, whatever they are. */
+export function readSettings(json: unknown): Settings {
+  const source = isObject(json) ? json : {}
+  const theme = own(source, 'theme')
+  const lastBoard = own(source, 'lastBoard')
+  const keyId = isObject(lastBoard) ? own(lastBoard, 'keyId') : undefined
+  const workspaceId = isObject(lastBoard) ? own(lastBoard, 'workspaceId') : undefined
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    lastBoard: typeof keyId === 'string' && typeof workspaceId === 'string' ? { keyId, workspaceId } : null,
+    lastKey: textsOf(own(source, 'lastKey')),
+    lastProject: textsOf(own(source, 'lastProject')),
+  }
+}
 
 /** Chooses the colours of the page. */
 export function setTheme(theme: Theme): void {
   useSettingsStore.setState({ theme })
 }
 
-/** Notes the board that is on screen. */
+/** Notes the board that is on screen, and the key it is seen with. */
 export function rememberBoard(keyId: string, workspaceId: string): void {
-  useSettingsStore.setState({ lastBoard: { keyId, workspaceId } })
+  useSettingsStore.setState(({ lastKey }) => ({
+    lastBoard: { keyId, workspaceId },
+    lastKey: { ...lastKey, [workspaceId]: keyId },
+  }))
 }
 
 /** Notes the project that was chosen on a board. */
@@ -47,4 +64,19 @@ export function rememberProject(workspaceId: string, projectId: string): void {
 /** Forgets which project was chosen on a board, so that it is asked for again. */
 export function forgetProject(workspaceId: string): void {
   useSettingsStore.setState(({ lastProject: { [workspaceId]: _, ...others } }) => ({ lastProject: others }))
+}
+
+function stored(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(ENTRY) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  if (!isObject(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }

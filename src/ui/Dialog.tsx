@@ -1,6 +1,7 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { enterDialog } from './top-dialog.ts'
 
 interface DialogProps {
   /** Its accessible name, and its heading. */
@@ -14,12 +15,16 @@ interface DialogProps {
 /** A modal dialog on the browser's own: the page behind is inert, Escape closes, the focus returns to where it was. */
 export function Dialog({ title, role = 'dialog', onClose, children, className = '' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before other layout effects: what opens in the place of this dialog takes the focus after it was given back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
-    if (dialog && !dialog.open) dialog.showModal()
+    if (!dialog) return
+    if (!dialog.open) dialog.showModal()
+    const leave = enterDialog(dialog)
     return () => {
-      dialog?.close()
+      leave()
+      dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])

@@ -25,11 +25,13 @@ interface MenuProps {
   filterLabel?: string
   /** Becomes a sheet at the bottom of narrow screens. */
   sheet?: boolean
+  /** Shows the menu's name above its items. */
+  captioned?: boolean
   children?: ReactNode
 }
 
 /** A menu on the browser's own popover: light dismiss, arrows, Home and End, and typing finds an item. */
-export function Menu({ label, items, anchor, onClose, filterLabel, sheet, children }: MenuProps) {
+export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captioned, children }: MenuProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [filter, setFilter] = useState('')
   const listId = useId()
@@ -96,6 +98,11 @@ export function Menu({ label, items, anchor, onClose, filterLabel, sheet, childr
 
   return (
     <div ref={ref} popover="auto" className="menu" data-sheet={sheet ? '' : undefined} onKeyDown={handleKeyDown}>
+      {captioned && (
+        <p className="px-2.5 py-1.5 text-ink-soft text-xs" aria-hidden="true">
+          <bdi>{label}</bdi>
+        </p>
+      )}
       {filterLabel && (
         <input
           type="search"

@@ -143,7 +143,7 @@ describe('the labels of a card', () => {
     const { user, panel } = await openCard(keys.member)
     const box = within(panel).getByRole<HTMLInputElement>('checkbox', { name: 'api' })
     await user.click(box)
-    await waitFor(() => expect(spoken()).toBe('#101: labels not changed: Labels are frozen.'))
+    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys: labels not changed: Labels are frozen.'))
     expect(box.checked).toBe(false)
   })
 

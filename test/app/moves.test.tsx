@@ -46,7 +46,7 @@ describe('a move', () => {
     expect(screen.getByText('asking…')).toBeTruthy()
     expect(spoken()).not.toContain('moved')
     release()
-    await waitFor(() => expect(spoken()).toBe('#101 moved from Queued to Building.'))
+    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys moved from Queued to Building.'))
     expect(screen.queryByText('asking…')).toBeNull()
     expect(requests.indexOf('PATCH /v1/cards/101')).toBeLessThan(requests.lastIndexOf('GET /v1/board'))
     expect(await placeOnServer(running, 101)).toBe('Building')
@@ -57,7 +57,9 @@ describe('a move', () => {
     const running = await start()
     const { user } = await connect(running.keys.maintainer)
     await moveTo(user, /^Actions for #106/, 'Verified')
-    await waitFor(() => expect(spoken()).toBe('#106 not moved: checks are red: unit-tests failed.'))
+    await waitFor(() =>
+      expect(spoken()).toBe('#106 Retry webhooks with backoff not moved: checks are red: unit-tests failed.'),
+    )
     const card = screen.getByRole('article', { name: '#106 Retry webhooks with backoff' })
     expect(within(card).getByText('Blocked')).toBeTruthy()
     expect(within(card).getByText('checks are red: unit-tests failed')).toBeTruthy()
@@ -76,7 +78,7 @@ describe('a move', () => {
     )
     const { user } = await connect(running.keys.member)
     await moveTo(user, ASK, 'Building')
-    await waitFor(() => expect(spoken()).toBe('#101 moved from Queued to Building.'))
+    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys moved from Queued to Building.'))
     expect(lost).toBe(1)
   })
 
@@ -84,7 +86,7 @@ describe('a move', () => {
     const running = await start(http.patch('*/v1/cards/:number', () => HttpResponse.error(), { once: true }))
     const { user } = await connect(running.keys.member)
     await moveTo(user, ASK, 'Building')
-    await waitFor(() => expect(spoken()).toBe('#101 moved from Queued to Building.'))
+    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys moved from Queued to Building.'))
     expect(patches()).toHaveLength(1)
   })
 
@@ -93,7 +95,7 @@ describe('a move', () => {
     const { user } = await connect(running.keys.member)
     await moveTo(user, ASK, 'Building')
     await waitFor(() => expect(cardsIn('Queued')).toContain(101), { timeout: 3_000 })
-    const words = '#101: asked for Building, no proof yet. It still stands in Queued.'
+    const words = '#101 Rotate signing keys: asked for Building, no proof yet. It still stands in Queued.'
     await waitFor(() => expect(spoken()).toBe(words), { timeout: 15_000 })
     expect(within(screen.getByRole('article', { name: /^#101/ })).getByText(words)).toBeTruthy()
   })
@@ -104,7 +106,7 @@ describe('a move', () => {
     )
     const { user } = await connect(running.keys.member)
     await moveTo(user, ASK, 'Building')
-    await waitFor(() => expect(spoken()).toBe('#101 not moved: Ask your lead.'))
+    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys not moved: Ask your lead.'))
     expect(cardsIn('Queued')).toContain(101)
   })
 
@@ -116,7 +118,7 @@ describe('a move', () => {
     await running.db.deleteFrom('cards').where('id', '=', 12_000_004).execute()
     await running.db.updateTable('boards').set({ revision: 50 }).where('id', '=', 12).execute()
     await moveTo(user, /^Actions for #104/, 'Review')
-    await waitFor(() => expect(spoken()).toBe('#104 is no longer on this board.'))
+    await waitFor(() => expect(spoken()).toBe('#104 Drop the legacy session table is no longer on this board.'))
   })
 })
 
@@ -133,7 +135,9 @@ describe('several moves', () => {
     card.focus()
     await user.keyboard(']]]]]]')
     await waitFor(() => expect(cardsIn('Verified').at(-1)).toBe(101))
-    await waitFor(() => expect(spoken()).toBe('#101 moved from Review to Verified.'), { timeout: 5_000 })
+    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys moved from Review to Verified.'), {
+      timeout: 5_000,
+    })
     expect(patches()).toHaveLength(3)
     expect(await placeOnServer(running, 101)).toBe('Verified')
   })
@@ -170,7 +174,8 @@ describe('what is closed', () => {
     const card = await screen.findByRole('article', { name: /^#112/ })
     card.focus()
     await user.keyboard(']]')
-    const words = '#112 not moved to Staging. Needs maintainer. Your key is member on this board.'
+    const words =
+      '#112 Upgrade the TLS library not moved to Staging. Needs maintainer. Your key is member on this board.'
     await waitFor(() => expect(spoken()).toBe(words))
     expect(patches()).toEqual([])
   })
@@ -178,11 +183,11 @@ describe('what is closed', () => {
   test('to a viewer is everything, and every card says so', async () => {
     const running = await start()
     await connect(running.keys.viewer)
-    await screen.findByText('Read only.')
+    await screen.findByText(/^Read only/)
     for (const card of screen.getAllByRole('article')) {
       expect(card.getAttribute('aria-disabled')).toBe('true')
       const reason = document.getElementById(card.getAttribute('aria-describedby') ?? '')
-      expect(reason?.textContent).toContain('which is viewer')
+      expect(reason?.textContent).toBe('Needs member. Your key is viewer on this board.')
     }
   })
 
@@ -200,7 +205,9 @@ describe('what is closed', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
     expect(screen.getByText('The service did not say how member compares with steward.')).toBeTruthy()
     await user.click(screen.getByRole('menuitem', { name: 'Building' }))
-    await waitFor(() => expect(spoken()).toBe('#101 not moved: Needs owner. Your key is member on this board.'))
+    await waitFor(() =>
+      expect(spoken()).toBe('#101 Rotate signing keys not moved: Needs owner. Your key is member on this board.'),
+    )
   })
 })
 

@@ -29,10 +29,13 @@ describe('the viewer', () => {
     const card = cardOf(page, 101)
     expect(await card.getAttribute('aria-disabled')).toBe('true')
     const reason = await card.getAttribute('aria-describedby')
-    expect(await page.locator(`#${reason}`).textContent()).toContain('your key, which is viewer')
+    expect(await page.locator(`#${reason}`).textContent()).toBe('Needs member. Your key is viewer on this board.')
     await carry(page, card, columnOf(page, 'Review'))
     expect(await page.locator('.board[data-dragging]').count()).toBe(0)
-    await status(page, '#101 cannot be moved. No column is open to your key, which is viewer on this board.').waitFor()
+    await status(
+      page,
+      '#101 Rotate signing keys cannot be moved. Needs member. Your key is viewer on this board.',
+    ).waitFor()
     await page.mouse.up()
     expect(await columnOnServer(101)).toBe('Queued')
     expect(await columnOf(page, 'Building').getByText('Needs member').count()).toBe(1)
@@ -50,7 +53,10 @@ describe('the member', () => {
     await carry(page, cardOf(page, 101), released)
     await released.getByRole('note').getByText('Needs maintainer. Your key is member on this board.').waitFor()
     await page.mouse.up()
-    await status(page, '#101 not moved to Released. Needs maintainer. Your key is member on this board.').waitFor()
+    await status(
+      page,
+      '#101 Rotate signing keys not moved to Released. Needs maintainer. Your key is member on this board.',
+    ).waitFor()
     expect(await columnOf(page, 'Queued').locator('[data-card-number="101"]').count()).toBe(1)
     expect(await columnOnServer(101)).toBe('Queued')
     expectClean()
@@ -64,7 +70,7 @@ describe('the member', () => {
     await carry(page, cardOf(page, 102), columnOf(page, 'Building'))
     await columnOf(page, 'Building').getByText('Move to Building').waitFor()
     await page.mouse.up()
-    await status(page, '#102 moved from Queued to Building.').waitFor()
+    await status(page, '#102 Page through audit entries moved from Queued to Building.').waitFor()
     expect(await columnOnServer(102)).toBe('Building')
     await columnOf(page, 'Building').locator('[data-card-number="102"]').waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))).toBe('102')
@@ -80,7 +86,7 @@ describe('the maintainer', () => {
     await cardOf(page, 106).waitFor()
     await carry(page, cardOf(page, 106), columnOf(page, 'Verified'))
     await page.mouse.up()
-    await status(page, '#106 not moved: checks are red: unit-tests failed.').waitFor()
+    await status(page, '#106 Retry webhooks with backoff not moved: checks are red: unit-tests failed.').waitFor()
     const card = columnOf(page, 'Review').locator('[data-card-number="106"]')
     await card.getByText('Blocked').waitFor()
     await card.getByText('checks are red: unit-tests failed').waitFor()

@@ -7,6 +7,7 @@ const intent: MoveIntent = {
   cardId: '1001',
   cardNumber: 1,
   cardTitle: 'Card 1',
+  blockedBefore: null,
   fromStatusId: 'a',
   fromName: 'Queued',
   toStatusId: 'b',
@@ -26,23 +27,30 @@ const blocked: Board = {
 
 describe('the read is believed, not the answer', () => {
   const cases: [string, MoveAnswer, Board, boolean, string | undefined, string][] = [
-    ['accepted and there', { kind: 'accepted' }, moved, false, 'moved', '#1 moved from Queued to Column b.'],
+    ['accepted and there', { kind: 'accepted' }, moved, false, 'moved', '#1 Card 1 moved from Queued to Column b.'],
     [
       'no answer, but there',
       { kind: 'no-answer', words: 'x' },
       moved,
       false,
       'moved',
-      '#1 moved from Queued to Column b.',
+      '#1 Card 1 moved from Queued to Column b.',
     ],
-    ['refused, but there', { kind: 'refused', words: 'x' }, moved, false, 'moved', '#1 moved from Queued to Column b.'],
     [
-      'refused with the card’s reason',
-      { kind: 'refused', words: 'no' },
+      'refused, but there',
+      { kind: 'refused', words: 'x' },
+      moved,
+      false,
+      'moved',
+      '#1 Card 1 moved from Queued to Column b.',
+    ],
+    [
+      'refused without words, with the card’s reason',
+      { kind: 'refused', words: '' },
       blocked,
       false,
       'refused',
-      '#1 not moved: checks are red: unit-tests failed.',
+      '#1 Card 1 not moved: checks are red: unit-tests failed.',
     ],
     [
       'refused with words alone',
@@ -50,7 +58,7 @@ describe('the read is believed, not the answer', () => {
       still,
       false,
       'refused',
-      '#1 not moved: try later.',
+      '#1 Card 1 not moved: try later.',
     ],
     [
       'accepted, unmoved and blocked',
@@ -58,7 +66,7 @@ describe('the read is believed, not the answer', () => {
       blocked,
       false,
       'refused',
-      '#1 not moved: checks are red: unit-tests failed.',
+      '#1 Card 1 not moved: checks are red: unit-tests failed.',
     ],
     [
       'role too low',
@@ -66,7 +74,7 @@ describe('the read is believed, not the answer', () => {
       still,
       false,
       'not-allowed',
-      '#1 not moved: Needs owner.',
+      '#1 Card 1 not moved: Needs owner.',
     ],
     [
       'key refused',
@@ -74,7 +82,7 @@ describe('the read is believed, not the answer', () => {
       still,
       false,
       'not-allowed',
-      '#1 not moved: the service did not accept the key.',
+      '#1 Card 1 not moved: the service did not accept the key.',
     ],
     ['accepted, nothing yet', { kind: 'accepted' }, still, false, undefined, ''],
     [
@@ -83,7 +91,7 @@ describe('the read is believed, not the answer', () => {
       still,
       true,
       'unknown',
-      '#1: asked for Column b, no proof yet. It still stands in Column a.',
+      '#1 Card 1: asked for Column b, no proof yet. It still stands in Column a.',
     ],
     [
       'no answer, nothing at last',
@@ -91,7 +99,7 @@ describe('the read is believed, not the answer', () => {
       still,
       true,
       'unknown',
-      '#1: asked for Column b, no proof yet. It still stands in Column a.',
+      '#1 Card 1: asked for Column b, no proof yet. It still stands in Column a. x.',
     ],
     [
       'refused, and elsewhere',
@@ -99,7 +107,7 @@ describe('the read is believed, not the answer', () => {
       away,
       false,
       'refused',
-      '#1 not moved: no. It now stands in Column c.',
+      '#1 Card 1 not moved: no. It now stands in Column c.',
     ],
     [
       'accepted, and elsewhere',
@@ -107,13 +115,19 @@ describe('the read is believed, not the answer', () => {
       away,
       false,
       'unknown',
-      '#1 was not seen in Column b. It now stands in Column c.',
+      '#1 Card 1 was not seen in Column b. It now stands in Column c.',
     ],
-    ['gone', { kind: 'accepted' }, gone, false, 'gone', '#1 is no longer on this board.'],
+    ['gone', { kind: 'accepted' }, gone, false, 'gone', '#1 Card 1 is no longer on this board.'],
   ]
   test.each(cases)('%s', (_, answer, board, waited, outcome, sentence) => {
     const judged = judgeMove(intent, answer, board, waited)
     expect(judged?.outcome).toBe(outcome)
     expect(judged?.sentence ?? '').toBe(sentence)
   })
+})
+
+test('an old reason is no answer: a card that was blocked before is looked at again', () => {
+  const before = { ...intent, blockedBefore: 'checks are red: unit-tests failed.' }
+  expect(judgeMove(before, { kind: 'accepted' }, blocked, false)).toBeUndefined()
+  expect(judgeMove(before, { kind: 'accepted' }, blocked, true)?.outcome).toBe('refused')
 })

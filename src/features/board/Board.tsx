@@ -8,11 +8,12 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { useMemo, useRef } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import type { Board as BoardData } from '#contract/board.ts'
-import { cardHandle, findCard } from '#model/board-view.ts'
+import { cardName, findCard } from '#model/board-view.ts'
 import type { LabelIndex } from '#model/card-labels.ts'
-import { canMoveNowhere } from '#model/permissions.ts'
+import { closedFrom, immovableReason, moveOptions } from '#model/move-options.ts'
+import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
 import { endDrag, startDrag, useBoardUiStore } from '#state/board-ui-store.ts'
@@ -25,7 +26,6 @@ import { ColumnStrip } from './ColumnStrip.tsx'
 import { columnUnderPointer } from './collision.ts'
 import { DragSurface } from './DragSurface.tsx'
 import { draggedCardId } from './drag-data.ts'
-import { immovableReason, moveOptions } from './move-options.ts'
 import { useAutoscroll } from './use-autoscroll.ts'
 import { useBoardFocus } from './use-board-focus.ts'
 import { useBoardKeys } from './use-board-keys.ts'
@@ -60,18 +60,26 @@ export function Board({ session, role, board, all, pending, labels, onOpenCard }
   const root = useRef<HTMLDivElement>(null)
   const dragged = useBoardUiStore((state) => state.dragged)
   const flow = useSteady(all.columns.map(({ key, statusId, name, minRole }) => ({ key, statusId, name, minRole })))
-  const facts = useMemo(() => ({ role, labels, flow }), [role, labels, flow])
+  const { keyId, workspaceId } = session
+  const boardId = useId()
+  const facts = useMemo(() => {
+    const closed = flow.flatMap(({ key }, index) => {
+      const reason = closedFrom(key, flow, role)
+      return reason ? [[key, { id: `${boardId}closed${index}`, reason }] as const] : []
+    })
+    return { board: { keyId, workspaceId }, role, labels, flow, closed: new Map(closed) }
+  }, [boardId, keyId, workspaceId, role, labels, flow])
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
   )
   const move = useMove(session, all, role)
-  const focus = useBoardFocus(root, board)
+  const focus = useBoardFocus(root, board, all)
   const keys = useBoardKeys({ board, all, move, onOpenCard })
   useAutoscroll(root, dragged !== null)
 
   const inHand = dragged === null ? undefined : findCard(all, dragged)
-  const readOnly = canMoveNowhere(role, all.columns)
+  const noTarget = all.columns.length > 0 && canMoveNowhere(role, all.columns)
 
   const reasonAgainst = (cardId: string): string | undefined => {
     const found = findCard(all, cardId)
@@ -85,14 +93,13 @@ export function Board({ session, role, board, all, pending, labels, onOpenCard }
     const closed = moveOptions(found.card, flow, role).filter((option) => option.verdict.answer === 'no')
     const names = closed.map((option) => option.column.name).join(', ')
     announce(
-      `Picked up ${cardHandle(found.card)} from ${found.column.name}.${names ? ` Closed to your key: ${names}.` : ''}`,
+      `Picked up ${cardName(found.card)} from ${found.column.name}.${names ? ` Closed to your key: ${names}.` : ''}`,
     )
   }
-  const handleDragEnd = ({ active, over }: DragEndEvent) => {
-    const cardId = draggedCardId(active.data.current)
+  const handleDragEnd = ({ over }: DragEndEvent) => {
     endDrag()
-    if (cardId === undefined) return
-    if (over) move(cardId, String(over.id))
+    if (dragged === null) return
+    if (over) move(dragged, String(over.id))
     else announce('Put back: no column was under the pointer.')
   }
   const handleDragCancel = () => {
@@ -102,16 +109,18 @@ export function Board({ session, role, board, all, pending, labels, onOpenCard }
   const handleRefusedPickUp = (cardId: string) => {
     const found = findCard(all, cardId)
     const reason = reasonAgainst(cardId)
-    if (found && reason) say(`${cardHandle(found.card)} cannot be moved. ${reason}`, 'neutral')
+    if (found && reason) say(`${cardName(found.card)} cannot be moved. ${reason}`, 'neutral')
   }
 
   return (
     <BoardFactsProvider value={facts}>
       <div className="flex h-full min-h-0 flex-col">
-        {readOnly && all.columns.length > 0 && <ReadOnlyStrip role={role} />}
-        <p id="board-closed-reason" className="sr-only">
-          No other column is open to your key, which is {role || 'without a stated role'} on this board.
-        </p>
+        {noTarget && <ClosedStrip role={role} />}
+        {[...facts.closed.values()].map(({ id, reason }) => (
+          <p key={id} id={id} hidden>
+            {reason}
+          </p>
+        ))}
         <ColumnStrip columns={board.columns} board={root} />
         <DndContext
           sensors={sensors}
@@ -157,11 +166,14 @@ export function Board({ session, role, board, all, pending, labels, onOpenCard }
   )
 }
 
-function ReadOnlyStrip({ role }: { role: string }) {
+/** Says once, for the whole board, that no card can be moved; "Read only" when nothing else can be changed either. */
+function ClosedStrip({ role }: { role: string }) {
+  const readOnly = verdict(role, ROLE_FOR.writeLabel).answer === 'no'
   return (
     <p className="border-line border-b bg-sunken px-5 py-1.5">
-      <strong className="font-semibold">Read only.</strong> Your key is {role} on this board: no column is open to it,
-      so cards cannot be moved. Each closed column says which role it needs.
+      {readOnly && <strong className="font-semibold">Read only. </strong>}
+      No column is open to your key, which is {role} on this board, so cards cannot be moved. Each column says which
+      role it needs.
     </p>
   )
 }

@@ -1,14 +1,13 @@
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import type { Card } from '#contract/card.ts'
 import { cardName } from '#model/board-view.ts'
 import { resolveLabel } from '#model/card-labels.ts'
 import { blockedText } from '#model/refusal.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useNoticeStore } from '#state/notice-store.ts'
+import { useCardNote } from '#state/card-note.ts'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { countRender } from '#ui/render-count.ts'
 import { useBoardFacts } from './board-context.ts'
-import { immovableReason } from './move-options.ts'
 
 interface BoardCardProps {
   card: Card
@@ -22,14 +21,15 @@ const SHOWN_LABELS = 3
 export const BoardCard = memo(function BoardCard({ card, pending }: BoardCardProps) {
   countRender('card')
   const dragged = useBoardUiStore((state) => state.dragged === card.id)
-  const { role, flow } = useBoardFacts()
-  const reason = immovableReason(card, flow, role)
+  const { closed } = useBoardFacts()
+  const lockId = useId()
+  const reasonId = card.locked ? lockId : closed.get(card.statusId)?.id
   const name = cardName(card)
   return (
     <article
       aria-label={name}
-      aria-disabled={reason ? true : undefined}
-      aria-describedby={reason ? 'board-closed-reason' : undefined}
+      aria-disabled={reasonId ? true : undefined}
+      aria-describedby={reasonId}
       tabIndex={-1}
       data-card-id={card.id}
       data-card-number={card.number}
@@ -39,6 +39,11 @@ export const BoardCard = memo(function BoardCard({ card, pending }: BoardCardPro
       className="card"
     >
       <CardFace card={card} pending={pending} />
+      {card.locked && (
+        <p id={lockId} className="text-ink-soft text-xs">
+          {card.locked}
+        </p>
+      )}
       {!card.unreadable && (
         <button
           type="button"
@@ -54,7 +59,8 @@ export const BoardCard = memo(function BoardCard({ card, pending }: BoardCardPro
 
 /** What is drawn inside a card, on the board and in the hand. */
 function CardFace({ card, pending }: { card: Card; pending: boolean }) {
-  const note = useNoticeStore((state) => state.cardNotes[card.id])
+  const { board } = useBoardFacts()
+  const note = useCardNote(board, card)
   return (
     <>
       <div className="card-top">
@@ -75,12 +81,11 @@ function CardFace({ card, pending }: { card: Card; pending: boolean }) {
           <bdi>{blockedText(card.blocked.reason)}</bdi>
         </p>
       )}
-      {note && !(note.outcome === 'refused' && card.blocked) && (
+      {note && (
         <p className="text-warning text-xs" dir="auto">
           {note.sentence}
         </p>
       )}
-      {card.locked && <p className="text-ink-soft text-xs">{card.locked}</p>}
       <CardFoot card={card} />
     </>
   )

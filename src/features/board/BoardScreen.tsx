@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
+import type { Board as BoardData } from '#contract/board.ts'
 import { type CardFilter, countCards, filterCards } from '#model/board-view.ts'
-import { indexLabels } from '#model/card-labels.ts'
+import { indexLabels, type LabelIndex, resolveLabelId } from '#model/card-labels.ts'
 import { useBoardRead } from '#queries/board.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import type { Failure } from '#queries/failure.ts'
 import { useLabels } from '#queries/labels.ts'
+import { useOnline } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
-import { resetBoardUi } from '#state/board-ui-store.ts'
+import { showBoard } from '#state/board-ui-store.ts'
 import { resetNotices } from '#state/notice-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorCard } from '#ui/ErrorCard.tsx'
@@ -35,19 +37,22 @@ export function BoardScreen({ session, role, filter, actions }: BoardScreenProps
   const read = useBoardRead(session)
   const labels = useLabels(session)
   const view = useBoardView(session)
+  const online = useOnline()
   const index = useMemo(() => indexLabels(labels.data?.labels ?? []), [labels.data])
   const names = useMemo(() => new Map([...index.byId.values()].map((label) => [label.id, label.name])), [index])
   const shown = useMemo(() => view && filterCards(view.board, filter, names), [view, filter, names])
 
+  const { keyId, workspaceId } = session
   useEffect(() => {
+    showBoard({ keyId, workspaceId })
     return () => {
-      resetBoardUi()
+      showBoard(null)
       resetNotices()
     }
-  }, [])
+  }, [keyId, workspaceId])
+  useUnknownLabels(view?.board, index, labels.refetch)
 
-  const asksProject = read.error?.kind === 'http' && [400, 404].includes(read.error.status) && !read.data
-  if (asksProject && read.error) {
+  if (read.error && !read.data && asksForProject(read.error, session.projectId)) {
     return (
       <Suspense>
         <ProjectChoice
@@ -70,7 +75,8 @@ export function BoardScreen({ session, role, filter, actions }: BoardScreenProps
   const empty = emptiness(countCards(view.board), countCards(shown), view.board.columns.length)
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {read.error && <StaleStrip error={read.error} onKey={actions.chooseKey} />}
+      {!online && <OfflineStrip />}
+      {online && read.error && <StaleStrip error={read.error} onKey={actions.chooseKey} />}
       {empty && (
         <p className="flex flex-wrap items-center gap-3 px-5 py-2 text-ink-soft">
           {empty === 'no-match'
@@ -94,6 +100,24 @@ export function BoardScreen({ session, role, filter, actions }: BoardScreenProps
       </div>
     </div>
   )
+}
+
+/** Is this error about the project? A board-choice error is not. [gap G12] */
+function asksForProject(error: Failure, projectId: string | undefined): boolean {
+  if (error.kind !== 'http' || error.code?.startsWith('workspace')) return false
+  return error.status === 400 || (error.status === 404 && projectId !== undefined)
+}
+
+/** A label that a colleague has just made is on a card before it is in our list: then the list is read again, once. */
+function useUnknownLabels(board: BoardData | undefined, index: LabelIndex, refetch: () => void): void {
+  const unknown = useMemo(() => {
+    const ids = board?.columns.flatMap((column) => column.cards.flatMap((card) => card.labels ?? [])) ?? []
+    return [...new Set(ids.map((label) => resolveLabelId(label.id, index)).filter((id) => !index.byId.has(id)))].join()
+  }, [board, index])
+  const isRead = index.byId.size > 0
+  useEffect(() => {
+    if (unknown && isRead) refetch()
+  }, [unknown, isRead, refetch])
 }
 
 function emptiness(all: number, shown: number, columns: number): 'no-columns' | 'no-cards' | 'no-match' | undefined {
@@ -123,6 +147,15 @@ function Unreadable({ error, retrying, onRetry, onKey }: UnreadableProps) {
         <Button onClick={onKey}>Use another key</Button>
       </ErrorCard>
     </div>
+  )
+}
+
+function OfflineStrip() {
+  return (
+    <p role="alert" className="border-line border-b bg-warning-tint px-5 py-1.5">
+      <strong className="font-semibold">Offline.</strong> You see the board as it was last read. It can be looked at but
+      not changed until the connection is back.
+    </p>
   )
 }
 

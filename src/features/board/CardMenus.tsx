@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import type { Board } from '#contract/board.ts'
 import { cardName, findCard } from '#model/board-view.ts'
+import { moveOptions } from '#model/move-options.ts'
 import { closeMenu, openMenu, useBoardUiStore } from '#state/board-ui-store.ts'
 import { LazyMenu } from '#ui/LazyMenu.tsx'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { useBoardFacts } from './board-context.ts'
-import { moveOptions } from './move-options.ts'
 import type { Move } from './use-move.ts'
 
 interface CardMenusProps {
@@ -18,6 +19,10 @@ export function CardMenus({ board, move, onOpenCard }: CardMenusProps) {
   const menu = useBoardUiStore((state) => state.menu)
   const { role, flow } = useBoardFacts()
   const found = menu ? findCard(board, menu.cardId) : undefined
+  const isOrphan = menu !== null && !found
+  useEffect(() => {
+    if (isOrphan) closeMenu()
+  }, [isOrphan])
   if (!menu || !found) return null
   const { card } = found
   const name = cardName(card)
@@ -57,6 +62,7 @@ export function CardMenus({ board, move, onOpenCard }: CardMenusProps) {
       onClose={closeMenu}
       {...(menu.kind === 'move' && targets.length > 7 ? { filterLabel: 'Find a column' } : {})}
       sheet
+      captioned
     />
   )
 }

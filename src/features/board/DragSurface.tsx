@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core'
 import { type MouseEvent, type ReactNode, type TouchEvent, useRef } from 'react'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { DRAGGABLE_ID } from './drag-data.ts'
 
 interface DragSurfaceProps {
@@ -22,6 +23,8 @@ export function DragSurface({ children, canPickUp, onRefusedPickUp }: DragSurfac
   const { listeners, setNodeRef } = useDraggable({ id: DRAGGABLE_ID, data: data.current })
 
   const handlePress = (event: MouseEvent | TouchEvent) => {
+    // A second finger or another button must not swap the card that is in the hand, or about to be.
+    if (useBoardUiStore.getState().dragged !== null || isSecondary(event)) return
     if (!(event.target instanceof Element) || event.target.closest('button, a, input, textarea, select')) return
     const card = event.target.closest<HTMLElement>('[data-card-id]')
     const cardId = card?.dataset.cardId
@@ -40,6 +43,10 @@ export function DragSurface({ children, canPickUp, onRefusedPickUp }: DragSurfac
       {children}
     </div>
   )
+}
+
+function isSecondary(event: MouseEvent | TouchEvent): boolean {
+  return 'touches' in event ? event.touches.length > 1 : event.button !== 0
 }
 
 function watchRefusedDrag(x: number, y: number, onDrag: () => void): void {

@@ -4,8 +4,11 @@ import type { LabelIndex } from '#model/card-labels.ts'
 
 /** What every card of a board needs to be drawn. Its identity changes only with the board's role, flow or labels. */
 export interface BoardFacts {
+  board: { keyId: string; workspaceId: string }
   role: string
   labels: LabelIndex
+  /** Where nothing can be moved out of: by column key, the reason and the id of the element that says it. */
+  closed: ReadonlyMap<string, { id: string; reason: string }>
   /** The columns' own facts; their cards are not to be read from here. */
   flow: readonly Pick<Column, 'key' | 'statusId' | 'name' | 'minRole'>[]
 }

@@ -1,17 +1,25 @@
 import { type FocusEvent, type RefObject, useEffect } from 'react'
 import type { Board } from '#contract/board.ts'
-import { findCard } from '#model/board-view.ts'
+import { cardName, findCard } from '#model/board-view.ts'
 import { focusCard, releaseFocus, useBoardUiStore } from '#state/board-ui-store.ts'
+import { announce } from '#state/notice-store.ts'
 
 /**
  * One tab stop for the board, and a focus that follows its card: when the focused card's element is replaced (it
  * moved, or its row was drawn anew), the new element takes the focus.
  */
-export function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board) {
+export function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board, all: Board) {
   const { focusedCard, holdsFocus, menu } = useBoardUiStore()
   const inSight = focusedCard !== null && findCard(board, focusedCard) !== undefined
   const firstCard = board.columns.find((column) => column.cards.length > 0)?.cards[0]?.id
   const tabStop = inSight ? focusedCard : firstCard
+
+  const hidden = focusedCard !== null && !inSight ? findCard(all, focusedCard)?.card : undefined
+  useEffect(() => {
+    if (!hidden || !useBoardUiStore.getState().holdsFocus) return
+    announce(`${cardName(hidden)} is hidden by the filter now.`)
+    if (firstCard) focusCard(firstCard)
+  }, [hidden, firstCard])
 
   // Set on the elements themselves: a prop would draw two cards anew for each step of the focus.
   useEffect(() => {

@@ -1,12 +1,13 @@
 import { useCallback } from 'react'
 import type { Board } from '#contract/board.ts'
-import { cardHandle, findCard } from '#model/board-view.ts'
+import { cardName, findCard } from '#model/board-view.ts'
+import { moveIntent } from '#model/move-options.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import { useMoveCard } from '#queries/moves.ts'
+import { offlineReason } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { focusCard } from '#state/board-ui-store.ts'
 import { announce, say } from '#state/notice-store.ts'
-import { moveIntent } from './move-options.ts'
 
 /** Moves a card into a column, by its id and the column's key. */
 export type Move = (cardId: string, columnKey: string) => void
@@ -23,17 +24,13 @@ export function useMove(session: BoardSession, board: Board, role: string): Move
       const to = board.columns.find((column) => column.key === columnKey)
       if (!found || !to) return say('That card or column is no longer on the board.', 'neutral')
       focusCard(cardId)
-      if (found.column === to) return announce(`${cardHandle(found.card)} stays in ${to.name}.`)
+      if (found.column === to) return announce(`${cardName(found.card)} stays in ${to.name}.`)
       const verdict = verdictForMove(role, to)
       const refusal = found.card.locked ?? (verdict.answer === 'no' ? verdict.reason : offlineReason())
-      if (refusal) return say(`${cardHandle(found.card)} not moved to ${to.name}. ${refusal}`, 'bad')
+      if (refusal) return say(`${cardName(found.card)} not moved to ${to.name}. ${refusal}`, 'bad')
       const intent = moveIntent(found.card, found.column, to)
       if (intent) void moveCard(intent)
     },
     [board, role, moveCard],
   )
-}
-
-function offlineReason(): string | undefined {
-  return navigator.onLine ? undefined : 'You are offline, so the board can be looked at but not changed.'
 }

@@ -4,6 +4,7 @@ import { indexLabels, resolveLabel, type ShownLabel } from '#model/card-labels.t
 import { verdictForCardLabels } from '#model/permissions.ts'
 import { useEditCardLabels } from '#queries/card-labels.ts'
 import { useLabels } from '#queries/labels.ts'
+import { offlineReason, useOnline } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { LabelChip } from '#ui/LabelChip.tsx'
 
@@ -31,8 +32,10 @@ export function CardLabels({ session, role, card }: CardLabelsProps) {
     ...(list ?? []).map((label) => ({ ...label, known: true })),
   ]
   const verdict = verdictForCardLabels(role)
+  const online = useOnline()
   const off =
     card.locked ??
+    (online ? undefined : offlineReason()) ??
     (card.labels === null
       ? 'The service did not say which labels this card has, so they cannot be changed safely.'
       : undefined)

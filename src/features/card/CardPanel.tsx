@@ -1,9 +1,11 @@
+import type { Card } from '#contract/card.ts'
 import { cardName, findCard } from '#model/board-view.ts'
+import { immovableReason } from '#model/move-options.ts'
 import { blockedText, nextStep, refusalCause } from '#model/refusal.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { openMenu } from '#state/board-ui-store.ts'
-import { useNoticeStore } from '#state/notice-store.ts'
+import { useCardNote } from '#state/card-note.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -19,7 +21,6 @@ interface CardPanelProps {
 /** Everything the service says of one card, and what to do about a refused promotion. */
 export function CardPanel({ session, role, cardId, onClose }: CardPanelProps) {
   const view = useBoardView(session)
-  const note = useNoticeStore((state) => state.cardNotes[cardId])
   const found = view && findCard(view.board, cardId)
   if (!view) return null
   if (!found) {
@@ -30,6 +31,7 @@ export function CardPanel({ session, role, cardId, onClose }: CardPanelProps) {
     )
   }
   const { card, column } = found
+  const immovable = immovableReason(card, view.board.columns, role)
   const handleMove = () => {
     onClose()
     openMenu({ kind: 'move', cardId })
@@ -38,7 +40,7 @@ export function CardPanel({ session, role, cardId, onClose }: CardPanelProps) {
     <Dialog title={cardName(card)} onClose={onClose}>
       <div className="flex flex-col gap-4">
         {card.blocked && <BlockedAdvice reason={card.blocked.reason} />}
-        {note && !(note.outcome === 'refused' && card.blocked) && <p className="text-warning">{note.sentence}</p>}
+        <LastMove session={session} card={card} />
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
           <Fact name="Column" value={column.name} />
           <Fact name="Priority" value={card.priority || 'not stated'} />
@@ -46,12 +48,12 @@ export function CardPanel({ session, role, cardId, onClose }: CardPanelProps) {
           {card.projectId && <Fact name="Project" value={card.projectId} />}
         </dl>
         <div>
-          <Button onClick={handleMove} disabledBy={card.locked ? 'card-locked' : undefined}>
+          <Button onClick={handleMove} disabledBy={immovable ? 'card-immovable' : undefined}>
             Move to…
           </Button>
-          {card.locked && (
-            <p id="card-locked" className="mt-1 text-ink-soft text-xs">
-              {card.locked}
+          {immovable && (
+            <p id="card-immovable" className="mt-1 text-ink-soft text-xs">
+              {immovable}
             </p>
           )}
         </div>
@@ -59,6 +61,11 @@ export function CardPanel({ session, role, cardId, onClose }: CardPanelProps) {
       </div>
     </Dialog>
   )
+}
+
+function LastMove({ session, card }: { session: BoardSession; card: Card }) {
+  const note = useCardNote(session, card)
+  return note ? <p className="text-warning">{note.sentence}</p> : null
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

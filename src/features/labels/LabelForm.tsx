@@ -22,7 +22,7 @@ export function LabelForm({ act, label, seenColors, onSubmit, onDone }: LabelFor
   const [color, setColor] = useState(label?.color ?? '')
   const [progress, setProgress] = useState<Progress>({ at: 'editing' })
   const [colorName, errorId] = [useId(), useId()]
-  const colors = [...new Set<string>([...seenColors, ...PALETTE])]
+  const colors = [...new Set<string>([...PALETTE, ...seenColors])]
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -65,10 +65,15 @@ export function LabelForm({ act, label, seenColors, onSubmit, onDone }: LabelFor
         />
       </label>
       <div role="radiogroup" aria-label="Color">
-        <div className="mb-1 font-medium" aria-hidden="true">
-          Color
+        <div className="mb-1 flex min-h-8 items-center gap-2 font-medium">
+          <span aria-hidden="true">Color</span>
+          {color && !label?.color && (
+            <Button kind="quiet" onClick={() => setColor('')}>
+              No color
+            </Button>
+          )}
         </div>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-1">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-1">
           {colors.map((one) => (
             <label key={one} className="flex min-h-7 items-center gap-2">
               <input
@@ -109,7 +114,7 @@ export function LabelForm({ act, label, seenColors, onSubmit, onDone }: LabelFor
 function MayBeRefused() {
   return (
     <span className="text-ink-soft text-xs" aria-hidden="true">
-      ?
+      may be refused
     </span>
   )
 }

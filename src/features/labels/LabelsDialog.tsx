@@ -95,7 +95,7 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
                       ...(draft.name === label.name ? {} : { name: draft.name }),
                       ...(draft.color === undefined || draft.color === label.color ? {} : { color: draft.color }),
                     }
-                    if (Object.keys(change).length > 0) await patch.mutateAsync({ labelId: label.id, change })
+                    if (Object.keys(change).length > 0) await patch.mutateAsync({ label, change })
                     announce(`Label ${draft.name} saved.`)
                   }}
                   onDone={rest}

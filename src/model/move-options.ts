@@ -1,9 +1,10 @@
 import type { Column } from '#contract/board.ts'
 import type { Card } from '#contract/card.ts'
-import type { MoveIntent } from '#model/move-outcome.ts'
-import { type Verdict, verdictForMove } from '#model/permissions.ts'
+import type { MoveIntent } from './move-outcome.ts'
+import { rank, type Verdict, verdictForMove } from './permissions.ts'
 
-type FlowColumn = Pick<Column, 'key' | 'statusId' | 'name' | 'minRole'>
+/** What a move needs to know of a column. */
+export type FlowColumn = Pick<Column, 'key' | 'statusId' | 'name' | 'minRole'>
 
 /** A column that a card may or may not be moved into. */
 export interface MoveOption {
@@ -20,13 +21,23 @@ export function moveOptions(card: Card, flow: readonly FlowColumn[], role: strin
 
 /** Why a card cannot be picked up; undefined when it can. */
 export function immovableReason(card: Card, flow: readonly FlowColumn[], role: string): string | undefined {
-  if (card.locked) return card.locked
-  const options = moveOptions(card, flow, role)
-  if (options.some((option) => option.verdict.answer !== 'no')) return undefined
-  const [first] = options
-  if (first?.verdict.answer !== 'no') return 'There is no other column to move it to.'
-  const needed = [...new Set(options.map(({ verdict }) => (verdict.answer === 'no' && verdict.needed) || ''))]
-  return needed.length === 1 ? first.verdict.reason : `No column is open to your key, which is ${role} on this board.`
+  return card.locked ?? closedFrom(card.statusId, flow, role)
+}
+
+/**
+ * Why nothing can be moved out of a column; undefined when some other column is open. Among closed columns the one
+ * that needs least speaks: its role is the one that would change something.
+ */
+export function closedFrom(columnKey: string, flow: readonly FlowColumn[], role: string): string | undefined {
+  const refusals: { reason: string; needed: number }[] = []
+  for (const column of flow) {
+    if (column.key === columnKey) continue
+    const verdict = verdictForMove(role, column)
+    if (verdict.answer !== 'no') return undefined
+    refusals.push({ reason: verdict.reason, needed: rank(verdict.needed) ?? Number.POSITIVE_INFINITY })
+  }
+  const [least] = refusals.sort((a, b) => a.needed - b.needed)
+  return least?.reason ?? 'There is no other column to move it to.'
 }
 
 /** The move of a card into a column, in terms that outlive this board; undefined when it cannot be asked for. */
@@ -37,6 +48,7 @@ export function moveIntent(card: Card, from: FlowColumn, to: FlowColumn): MoveIn
     cardId: card.id,
     cardNumber: card.number,
     cardTitle: card.title,
+    blockedBefore: card.blocked?.reason ?? null,
     fromStatusId: from.statusId,
     fromName: from.name,
     toStatusId: to.statusId,
