@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sameValue, shareBoard } from '#model/share-board.ts'
-import { aBoard, placesOf } from '#test/support/builders.ts'
+import { aBoard, aCard, aColumn, placesOf } from '#test/support/builders.ts'
 
 test('an equal read is the board that is already there', () => {
   const before = aBoard({ a: [1, 2], b: [3] })
@@ -35,3 +35,27 @@ test.each([
   [Number.NaN, Number.NaN, true],
   [{ a: { b: 1 } }, { a: { b: 2 } }, false],
 ])('%j and %j are the same: %s', (a, b, same) => expect(sameValue(a, b)).toBe(same))
+
+test.each([
+  [{ number: 2 }],
+  [{ title: 'new' }],
+  [{ projectId: '9' }],
+  [{ priority: 'low' }],
+  [{ assignee: 'Ada' }],
+  [{ locked: 'why' }],
+  [{ unreadable: true as const }],
+  [{ blocked: { reason: '' } }],
+  [{ labels: null }],
+  [{ labels: [{ id: '7' }] }],
+  [{ labels: [{ id: '8', name: 'eight' }] }],
+])('a card that differs in %j is new', (facts) => {
+  const boardOf = (change: object) => ({
+    columns: [aColumn('a', [], { cards: [aCard(1, { labels: [{ id: '8' }], ...change }), aCard(2)] })],
+    unreadable: 0,
+  })
+  const before = boardOf({})
+  const after = shareBoard(before, boardOf(facts))
+  expect(after.columns[0]?.cards[0]).toMatchObject(facts)
+  expect(after.columns[0]?.cards[0]).not.toBe(before.columns[0]?.cards[0])
+  expect(after.columns[0]?.cards[1]).toBe(before.columns[0]?.cards[1])
+})

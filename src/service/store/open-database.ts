@@ -29,7 +29,7 @@ export async function openDatabase(directory: string, { exclusive }: { exclusive
     db: opened.db,
     close: async () => {
       await opened.close()
-      lock?.close()
+      lock?.release()
     },
   }
 }
@@ -53,12 +53,19 @@ async function openFile(file: string): Promise<OpenDatabase> {
   return { db, close: () => db.destroy() }
 }
 
-function lockDirectory(directory: string): Database.Database {
+function lockDirectory(directory: string): { release: () => void } {
   const lock = new Database(join(directory, 'server.lock'), { timeout: 0 })
   try {
     lock.pragma('locking_mode=EXCLUSIVE')
     lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT); COMMIT')
-    return lock
+    return {
+      release: () => {
+        // Closing alone keeps the lock until the handle is collected: an ordinary read gives it up.
+        lock.pragma('locking_mode=NORMAL')
+        lock.prepare('SELECT * FROM held').all()
+        lock.close()
+      },
+    }
   } catch {
     lock.close()
     throw new DirectoryInUseError(
