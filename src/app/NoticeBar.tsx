@@ -35,6 +35,16 @@ export function NoticeBar() {
           {notice.tone === 'good' && <Icon name="check" className="text-accent" />}
           {notice.tone === 'bad' && <Icon name="stop" className="text-danger" />}
           <bdi className="min-w-0">{notice.text}</bdi>
+          {notice.action && (
+            <Button
+              onClick={() => {
+                dismissNotice(notice.id)
+                notice.action?.run()
+              }}
+            >
+              {notice.action.label}
+            </Button>
+          )}
           <Button kind="quiet" aria-label="Dismiss" onClick={() => dismissNotice(notice.id)}>
             <Icon name="close" />
           </Button>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { WorkspacePicker } from '#features/picker/WorkspacePicker.tsx'
 import { findCard } from '#model/board-view.ts'
+import type { OtherKey } from '#model/move-options.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import { forgetKey, type ReachableBoard, reachableBoards, useKeyStandings } from '#queries/credentials.ts'
 import type { BoardSession } from '#queries/session.ts'
@@ -65,8 +66,9 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
   useEffect(() => {
     document.title = workspaceId === undefined ? 'Trunkline' : `Board ${workspaceId} · Trunkline`
   }, [workspaceId])
+  const appKeys = useMemo(() => ({ onHelp: () => setDialog('shortcuts'), onLabels: () => setDialog('labels') }), [])
   useEffect(preloadMenu, [])
-  useAppKeys(session, () => setDialog('shortcuts'))
+  useAppKeys(session, appKeys)
 
   const chooseBoard = (chosen: ReachableBoard) => {
     setChosenKey(chosen.key.id)
@@ -109,9 +111,11 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
               <OpenBoard
                 session={session}
                 role={board.entry.role}
+                others={otherKeys(boards, board)}
                 url={url}
                 changeUrl={changeUrl}
                 onAddKey={onAddKey}
+                onSwitchKey={setChosenKey}
               />
             </ErrorBoundary>
           ) : (
@@ -137,15 +141,24 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
   )
 }
 
+/** The other held keys that reach the same board. */
+function otherKeys(boards: readonly ReachableBoard[], current: ReachableBoard): OtherKey[] {
+  return boards
+    .filter(({ key, entry }) => entry.workspaceId === current.entry.workspaceId && key.id !== current.key.id)
+    .map(({ key, entry }) => ({ keyId: key.id, name: key.name, role: entry.role }))
+}
+
 interface OpenBoardProps {
   session: BoardSession
   role: string
+  others: readonly OtherKey[]
+  onSwitchKey: (keyId: string) => void
   url: UrlState
   changeUrl: ChangeUrl
   onAddKey: () => void
 }
 
-function OpenBoard({ session, role, url, changeUrl, onAddKey }: OpenBoardProps) {
+function OpenBoard({ session, role, others, url, changeUrl, onAddKey, onSwitchKey }: OpenBoardProps) {
   const view = useBoardView(session)
   const filter = useMemo(() => ({ text: url.text, blockedOnly: url.blockedOnly }), [url.text, url.blockedOnly])
   const [openedId, setOpenedId] = useState<string>()
@@ -171,12 +184,14 @@ function OpenBoard({ session, role, url, changeUrl, onAddKey }: OpenBoardProps) 
       <BoardScreen
         session={session}
         role={role}
+        others={others}
         filter={filter}
         actions={{
           openCard,
           clearFilter: () => changeUrl({ text: '', blockedOnly: false }, 'replace'),
           chooseProject,
           chooseKey: onAddKey,
+          switchKey: onSwitchKey,
         }}
       />
       {view && cardId !== undefined && (

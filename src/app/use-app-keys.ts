@@ -1,29 +1,65 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRefreshBoard } from '#queries/board.ts'
 import type { BoardSession } from '#queries/session.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { announce } from '#state/notice-store.ts'
+import { undoLastMove } from '#state/undo-store.ts'
 
 const NOWHERE: BoardSession = { keyId: '', workspaceId: '', projectId: undefined }
 
-/** The keys that act anywhere: / to filter, R to refresh, ? for help. Never while text is typed or a dialog is open. */
-export function useAppKeys(session: BoardSession | undefined, onHelp: () => void): void {
+/** What keys of the app open. */
+export interface AppKeyActions {
+  onHelp: () => void
+  onLabels: () => void
+}
+
+/** Time from G to L, in milliseconds. */
+const GO_WITHIN = 1_500
+
+/** The keys that act anywhere: / to filter, R to refresh, G then L for labels, Ctrl/⌘+Z to undo, ? for help. Never while text is typed or a dialog is open. */
+export function useAppKeys(session: BoardSession | undefined, { onHelp, onLabels }: AppKeyActions): void {
   const refresh = useRefreshBoard(session ?? NOWHERE)
+  const wentAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
+      if (isUndo(event) && !isElsewhere(event.target)) {
+        event.preventDefault()
+        if (!undoLastMove(useBoardUiStore.getState().shown)) announce('There is no move to undo.')
+        return
+      }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+      const key = event.key.toLowerCase()
+      const follows = event.timeStamp - wentAt.current < GO_WITHIN
+      if (key === 'g') wentAt.current = event.timeStamp
+      else wentAt.current = Number.NEGATIVE_INFINITY
       if (event.key === '/') {
         event.preventDefault()
         document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')?.focus()
       } else if (event.key === '?') onHelp()
-      else if ((event.key === 'r' || event.key === 'R') && session) refresh()
+      else if (key === 'l' && follows && session) {
+        // Heard before the board, where L alone means the labels of the card.
+        event.stopPropagation()
+        event.preventDefault()
+        onLabels()
+      } else if (key === 'r' && session) refresh()
     }
-    window.addEventListener('keydown', handleKeyDown)
-    return () => window.removeEventListener('keydown', handleKeyDown)
-  }, [refresh, session, onHelp])
+    window.addEventListener('keydown', handleKeyDown, true)
+    return () => window.removeEventListener('keydown', handleKeyDown, true)
+  }, [refresh, session, onHelp, onLabels])
+}
+
+function isUndo(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+}
+
+/** Is text being typed, or is something open that has keys of its own? */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.closest('input, textarea, select, dialog, [popover]') !== null
 }
 
 /** Letters act only while the page itself or the board has the focus (WCAG 2.1.4). */
 function isTaken(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target.closest('input, textarea, select, dialog, [popover]')) return true
-  return target !== document.body && !target.closest('.board')
+  if (isElsewhere(target)) return true
+  return target instanceof HTMLElement && target !== document.body && !target.closest('.board')
 }

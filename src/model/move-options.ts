@@ -41,7 +41,7 @@ export function closedFrom(columnKey: string, flow: readonly FlowColumn[], role:
 }
 
 /** The move of a card into a column, in terms that outlive this board; undefined when it cannot be asked for. */
-export function moveIntent(card: Card, from: FlowColumn, to: FlowColumn): MoveIntent | undefined {
+export function moveIntent(card: Card, from: FlowColumn, to: FlowColumn, undo = false): MoveIntent | undefined {
   if (card.number === undefined || from.statusId === undefined || to.statusId === undefined) return undefined
   if (from.statusId === to.statusId) return undefined
   return {
@@ -53,5 +53,30 @@ export function moveIntent(card: Card, from: FlowColumn, to: FlowColumn): MoveIn
     fromName: from.name,
     toStatusId: to.statusId,
     toName: to.name,
+    ...(undo ? { undo } : {}),
   }
+}
+
+/** Another held key that reaches this board. */
+export interface OtherKey {
+  keyId: string
+  name: string
+  role: string
+}
+
+/** Another held key whose role is enough for a column that is closed to this one; the weakest that is. */
+export function keyThatCould(column: FlowColumn, others: readonly OtherKey[]): OtherKey | undefined {
+  const able = others.filter((other) => verdictForMove(other.role, column).answer === 'yes')
+  return able.sort((a, b) => (rank(a.role) ?? 0) - (rank(b.role) ?? 0))[0]
+}
+
+/** What to say of a closed column when another held key could: the reason, and whose way is open. */
+export function closedWords(reason: string, able: OtherKey | undefined): string {
+  return able ? `${reason} Your key ${able.name} could.` : reason
+}
+
+/** What to say before a move that this role could not take back; undefined when it could, or when nobody can tell. */
+export function oneWayWords(from: FlowColumn, to: FlowColumn, role: string): string | undefined {
+  if (verdictForMove(role, to).answer === 'no' || verdictForMove(role, from).answer !== 'no') return undefined
+  return `${from.name} → ${to.name} is open to you, ${to.name} → ${from.name} is not.`
 }

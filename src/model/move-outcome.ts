@@ -13,6 +13,8 @@ export interface MoveIntent {
   fromName: string
   toStatusId: string
   toName: string
+  /** Set on a move that takes another one back. */
+  undo?: true
 }
 
 /** What came back for a move's request, before any board was read. `words` are the service's own, or empty. [gap G2] [gap G13] */

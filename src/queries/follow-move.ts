@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { instant } from '#client/instant.ts'
 import { findCard } from '#model/board-view.ts'
 import { type JudgedMove, judgeMove, type MoveAnswer, type MoveIntent, moveName } from '#model/move-outcome.ts'
+import { rememberAsked } from '#state/asked-store.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useKeysStore } from '#state/keys-store.ts'
 import { noteKey, noteOnCard, say } from '#state/notice-store.ts'
+import { rememberMove, undoLastMove } from '#state/undo-store.ts'
 import { type BoardRead, readBoardAfter } from './board.ts'
 import { type BoardSession, boardKey } from './session.ts'
 import { whenQuiet } from './settle.ts'
@@ -73,12 +75,21 @@ function isWanted({ session, isLatest }: AnsweredMove): boolean {
 }
 
 function report({ session, intent }: AnsweredMove, { outcome, sentence }: JudgedMove): void {
+  const { keyId, workspaceId } = session
   const shown = useBoardUiStore.getState().shown
-  const isShown = shown?.keyId === session.keyId && shown.workspaceId === session.workspaceId
-  const where = isShown ? '' : `Board ${session.workspaceId}: `
-  say(where + sentence, outcome === 'moved' ? 'good' : outcome === 'gone' ? 'neutral' : 'bad')
-  const note = outcome === 'moved' || outcome === 'gone' ? null : { outcome, sentence, statusId: intent.fromStatusId }
-  noteOnCard(noteKey(session, intent.cardId), note)
+  const isShown = shown?.keyId === keyId && shown.workspaceId === workspaceId
+  const key = noteKey(session, intent.cardId)
+  const where = isShown ? '' : `Board ${workspaceId}: `
+  const tone = outcome === 'moved' ? 'good' : outcome === 'gone' ? 'neutral' : 'bad'
+  const canUndo = outcome === 'moved' && isShown && !intent.undo
+  if (canUndo) {
+    const { cardId, fromStatusId, toStatusId } = intent
+    rememberMove({ board: { keyId, workspaceId }, cardId, fromStatusId, toStatusId })
+  }
+  say(where + sentence, tone, canUndo ? { label: 'Undo', run: () => undoLastMove(shown) } : undefined)
+  const failed = outcome === 'moved' || outcome === 'gone' ? null : outcome
+  rememberAsked(key, failed === 'refused' ? intent.toStatusId : null)
+  noteOnCard(key, failed && { outcome: failed, sentence, statusId: intent.fromStatusId })
 }
 
 /** The card is back where it was: until a read has spoken, it says itself that this is no answer. */

@@ -8,6 +8,13 @@ export interface Notice {
   id: number
   text: string
   tone: NoticeTone
+  action?: NoticeAction | undefined
+}
+
+/** What can be done about a notice, by a button in it. */
+export interface NoticeAction {
+  label: string
+  run: () => void
 }
 
 /** What became of the last move of a card, when it did not arrive. */
@@ -47,11 +54,11 @@ export function announce(text: string): void {
 }
 
 /** Says a sentence to everybody: shown as the one notice, and announced. Good news does not cover bad news. */
-export function say(text: string, tone: NoticeTone): void {
+export function say(text: string, tone: NoticeTone, action?: NoticeAction): void {
   lastId += 1
   const id = lastId
   useNoticeStore.setState(({ notice }) =>
-    notice?.tone === 'bad' && tone !== 'bad' ? {} : { notice: { id, text, tone } },
+    notice?.tone === 'bad' && tone !== 'bad' ? {} : { notice: { id, text, tone, action } },
   )
   announce(text)
 }

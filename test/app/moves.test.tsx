@@ -133,7 +133,7 @@ describe('several moves', () => {
     const { user } = await connect(running.keys.member)
     const card = await screen.findByRole('article', { name: /^#101/ })
     card.focus()
-    await user.keyboard(']]]]]]')
+    await user.keyboard(']]]')
     await waitFor(() => expect(cardsIn('Verified').at(-1)).toBe(101))
     await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys moved from Review to Verified.'), {
       timeout: 5_000,
@@ -173,7 +173,7 @@ describe('what is closed', () => {
     const { user } = await connect(running.keys.member)
     const card = await screen.findByRole('article', { name: /^#112/ })
     card.focus()
-    await user.keyboard(']]')
+    await user.keyboard(']')
     const words =
       '#112 Upgrade the TLS library not moved to Staging. Needs maintainer. Your key is member on this board.'
     await waitFor(() => expect(spoken()).toBe(words))
@@ -218,7 +218,7 @@ test('offline, the board stays and a move is not even asked for', async () => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
   try {
     card.focus()
-    await user.keyboard(']]')
+    await user.keyboard(']')
     await waitFor(() => expect(spoken()).toContain('You are offline'))
     expect(patches()).toEqual([])
     expect(cardsIn('Queued')).toContain(101)

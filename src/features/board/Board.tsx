@@ -12,7 +12,7 @@ import { useId, useMemo, useRef } from 'react'
 import type { Board as BoardData } from '#contract/board.ts'
 import { cardName, findCard } from '#model/board-view.ts'
 import type { LabelIndex } from '#model/card-labels.ts'
-import { closedFrom, immovableReason, moveOptions } from '#model/move-options.ts'
+import { closedFrom, immovableReason, moveOptions, type OtherKey } from '#model/move-options.ts'
 import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
@@ -40,7 +40,9 @@ interface BoardProps {
   all: BoardData
   pending: ReadonlySet<string>
   labels: LabelIndex
+  others: readonly OtherKey[]
   onOpenCard: (cardId: string) => void
+  onSwitchKey: (keyId: string) => void
 }
 
 /** dnd-kit's own texts are silenced: they speak of ids. Ours go through the notice store. */
@@ -56,7 +58,9 @@ const SILENT = {
 }
 
 /** The columns in flow order, with one draggable, one target per column, one menu and one tab stop for all cards. */
-export function Board({ session, role, board, all, pending, labels, onOpenCard }: BoardProps) {
+export function Board(props: BoardProps) {
+  const { session, role, board, all, pending, labels, onOpenCard, onSwitchKey } = props
+  const others = useSteady(props.others)
   const root = useRef<HTMLDivElement>(null)
   const dragged = useBoardUiStore((state) => state.dragged)
   const flow = useSteady(all.columns.map(({ key, statusId, name, minRole }) => ({ key, statusId, name, minRole })))
@@ -67,13 +71,13 @@ export function Board({ session, role, board, all, pending, labels, onOpenCard }
       const reason = closedFrom(key, flow, role)
       return reason ? [[key, { id: `${boardId}closed${index}`, reason }] as const] : []
     })
-    return { board: { keyId, workspaceId }, role, labels, flow, closed: new Map(closed) }
-  }, [boardId, keyId, workspaceId, role, labels, flow])
+    return { board: { keyId, workspaceId }, role, others, labels, flow, closed: new Map(closed) }
+  }, [boardId, keyId, workspaceId, role, others, labels, flow])
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
   )
-  const move = useMove(session, all, role)
+  const move = useMove({ session, board: all, role, others, onSwitchKey })
   const focus = useBoardFocus(root, board, all)
   const keys = useBoardKeys({ board, all, move, onOpenCard })
   useAutoscroll(root, dragged !== null)
@@ -160,7 +164,7 @@ export function Board({ session, role, board, all, pending, labels, onOpenCard }
             {inHand && <CardInHand card={inHand.card} />}
           </DragOverlay>
         </DndContext>
-        <CardMenus board={all} move={move} onOpenCard={onOpenCard} />
+        <CardMenus board={all} move={move} onOpenCard={onOpenCard} onSwitchKey={onSwitchKey} />
       </div>
     </BoardFactsProvider>
   )

@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { useId } from 'react'
 import type { Column } from '#contract/board.ts'
+import { closedWords, keyThatCould, oneWayWords } from '#model/move-options.ts'
 import { type Verdict, verdictForMove } from '#model/permissions.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { useBoardFacts } from './board-context.ts'
@@ -45,7 +46,7 @@ export function BoardColumn({ column, total, pending, tabStop, draggedFrom }: Bo
         <ColumnNeed verdict={verdict} minRole={column.minRole} />
       </div>
       <div className="column-body">
-        {over && <DropNote name={column.name} verdict={verdict} />}
+        {over && <DropNote column={column} verdict={verdict} fromKey={draggedFrom} />}
         <CardList cards={column.cards} columnName={column.name} pending={pending} tabStop={tabStop} />
       </div>
     </section>
@@ -66,11 +67,15 @@ function ColumnNeed({ verdict, minRole }: { verdict: Verdict; minRole: string })
 }
 
 /** The loud verdict on the column under the pointer. */
-function DropNote({ name, verdict }: { name: string; verdict: Verdict }) {
+function DropNote({ column, verdict, fromKey }: { column: Column; verdict: Verdict; fromKey: string }) {
+  const { role, flow, others } = useBoardFacts()
+  const from = flow.find((one) => one.key === fromKey)
+  const oneWay = from && oneWayWords(from, column, role)
   return (
     <p className="drop-note" data-verdict={verdict.answer} role="note">
-      {verdict.answer === 'no' ? verdict.reason : `Move to ${name}`}
+      {verdict.answer === 'no' ? closedWords(verdict.reason, keyThatCould(column, others)) : `Move to ${column.name}`}
       {verdict.answer === 'cannot-tell' && <span className="block font-normal text-xs">{verdict.reason}</span>}
+      {oneWay && <span className="block font-normal text-xs">{oneWay}</span>}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Board as BoardData } from '#contract/board.ts'
 import { type CardFilter, countCards, filterCards } from '#model/board-view.ts'
 import { indexLabels, type LabelIndex, resolveLabelId } from '#model/card-labels.ts'
+import type { OtherKey } from '#model/move-options.ts'
 import { useBoardRead } from '#queries/board.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import type { Failure } from '#queries/failure.ts'
@@ -23,17 +24,20 @@ export interface BoardScreenActions {
   clearFilter: () => void
   chooseProject: (projectId: string) => void
   chooseKey: () => void
+  switchKey: (keyId: string) => void
 }
 
 interface BoardScreenProps {
   session: BoardSession
   role: string
+  /** Other held keys that reach this board. */
+  others: readonly OtherKey[]
   filter: CardFilter
   actions: BoardScreenActions
 }
 
 /** The board of a session in each of its states: being read, unreadable, in want of a project, or there. */
-export function BoardScreen({ session, role, filter, actions }: BoardScreenProps) {
+export function BoardScreen({ session, role, others, filter, actions }: BoardScreenProps) {
   const read = useBoardRead(session)
   const labels = useLabels(session)
   const view = useBoardView(session)
@@ -95,7 +99,9 @@ export function BoardScreen({ session, role, filter, actions }: BoardScreenProps
           all={view.board}
           pending={view.pending}
           labels={index}
+          others={others}
           onOpenCard={actions.openCard}
+          onSwitchKey={actions.switchKey}
         />
       </div>
     </div>

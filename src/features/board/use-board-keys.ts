@@ -26,7 +26,7 @@ export function useBoardKeys({ board, all, move, onOpenCard }: BoardKeysOptions)
       case 'menu':
         return openMenu({ kind: command.kind, cardId })
       case 'move':
-        return move(cardId, command.toKey)
+        return move(cardId, command.toKey, { unseen: true })
       case 'say':
         return announce(command.text)
     }

@@ -9,6 +9,8 @@ const SHORTCUTS: readonly (readonly [keys: string, effect: string])[] = [
   ['L', 'edit labels'],
   ['/', 'filter cards'],
   ['R', 'refresh'],
+  ['G then L', 'labels'],
+  ['Ctrl/⌘ Z', 'undo the last move'],
   ['?', 'this list'],
 ]
 
