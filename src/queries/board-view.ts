@@ -3,11 +3,13 @@ import { useMemo } from 'react'
 import type { Board } from '#contract/board.ts'
 import { applyLabelEdits, applyMoves } from '#model/board-view.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { boardOptions } from './board.ts'
+import { boardOptions, type SeenChange } from './board.ts'
 import { usePendingLabelEdits } from './card-labels.ts'
 import { usePendingMoves } from './moves.ts'
 import type { BoardSession } from './session.ts'
 import { useFrozenWhile, useSteady } from './steady.ts'
+
+const NO_CHANGES: ReadonlyMap<string, SeenChange> = new Map()
 
 /** A board as the screen shows it. */
 export interface BoardView {
@@ -15,6 +17,8 @@ export interface BoardView {
   board: Board
   /** Ids of cards with a write under way. The same set as long as it holds the same. */
   pending: ReadonlySet<string>
+  /** What others changed, by card id. The same map as long as nothing new has come. */
+  changes: ReadonlyMap<string, SeenChange>
 }
 
 /**
@@ -33,7 +37,8 @@ export function useBoardView(session: BoardSession): BoardView | undefined {
   const board = useMemo(() => truth && applyLabelEdits(applyMoves(truth, moves), edits), [truth, moves, edits])
   const dragging = useBoardUiStore((state) => state.dragged !== null)
   const shown = useFrozenWhile(dragging, board)
-  return useMemo(() => shown && { board: shown, pending }, [shown, pending])
+  const changes = useFrozenWhile(dragging, data?.changes ?? NO_CHANGES)
+  return useMemo(() => shown && { board: shown, pending, changes }, [shown, pending, changes])
 }
 
 /** When the board on the screen was read, in milliseconds since the epoch, and whether a read is under way. */

@@ -3,10 +3,13 @@ import { useCallback } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import { instant } from '#client/instant.ts'
 import type { Board } from '#contract/board.ts'
+import { boardChanges, type CardChange } from '#model/board-changes.ts'
 import { shareBoard } from '#model/share-board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { clientOf } from './clients.ts'
+import { touchedSince } from './own-writes.ts'
 import { type BoardSession, boardKey, labelsKey } from './session.ts'
+import { useSharedReads } from './share-reads.ts'
 
 /** Server truth: a board, and when the read that brought it was started (see client/instant). */
 export interface BoardRead {
@@ -15,7 +18,16 @@ export interface BoardRead {
   /** The clock's time of the read, in milliseconds since the epoch, for people. */
   readAt: number
   etag: string | undefined
+  /** What others changed, by card id, until it is seen. */
+  changes: ReadonlyMap<string, SeenChange>
+  /** True when another tab of this browser made the read. */
+  shared?: true
 }
+
+/** A change with the moment of the read that brought it. */
+export type SeenChange = CardChange & { at: number }
+
+const NO_CHANGES: ReadonlyMap<string, SeenChange> = new Map()
 
 const POLL = 15_000
 const POLL_AFTER_ERROR = 60_000
@@ -31,16 +43,18 @@ export function boardOptions(queryClient: QueryClient, session: BoardSession) {
       const client = clientOf(session.keyId)
       const read = await client.board({ workspaceId, projectId, etag: before?.etag, signal })
       const board = read.value ?? before?.board
-      if (board) return { board, requestedAt: read.requestedAt, readAt: Date.now(), etag: read.etag }
+      if (board)
+        return { board, requestedAt: read.requestedAt, readAt: Date.now(), etag: read.etag, changes: NO_CHANGES }
       const fresh = await client.board({ workspaceId, projectId, signal })
       return {
         board: fresh.value ?? { columns: [], unreadable: 0 },
         requestedAt: fresh.requestedAt,
         readAt: Date.now(),
         etag: fresh.etag,
+        changes: NO_CHANGES,
       }
     },
-    structuralSharing: (before, after) => shareRead(before as BoardRead | undefined, after as BoardRead),
+    structuralSharing: (before, after) => shareRead(session, before as BoardRead | undefined, after as BoardRead),
   })
 }
 
@@ -48,7 +62,7 @@ export function boardOptions(queryClient: QueryClient, session: BoardSession) {
 export function useBoardRead(session: BoardSession) {
   const queryClient = useQueryClient()
   const dragging = useBoardUiStore((state) => state.dragged !== null)
-  return useQuery({
+  const query = useQuery({
     ...boardOptions(queryClient, session),
     refetchInterval: (query) => {
       if (dragging || !navigator.onLine) return false
@@ -57,6 +71,8 @@ export function useBoardRead(session: BoardSession) {
     refetchIntervalInBackground: false,
     refetchOnReconnect: 'always',
   })
+  useSharedReads(queryClient, session, query.data)
+  return query
 }
 
 interface RunningRead {
@@ -110,8 +126,17 @@ async function freshRead(queryClient: QueryClient, options: ReturnType<typeof bo
   await queryClient.fetchQuery({ ...options, staleTime: 0, retry: false }).catch(() => undefined)
 }
 
-function shareRead(before: BoardRead | undefined, after: BoardRead): BoardRead {
-  return { ...after, board: shareBoard(before?.board, after.board) }
+/** Server truth anew: unchanged objects stay the same ones, and what others changed is noted until it is seen. */
+function shareRead(session: BoardSession, before: BoardRead | undefined, after: BoardRead): BoardRead {
+  const board = shareBoard(before?.board, after.board)
+  if (!before || board === before.board) return { ...after, board, changes: before?.changes ?? NO_CHANGES }
+  const news = boardChanges(before.board, board).filter(
+    (change) => !touchedSince(session, change.cardId, before.requestedAt),
+  )
+  if (news.length === 0) return { ...after, board, changes: before.changes }
+  const changes = new Map(before.changes)
+  for (const change of news) changes.set(change.cardId, { ...change, at: after.requestedAt })
+  return { ...after, board, changes }
 }
 
 /** Reads the board and its labels again, on request. */

@@ -8,6 +8,7 @@ import type { MoveAnswer, MoveIntent } from '#model/move-outcome.ts'
 import { noteKey, noteOnCard } from '#state/notice-store.ts'
 import { clientOf } from './clients.ts'
 import { followMove } from './follow-move.ts'
+import { touchCard } from './own-writes.ts'
 import type { BoardSession } from './session.ts'
 import { leavesOpen, runWrite } from './settle.ts'
 
@@ -63,7 +64,9 @@ async function moveCard(queryClient: QueryClient, session: BoardSession, intent:
   const turn = (turns.get(scope.id) ?? 0) + 1
   turns.set(scope.id, turn)
   noteOnCard(noteKey(session, intent.cardId), null)
+  touchCard(session, intent.cardId)
   const answer = await askForMove(queryClient, { session, intent }, scope)
+  touchCard(session, intent.cardId)
   await followMove({
     queryClient,
     session,

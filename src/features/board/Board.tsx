@@ -14,6 +14,7 @@ import { cardName, findCard } from '#model/board-view.ts'
 import type { LabelIndex } from '#model/card-labels.ts'
 import { closedFrom, immovableReason, moveOptions, type OtherKey } from '#model/move-options.ts'
 import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
+import type { SeenChange } from '#queries/board.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
 import { endDrag, startDrag, useBoardUiStore } from '#state/board-ui-store.ts'
@@ -39,6 +40,8 @@ interface BoardProps {
   /** The same board without any filter. */
   all: BoardData
   pending: ReadonlySet<string>
+  /** What others changed, by card id. */
+  changes: ReadonlyMap<string, SeenChange>
   labels: LabelIndex
   others: readonly OtherKey[]
   onOpenCard: (cardId: string) => void
@@ -59,7 +62,7 @@ const SILENT = {
 
 /** The columns in flow order, with one draggable, one target per column, one menu and one tab stop for all cards. */
 export function Board(props: BoardProps) {
-  const { session, role, board, all, pending, labels, onOpenCard, onSwitchKey } = props
+  const { session, role, board, all, pending, changes, labels, onOpenCard, onSwitchKey } = props
   const others = useSteady(props.others)
   const root = useRef<HTMLDivElement>(null)
   const dragged = useBoardUiStore((state) => state.dragged)
@@ -79,7 +82,7 @@ export function Board(props: BoardProps) {
   )
   const move = useMove({ session, board: all, role, others, onSwitchKey })
   const focus = useBoardFocus(root, board, all)
-  const keys = useBoardKeys({ board, all, move, onOpenCard })
+  const keys = useBoardKeys({ session, board, all, move, onOpenCard })
   useAutoscroll(root, dragged !== null)
 
   const inHand = dragged === null ? undefined : findCard(all, dragged)
@@ -139,7 +142,11 @@ export function Board(props: BoardProps) {
             className="min-h-0 flex-1"
             onKeyDown={keys.onKeyDown}
             onClick={keys.onClick}
-            onFocus={focus.onFocus}
+            onFocus={(event) => {
+              focus.onFocus(event)
+              keys.onLook(event)
+            }}
+            onMouseOver={keys.onLook}
             onBlur={focus.onBlur}
           >
             <DragSurface
@@ -153,6 +160,7 @@ export function Board(props: BoardProps) {
                     column={column}
                     total={all.columns[index]?.cards.length ?? column.cards.length}
                     pending={pending}
+                    changes={changes}
                     tabStop={focus.tabStop}
                     draggedFrom={inHand?.column.key ?? null}
                   />

@@ -3,8 +3,11 @@ import type { Card } from '#contract/card.ts'
 import { cardName } from '#model/board-view.ts'
 import { resolveLabel } from '#model/card-labels.ts'
 import { blockedText } from '#model/refusal.ts'
+import type { SeenChange } from '#queries/board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useCardNote } from '#state/card-note.ts'
+import { noteKey } from '#state/notice-store.ts'
+import { useSeenStore } from '#state/seen-store.ts'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { countRender } from '#ui/render-count.ts'
 import { useBoardFacts } from './board-context.ts'
@@ -13,15 +16,19 @@ interface BoardCardProps {
   card: Card
   /** Is a write of this card under way? */
   pending: boolean
+  /** What others did to it. */
+  change: SeenChange | undefined
 }
 
 const SHOWN_LABELS = 3
 
 /** A card on the board. It has no handlers, and no word in which card is the tab stop: the board does both for all. */
-export const BoardCard = memo(function BoardCard({ card, pending }: BoardCardProps) {
+export const BoardCard = memo(function BoardCard({ card, pending, change }: BoardCardProps) {
   countRender('card')
   const dragged = useBoardUiStore((state) => state.dragged === card.id)
-  const { closed } = useBoardFacts()
+  const { board, closed } = useBoardFacts()
+  const seenAt = useSeenStore((state) => (change ? (state.seenAt[noteKey(board, card.id)] ?? 0) : 0))
+  const mark = change && change.at > seenAt ? change.mark : ''
   const lockId = useId()
   const reasonId = card.locked ? lockId : closed.get(card.statusId)?.id
   const name = cardName(card)
@@ -34,11 +41,12 @@ export const BoardCard = memo(function BoardCard({ card, pending }: BoardCardPro
       data-card-id={card.id}
       data-card-number={card.number}
       data-blocked={card.blocked ? '' : undefined}
+      data-changed={mark ? change?.at : undefined}
       data-pending={pending ? '' : undefined}
       data-dragged={dragged ? '' : undefined}
       className="card"
     >
-      <CardFace card={card} pending={pending} />
+      <CardFace card={card} pending={pending} mark={mark} />
       {card.locked && (
         <p id={lockId} className="text-ink-soft text-xs">
           {card.locked}
@@ -58,7 +66,7 @@ export const BoardCard = memo(function BoardCard({ card, pending }: BoardCardPro
 })
 
 /** What is drawn inside a card, on the board and in the hand. */
-function CardFace({ card, pending }: { card: Card; pending: boolean }) {
+function CardFace({ card, pending, mark }: { card: Card; pending: boolean; mark: string }) {
   const { board } = useBoardFacts()
   const note = useCardNote(board, card)
   return (
@@ -71,6 +79,7 @@ function CardFace({ card, pending }: { card: Card; pending: boolean }) {
           </span>
         )}
         {pending && <em>asking…</em>}
+        {mark && <em className="truncate text-accent">{mark}</em>}
       </div>
       <h3 className="card-title" dir="auto">
         {card.title}
@@ -125,7 +134,7 @@ export function CardInHand({ card }: { card: Card }) {
   countRender('card')
   return (
     <div className="card lifted">
-      <CardFace card={card} pending={false} />
+      <CardFace card={card} pending={false} mark="" />
     </div>
   )
 }

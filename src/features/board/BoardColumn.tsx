@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { Column } from '#contract/board.ts'
 import { closedWords, keyThatCould, oneWayWords } from '#model/move-options.ts'
 import { type Verdict, verdictForMove } from '#model/permissions.ts'
+import type { SeenChange } from '#queries/board.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { useBoardFacts } from './board-context.ts'
 import { CardList } from './CardList.tsx'
@@ -12,13 +13,15 @@ interface BoardColumnProps {
   /** Cards in the column before any filter. */
   total: number
   pending: ReadonlySet<string>
+  /** What others changed, by card id. */
+  changes: ReadonlyMap<string, SeenChange>
   tabStop: string | undefined
   /** The column of the card in the hand; null when the hand is empty. */
   draggedFrom: string | null
 }
 
 /** One stage of the flow. It stays a target when it is closed to this key, to say why (a disabled one would hand the drop on). */
-export function BoardColumn({ column, total, pending, tabStop, draggedFrom }: BoardColumnProps) {
+export function BoardColumn({ column, total, pending, changes, tabStop, draggedFrom }: BoardColumnProps) {
   const { role } = useBoardFacts()
   const { setNodeRef, isOver } = useDroppable({ id: column.key })
   const headingId = useId()
@@ -47,7 +50,7 @@ export function BoardColumn({ column, total, pending, tabStop, draggedFrom }: Bo
       </div>
       <div className="column-body">
         {over && <DropNote column={column} verdict={verdict} fromKey={draggedFrom} />}
-        <CardList cards={column.cards} columnName={column.name} pending={pending} tabStop={tabStop} />
+        <CardList cards={column.cards} columnName={column.name} pending={pending} changes={changes} tabStop={tabStop} />
       </div>
     </section>
   )

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { Board as BoardData } from '#contract/board.ts'
+import { changesWords } from '#model/board-changes.ts'
 import { type CardFilter, countCards, filterCards } from '#model/board-view.ts'
 import { indexLabels, type LabelIndex, resolveLabelId } from '#model/card-labels.ts'
 import type { OtherKey } from '#model/move-options.ts'
 import { useBoardRead } from '#queries/board.ts'
-import { useBoardView } from '#queries/board-view.ts'
+import { type BoardView, useBoardView } from '#queries/board-view.ts'
 import type { Failure } from '#queries/failure.ts'
 import { useLabels } from '#queries/labels.ts'
 import { useOnline } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { showBoard } from '#state/board-ui-store.ts'
-import { resetNotices } from '#state/notice-store.ts'
+import { resetNotices, say } from '#state/notice-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorCard } from '#ui/ErrorCard.tsx'
 import { Board } from './Board.tsx'
@@ -54,6 +55,7 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
       resetNotices()
     }
   }, [keyId, workspaceId])
+  useChangesAnnounced(view?.changes)
   useUnknownLabels(view?.board, index, labels.refetch)
 
   if (read.error && !read.data && asksForProject(read.error, session.projectId)) {
@@ -98,6 +100,7 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
           board={shown}
           all={view.board}
           pending={view.pending}
+          changes={view.changes}
           labels={index}
           others={others}
           onOpenCard={actions.openCard}
@@ -124,6 +127,17 @@ function useUnknownLabels(board: BoardData | undefined, index: LabelIndex, refet
   useEffect(() => {
     if (unknown && isRead) refetch()
   }, [unknown, isRead, refetch])
+}
+
+/** What the repository moved on by itself, or somebody else changed, is said as it comes; never called a failure. */
+function useChangesAnnounced(changes: BoardView['changes'] | undefined): void {
+  const told = useRef(0)
+  useEffect(() => {
+    const news = [...(changes?.values() ?? [])].filter((change) => change.at > told.current)
+    if (news.length === 0) return
+    told.current = Math.max(...news.map((change) => change.at))
+    say(changesWords(news), 'neutral')
+  }, [changes])
 }
 
 function emptiness(all: number, shown: number, columns: number): 'no-columns' | 'no-cards' | 'no-match' | undefined {

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useRef } from 'react'
 import type { Card } from '#contract/card.ts'
+import type { SeenChange } from '#queries/board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { BoardCard } from './BoardCard.tsx'
 
@@ -9,6 +10,8 @@ interface CardListProps {
   columnName: string
   /** Ids of cards with a write under way; the same set as long as it holds the same. */
   pending: ReadonlySet<string>
+  /** What others changed, by card id. */
+  changes: ReadonlyMap<string, SeenChange>
   /** The board's tab stop. It stays mounted, wherever the list is scrolled to. */
   tabStop: string | undefined
 }
@@ -18,7 +21,7 @@ const USUAL_HEIGHT = 96
 const GAP = 6
 
 /** A column's cards: only the rows near the window exist, keyed by card, measured as they are drawn. */
-export const CardList = memo(function CardList({ cards, columnName, pending, tabStop }: CardListProps) {
+export const CardList = memo(function CardList({ cards, columnName, pending, changes, tabStop }: CardListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // A picked-up card must stay mounted too: a touch ends when the element it began on is taken away.
   const dragged = useBoardUiStore((state) =>
@@ -59,7 +62,7 @@ export const CardList = memo(function CardList({ cards, columnName, pending, tab
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${row.start}px)` }}
             >
-              <BoardCard card={card} pending={pending.has(card.id)} />
+              <BoardCard card={card} pending={pending.has(card.id)} change={changes.get(card.id)} />
             </li>
           )
         })}

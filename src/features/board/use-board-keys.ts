@@ -1,11 +1,14 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import type { Board } from '#contract/board.ts'
+import type { BoardSession } from '#queries/session.ts'
 import { focusCard, openMenu } from '#state/board-ui-store.ts'
-import { announce } from '#state/notice-store.ts'
+import { announce, noteKey } from '#state/notice-store.ts'
+import { markSeen } from '#state/seen-store.ts'
 import { type CardCommand, commandForKey } from './keyboard.ts'
 import type { Move } from './use-move.ts'
 
 interface BoardKeysOptions {
+  session: BoardSession
   /** What is drawn: arrows go along it. */
   board: Board
   /** The whole flow: moves go along it. */
@@ -15,7 +18,7 @@ interface BoardKeysOptions {
 }
 
 /** Keys and clicks of all cards, heard once at the board. */
-export function useBoardKeys({ board, all, move, onOpenCard }: BoardKeysOptions) {
+export function useBoardKeys({ session, board, all, move, onOpenCard }: BoardKeysOptions) {
   const run = (command: CardCommand, cardId: string) => {
     switch (command.do) {
       case 'focus':
@@ -48,5 +51,11 @@ export function useBoardKeys({ board, all, move, onOpenCard }: BoardKeysOptions)
     if (event.target.closest('.card-actions')) openMenu({ kind: 'actions', cardId })
     else onOpenCard(cardId)
   }
-  return { onKeyDown, onClick }
+  /** A change on a card is seen once the pointer or the focus has been on it. */
+  const onLook = (event: MouseEvent | FocusEvent) => {
+    if (!(event.target instanceof Element)) return
+    const { cardId, changed } = event.target.closest<HTMLElement>('[data-changed]')?.dataset ?? {}
+    if (cardId && changed) markSeen(noteKey(session, cardId), Number(changed))
+  }
+  return { onKeyDown, onClick, onLook }
 }
