@@ -25,7 +25,12 @@ globalThis.ResizeObserver = class {
 
 // Rows are measured: without sizes a virtual list draws nothing.
 Object.defineProperties(HTMLElement.prototype, {
-  offsetHeight: { configurable: true, get: () => 96 },
+  offsetHeight: {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.classList.contains('column-scroll') ? 800 : 96
+    },
+  },
   offsetWidth: { configurable: true, get: () => 280 },
   clientHeight: { configurable: true, get: () => 800 },
 })
