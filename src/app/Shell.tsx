@@ -21,6 +21,7 @@ import { useAppKeys } from './use-app-keys.ts'
 const boardScreen = import('#features/board/BoardScreen.tsx')
 const BoardScreen = lazy(() => boardScreen.then((module) => ({ default: module.BoardScreen })))
 const BoardChoice = lazy(() => import('./BoardChoice.tsx').then((module) => ({ default: module.BoardChoice })))
+const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))
 const CardPanel = lazy(() => import('#features/card/CardPanel.tsx').then((module) => ({ default: module.CardPanel })))
 const LabelsDialog = lazy(() =>
   import('#features/labels/LabelsDialog.tsx').then((module) => ({ default: module.LabelsDialog })),
@@ -29,7 +30,7 @@ const ShortcutsDialog = lazy(() =>
   import('#features/help/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
 
-type OpenDialog = 'none' | 'labels' | 'shortcuts'
+type OpenDialog = 'none' | 'labels' | 'shortcuts' | 'commands'
 
 interface ShellProps {
   keys: readonly HeldKey[]
@@ -66,7 +67,14 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
   useEffect(() => {
     document.title = workspaceId === undefined ? 'Trunkline' : `Board ${workspaceId} · Trunkline`
   }, [workspaceId])
-  const appKeys = useMemo(() => ({ onHelp: () => setDialog('shortcuts'), onLabels: () => setDialog('labels') }), [])
+  const appKeys = useMemo(
+    () => ({
+      onHelp: () => setDialog('shortcuts'),
+      onLabels: () => setDialog('labels'),
+      onCommands: () => setDialog('commands'),
+    }),
+    [],
+  )
   useEffect(preloadMenu, [])
   useAppKeys(session, appKeys)
 
@@ -134,6 +142,18 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
           <ErrorBoundary part="labels dialog" onLeave={() => setDialog('none')}>
             <LabelsDialog session={session} role={board.entry.role} onClose={() => setDialog('none')} />
           </ErrorBoundary>
+        )}
+        {session && dialog === 'commands' && (
+          <CommandPalette
+            session={session}
+            boards={boards}
+            url={url}
+            changeUrl={changeUrl}
+            onChooseBoard={chooseBoard}
+            onDialog={setDialog}
+            onAddKey={onAddKey}
+            onClose={() => setDialog('none')}
+          />
         )}
         {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog('none')} />}
       </Suspense>

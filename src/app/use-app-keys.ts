@@ -11,20 +11,26 @@ const NOWHERE: BoardSession = { keyId: '', workspaceId: '', projectId: undefined
 export interface AppKeyActions {
   onHelp: () => void
   onLabels: () => void
+  onCommands: () => void
 }
 
 /** Time from G to L, in milliseconds. */
 const GO_WITHIN = 1_500
 
 /** The keys that act anywhere: / to filter, R to refresh, G then L for labels, Ctrl/⌘+Z to undo, ? for help. Never while text is typed or a dialog is open. */
-export function useAppKeys(session: BoardSession | undefined, { onHelp, onLabels }: AppKeyActions): void {
+export function useAppKeys(session: BoardSession | undefined, { onHelp, onLabels, onCommands }: AppKeyActions): void {
   const refresh = useRefreshBoard(session ?? NOWHERE)
   const wentAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (isUndo(event) && !isElsewhere(event.target)) {
+      if (isCommand(event, 'z') && !isElsewhere(event.target)) {
         event.preventDefault()
         if (!undoLastMove(useBoardUiStore.getState().shown)) announce('There is no move to undo.')
+        return
+      }
+      if (isCommand(event, 'k') && session && !(event.target instanceof Element && event.target.closest('dialog'))) {
+        event.preventDefault()
+        onCommands()
         return
       }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
@@ -45,11 +51,11 @@ export function useAppKeys(session: BoardSession | undefined, { onHelp, onLabels
     }
     window.addEventListener('keydown', handleKeyDown, true)
     return () => window.removeEventListener('keydown', handleKeyDown, true)
-  }, [refresh, session, onHelp, onLabels])
+  }, [refresh, session, onHelp, onLabels, onCommands])
 }
 
-function isUndo(event: KeyboardEvent): boolean {
-  return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+function isCommand(event: KeyboardEvent, key: string): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === key
 }
 
 /** Is text being typed, or is something open that has keys of its own? */

@@ -23,6 +23,8 @@ export interface AnsweredMove {
   writesKey: readonly unknown[]
   /** False once the card has been asked to move again: that move's outcome is the one to tell. */
   isLatest: () => boolean
+  /** Waits that many milliseconds. */
+  pause: (ms: number) => Promise<void>
 }
 
 /** Waits between the reads that look for an accepted move's effect, in milliseconds. [gap G13] */
@@ -43,7 +45,7 @@ async function judgeByReading(move: AnsweredMove): Promise<JudgedMove | undefine
   let since = move.answeredAt
   for (const wait of [0, ...LOOK_AGAIN]) {
     if (wait > 0) {
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await move.pause(wait)
       since = instant()
     }
     if (!isWanted(move)) return undefined

@@ -36,17 +36,23 @@ export function useMoveCard(session: BoardSession): (intent: MoveIntent) => Prom
 
 /** The moves that lie over the board: those under way, and those whose effect no read has had the chance to show. */
 export function usePendingMoves(session: BoardSession, requestedAt: number): PendingMove[] {
-  return useMutationState({
-    filters: {
-      mutationKey: movesKey(session),
-      predicate: (mutation) => isPending(mutation, requestedAt),
-    },
-    select: (mutation) => {
-      // The filter's key is given to moves alone, so their variables are MoveVariables.
-      const { intent } = mutation.state.variables as MoveVariables
-      return { cardId: intent.cardId, toStatusId: intent.toStatusId }
-    },
-  })
+  return useMutationState({ filters: pendingFilter(session, requestedAt), select: toPendingMove })
+}
+
+/** The same, at this moment, for code that is no component. */
+export function pendingMoves(queryClient: QueryClient, session: BoardSession, requestedAt: number): PendingMove[] {
+  return queryClient.getMutationCache().findAll(pendingFilter(session, requestedAt)).map(toPendingMove)
+}
+
+function pendingFilter(session: BoardSession, requestedAt: number) {
+  const predicate = (mutation: Mutation) => isPending(mutation, requestedAt)
+  return { mutationKey: movesKey(session), predicate }
+}
+
+function toPendingMove(mutation: Mutation): PendingMove {
+  // The filter's key is given to moves alone, so their variables are MoveVariables.
+  const { intent } = mutation.state.variables as MoveVariables
+  return { cardId: intent.cardId, toStatusId: intent.toStatusId }
 }
 
 /** Does a write still lie over a board that was read at `requestedAt`? */
@@ -59,7 +65,13 @@ export function isPending(mutation: Pick<Mutation, 'state'>, requestedAt: number
 /** How often each card was asked to move: an outcome is told only while no later move has been asked for. */
 const turns = new Map<string, number>()
 
-async function moveCard(queryClient: QueryClient, session: BoardSession, intent: MoveIntent): Promise<void> {
+/** Moves a card and follows the move until its outcome is told. `pause` waits between reads, in milliseconds. */
+export async function moveCard(
+  queryClient: QueryClient,
+  session: BoardSession,
+  intent: MoveIntent,
+  pause: (ms: number) => Promise<void> = sleep,
+): Promise<void> {
   const scope = cardScope(session, intent.cardId)
   const turn = (turns.get(scope.id) ?? 0) + 1
   turns.set(scope.id, turn)
@@ -75,6 +87,7 @@ async function moveCard(queryClient: QueryClient, session: BoardSession, intent:
     answeredAt: instant(),
     writesKey: movesKey(session),
     isLatest: () => turns.get(scope.id) === turn,
+    pause,
   })
 }
 
@@ -123,6 +136,10 @@ function answerOf(error: unknown): MoveAnswer {
   const words = error.ownWords
   if (error.status === 401) return { kind: 'key-refused', words }
   return { kind: error.status === 403 ? 'not-allowed' : 'refused', words }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function isWriteAnswer(data: unknown): data is WriteAnswer {

@@ -127,3 +127,16 @@ test('G then L opens the labels, also from a card, where L alone opens the cardâ
   await user.keyboard('l')
   await screen.findByRole('dialog', { name: /^#101/ })
 })
+
+test('Ctrl+K finds a command by typing; those of the focused card come first', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  card.focus()
+  await user.keyboard('{Control>}k{/Control}')
+  const menu = await screen.findByRole('menu', { name: 'Commands' })
+  expect(within(menu).getAllByRole('menuitem')[0]?.textContent).toBe('Move #101 Rotate signing keys toâ€¦')
+  await user.keyboard('l')
+  await user.type(screen.getByRole('searchbox', { name: 'Find a command' }), 'abels{Enter}')
+  await screen.findByRole('dialog', { name: 'Labels' })
+})

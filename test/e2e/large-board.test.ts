@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boxAt, columnOf, openBrowser, openPage, signIn, status } from '#test/support/browser.ts'
+import { boxAt, carry, columnOf, openBrowser, openPage, signIn, status } from '#test/support/browser.ts'
 import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
 
 let browser: Browser
@@ -24,7 +24,7 @@ function cardRenders(page: Page): Promise<number> {
   })
 }
 
-test('10,000 cards in 12 columns: few elements, and a drag renders the card in the hand alone', async () => {
+test('10,000 cards in 12 columns, CPU slowed 4×: few elements, and only what changes renders', async () => {
   const { page, expectClean, close } = await openPage(browser)
   await page.addInitScript(() => {
     globalThis.renderCounts = {}
@@ -40,6 +40,8 @@ test('10,000 cards in 12 columns: few elements, and a drag renders the card in t
   expect(shown).toBe(10_000)
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_500)
 
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const card = columnOf(page, 'Intake').locator('article').nth(1)
   const number = await card.getAttribute('data-card-number')
   const from = await boxAt(card)
@@ -58,6 +60,38 @@ test('10,000 cards in 12 columns: few elements, and a drag renders the card in t
   await page.mouse.up()
   await status(page, new RegExp(`^#${number} .+ moved from Intake to Triage\\.$`)).waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))).toBe(number)
+
+  // The drop, where nothing has to scroll for it: the card leaves, arrives, and no other is drawn anew.
+  await page.getByRole('searchbox', { name: 'Filter cards' }).fill('#123')
+  await expect.poll(() => page.locator('article[data-card-number]').count()).toBeLessThan(30)
+  const few = page.locator('section:has(article)').first().locator('article').first()
+  const fewNumber = await few.getAttribute('data-card-number')
+  const home = await few.evaluate((element) => element.closest('section')?.querySelector('h2')?.textContent)
+  const target = home === 'Ready' ? 'Branch' : 'Ready'
+  await carry(page, few, columnOf(page, target))
+  await page.locator('.board[data-dragging]').waitFor()
+  await cardRenders(page)
+  await page.mouse.up()
+  await columnOf(page, target).locator(`[data-card-number="${fewNumber}"]`).waitFor()
+  expect(await cardRenders(page)).toBeLessThanOrEqual(3)
+  await status(page, new RegExp(`^#${fewNumber} .+ moved from ${home} to ${target}\\.$`)).waitFor()
+  await page.getByRole('searchbox', { name: 'Filter cards' }).fill('')
+
+  // Somebody else changes one card that is in sight; the next read renders that card and no other.
+  const seen = columnOf(page, 'Ready').locator('article').nth(2)
+  const other = Number(await seen.getAttribute('data-card-number'))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.waitForTimeout(1_500)
+  await cardRenders(page)
+  const answer = await fetch(`${board.url}v1/cards/${other}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${board.keys.maintainer}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ labelIds: ['1201', '1205'] }),
+  })
+  expect(answer.status).toBe(200)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await seen.getByText('frontend').waitFor()
+  expect(await cardRenders(page)).toBe(1)
   expectClean()
   await close()
 })

@@ -30,6 +30,7 @@ import { draggedCardId } from './drag-data.ts'
 import { useAutoscroll } from './use-autoscroll.ts'
 import { useBoardFocus } from './use-board-focus.ts'
 import { useBoardKeys } from './use-board-keys.ts'
+import { useDragGuards } from './use-drag-guards.ts'
 import { useMove } from './use-move.ts'
 
 interface BoardProps {
@@ -84,6 +85,7 @@ export function Board(props: BoardProps) {
   const focus = useBoardFocus(root, board, all)
   const keys = useBoardKeys({ session, board, all, move, onOpenCard })
   useAutoscroll(root, dragged !== null)
+  useDragGuards(dragged !== null)
 
   const inHand = dragged === null ? undefined : findCard(all, dragged)
   const noTarget = all.columns.length > 0 && canMoveNowhere(role, all.columns)

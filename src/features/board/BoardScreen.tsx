@@ -10,6 +10,7 @@ import type { Failure } from '#queries/failure.ts'
 import { useLabels } from '#queries/labels.ts'
 import { useOnline } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
+import { useSteady } from '#queries/steady.ts'
 import { showBoard } from '#state/board-ui-store.ts'
 import { resetNotices, say } from '#state/notice-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -43,7 +44,9 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
   const labels = useLabels(session)
   const view = useBoardView(session)
   const online = useOnline()
-  const index = useMemo(() => indexLabels(labels.data?.labels ?? []), [labels.data])
+  // Counts change with every label that is put on a card; cards do not show them, so they must not be drawn anew for them.
+  const shownLabels = useSteady((labels.data?.labels ?? []).map((label) => ({ ...label, taskCount: undefined })))
+  const index = useMemo(() => indexLabels(shownLabels), [shownLabels])
   const names = useMemo(() => new Map([...index.byId.values()].map((label) => [label.id, label.name])), [index])
   const shown = useMemo(() => view && filterCards(view.board, filter, names), [view, filter, names])
 

@@ -10,6 +10,7 @@ const SHORTCUTS: readonly (readonly [keys: string, effect: string])[] = [
   ['/', 'filter cards'],
   ['R', 'refresh'],
   ['G then L', 'labels'],
+  ['Ctrl/⌘ K', 'every command, found by typing'],
   ['Ctrl/⌘ Z', 'undo the last move'],
   ['?', 'this list'],
 ]
