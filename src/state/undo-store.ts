@@ -11,7 +11,7 @@ export interface DoneMove {
 }
 
 /** Moves a card into a column; registered by the board that is on the screen. */
-type Mover = (cardId: string, columnKey: string, how: { undo: true }) => void
+type Mover = (cardId: string, columnKey: string, manner?: { undo?: true }) => void
 
 interface UndoState {
   done: readonly DoneMove[]
@@ -34,6 +34,11 @@ export function offerUndo(mover: Mover): () => void {
   return () => {
     if (useUndoStore.getState().mover === mover) useUndoStore.setState({ mover: null })
   }
+}
+
+/** Asks the board on the screen to move a card, for parts of the screen beside it. */
+export function askToMove(cardId: string, columnKey: string): void {
+  useUndoStore.getState().mover?.(cardId, columnKey)
 }
 
 /** Asks the newest proved move of a board back: a new move, judged like any other. False when there is none. */

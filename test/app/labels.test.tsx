@@ -104,6 +104,23 @@ describe('the Labels dialog', () => {
   })
 })
 
+test('offline, labels can be looked at but not changed, and it is said why', async () => {
+  const { keys } = await start()
+  const { dialog } = await openLabels(keys.maintainer)
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+  try {
+    window.dispatchEvent(new Event('offline'))
+    const button = within(dialog).getByRole('button', { name: 'New label' })
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toContain('You are offline')
+    expect(await screen.findByText('Offline.')).toBeTruthy()
+  } finally {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
+    window.dispatchEvent(new Event('online'))
+  }
+})
+
 describe('the labels of a card', () => {
   async function openCard(secret: string) {
     const { user } = await connect(secret)

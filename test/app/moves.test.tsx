@@ -226,3 +226,47 @@ test('offline, the board stays and a move is not even asked for', async () => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
   }
 })
+
+test('a column that vanished under the pointer is refused in the service’s words, and the card stays', async () => {
+  const running = await start()
+  const { user } = await connect(running.keys.member)
+  await user.click(await screen.findByRole('button', { name: ASK }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
+  await running.db.updateTable('cards').set({ stage_id: 1_203 }).where('stage_id', '=', 1_202).execute()
+  await running.db.deleteFrom('stages').where('id', '=', 1_202).execute()
+  await running.db.updateTable('boards').set({ revision: 90 }).where('id', '=', 12).execute()
+  await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
+  await waitFor(() =>
+    expect(screen.getByRole('article', { name: /^#101/ }).textContent).toContain(
+      'not moved: statusId: this board has no column 1202.',
+    ),
+  )
+  expect(cardsIn('Queued')).toContain(101)
+  expect(screen.queryByRole('region', { name: 'Building' })).toBeNull()
+})
+
+test('a move that is answered after the workspace was switched is told with its board’s name', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const running = await start(
+    http.patch('*/v1/cards/:number', async () => {
+      await held
+      return undefined
+    }),
+  )
+  const { user } = await connect(running.keys.everywhere)
+  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  card.focus()
+  await user.keyboard(']')
+  await waitFor(() => expect(cardsIn('Building').at(-1)).toBe(101))
+  await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+  await user.click(await screen.findByRole('menuitemradio', { name: /^Board 14/ }))
+  await screen.findByRole('heading', { level: 2, name: 'Intake' })
+  expect(screen.queryByText('asking…')).toBeNull()
+  release()
+  await waitFor(() => expect(spoken()).toBe('Board 12: #101 Rotate signing keys moved from Queued to Building.'))
+  expect(await placeOnServer(running, 101)).toBe('Building')
+})

@@ -75,6 +75,21 @@ test('"Try again" asks once more for the column that was refused', async () => {
   expect(within(screen.getByRole('article', { name: /^#106/ })).queryByText('Blocked')).toBeNull()
 })
 
+test('"Try again" is in the panel of a blocked card too', async () => {
+  const { keys, db } = await start()
+  useAskedStore.setState({ asked: {} })
+  const { user } = await connect(keys.maintainer)
+  const card = await screen.findByRole('article', { name: /^#106/ })
+  card.focus()
+  await user.keyboard(']')
+  await waitFor(() => expect(spoken()).toContain('not moved: checks are red'))
+  await db.deleteFrom('gate_facts').execute()
+  card.focus()
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Try again: move to Verified' }))
+  await waitFor(() => expect(spoken()).toBe('#106 Retry webhooks with backoff moved from Review to Verified.'))
+})
+
 test('a refusal offers the other held key that could, and switches only when asked', async () => {
   const { keys } = await start()
   const { user } = await connect(keys.maintainer)

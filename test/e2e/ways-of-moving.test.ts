@@ -153,3 +153,18 @@ test('Escape puts the card back', async () => {
   expectClean()
   await close()
 })
+
+test('the board is one tab stop, and so are its columns and cards none', async () => {
+  const { page, expectClean, close } = await openPage(browser)
+  await signIn(page, board.url, board.keys.member)
+  const card = cardOf(page, 121)
+  await card.focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('.board') === null)).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  expect(await focusedCard(page)).toBe('121')
+  await page.keyboard.press('Shift+Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('.board') === null)).toBe(true)
+  expectClean()
+  await close()
+})

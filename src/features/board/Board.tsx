@@ -155,7 +155,7 @@ export function Board(props: BoardProps) {
               canPickUp={(cardId) => reasonAgainst(cardId) === undefined}
               onRefusedPickUp={handleRefusedPickUp}
             >
-              <div ref={root} className="board" data-dragging={inHand ? '' : undefined}>
+              <div ref={root} tabIndex={-1} className="board" data-dragging={inHand ? '' : undefined}>
                 {board.columns.map((column, index) => (
                   <BoardColumn
                     key={column.key}

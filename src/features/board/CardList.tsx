@@ -47,7 +47,8 @@ export const CardList = memo(function CardList({ cards, columnName, pending, cha
     rangeExtractor,
   })
   return (
-    <div ref={scroller} className="column-scroll">
+    // Not a tab stop of its own, which a browser makes of a scroller: its cards scroll it, and one of the board's is the stop.
+    <div ref={scroller} className="column-scroll" tabIndex={-1}>
       <ul className="relative" aria-label={`Cards in ${columnName}`} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((row) => {
           const card = cards[row.index]

@@ -41,6 +41,7 @@ export function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board,
   const onFocus = (event: FocusEvent) => {
     const cardId = event.target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
     if (cardId) focusCard(cardId)
+    else releaseFocus()
   }
   const onBlur = (event: FocusEvent) => {
     const { target } = event

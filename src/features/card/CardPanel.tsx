@@ -1,11 +1,15 @@
+import type { Board } from '#contract/board.ts'
 import type { Card } from '#contract/card.ts'
-import { cardName, findCard } from '#model/board-view.ts'
+import { cardName, findCard, findColumn } from '#model/board-view.ts'
 import { immovableReason } from '#model/move-options.ts'
 import { blockedText, nextStep, refusalCause } from '#model/refusal.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import type { BoardSession } from '#queries/session.ts'
+import { useAskedStore } from '#state/asked-store.ts'
 import { openMenu } from '#state/board-ui-store.ts'
 import { useCardNote } from '#state/card-note.ts'
+import { noteKey } from '#state/notice-store.ts'
+import { askToMove } from '#state/undo-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -39,7 +43,7 @@ export function CardPanel({ session, role, cardId, onClose }: CardPanelProps) {
   return (
     <Dialog title={cardName(card)} onClose={onClose}>
       <div className="flex flex-col gap-4">
-        {card.blocked && <BlockedAdvice reason={card.blocked.reason} />}
+        {card.blocked && <BlockedAdvice session={session} card={card} board={view.board} onClose={onClose} />}
         <LastMove session={session} card={card} />
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
           <Fact name="Column" value={column.name} />
@@ -79,16 +83,32 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-function BlockedAdvice({ reason }: { reason: string }) {
+interface BlockedAdviceProps {
+  session: BoardSession
+  card: Card
+  board: Board
+  onClose: () => void
+}
+
+/** Why the last promotion was refused, what to do about it, and the way to ask once more. */
+function BlockedAdvice({ session, card, board, onClose }: BlockedAdviceProps) {
+  const asked = useAskedStore((state) => state.asked[noteKey(session, card.id)])
+  const again = asked === undefined || asked === card.statusId ? undefined : findColumn(board, asked)
+  const reason = card.blocked?.reason ?? ''
   const advice = nextStep(refusalCause(reason))
+  const handleAgain = () => {
+    onClose()
+    if (again) askToMove(card.id, again.key)
+  }
   return (
     <div className="flex gap-3 rounded-lg border border-danger bg-danger-tint p-3">
       <Icon name="stop" className="mt-0.5 text-danger" />
-      <div className="min-w-0">
+      <div className="flex min-w-0 flex-col items-start gap-1.5">
         <p>
           <strong>Blocked.</strong> Its last promotion was refused: <bdi>{blockedText(reason)}</bdi>
         </p>
-        {advice && <p className="mt-1 text-ink-soft">{advice}</p>}
+        {advice && <p className="text-ink-soft">{advice}</p>}
+        {again && <Button onClick={handleAgain}>Try again: move to {again.name}</Button>}
       </div>
     </div>
   )

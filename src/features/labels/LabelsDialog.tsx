@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import type { Label } from '#contract/label.ts'
-import { ROLE_FOR, verdict } from '#model/permissions.ts'
+import { ROLE_FOR, type Verdict, verdict } from '#model/permissions.ts'
 import { useCreateLabel, useLabels, usePatchLabel } from '#queries/labels.ts'
+import { offlineReason, useOnline } from '#queries/online.ts'
 import type { Session } from '#queries/session.ts'
 import { announce } from '#state/notice-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -27,8 +28,9 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
   const [activity, setActivity] = useState<Activity>({ at: 'list' })
   const [filter, setFilter] = useState('')
   const [writeNote, deleteNote] = [useId(), useId()]
-  const mayWrite = verdict(role, ROLE_FOR.writeLabel)
-  const mayDelete = verdict(role, ROLE_FOR.deleteLabel)
+  const offline = useOnline() ? undefined : offlineReason()
+  const mayWrite = unlessOffline(offline, verdict(role, ROLE_FOR.writeLabel))
+  const mayDelete = unlessOffline(offline, verdict(role, ROLE_FOR.deleteLabel))
   const list = labels.data?.labels ?? []
   const shown = list.filter((label) => label.name.toLowerCase().includes(filter.trim().toLowerCase()))
   const seenColors = [...new Set(list.flatMap((label) => label.color ?? []))]
@@ -120,4 +122,9 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
       {activity.at === 'delete' && <DeleteLabel session={session} label={activity.label} onDone={rest} />}
     </Dialog>
   )
+}
+
+/** Offline nothing can be changed, whatever the role. */
+function unlessOffline(offline: string | undefined, answer: Verdict): Verdict {
+  return offline ? { answer: 'no', needed: '', reason: offline } : answer
 }
