@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boxAt, cardOf, carry, columnOf, openBrowser, openPage, signIn, status } from '#test/support/browser.ts'
-import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { boxAt, cardOf, carry, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/e2e.ts'
 
-let browser: Browser
-let board: RunningBoard
-
-beforeAll(async () => {
-  ;[browser, board] = await Promise.all([openBrowser(), startBoard()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await board?.stop()
-})
+const running = endToEnd()
 
 /** Somebody else moves a card. */
 async function elsewhere(number: number, statusId: string): Promise<number> {
-  const headers = { Authorization: `Bearer ${board.keys.maintainer}`, 'Content-Type': 'application/json' }
-  const answer = await fetch(`${board.url}v1/cards/${number}`, {
+  const headers = { Authorization: `Bearer ${running.board.keys.maintainer}`, 'Content-Type': 'application/json' }
+  const answer = await fetch(`${running.board.url}v1/cards/${number}`, {
     method: 'PATCH',
     headers,
     body: JSON.stringify({ statusId }),
@@ -40,8 +31,8 @@ async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>>
 }
 
 test('the window losing the focus puts the card back', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 121).waitFor()
   await carry(page, cardOf(page, 121), columnOf(page, 'Review'))
   await page.locator('.board[data-dragging]').waitFor()
@@ -55,12 +46,12 @@ test('the window losing the focus puts the card back', async () => {
 })
 
 test('a second finger puts the card back', async () => {
-  const { page, expectClean, close } = await openPage(browser, {
+  const { page, expectClean, close } = await openPage(running.browser, {
     hasTouch: true,
     isMobile: true,
     viewport: { width: 800, height: 900 },
   })
-  await signIn(page, board.url, board.keys.member)
+  await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 109).waitFor()
   const session = await page.context().newCDPSession(page)
   const touch = (
@@ -83,8 +74,8 @@ test('a second finger puts the card back', async () => {
 })
 
 test('a poll in mid drag changes nothing under the pointer, and is shown after the drop', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 104).waitFor()
   await carry(page, cardOf(page, 104), columnOf(page, 'Review'))
   await page.locator('.board[data-dragging]').waitFor()
@@ -104,8 +95,8 @@ test('a poll in mid drag changes nothing under the pointer, and is shown after t
 })
 
 test('a card that another tab moves while it is in the hand goes where it is dropped, once', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 105).waitFor()
   await carry(page, cardOf(page, 105), columnOf(page, 'Review'))
   await page.locator('.board[data-dragging]').waitFor()
@@ -119,8 +110,8 @@ test('a card that another tab moves while it is in the hand goes where it is dro
 })
 
 test('each outcome is announced exactly once, by name and never by a raw id, and the focus is never lost', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 122).waitFor()
   const said = await recordAnnouncements(page)
   await page.evaluate(() => {
@@ -155,8 +146,8 @@ test('each outcome is announced exactly once, by name and never by a raw id, and
 })
 
 test('at an edge the column and the board scroll, and stop when the card is let go', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   const card = cardOf(page, 103)
   await card.waitFor()
   const queued = columnOf(page, 'Queued').locator('.column-scroll')

@@ -1,18 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeViolations, cardOf, carry, columnOf, openBrowser, openPage, signIn } from '#test/support/browser.ts'
-import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
+import { describe, expect, test } from 'vitest'
+import { axeViolations, cardOf, carry, columnOf, openPage, signIn } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/e2e.ts'
 
-let browser: Browser
-let board: RunningBoard
-
-beforeAll(async () => {
-  ;[browser, board] = await Promise.all([openBrowser(), startBoard()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await board?.stop()
-})
+const running = endToEnd()
 
 const SIZES = [
   { name: 'desktop, light', options: { colorScheme: 'light' as const } },
@@ -25,13 +15,13 @@ const SIZES = [
 
 describe.each(SIZES)('no axe and no policy violation: $name', ({ options }) => {
   test('on every screen', async () => {
-    const { page, expectClean, close } = await openPage(browser, options)
-    await page.goto(board.url)
+    const { page, expectClean, close } = await openPage(running.browser, options)
+    await page.goto(running.board.url)
     await page.getByRole('heading', { name: 'Connect to a board' }).waitFor()
     expect(await axeViolations(page), 'connect').toEqual([])
 
     await page.goto('about:blank')
-    await signIn(page, board.url, board.keys.member)
+    await signIn(page, running.board.url, running.board.keys.member)
     await cardOf(page, 101).waitFor()
     expect(await axeViolations(page), 'board').toEqual([])
 

@@ -1,27 +1,19 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf, openBrowser, openPage, signIn } from '#test/support/browser.ts'
-import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
+import { expect, test } from 'vitest'
+import { cardOf, openPage, signIn } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/e2e.ts'
 
-let browser: Browser
-let board: RunningBoard
-
-beforeAll(async () => {
-  ;[browser, board] = await Promise.all([openBrowser(), startBoard()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await board?.stop()
-})
+const running = endToEnd()
 
 async function labelsOnServer(): Promise<{ id: string; name: string; color: string; taskCount: number }[]> {
-  const answer = await fetch(`${board.url}v1/labels`, { headers: { Authorization: `Bearer ${board.keys.viewer}` } })
+  const answer = await fetch(`${running.board.url}v1/labels`, {
+    headers: { Authorization: `Bearer ${running.board.keys.viewer}` },
+  })
   return answer.json()
 }
 
 test('the maintainer makes, renames, recolours and deletes a label, and the service agrees each time', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.maintainer)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.maintainer)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Labels' })
   await dialog.getByRole('button', { name: 'New label' }).click()
@@ -57,8 +49,8 @@ test('the maintainer makes, renames, recolours and deletes a label, and the serv
 })
 
 test('a name that is taken is refused in the form, in the service’s words, and what was typed stays', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Labels' })
   await dialog.getByRole('button', { name: 'New label' }).click()
@@ -71,8 +63,8 @@ test('a name that is taken is refused in the form, in the service’s words, and
 })
 
 test('the member may write labels but not delete them, and is told why', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Labels' }).click()
   const remove = page.getByRole('button', { name: 'Delete docs' })
   await remove.waitFor()
@@ -88,8 +80,8 @@ test('the member may write labels but not delete them, and is told why', async (
 })
 
 test('a card’s labels are changed from its menu; others’ labels on it stay', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Actions for #114 Stream exports' }).click()
   await page.getByRole('menuitem', { name: 'Edit labels' }).click()
   const panel = page.getByRole('dialog', { name: '#114 Stream exports instead of building them in memory' })
@@ -100,7 +92,9 @@ test('a card’s labels are changed from its menu; others’ labels on it stay',
   await panel.waitFor({ state: 'detached' })
   await expect
     .poll(async () => {
-      const answer = await fetch(`${board.url}v1/board`, { headers: { Authorization: `Bearer ${board.keys.viewer}` } })
+      const answer = await fetch(`${running.board.url}v1/board`, {
+        headers: { Authorization: `Bearer ${running.board.keys.viewer}` },
+      })
       const body: { columns: { tasks: { number: number; labels: string[] }[] }[] } = await answer.json()
       const ids = body.columns.flatMap((column) => column.tasks).find((task) => task.number === 114)?.labels ?? []
       const names = new Map((await labelsOnServer()).map((label) => [label.id, label.name]))

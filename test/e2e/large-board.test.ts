@@ -1,18 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boxAt, carry, columnOf, openBrowser, openPage, signIn, status } from '#test/support/browser.ts'
-import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { boxAt, carry, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/e2e.ts'
 
-let browser: Browser
-let board: RunningBoard
-
-beforeAll(async () => {
-  ;[browser, board] = await Promise.all([openBrowser(), startBoard(['--demo-cards', '10000'])])
-})
-afterAll(async () => {
-  await browser?.close()
-  await board?.stop()
-})
+const running = endToEnd(['--demo-cards', '10000'])
 
 /** Card renders since the last call. */
 function cardRenders(page: Page): Promise<number> {
@@ -25,11 +16,11 @@ function cardRenders(page: Page): Promise<number> {
 }
 
 test('10,000 cards in 12 columns, CPU slowed 4×: few elements, and only what changes renders', async () => {
-  const { page, expectClean, close } = await openPage(browser)
+  const { page, expectClean, close } = await openPage(running.browser)
   await page.addInitScript(() => {
     globalThis.renderCounts = {}
   })
-  await signIn(page, board.url, board.keys.maintainer)
+  await signIn(page, running.board.url, running.board.keys.maintainer)
   await page.locator('article[data-card-number]').first().waitFor()
   expect(await page.locator('section[data-status-id]').count()).toBe(12)
   const shown = await page
@@ -83,9 +74,9 @@ test('10,000 cards in 12 columns, CPU slowed 4×: few elements, and only what ch
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.waitForTimeout(1_500)
   await cardRenders(page)
-  const answer = await fetch(`${board.url}v1/cards/${other}`, {
+  const answer = await fetch(`${running.board.url}v1/cards/${other}`, {
     method: 'PATCH',
-    headers: { Authorization: `Bearer ${board.keys.maintainer}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${running.board.keys.maintainer}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ labelIds: ['1201', '1205'] }),
   })
   expect(answer.status).toBe(200)

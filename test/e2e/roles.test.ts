@@ -1,30 +1,22 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readBoard } from '#contract/board.ts'
-import { cardOf, carry, columnOf, openBrowser, openPage, signIn, status } from '#test/support/browser.ts'
-import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
+import { cardOf, carry, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/e2e.ts'
 
-let browser: Browser
-let board: RunningBoard
-
-beforeAll(async () => {
-  ;[browser, board] = await Promise.all([openBrowser(), startBoard()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await board?.stop()
-})
+const running = endToEnd()
 
 async function columnOnServer(number: number): Promise<string | undefined> {
-  const answer = await fetch(`${board.url}v1/board`, { headers: { Authorization: `Bearer ${board.keys.viewer}` } })
+  const answer = await fetch(`${running.board.url}v1/board`, {
+    headers: { Authorization: `Bearer ${running.board.keys.viewer}` },
+  })
   const columns = readBoard(await answer.json())?.columns ?? []
   return columns.find((column) => column.cards.some((card) => card.number === number))?.name
 }
 
 describe('the viewer', () => {
   test('sees that the board is read only, cannot pick a card up, and learns why', async () => {
-    const { page, expectClean, close } = await openPage(browser)
-    await signIn(page, board.url, board.keys.viewer)
+    const { page, expectClean, close } = await openPage(running.browser)
+    await signIn(page, running.board.url, running.board.keys.viewer)
     await page.getByText('Read only').waitFor()
     const card = cardOf(page, 101)
     expect(await card.getAttribute('aria-disabled')).toBe('true')
@@ -46,8 +38,8 @@ describe('the viewer', () => {
 
 describe('the member', () => {
   test('is told before the drop that the last column needs maintainer', async () => {
-    const { page, expectClean, close } = await openPage(browser, { viewport: { width: 2200, height: 900 } })
-    await signIn(page, board.url, board.keys.member)
+    const { page, expectClean, close } = await openPage(running.browser, { viewport: { width: 2200, height: 900 } })
+    await signIn(page, running.board.url, running.board.keys.member)
     const released = columnOf(page, 'Released')
     await released.getByText('Needs maintainer').waitFor()
     await carry(page, cardOf(page, 101), released)
@@ -64,8 +56,8 @@ describe('the member', () => {
   })
 
   test('moves a card by mouse, and the service holds it', async () => {
-    const { page, expectClean, close } = await openPage(browser)
-    await signIn(page, board.url, board.keys.member)
+    const { page, expectClean, close } = await openPage(running.browser)
+    await signIn(page, running.board.url, running.board.keys.member)
     await cardOf(page, 102).waitFor()
     await carry(page, cardOf(page, 102), columnOf(page, 'Building'))
     await columnOf(page, 'Building').getByText('Move to Building').waitFor()
@@ -81,8 +73,8 @@ describe('the member', () => {
 
 describe('the maintainer', () => {
   test('moves a card whose checks are red: it stays, shows why, and the status line says so', async () => {
-    const { page, expectClean, close } = await openPage(browser)
-    await signIn(page, board.url, board.keys.maintainer)
+    const { page, expectClean, close } = await openPage(running.browser)
+    await signIn(page, running.board.url, running.board.keys.maintainer)
     await cardOf(page, 106).waitFor()
     await carry(page, cardOf(page, 106), columnOf(page, 'Verified'))
     await page.mouse.up()
@@ -97,8 +89,8 @@ describe('the maintainer', () => {
   })
 
   test('reads what to do next in the panel of a blocked card', async () => {
-    const { page, expectClean, close } = await openPage(browser)
-    await signIn(page, board.url, board.keys.maintainer)
+    const { page, expectClean, close } = await openPage(running.browser)
+    await signIn(page, running.board.url, running.board.keys.maintainer)
     await cardOf(page, 120).click()
     const panel = page.getByRole('dialog', { name: '#120 Split the settings page by area' })
     await panel.getByText('branch has conflicts with main in 4 files').waitFor()

@@ -1,18 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf, columnOf, openBrowser, openPage, signIn, status } from '#test/support/browser.ts'
-import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { cardOf, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/e2e.ts'
 
-let browser: Browser
-let board: RunningBoard
-
-beforeAll(async () => {
-  ;[browser, board] = await Promise.all([openBrowser(), startBoard()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await board?.stop()
-})
+const running = endToEnd()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -34,8 +25,8 @@ async function middle(locator: Locator): Promise<{ x: number; y: number }> {
 }
 
 test('by keyboard alone: from the first Tab to a card in another column', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
   await page.keyboard.press('/')
   // Filter, blocked, Labels, Refresh, More, board: whatever stands between, Tab reaches the board's one stop.
@@ -61,8 +52,8 @@ test('by keyboard alone: from the first Tab to a card in another column', async 
 })
 
 test('by single clicks alone: the menu lists every other column, closed ones with their reason', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Actions for #103 Explain quota errors in the CLI' }).click()
   await page.getByRole('menuitem', { name: 'Move to…' }).click()
   const menu = page.getByRole('menu', { name: 'Move #103 Explain quota errors in the CLI to' })
@@ -83,8 +74,11 @@ test('by single clicks alone: the menu lists every other column, closed ones wit
 })
 
 test('by touch: a press picks the card up, a quick swipe scrolls', async () => {
-  const { page, expectClean, close } = await openPage(browser, { ...PHONE, viewport: { width: 800, height: 900 } })
-  await signIn(page, board.url, board.keys.maintainer)
+  const { page, expectClean, close } = await openPage(running.browser, {
+    ...PHONE,
+    viewport: { width: 800, height: 900 },
+  })
+  await signIn(page, running.board.url, running.board.keys.maintainer)
   const touch = await fingers(page)
   const card = cardOf(page, 109)
   await card.waitFor()
@@ -112,8 +106,8 @@ test('by touch: a press picks the card up, a quick swipe scrolls', async () => {
 })
 
 test('on a phone: one column at a time, a strip to jump, and Move to… as a sheet', async () => {
-  const { page, expectClean, close } = await openPage(browser, PHONE)
-  await signIn(page, board.url, board.keys.maintainer)
+  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  await signIn(page, running.board.url, running.board.keys.maintainer)
   await page
     .getByRole('navigation', { name: 'Columns' })
     .getByRole('button', { name: /Staging/ })
@@ -136,8 +130,8 @@ test('on a phone: one column at a time, a strip to jump, and Move to… as a she
 })
 
 test('Escape puts the card back', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   const card = cardOf(page, 111)
   const from = await middle(card)
   const to = await middle(columnOf(page, 'Review'))
@@ -155,8 +149,8 @@ test('Escape puts the card back', async () => {
 })
 
 test('the board is one tab stop, and so are its columns and cards none', async () => {
-  const { page, expectClean, close } = await openPage(browser)
-  await signIn(page, board.url, board.keys.member)
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
   const card = cardOf(page, 121)
   await card.focus()
   await page.keyboard.press('Tab')

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
+import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorCard } from '#ui/ErrorCard.tsx'
+import type { CurrentBoard } from './current-board.ts'
+
+const BoardChoice = lazy(() => import('./BoardChoice.tsx').then((module) => ({ default: module.BoardChoice })))
+
+interface NoBoardProps {
+  standings: readonly KeyStanding[]
+  current: CurrentBoard
+  boards: readonly ReachableBoard[]
+  onChoose: (board: ReachableBoard) => void
+  onAddKey: () => void
+}
+
+/** What stands in the board's place: a wait, a failure, or the question which board to open. */
+export function NoBoard({ standings, current, boards, onChoose, onAddKey }: NoBoardProps) {
+  const queryClient = useQueryClient()
+  const waiting = current.at === 'waiting'
+  const failed = standings.find(({ credential, error }) => !credential && error)
+  if (waiting)
+    return (
+      <p role="status" className="p-6 text-ink-soft">
+        Asking which boards your keys reach…
+      </p>
+    )
+  if (failed?.error && boards.length === 0) {
+    return (
+      <div className="flex h-full p-6">
+        <ErrorCard
+          title={failed.error.status === 401 ? 'The key was not accepted' : 'Your boards cannot be read'}
+          text={failed.error.message}
+          trace={failed.error.trace}
+        >
+          <Button kind="primary" onClick={() => queryClient.invalidateQueries({ queryKey: ['me'] })}>
+            Retry
+          </Button>
+          <Button onClick={onAddKey}>Use another key</Button>
+        </ErrorCard>
+      </div>
+    )
+  }
+  return (
+    <BoardChoice
+      unreachable={current.at === 'unreachable' ? current.workspaceId : undefined}
+      boards={boards}
+      onChoose={onChoose}
+      onAddKey={onAddKey}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Board } from '#contract/board.ts'
+import type { Card } from '#contract/card.ts'
+import { findCard } from '#model/board-view.ts'
+import type { OtherKey } from '#model/move-options.ts'
+import { useBoardView } from '#queries/board-view.ts'
+import type { BoardSession } from '#queries/session.ts'
+import { rememberProject } from '#state/settings-store.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import type { ChangeUrl, UrlState } from './url-state.ts'
+
+// Asked for as soon as the app runs, so that it comes beside the first answers and not after them.
+const boardScreen = import('#features/board/BoardScreen.tsx')
+const BoardScreen = lazy(() => boardScreen.then((module) => ({ default: module.BoardScreen })))
+const CardPanel = lazy(() => import('#features/card/CardPanel.tsx').then((module) => ({ default: module.CardPanel })))
+
+interface OpenBoardProps {
+  session: BoardSession
+  role: string
+  others: readonly OtherKey[]
+  onSwitchKey: (keyId: string) => void
+  url: UrlState
+  changeUrl: ChangeUrl
+  onAddKey: () => void
+}
+
+/** The board of a session with the card that the address opens above it. */
+export function OpenBoard({ session, role, others, url, changeUrl, onAddKey, onSwitchKey }: OpenBoardProps) {
+  const view = useBoardView(session)
+  const filter = useMemo(() => ({ text: url.text, blockedOnly: url.blockedOnly }), [url.text, url.blockedOnly])
+  const [openedId, setOpenedId] = useState<string>()
+  const opened = openedId === undefined ? undefined : view && findCard(view.board, openedId)?.card
+  const linked = view && url.cardNumber !== undefined ? cardByNumber(view.board, url.cardNumber) : undefined
+  const isOpened = opened !== undefined && opened.number === url.cardNumber
+  const cardId = isOpened || url.cardNumber === undefined ? openedId : (linked?.id ?? `#${url.cardNumber}`)
+  const openCard = (id: string) => {
+    const number = view && findCard(view.board, id)?.card.number
+    setOpenedId(id)
+    if (number !== undefined) changeUrl({ cardNumber: number }, 'push')
+  }
+  const closeCard = () => {
+    setOpenedId(undefined)
+    changeUrl({ cardNumber: undefined }, 'replace')
+  }
+  const chooseProject = (projectId: string) => {
+    rememberProject(session.workspaceId, projectId)
+    changeUrl({ workspaceId: session.workspaceId, projectId, cardNumber: undefined }, 'push')
+  }
+  return (
+    <>
+      <BoardScreen
+        session={session}
+        role={role}
+        others={others}
+        filter={filter}
+        actions={{
+          openCard,
+          clearFilter: () => changeUrl({ text: '', blockedOnly: false }, 'replace'),
+          chooseProject,
+          chooseKey: onAddKey,
+          switchKey: onSwitchKey,
+        }}
+      />
+      {view && cardId !== undefined && (
+        <Suspense>
+          <ErrorBoundary part="card" onLeave={closeCard}>
+            <CardPanel key={cardId} session={session} role={role} cardId={cardId} onClose={closeCard} />
+          </ErrorBoundary>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function cardByNumber(board: Board, number: number): Card | undefined {
+  for (const column of board.columns) {
+    const card = column.cards.find((one) => one.number === number)
+    if (card) return card
+  }
+  return undefined
+}
