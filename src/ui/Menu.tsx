@@ -30,6 +30,9 @@ interface MenuProps {
   children?: ReactNode
 }
 
+/** Time between two letters of one word, in milliseconds. */
+const WORD_WITHIN = 800
+
 /** A menu on the browser's own popover: light dismiss, arrows, Home and End, and typing finds an item. */
 export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captioned, children }: MenuProps) {
   const ref = useRef<HTMLDivElement>(null)
@@ -37,6 +40,7 @@ export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captio
   const listId = useId()
   const shown = items.filter((item) => matches(item, filter))
   const openedFor = useRef(anchor)
+  const typed = useRef({ word: '', at: Number.NEGATIVE_INFINITY })
 
   useLayoutEffect(() => {
     const menu = ref.current
@@ -76,7 +80,7 @@ export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captio
     } else if (
       !inField &&
       event.key.length === 1 &&
-      event.key !== ' ' &&
+      (event.key !== ' ' || isTyping(event)) &&
       !event.ctrlKey &&
       !event.metaKey &&
       !event.altKey
@@ -85,19 +89,38 @@ export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captio
     }
   }
 
+  // Firefox presses a button when the space is let go.
+  const handleKeyUp = (event: KeyboardEvent) => {
+    if (event.key === ' ' && typed.current.word.endsWith(' ')) event.preventDefault()
+  }
+
+  const isTyping = (event: KeyboardEvent) => event.timeStamp - typed.current.at < WORD_WITHIN
+
   const typeAhead = (event: KeyboardEvent, targets: readonly HTMLElement[]) => {
     const field = ref.current?.querySelector('input')
     if (field) {
       field.focus()
       return
     }
-    const from = targets.indexOf(document.activeElement as HTMLElement)
-    const order = [...targets.slice(from + 1), ...targets.slice(0, from + 1)]
-    order.find((item) => item.textContent?.toLowerCase().startsWith(event.key.toLowerCase()))?.focus()
+    // A space within a word belongs to it; otherwise it would choose the item found so far.
+    if (event.key === ' ') event.preventDefault()
+    const word = (isTyping(event) ? typed.current.word : '') + event.key.toLowerCase()
+    typed.current = { word, at: event.timeStamp }
+    // A first letter goes on to the next item that begins with it; a word in the making may stay where it is.
+    const from = targets.indexOf(document.activeElement as HTMLElement) + (word.length > 1 ? 0 : 1)
+    const order = [...targets.slice(from), ...targets.slice(0, from)]
+    order.find((item) => item.textContent?.trim().toLowerCase().startsWith(word))?.focus()
   }
 
   return (
-    <div ref={ref} popover="auto" className="menu" data-sheet={sheet ? '' : undefined} onKeyDown={handleKeyDown}>
+    <div
+      ref={ref}
+      popover="auto"
+      className="menu"
+      data-sheet={sheet ? '' : undefined}
+      onKeyDown={handleKeyDown}
+      onKeyUp={handleKeyUp}
+    >
       {captioned && (
         <p className="px-2.5 py-1.5 text-ink-soft text-xs" aria-hidden="true">
           <bdi>{label}</bdi>

@@ -248,6 +248,35 @@ test('a column that vanished under the pointer is refused in the service’s wor
   expect(screen.queryByRole('region', { name: 'Building' })).toBeNull()
 })
 
+describe('typing in the menu', () => {
+  test('finds the column that begins with the whole word', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#104/ })
+    card.focus()
+    await user.keyboard('m')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Queued'))
+    await user.keyboard('rev')
+    expect(document.activeElement?.textContent).toBe('Review')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(spoken()).toBe('#104 Drop the legacy session table moved from Building to Review.'))
+  })
+
+  test('takes a space within a name as part of it', async () => {
+    const running = await start()
+    await running.db.updateTable('stages').set({ name: 'In work' }).where('id', '=', 1201).execute()
+    await running.db.updateTable('stages').set({ name: 'In review' }).where('id', '=', 1203).execute()
+    const { user } = await connect(running.keys.member)
+    const card = await screen.findByRole('article', { name: /^#104/ })
+    card.focus()
+    await user.keyboard('m')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('In work'))
+    await user.keyboard('in w')
+    expect(document.activeElement?.textContent).toBe('In work')
+    expect(screen.getByRole('menu')).toBeTruthy()
+  })
+})
+
 test('a move that is answered after the workspace was switched is told with its board’s name', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
