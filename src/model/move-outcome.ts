@@ -28,10 +28,12 @@ export type MoveAnswer =
 /** The four outcomes that are never confused, plus the card that left the board. */
 export type Outcome = 'moved' | 'refused' | 'not-allowed' | 'unknown' | 'gone'
 
-/** A judged move with the sentence that is shown and announced. */
+/** A judged move with the sentence that is shown and announced, and what stands on the card itself. */
 export interface JudgedMove {
   outcome: Outcome
   sentence: string
+  /** The same without the card's name, which stands above it; empty when the card's place says it all. */
+  note: string
 }
 
 /**
@@ -42,34 +44,44 @@ export interface JudgedMove {
 export function judgeMove(move: MoveIntent, answer: MoveAnswer, board: Board, waited: boolean): JudgedMove | undefined {
   const name = moveName(move)
   const found = findCard(board, move.cardId)
-  if (!found) return { outcome: 'gone', sentence: `${name} is no longer on this board.` }
+  if (!found) return { outcome: 'gone', sentence: `${name} is no longer on this board.`, note: '' }
   const { card, column } = found
   if (column.statusId === move.toStatusId) {
-    return { outcome: 'moved', sentence: `${name} moved from ${move.fromName} to ${column.name}.` }
+    return { outcome: 'moved', sentence: `${name} moved from ${move.fromName} to ${column.name}.`, note: '' }
   }
   const elsewhere = column.statusId !== move.fromStatusId
   const stands = elsewhere ? ` It now stands in ${column.name}.` : ''
-  const notMoved = (words: string, otherwise: string) => `${name} not moved: ${clause(words, otherwise)}${stands}`
-  if (answer.kind === 'not-allowed') {
-    return { outcome: 'not-allowed', sentence: notMoved(answer.words, 'the service does not allow it') }
+  const notMoved = (outcome: Outcome, words: string, otherwise: string): JudgedMove => {
+    const why = clause(words, otherwise)
+    return { outcome, sentence: `${name} not moved: ${why}${stands}`, note: `Not moved to ${move.toName}: ${why}` }
   }
-  if (answer.kind === 'key-refused') {
-    return { outcome: 'not-allowed', sentence: notMoved(answer.words, 'the service did not accept the key') }
-  }
+  if (answer.kind === 'not-allowed') return notMoved('not-allowed', answer.words, 'the service does not allow it')
+  if (answer.kind === 'key-refused') return notMoved('not-allowed', answer.words, 'the service did not accept the key')
   if (answer.kind === 'refused') {
     const words = answer.words || card.blocked?.reason || ''
-    return { outcome: 'refused', sentence: notMoved(words, 'the service refused and gave no reason') }
+    return notMoved('refused', words, 'the service refused and gave no reason')
   }
-  if (elsewhere) return { outcome: 'unknown', sentence: `${name} was not seen in ${targetName(move, board)}.${stands}` }
+  const target = targetName(move, board)
+  if (elsewhere) return { outcome: 'unknown', sentence: `${name} was not seen in ${target}.${stands}`, note: '' }
   const reason = answer.kind === 'accepted' ? card.blocked?.reason : undefined
   const isNews = reason !== undefined && reason !== move.blockedBefore
   if (reason !== undefined && (isNews || waited)) {
-    return { outcome: 'refused', sentence: notMoved(blockedText(reason), '') }
+    return notMoved('refused', blockedText(reason), '')
   }
   if (!waited) return undefined
   const why = answer.kind === 'no-answer' && answer.words ? ` ${clause(answer.words, '')}` : ''
-  const sentence = `${name}: asked for ${targetName(move, board)}, no proof yet. It still stands in ${column.name}.${why}`
-  return { outcome: 'unknown', sentence }
+  return doubtOf(move, target, ` It still stands in ${column.name}.${why}`, why)
+}
+
+/** What is said of a move while no board can be read to judge it. */
+export function doubtWhileUnread(move: MoveIntent): JudgedMove {
+  const why = ' The board cannot be read now.'
+  return doubtOf(move, move.toName, why, why)
+}
+
+function doubtOf(move: MoveIntent, target: string, said: string, noted: string): JudgedMove {
+  const doubt = `for ${target}, no proof yet.`
+  return { outcome: 'unknown', sentence: `${moveName(move)}: asked ${doubt}${said}`, note: `Asked ${doubt}${noted}` }
 }
 
 /** The card of a move, as a person knows it. */

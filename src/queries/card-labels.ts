@@ -6,7 +6,7 @@ import { instant } from '#client/instant.ts'
 import type { Card } from '#contract/card.ts'
 import { cardName, findCard, type PendingLabelEdit } from '#model/board-view.ts'
 import { applyIntents, indexLabels, type LabelIntent, resolveLabelId } from '#model/card-labels.ts'
-import { say } from '#state/notice-store.ts'
+import { noteKey, say } from '#state/notice-store.ts'
 import { type BoardRead, readBoardAfter } from './board.ts'
 import { clientOf } from './clients.ts'
 import type { LabelsRead } from './labels.ts'
@@ -57,20 +57,21 @@ async function editCardLabels(queryClient: QueryClient, session: BoardSession, c
     (error: unknown) => error,
   )
   const settledAt = instant()
-  if (failure !== undefined && !leavesOpen(failure)) return sayNotChanged(card, failure)
+  if (failure !== undefined && !leavesOpen(failure)) return sayNotChanged(session, card, failure)
   await whenQuiet(queryClient, mutationKey)
   const read = await readBoardAfter(queryClient, session, settledAt)
   void queryClient.invalidateQueries({ queryKey: labelsKey(session) })
   const isLast = queryClient.isMutating({ mutationKey }) === 0
   // Edits that follow may already have undone this one: only the last can be held against what was read.
   if (isLast && !isProved(queryClient, session, card.id, intent, read)) {
-    say(`${cardName(card)}: labels asked for, no proof yet.${read ? '' : ' The board cannot be read now.'}`, 'bad')
+    const why = read ? '' : ' The board cannot be read now.'
+    say(`${cardName(card)}: labels asked for, no proof yet.${why}`, 'bad', { about: noteKey(session, card.id) })
   }
 }
 
-function sayNotChanged(card: Card, failure: unknown): void {
+function sayNotChanged(session: BoardSession, card: Card, failure: unknown): void {
   const why = failure instanceof ApiError ? failure.message : 'the request failed'
-  say(`${cardName(card)}: labels not changed: ${why.replace(/\.$/, '')}.`, 'bad')
+  say(`${cardName(card)}: labels not changed: ${why.replace(/\.$/, '')}.`, 'bad', { about: noteKey(session, card.id) })
 }
 
 function isProved(

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { instant } from '#client/instant.ts'
 import { findCard } from '#model/board-view.ts'
-import { type JudgedMove, judgeMove, type MoveAnswer, type MoveIntent, moveName } from '#model/move-outcome.ts'
+import { doubtWhileUnread, type JudgedMove, judgeMove, type MoveAnswer, type MoveIntent } from '#model/move-outcome.ts'
 import { rememberAsked } from '#state/asked-store.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useKeysStore } from '#state/keys-store.ts'
@@ -36,39 +36,45 @@ export async function followMove(move: AnsweredMove): Promise<void> {
   if (move.answer.kind === 'no-answer') noteDoubt(move)
   await whenQuiet(move.queryClient, move.writesKey)
   const judged = await judgeByReading(move)
-  if (!judged || !isWanted(move)) return
-  report(move, judged)
-  if (judged.outcome === 'unknown') watchForProof(move)
+  if (judged === 'unwanted' || !isWanted(move)) return
+  report(move, judged ?? doubtWhileUnread(move.intent))
+  if (!judged || judged.outcome === 'unknown') watchForProof(move, judged === undefined)
 }
 
-async function judgeByReading(move: AnsweredMove): Promise<JudgedMove | undefined> {
+/** Undefined: the board could not be read. */
+async function judgeByReading(move: AnsweredMove): Promise<JudgedMove | 'unwanted' | undefined> {
   let since = move.answeredAt
   for (const wait of [0, ...LOOK_AGAIN]) {
     if (wait > 0) {
       await move.pause(wait)
       since = instant()
     }
-    if (!isWanted(move)) return undefined
+    if (!isWanted(move)) return 'unwanted'
     const read = await readBoardAfter(move.queryClient, move.session, since)
     const judged = read && judgeMove(move.intent, move.answer, read.board, wait === LOOK_AGAIN.at(-1))
     if (judged) return judged
   }
-  return { outcome: 'unknown', sentence: `${doubt(move.intent)} The board cannot be read now.` }
+  return undefined
 }
 
-/** Tells it when a later read of the board brings what no read had shown in time. [gap G13] */
-function watchForProof(move: AnsweredMove): void {
+/**
+ * Tells it when a later read of the board brings what no read had shown in time. `unread`: no read has spoken yet, so
+ * that the first one is told in any case. [gap G13]
+ */
+function watchForProof(move: AnsweredMove, unread: boolean): void {
   const { queryClient, session, intent } = move
   const hash = JSON.stringify(boardKey(session))
+  let isNews = unread
   const stop = queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (type !== 'updated' || query.queryHash !== hash) return
     if (!isWanted(move)) return stop()
     const read = queryClient.getQueryData<BoardRead>(boardKey(session))
-    const found = read && findCard(read.board, intent.cardId)
-    if (found?.column.statusId === intent.fromStatusId) return
-    stop()
-    const judged = read && judgeMove(intent, { kind: 'accepted' }, read.board, true)
-    if (judged?.outcome === 'moved') report(move, judged)
+    if (!read || read.requestedAt <= move.answeredAt) return
+    const isHome = findCard(read.board, intent.cardId)?.column.statusId === intent.fromStatusId
+    const judged = judgeMove(intent, isHome ? move.answer : { kind: 'accepted' }, read.board, true)
+    if (!isHome || judged?.outcome !== 'unknown') stop()
+    if (judged && (isNews || judged.outcome === 'moved' || judged.outcome === 'refused')) report(move, judged)
+    isNews = false
   })
 }
 
@@ -76,7 +82,7 @@ function isWanted({ session, isLatest }: AnsweredMove): boolean {
   return isLatest() && useKeysStore.getState().keys.some((key) => key.id === session.keyId)
 }
 
-function report({ session, intent }: AnsweredMove, { outcome, sentence }: JudgedMove): void {
+function report({ session, intent }: AnsweredMove, { outcome, sentence, note }: JudgedMove): void {
   const { keyId, workspaceId } = session
   const shown = useBoardUiStore.getState().shown
   const isShown = shown?.keyId === keyId && shown.workspaceId === workspaceId
@@ -88,18 +94,15 @@ function report({ session, intent }: AnsweredMove, { outcome, sentence }: Judged
     const { cardId, fromStatusId, toStatusId } = intent
     rememberMove({ board: { keyId, workspaceId }, cardId, fromStatusId, toStatusId })
   }
-  say(where + sentence, tone, canUndo ? { label: 'Undo', run: () => undoLastMove(shown) } : undefined)
+  const action = canUndo ? { label: 'Undo', run: () => undoLastMove(shown) } : undefined
+  say(where + sentence, tone, { action, about: key })
   const failed = outcome === 'moved' || outcome === 'gone' ? null : outcome
   rememberAsked(key, failed === 'refused' ? intent.toStatusId : null)
-  noteOnCard(key, failed && { outcome: failed, sentence, statusId: intent.fromStatusId })
+  noteOnCard(key, failed && note ? { outcome: failed, text: note, statusId: intent.fromStatusId } : null)
 }
 
 /** The card is back where it was: until a read has spoken, it says itself that this is no answer. */
 function noteDoubt({ session, intent }: AnsweredMove): void {
-  const note = { outcome: 'unknown', sentence: doubt(intent), statusId: intent.fromStatusId } as const
-  noteOnCard(noteKey(session, intent.cardId), note)
-}
-
-function doubt(intent: MoveIntent): string {
-  return `${moveName(intent)}: asked for ${intent.toName}, no proof yet.`
+  const text = `Asked for ${intent.toName}, no proof yet.`
+  noteOnCard(noteKey(session, intent.cardId), { outcome: 'unknown', text, statusId: intent.fromStatusId })
 }

@@ -5,7 +5,7 @@ import type { WriteAnswer } from '#client/board-client.ts'
 import { instant } from '#client/instant.ts'
 import type { PendingMove } from '#model/board-view.ts'
 import type { MoveAnswer, MoveIntent } from '#model/move-outcome.ts'
-import { noteKey, noteOnCard } from '#state/notice-store.ts'
+import { dismissNoticeAbout, noteKey, noteOnCard } from '#state/notice-store.ts'
 import { clientOf } from './clients.ts'
 import { followMove } from './follow-move.ts'
 import { touchCard } from './own-writes.ts'
@@ -76,6 +76,7 @@ export async function moveCard(
   const turn = (turns.get(scope.id) ?? 0) + 1
   turns.set(scope.id, turn)
   noteOnCard(noteKey(session, intent.cardId), null)
+  dismissNoticeAbout(noteKey(session, intent.cardId))
   touchCard(session, intent.cardId)
   const answer = await askForMove(queryClient, { session, intent }, scope)
   touchCard(session, intent.cardId)

@@ -9,6 +9,8 @@ export interface Notice {
   text: string
   tone: NoticeTone
   action?: NoticeAction | undefined
+  /** What it is about, by noteKey: later news of the same card takes its place, whatever its tone. */
+  about?: string | undefined
 }
 
 /** What can be done about a notice, by a button in it. */
@@ -20,7 +22,8 @@ export interface NoticeAction {
 /** What became of the last move of a card, when it did not arrive. */
 export interface CardNote {
   outcome: 'refused' | 'not-allowed' | 'unknown'
-  sentence: string
+  /** Without the card's name: it stands on the card. */
+  text: string
   /** Where the card stood when this was true; a card that stands elsewhere has outlived the note. */
   statusId: string
 }
@@ -54,13 +57,19 @@ export function announce(text: string): void {
 }
 
 /** Says a sentence to everybody: shown as the one notice, and announced. Good news does not cover bad news. */
-export function say(text: string, tone: NoticeTone, action?: NoticeAction): void {
+export function say(text: string, tone: NoticeTone, more: Pick<Notice, 'action' | 'about'> = {}): void {
   lastId += 1
   const id = lastId
-  useNoticeStore.setState(({ notice }) =>
-    notice?.tone === 'bad' && tone !== 'bad' ? {} : { notice: { id, text, tone, action } },
-  )
+  useNoticeStore.setState(({ notice }) => {
+    const isSameCard = notice?.about !== undefined && notice.about === more.about
+    return notice?.tone === 'bad' && tone !== 'bad' && !isSameCard ? {} : { notice: { id, text, tone, ...more } }
+  })
   announce(text)
+}
+
+/** Takes away what was said about a card: it is being asked for anew. */
+export function dismissNoticeAbout(key: string): void {
+  if (useNoticeStore.getState().notice?.about === key) useNoticeStore.setState({ notice: null })
 }
 
 /** Takes the notice away, if it still is the one meant. */

@@ -97,7 +97,39 @@ describe('a move', () => {
     await waitFor(() => expect(cardsIn('Queued')).toContain(101), { timeout: 3_000 })
     const words = '#101 Rotate signing keys: asked for Building, no proof yet. It still stands in Queued.'
     await waitFor(() => expect(spoken()).toBe(words), { timeout: 15_000 })
-    expect(within(screen.getByRole('article', { name: /^#101/ })).getByText(words)).toBeTruthy()
+    const card = screen.getByRole('article', { name: /^#101/ })
+    expect(within(card).getByText('Asked for Building, no proof yet.')).toBeTruthy()
+  })
+
+  test('in an outage is told without proof, and told anew as soon as the board can be read', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    network.use(http.all('*/v1/*', () => HttpResponse.error()))
+    await moveTo(user, ASK, 'Building')
+    const asked = '#101 Rotate signing keys: asked for Building, no proof yet.'
+    await waitFor(() => expect(spoken()).toBe(`${asked} The board cannot be read now.`), { timeout: 15_000 })
+    const card = () => screen.getByRole('article', { name: /^#101/ })
+    expect(card().textContent).toContain('Asked for Building, no proof yet. The board cannot be read now.')
+    network.use(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(spoken()).toContain(`${asked} It still stands in Queued.`))
+    expect(card().textContent).not.toContain('cannot be read')
+    expect(screen.queryByText(/cannot be read now/)).toBeNull()
+  })
+
+  test('that succeeds takes the place of what was said of the card before', async () => {
+    const running = await start(
+      http.patch('*/v1/cards/:number', () => HttpResponse.json({ error: 'Ask your lead.' }, { status: 403 }), {
+        once: true,
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, ASK, 'Building')
+    const notice = () => screen.getByRole('button', { name: 'Dismiss' }).closest('.notice')?.textContent
+    await waitFor(() => expect(notice()).toContain('Ask your lead.'))
+    await moveTo(user, ASK, 'Building')
+    await waitFor(() => expect(notice()).toContain('#101 Rotate signing keys moved from Queued to Building.'))
   })
 
   test('that the role does not allow is said in the service’s words', async () => {
@@ -241,7 +273,7 @@ test('a column that vanished under the pointer is refused in the service’s wor
   await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
   await waitFor(() =>
     expect(screen.getByRole('article', { name: /^#101/ }).textContent).toContain(
-      'not moved: statusId: this board has no column 1202.',
+      'Not moved to Building: statusId: this board has no column 1202.',
     ),
   )
   expect(cardsIn('Queued')).toContain(101)

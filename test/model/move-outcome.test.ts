@@ -123,6 +123,7 @@ describe('the read is believed, not the answer', () => {
     const judged = judgeMove(intent, answer, board, waited)
     expect(judged?.outcome).toBe(outcome)
     expect(judged?.sentence ?? '').toBe(sentence)
+    expect(judged?.note ?? '', 'the card’s own name stands above its note').not.toContain('#1')
   })
 })
 

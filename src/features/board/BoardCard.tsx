@@ -92,7 +92,7 @@ function CardFace({ card, pending, mark }: { card: Card; pending: boolean; mark:
       )}
       {note && (
         <p className="text-warning text-xs" dir="auto">
-          {note.sentence}
+          {note.text}
         </p>
       )}
       <CardFoot card={card} />

@@ -7,7 +7,7 @@ import { useMoveCard } from '#queries/moves.ts'
 import { offlineReason } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { focusCard } from '#state/board-ui-store.ts'
-import { announce, type NoticeAction, say } from '#state/notice-store.ts'
+import { announce, type NoticeAction, noteKey, say } from '#state/notice-store.ts'
 import { offerUndo } from '#state/undo-store.ts'
 
 /** How a move came about, where that matters. */
@@ -45,24 +45,25 @@ export function useMove({ session, board, role, others, onSwitchKey }: MoveOptio
       focusCard(cardId)
       if (from === to) return announce(`${cardName(card)} stays in ${to.name}.`)
       const refusal = card.locked ?? offlineReason()
-      if (refusal) return say(`${cardName(card)} not moved to ${to.name}. ${refusal}`, 'bad')
+      const about = noteKey(session, cardId)
+      if (refusal) return say(`${cardName(card)} not moved to ${to.name}. ${refusal}`, 'bad', { about })
       const verdict = verdictForMove(role, to)
       if (verdict.answer === 'no') {
         const able = keyThatCould(to, others)
         const words = `${cardName(card)} not moved to ${to.name}. ${closedWords(verdict.reason, able)}`
-        return say(words, 'bad', able && switchTo(able, onSwitchKey))
+        return say(words, 'bad', { about, action: able && switchTo(able, onSwitchKey) })
       }
       const warning = unseen && oneWayWords(from, to, role)
       const asked = JSON.stringify([cardId, from.key, to.key])
       if (warning && warned.current !== asked) {
         warned.current = asked
-        return say(`${warning} Press the key again to move ${cardName(card)}.`, 'neutral')
+        return say(`${warning} Press the key again to move ${cardName(card)}.`, 'neutral', { about })
       }
       warned.current = ''
       const intent = moveIntent(card, from, to, undo)
       if (intent) void moveCard(intent)
     },
-    [board, role, others, onSwitchKey, moveCard],
+    [session, board, role, others, onSwitchKey, moveCard],
   )
   useEffect(() => offerUndo(move), [move])
   return move

@@ -69,7 +69,7 @@ export function CardPanel({ session, role, cardId, onClose }: CardPanelProps) {
 
 function LastMove({ session, card }: { session: BoardSession; card: Card }) {
   const note = useCardNote(session, card)
-  return note ? <p className="text-warning">{note.sentence}</p> : null
+  return note ? <p className="text-warning">{note.text}</p> : null
 }
 
 function Fact({ name, value }: { name: string; value: string }) {
