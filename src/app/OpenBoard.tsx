@@ -32,7 +32,8 @@ export function OpenBoard({ session, role, others, url, changeUrl, onAddKey, onS
   const opened = openedId === undefined ? undefined : view && findCard(view.board, openedId)?.card
   const linked = view && url.cardNumber !== undefined ? cardByNumber(view.board, url.cardNumber) : undefined
   const isOpened = opened !== undefined && opened.number === url.cardNumber
-  const cardId = isOpened || url.cardNumber === undefined ? openedId : (linked?.id ?? `#${url.cardNumber}`)
+  const byAddress = url.cardNumber === undefined ? undefined : (linked?.id ?? `#${url.cardNumber}`)
+  const cardId = isOpened ? openedId : byAddress
   const openCard = (id: string) => {
     const number = view && findCard(view.board, id)?.card.number
     setOpenedId(id)
@@ -40,10 +41,12 @@ export function OpenBoard({ session, role, others, url, changeUrl, onAddKey, onS
   }
   const closeCard = () => {
     setOpenedId(undefined)
-    changeUrl({ cardNumber: undefined }, 'replace')
+    changeUrl({ cardNumber: undefined }, 'return')
   }
   const chooseProject = (projectId: string) => {
     rememberProject(session.workspaceId, projectId)
+    // The question itself is where Back leads to.
+    if (url.projectId === undefined) changeUrl({ projectId: null }, 'replace')
     changeUrl({ workspaceId: session.workspaceId, projectId, cardNumber: undefined }, 'push')
   }
   return (

@@ -45,7 +45,8 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
   const board = current.at === 'board' ? current.board : undefined
   const keyId = board?.key.id
   const workspaceId = board?.entry.workspaceId
-  const projectId = url.projectId ?? (workspaceId === undefined ? undefined : lastProject[workspaceId])
+  const rememberedProject = workspaceId === undefined ? undefined : lastProject[workspaceId]
+  const projectId = url.projectId === undefined ? rememberedProject : (url.projectId ?? undefined)
   const session = useMemo<BoardSession | undefined>(
     () => (keyId !== undefined && workspaceId !== undefined ? { keyId, workspaceId, projectId } : undefined),
     [keyId, workspaceId, projectId],
@@ -55,8 +56,11 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
     if (keyId !== undefined && workspaceId !== undefined) rememberBoard(keyId, workspaceId)
   }, [keyId, workspaceId])
   useEffect(() => {
-    if (workspaceId !== undefined && url.workspaceId === undefined) changeUrl({ workspaceId }, 'replace')
-  }, [workspaceId, url.workspaceId, changeUrl])
+    // What memory has filled in is written into the address, which from then on rules.
+    const isWhole = url.workspaceId !== undefined && (url.projectId !== undefined || projectId === undefined)
+    if (workspaceId !== undefined && !isWhole)
+      changeUrl({ workspaceId, ...(projectId === undefined ? {} : { projectId }) }, 'replace')
+  }, [workspaceId, projectId, url.workspaceId, url.projectId, changeUrl])
   useEffect(() => {
     document.title = workspaceId === undefined ? 'Trunkline' : `Board ${workspaceId} · Trunkline`
   }, [workspaceId])
@@ -73,6 +77,8 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
 
   const chooseBoard = (chosen: ReachableBoard) => {
     setChosenKey(chosen.key.id)
+    // The question itself is where Back leads to.
+    if (url.workspaceId === undefined) changeUrl({ workspaceId: null }, 'replace')
     rememberBoard(chosen.key.id, chosen.entry.workspaceId)
     changeUrl(
       {

@@ -13,8 +13,8 @@ export type CurrentBoard =
 
 /** What is known of a person's wish, the strongest first. */
 export interface BoardWish {
-  /** From the address. */
-  workspaceId: string | undefined
+  /** From the address; null when it asks for a choice. */
+  workspaceId: string | null | undefined
   /** The key that was connected or chosen in this visit. */
   keyId: string | undefined
   /** The key used last on each board. */
@@ -29,9 +29,9 @@ export interface BoardWish {
 export function chooseCurrent(standings: readonly KeyStanding[], wish: BoardWish): CurrentBoard {
   const boards = reachableBoards(standings)
   const asked = standings.filter(({ credential, error }) => !credential && !error).map(({ key }) => key.id)
-  return wish.workspaceId === undefined
-    ? withoutAddress(boards, asked, wish)
-    : byAddress(boards, asked, wish, wish.workspaceId)
+  if (wish.workspaceId === undefined) return withoutAddress(boards, asked, wish)
+  if (wish.workspaceId !== null) return byAddress(boards, asked, wish, wish.workspaceId)
+  return asked.length > 0 ? { at: 'waiting' } : { at: 'choose' }
 }
 
 function byAddress(

@@ -1,9 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
-/** What the address names (product.md, URL): a board, a project, an open card and the filters; never a key. */
+/**
+ * What the address names (product.md, URL): a board, a project, an open card and the filters; never a key. A board or
+ * project of null ("w=") is a place of its own, where one is asked for: Back leads to it, and memory does not fill it.
+ */
 export interface UrlState {
-  workspaceId: string | undefined
-  projectId: string | undefined
+  workspaceId: string | null | undefined
+  projectId: string | null | undefined
   /** Number of the open card. */
   cardNumber: number | undefined
   text: string
@@ -15,8 +18,8 @@ export function readUrl(search: string): UrlState {
   const query = new URLSearchParams(search)
   const card = query.get('card') ?? ''
   return {
-    workspaceId: query.get('w') || undefined,
-    projectId: query.get('p') || undefined,
+    workspaceId: query.has('w') ? query.get('w') || null : undefined,
+    projectId: query.has('p') ? query.get('p') || null : undefined,
     cardNumber: /^\d{1,15}$/.test(card) ? Number(card) : undefined,
     text: query.get('q') ?? '',
     blockedOnly: query.get('blocked') === '1',
@@ -26,8 +29,8 @@ export function readUrl(search: string): UrlState {
 /** The query of an address; empty when it names nothing. */
 export function writeUrl(state: UrlState): string {
   const query = new URLSearchParams()
-  if (state.workspaceId) query.set('w', state.workspaceId)
-  if (state.projectId) query.set('p', state.projectId)
+  if (state.workspaceId !== undefined) query.set('w', state.workspaceId ?? '')
+  if (state.projectId !== undefined) query.set('p', state.projectId ?? '')
   if (state.cardNumber !== undefined) query.set('card', String(state.cardNumber))
   if (state.text) query.set('q', state.text)
   if (state.blockedOnly) query.set('blocked', '1')
@@ -35,8 +38,14 @@ export function writeUrl(state: UrlState): string {
   return text ? `?${text}` : ''
 }
 
-/** Changes the address: `push` makes a step that Back undoes, `replace` does not. */
-export type ChangeUrl = (change: Partial<UrlState>, how: 'push' | 'replace') => void
+/**
+ * Changes the address: `push` makes a step that Back undoes, `replace` does not, and `return` takes back the step that
+ * led here, so that Back does not open again what was just closed.
+ */
+export type ChangeUrl = (change: Partial<UrlState>, how: 'push' | 'replace' | 'return') => void
+
+/** Marks the entries of the history that a push of this page made: the entry before them is this page's too. */
+const PUSHED = { trunkline: 'pushed' }
 
 const CHANGED = 'trunkline:url'
 
@@ -46,9 +55,10 @@ export function useUrlState(): [UrlState, ChangeUrl] {
   const state = useMemo(() => readUrl(search), [search])
   const change = useCallback<ChangeUrl>((part, how) => {
     const next = window.location.pathname + writeUrl({ ...readUrl(window.location.search), ...part })
-    if (how === 'push') window.history.pushState(null, '', next)
-    else window.history.replaceState(null, '', next)
+    if (how === 'push') window.history.pushState(PUSHED, '', next)
+    else window.history.replaceState(window.history.state, '', next)
     window.dispatchEvent(new Event(CHANGED))
+    if (how === 'return' && window.history.state?.trunkline === PUSHED.trunkline) window.history.back()
   }, [])
   return [state, change]
 }

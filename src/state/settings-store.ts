@@ -61,11 +61,6 @@ export function rememberProject(workspaceId: string, projectId: string): void {
   useSettingsStore.setState(({ lastProject }) => ({ lastProject: { ...lastProject, [workspaceId]: projectId } }))
 }
 
-/** Forgets which project was chosen on a board, so that it is asked for again. */
-export function forgetProject(workspaceId: string): void {
-  useSettingsStore.setState(({ lastProject: { [workspaceId]: _, ...others } }) => ({ lastProject: others }))
-}
-
 function stored(): unknown {
   try {
     return JSON.parse(localStorage.getItem(ENTRY) ?? 'null')
