@@ -97,7 +97,7 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
       current={board}
       onChoose={chooseBoard}
       onAddKey={onAddKey}
-      onRemoveKey={(key) => void forgetKey(queryClient, key.id)}
+      onRemoveKey={(key) => void forgetKey(queryClient, key)}
     />
   )
   return (

@@ -3,6 +3,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { createBoardClient } from '#client/board-client.ts'
 import type { BoardEntry, Credential } from '#contract/credential.ts'
 import { addKey, type HeldKey, keyIdFor, removeKey } from '#state/keys-store.ts'
+import { say } from '#state/notice-store.ts'
 import { clientOf, serviceBaseUrl } from './clients.ts'
 import { credentialKey } from './session.ts'
 
@@ -63,10 +64,11 @@ export function useConnectKey() {
   })
 }
 
-/** Forgets a key and everything that was read with it. */
-export async function forgetKey(queryClient: QueryClient, keyId: string): Promise<void> {
-  await removeKey(keyId)
-  dropKeyData(queryClient, keyId)
+/** Forgets a key and everything that was read with it, at once; says so, and offers to take it back. */
+export async function forgetKey(queryClient: QueryClient, key: HeldKey): Promise<void> {
+  const takeBack = await removeKey(key.id)
+  dropKeyData(queryClient, key.id)
+  say(`Key ${key.name} …${key.tail} removed.`, 'neutral', { action: { label: 'Undo', run: () => void takeBack() } })
 }
 
 /** Cancels and removes all that hangs on a key. */

@@ -63,11 +63,19 @@ export async function addKey({ id, clientId, name, secret, remember }: AcceptedK
   return key
 }
 
-/** Forgets a key, its secret and its facts, in all tabs. */
-export async function removeKey(id: string): Promise<void> {
-  useKeysStore.setState(({ keys }) => ({ keys: keys.filter((key) => key.id !== id) }))
+/**
+ * Forgets a key, its secret and its facts, in all tabs. What is returned holds the key anew: the one copy of the secret
+ * that is left lives in that function, for as long as the offer to undo stands.
+ */
+export async function removeKey(id: string): Promise<() => Promise<HeldKey | undefined>> {
+  const [key, secret] = [useKeysStore.getState().keys.find((one) => one.id === id), secretOf(id)]
+  useKeysStore.setState(({ keys }) => ({ keys: keys.filter((one) => one.id !== id) }))
   writeFacts()
   await forgetSecret(id)
+  return async () => {
+    if (!key || secret === undefined) return undefined
+    return addKey({ id, clientId: key.clientId, name: key.name, secret, remember: key.remembered })
+  }
 }
 
 /** Notes that the service no longer accepts a key. */

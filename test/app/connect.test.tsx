@@ -1,11 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { App } from '#app/App.tsx'
 import { takeSignInKey } from '#app/sign-in-link.ts'
 import { useKeysStore } from '#state/keys-store.ts'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { connect, pageOverService, spoken } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
 
@@ -164,5 +164,19 @@ describe('choosing', () => {
     expect(await screen.findAllByRole('menuitemradio')).toHaveLength(4)
     await user.click(screen.getByRole('button', { name: 'Remove key Demo viewer' }))
     expect(useKeysStore.getState().keys.map((key) => key.name)).toEqual(['Demo everywhere'])
+  })
+
+  test('a key that was removed by mistake can be taken back, even the last one', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+    await user.click(await screen.findByRole('button', { name: 'Remove key Demo member' }))
+    await screen.findByRole('heading', { name: 'Connect to a board' })
+    await waitFor(() => expect(spoken()).toBe(`Key Demo member …${keys.member.slice(-4)} removed.`))
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(keys.member)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    expect(useKeysStore.getState().keys.map((key) => key.name)).toEqual(['Demo member'])
   })
 })
