@@ -27,9 +27,12 @@ export function BoardChoice({ unreachable, boards, onChoose, onAddKey }: BoardCh
         <ul className="flex flex-col gap-1.5">
           {boards.map((board) => (
             <li key={`${board.key.id} ${board.entry.workspaceId}`}>
-              <Button className="w-full justify-start" onClick={() => onChoose(board)}>
+              <Button
+                className="w-full flex-wrap justify-start whitespace-normal text-left"
+                onClick={() => onChoose(board)}
+              >
                 Board {board.entry.workspaceId}
-                <span className="font-normal text-ink-soft">
+                <span className="min-w-0 font-normal text-ink-soft">
                   {board.entry.role || 'role not stated'}, with {board.key.name}
                 </span>
               </Button>

@@ -54,9 +54,9 @@ export function CommandPalette(props: CommandPaletteProps) {
     ),
     command('Add key', onAddKey),
     command('Ask again what the keys reach', () => void queryClient.invalidateQueries({ queryKey: ['me'] })),
-    command('Light colours', () => setTheme('light')),
-    command('Dark colours', () => setTheme('dark')),
-    command('Colours of the system', () => setTheme('system')),
+    command('Theme: light', () => setTheme('light')),
+    command('Theme: dark', () => setTheme('dark')),
+    command('Theme: as the system', () => setTheme('system')),
     command('Keyboard', () => onDialog('shortcuts'), '?'),
   ]
   return (

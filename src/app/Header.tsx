@@ -112,9 +112,9 @@ function clockTime(at: number): string {
 }
 
 const THEMES: readonly { theme: Theme; label: string }[] = [
-  { theme: 'system', label: 'Colours of the system' },
-  { theme: 'light', label: 'Light' },
-  { theme: 'dark', label: 'Dark' },
+  { theme: 'system', label: 'Theme as the system' },
+  { theme: 'light', label: 'Light theme' },
+  { theme: 'dark', label: 'Dark theme' },
 ]
 
 function MoreMenu({ onShortcuts }: { onShortcuts: () => void }) {

@@ -5,6 +5,7 @@ import { findCard } from '#model/board-view.ts'
 import type { OtherKey } from '#model/move-options.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import type { BoardSession } from '#queries/session.ts'
+import type { CardPart, OpenCard } from '#state/board-ui-store.ts'
 import { rememberProject } from '#state/settings-store.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import type { ChangeUrl, UrlState } from './url-state.ts'
@@ -29,12 +30,14 @@ export function OpenBoard({ session, role, others, url, changeUrl, onAddKey, onS
   const view = useBoardView(session)
   const filter = useMemo(() => ({ text: url.text, blockedOnly: url.blockedOnly }), [url.text, url.blockedOnly])
   const [openedId, setOpenedId] = useState<string>()
+  const [wantedPart, setWantedPart] = useState<CardPart>()
   const opened = openedId === undefined ? undefined : view && findCard(view.board, openedId)?.card
   const linked = view && url.cardNumber !== undefined ? cardByNumber(view.board, url.cardNumber) : undefined
   const isOpened = opened !== undefined && opened.number === url.cardNumber
   const byAddress = url.cardNumber === undefined ? undefined : (linked?.id ?? `#${url.cardNumber}`)
   const cardId = isOpened ? openedId : byAddress
-  const openCard = (id: string) => {
+  const openCard: OpenCard = (id, part) => {
+    setWantedPart(part)
     const number = view && findCard(view.board, id)?.card.number
     setOpenedId(id)
     if (number !== undefined) changeUrl({ cardNumber: number }, 'push')
@@ -67,7 +70,14 @@ export function OpenBoard({ session, role, others, url, changeUrl, onAddKey, onS
       {view && cardId !== undefined && (
         <Suspense>
           <ErrorBoundary part="card" onLeave={closeCard}>
-            <CardPanel key={cardId} session={session} role={role} cardId={cardId} onClose={closeCard} />
+            <CardPanel
+              key={cardId}
+              session={session}
+              role={role}
+              cardId={cardId}
+              wantedPart={isOpened ? wantedPart : undefined}
+              onClose={closeCard}
+            />
           </ErrorBoundary>
         </Suspense>
       )}

@@ -64,8 +64,8 @@ function isElsewhere(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest('input, textarea, select, dialog, [popover]') !== null
 }
 
-/** Letters act only while the page itself or the board has the focus (WCAG 2.1.4). */
+/** Letters act only while the page itself, its header's buttons or the board have the focus (WCAG 2.1.4). */
 function isTaken(target: EventTarget | null): boolean {
   if (isElsewhere(target)) return true
-  return target instanceof HTMLElement && target !== document.body && !target.closest('.board')
+  return target instanceof HTMLElement && target !== document.body && !target.closest('.board, .app-header')
 }

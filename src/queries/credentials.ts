@@ -7,11 +7,20 @@ import { say } from '#state/notice-store.ts'
 import { clientOf, serviceBaseUrl } from './clients.ts'
 import { credentialKey } from './session.ts'
 
+/** How often an unreachable service is asked again, in milliseconds. */
+const ASK_AGAIN = 15_000
+
+/** Has the service spoken about the key? Then asking again changes nothing. */
+function isAnswered(error: ApiError): boolean {
+  return error.status >= 400 && error.status < 500
+}
+
 function credentialOptions(keyId: string) {
   return queryOptions<Credential, ApiError>({
     queryKey: credentialKey(keyId),
     queryFn: ({ signal }) => clientOf(keyId).me(signal),
     staleTime: 60_000,
+    refetchInterval: ({ state }) => (state.error && !isAnswered(state.error) ? ASK_AGAIN : false),
   })
 }
 

@@ -6,6 +6,12 @@ export interface OpenMenu {
   cardId: string
 }
 
+/** The part of a card's panel that is wanted. */
+export type CardPart = 'labels'
+
+/** Opens a card's panel; where a part of it is wanted, with the focus there. */
+export type OpenCard = (cardId: string, part?: CardPart) => void
+
 interface BoardUiState {
   /** The board on the screen. */
   shown: { keyId: string; workspaceId: string } | null

@@ -113,38 +113,42 @@ export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captio
   }
 
   return (
-    <div
-      ref={ref}
-      popover="auto"
-      className="menu"
-      data-sheet={sheet ? '' : undefined}
-      onKeyDown={handleKeyDown}
-      onKeyUp={handleKeyUp}
-    >
-      {captioned && (
-        <p className="px-2.5 py-1.5 text-ink-soft text-xs" aria-hidden="true">
-          <bdi>{label}</bdi>
-        </p>
-      )}
-      {filterLabel && (
-        <input
-          type="search"
-          aria-label={filterLabel}
-          placeholder={filterLabel}
-          aria-controls={listId}
-          className="field mb-1"
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
-        />
-      )}
-      <div role="menu" id={listId} aria-label={label}>
-        {shown.map((item) => (
-          <MenuLine key={item.id} item={item} />
-        ))}
+    <>
+      {/* The press that closes the menu must not also press what lies under it. */}
+      <div className="menu-shade" data-sheet={sheet ? '' : undefined} />
+      <div
+        ref={ref}
+        popover="auto"
+        className="menu"
+        data-sheet={sheet ? '' : undefined}
+        onKeyDown={handleKeyDown}
+        onKeyUp={handleKeyUp}
+      >
+        {captioned && (
+          <p className="px-2.5 py-1.5 text-ink-soft text-xs" aria-hidden="true">
+            <bdi>{label}</bdi>
+          </p>
+        )}
+        {filterLabel && (
+          <input
+            type="search"
+            aria-label={filterLabel}
+            placeholder={filterLabel}
+            aria-controls={listId}
+            className="field mb-1"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        )}
+        <div role="menu" id={listId} aria-label={label}>
+          {shown.map((item) => (
+            <MenuLine key={item.id} item={item} />
+          ))}
+        </div>
+        {shown.length === 0 && <p className="px-2.5 py-2 text-ink-soft">Nothing matches “{filter}”.</p>}
+        {children}
       </div>
-      {shown.length === 0 && <p className="px-2.5 py-2 text-ink-soft">Nothing matches “{filter}”.</p>}
-      {children}
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { connect, pageOverService } from '#test/support/page.tsx'
@@ -98,4 +98,36 @@ test('several parts of the screen show the board, and it is read once', async ()
   expect(requests.filter((line) => line === 'GET /v1/board')).toHaveLength(1)
   expect(requests.filter((line) => line === 'GET /v1/labels')).toHaveLength(1)
   expect(requests.filter((line) => line === 'GET /v1/me')).toHaveLength(1)
+})
+
+describe('keys', () => {
+  test('an arrow leads onto the board from a page that was just opened', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    act(() => (document.activeElement as HTMLElement).blur())
+    expect(document.activeElement).toBe(document.body)
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-card-number')).toBe('101'))
+  })
+
+  test('of the app go on after a press in the header', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Filter cards' }))
+  })
+
+  test('L opens the card with the focus on its labels', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard('l')
+    const labels = await screen.findByRole('group', { name: 'Labels' })
+    await waitFor(() => expect(labels.contains(document.activeElement)).toBe(true))
+    await user.keyboard('{Escape}')
+  })
 })

@@ -17,7 +17,7 @@ import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
 import type { SeenChange } from '#queries/board.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
-import { endDrag, startDrag, useBoardUiStore } from '#state/board-ui-store.ts'
+import { endDrag, type OpenCard, startDrag, useBoardUiStore } from '#state/board-ui-store.ts'
 import { announce, say } from '#state/notice-store.ts'
 import { CardInHand } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
@@ -45,7 +45,7 @@ interface BoardProps {
   changes: ReadonlyMap<string, SeenChange>
   labels: LabelIndex
   others: readonly OtherKey[]
-  onOpenCard: (cardId: string) => void
+  onOpenCard: OpenCard
   onSwitchKey: (keyId: string) => void
 }
 

@@ -41,7 +41,7 @@ export function BoardColumn({ column, total, pending, changes, tabStop, draggedF
       data-over={over ? '' : undefined}
     >
       <div className="column-head">
-        <h2 id={headingId} className="truncate font-semibold" dir="auto">
+        <h2 id={headingId} className="line-clamp-2 min-w-0 font-semibold" dir="auto">
           {column.name}
         </h2>
         <span className="text-ink-soft text-xs">{shown === total ? total : `${shown} of ${total}`}</span>
@@ -50,7 +50,14 @@ export function BoardColumn({ column, total, pending, changes, tabStop, draggedF
       </div>
       <div className="column-body">
         {over && <DropNote column={column} verdict={verdict} fromKey={draggedFrom} />}
-        <CardList cards={column.cards} columnName={column.name} pending={pending} changes={changes} tabStop={tabStop} />
+        <CardList
+          cards={column.cards}
+          columnName={column.name}
+          emptyWords={total === 0 ? 'No cards here.' : 'No card here matches.'}
+          pending={pending}
+          changes={changes}
+          tabStop={tabStop}
+        />
       </div>
     </section>
   )

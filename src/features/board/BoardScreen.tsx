@@ -11,7 +11,7 @@ import { useLabels } from '#queries/labels.ts'
 import { useOnline } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
-import { showBoard } from '#state/board-ui-store.ts'
+import { type OpenCard, showBoard } from '#state/board-ui-store.ts'
 import { resetNotices, say } from '#state/notice-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorCard } from '#ui/ErrorCard.tsx'
@@ -22,7 +22,7 @@ const ProjectChoice = lazy(() => import('./ProjectChoice.tsx').then((module) => 
 
 /** What the board asks of the app around it. */
 export interface BoardScreenActions {
-  openCard: (cardId: string) => void
+  openCard: OpenCard
   clearFilter: () => void
   chooseProject: (projectId: string) => void
   chooseKey: () => void

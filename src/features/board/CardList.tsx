@@ -8,6 +8,8 @@ import { BoardCard } from './BoardCard.tsx'
 interface CardListProps {
   cards: readonly Card[]
   columnName: string
+  /** What stands there when there are none. */
+  emptyWords: string
   /** Ids of cards with a write under way; the same set as long as it holds the same. */
   pending: ReadonlySet<string>
   /** What others changed, by card id. */
@@ -21,7 +23,14 @@ const USUAL_HEIGHT = 96
 const GAP = 6
 
 /** A column's cards: only the rows near the window exist, keyed by card, measured as they are drawn. */
-export const CardList = memo(function CardList({ cards, columnName, pending, changes, tabStop }: CardListProps) {
+export const CardList = memo(function CardList({
+  cards,
+  columnName,
+  emptyWords,
+  pending,
+  changes,
+  tabStop,
+}: CardListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // A picked-up card must stay mounted too: a touch ends when the element it began on is taken away.
   const dragged = useBoardUiStore((state) =>
@@ -68,7 +77,7 @@ export const CardList = memo(function CardList({ cards, columnName, pending, cha
           )
         })}
       </ul>
-      {cards.length === 0 && <p className="px-3 py-2 text-ink-soft text-xs">No cards here.</p>}
+      {cards.length === 0 && <p className="px-3 py-2 text-ink-soft text-xs">{emptyWords}</p>}
     </div>
   )
 })

@@ -4,7 +4,7 @@ import type { Card } from '#contract/card.ts'
 import { cardName, findCard, findColumn } from '#model/board-view.ts'
 import { closedWords, keyThatCould, moveOptions, oneWayWords } from '#model/move-options.ts'
 import { useAskedStore } from '#state/asked-store.ts'
-import { closeMenu, openMenu, useBoardUiStore } from '#state/board-ui-store.ts'
+import { type CardPart, closeMenu, type OpenCard, openMenu, useBoardUiStore } from '#state/board-ui-store.ts'
 import { noteKey } from '#state/notice-store.ts'
 import { LazyMenu } from '#ui/LazyMenu.tsx'
 import type { MenuItem } from '#ui/Menu.tsx'
@@ -14,7 +14,7 @@ import type { Move } from './use-move.ts'
 interface CardMenusProps {
   board: Board
   move: Move
-  onOpenCard: (cardId: string) => void
+  onOpenCard: OpenCard
   onSwitchKey: (keyId: string) => void
 }
 
@@ -83,14 +83,14 @@ function useMoveItems(card: Card | undefined, move: Move, onSwitchKey: (keyId: s
   return [...items, ...switches]
 }
 
-function useActionItems(card: Card | undefined, board: Board, move: Move, onOpenCard: (cardId: string) => void) {
+function useActionItems(card: Card | undefined, board: Board, move: Move, onOpenCard: OpenCard) {
   const facts = useBoardFacts()
   const asked = useAskedStore((state) => (card ? state.asked[noteKey(facts.board, card.id)] : undefined))
   if (!card) return []
   const again = card.blocked && asked !== undefined ? findColumn(board, asked) : undefined
-  const open = () => {
+  const open = (part?: CardPart) => {
     closeMenu()
-    onOpenCard(card.id)
+    onOpenCard(card.id, part)
   }
   const tryAgain: MenuItem = {
     id: 'again',
@@ -108,8 +108,8 @@ function useActionItems(card: Card | undefined, board: Board, move: Move, onOpen
       disabledReason: card.locked,
       onSelect: () => openMenu({ kind: 'move', cardId: card.id }),
     },
-    { id: 'labels', label: 'Edit labels', onSelect: open },
-    { id: 'open', label: 'Open card', onSelect: open },
+    { id: 'labels', label: 'Edit labels', onSelect: () => open('labels') },
+    { id: 'open', label: 'Open card', onSelect: () => open() },
   ]
   return again && again.key !== card.statusId ? [tryAgain, ...items] : items
 }

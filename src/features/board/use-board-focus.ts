@@ -38,6 +38,19 @@ export function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board,
     if (isFree && element && !element.contains(active)) element.focus()
   })
 
+  // A page that was just opened has the focus on nothing: the first arrow leads onto the board.
+  useEffect(() => {
+    if (tabStop === undefined) return
+    const handleKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isFree = event.target === document.body && !useBoardUiStore.getState().menu
+      if (!isFree || !event.key.startsWith('Arrow') || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      focusCard(tabStop)
+    }
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
+  }, [tabStop])
+
   const onFocus = (event: FocusEvent) => {
     const cardId = event.target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
     if (cardId) focusCard(cardId)

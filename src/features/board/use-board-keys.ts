@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import type { Board } from '#contract/board.ts'
 import type { BoardSession } from '#queries/session.ts'
-import { focusCard, openMenu } from '#state/board-ui-store.ts'
+import { focusCard, type OpenCard, openMenu } from '#state/board-ui-store.ts'
 import { announce, noteKey } from '#state/notice-store.ts'
 import { markSeen } from '#state/seen-store.ts'
 import { type CardCommand, commandForKey } from './keyboard.ts'
@@ -14,7 +14,7 @@ interface BoardKeysOptions {
   /** The whole flow: moves go along it. */
   all: Board
   move: Move
-  onOpenCard: (cardId: string) => void
+  onOpenCard: OpenCard
 }
 
 /** Keys and clicks of all cards, heard once at the board. */
@@ -24,8 +24,9 @@ export function useBoardKeys({ session, board, all, move, onOpenCard }: BoardKey
       case 'focus':
         return focusCard(command.cardId)
       case 'open':
-      case 'labels':
         return onOpenCard(cardId)
+      case 'labels':
+        return onOpenCard(cardId, 'labels')
       case 'menu':
         return openMenu({ kind: command.kind, cardId })
       case 'move':

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Card } from '#contract/card.ts'
 import { indexLabels, resolveLabel, type ShownLabel } from '#model/card-labels.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
@@ -12,12 +12,14 @@ interface CardLabelsProps {
   session: BoardSession
   role: string
   card: Card
+  /** Somebody asked for the labels, so the focus goes there as soon as they are read. */
+  takesFocus: boolean
 }
 
 const FILTER_FROM = 8
 
 /** The labels of one card: a checkbox per label of the board. Each click is an intent of its own. */
-export function CardLabels({ session, role, card }: CardLabelsProps) {
+export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps) {
   const labels = useLabels(session)
   const editLabels = useEditCardLabels(session)
   const [filter, setFilter] = useState('')
@@ -41,6 +43,12 @@ export function CardLabels({ session, role, card }: CardLabelsProps) {
       : undefined)
   const shown = offered.filter((label) => label.name.toLowerCase().includes(filter.trim().toLowerCase()))
 
+  const group = useRef<HTMLFieldSetElement>(null)
+  const isRead = list !== undefined
+  useEffect(() => {
+    if (takesFocus && isRead) group.current?.querySelector('input')?.focus()
+  }, [takesFocus, isRead])
+
   const handleToggle = (label: ShownLabel) => {
     if (off) return
     const intent = onCard.has(label.id) ? { add: [], remove: [label.id] } : { add: [label.id], remove: [] }
@@ -48,7 +56,7 @@ export function CardLabels({ session, role, card }: CardLabelsProps) {
   }
 
   return (
-    <fieldset className="min-w-0" aria-describedby={noteId}>
+    <fieldset ref={group} className="min-w-0" aria-describedby={noteId}>
       <legend className="mb-1.5 font-semibold">Labels</legend>
       <p id={noteId} className="mb-1.5 text-ink-soft text-xs empty:hidden">
         {off ?? (verdict.answer === 'cannot-tell' ? verdict.reason : '')}

@@ -6,7 +6,7 @@ import { blockedText, nextStep, refusalCause } from '#model/refusal.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { useAskedStore } from '#state/asked-store.ts'
-import { openMenu } from '#state/board-ui-store.ts'
+import { type CardPart, openMenu } from '#state/board-ui-store.ts'
 import { useCardNote } from '#state/card-note.ts'
 import { noteKey } from '#state/notice-store.ts'
 import { askToMove } from '#state/undo-store.ts'
@@ -19,11 +19,13 @@ interface CardPanelProps {
   session: BoardSession
   role: string
   cardId: string
+  /** Where the focus goes when it opens. */
+  wantedPart: CardPart | undefined
   onClose: () => void
 }
 
 /** Everything the service says of one card, and what to do about a refused promotion. */
-export function CardPanel({ session, role, cardId, onClose }: CardPanelProps) {
+export function CardPanel({ session, role, cardId, wantedPart, onClose }: CardPanelProps) {
   const view = useBoardView(session)
   const found = view && findCard(view.board, cardId)
   if (!view) return null
@@ -61,7 +63,7 @@ export function CardPanel({ session, role, cardId, onClose }: CardPanelProps) {
             </p>
           )}
         </div>
-        <CardLabels session={session} role={role} card={card} />
+        <CardLabels session={session} role={role} card={card} takesFocus={wantedPart === 'labels'} />
       </div>
     </Dialog>
   )

@@ -29,7 +29,7 @@ export function ConnectScreen({ offered, onConnected, onCancel }: ConnectScreenP
             <p className="mt-1 text-ink-soft">
               {useOffered
                 ? 'This link brought an API key. It has been taken out of the address bar.'
-                : 'An API key opens the boards it reaches, with the role it has on each. Keys are made in the board service’s settings.'}
+                : 'An API key opens the boards it reaches, with the role it has on each. Keys are made where the board service is run; who runs it can give you one.'}
             </p>
           </div>
           {useOffered && offered !== undefined ? (
