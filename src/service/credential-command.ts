@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { CredentialStore } from './store/credential-store.ts'
@@ -26,11 +28,18 @@ async function run(): Promise<void> {
       board: { type: 'string', multiple: true },
       'read-only': { type: 'boolean' },
       data: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
     },
   })
-  const [command] = positionals
+  if (values.help) return console.log(HELP)
+  const [command, ...others] = positionals
   if (command !== 'create' && command !== 'list') throw new Error('Say what to do: create or list.')
-  const { db, close } = await openDatabase(values.data ?? process.env.BOARD_DATA ?? '.board', { exclusive: false })
+  if (others.length > 0) throw new Error(`Not understood: ${others.join(' ')}`)
+  const data = values.data ?? (process.env.BOARD_DATA || '.board')
+  if (!existsSync(join(data, 'board.db'))) {
+    throw new Error(`There is no board in ${data}. Start one with npm start, or name its directory with --data.`)
+  }
+  const { db, close } = await openDatabase(data, { exclusive: false })
   try {
     if (command === 'list') {
       const rows = await db
@@ -46,6 +55,8 @@ async function run(): Promise<void> {
     if (!values.name?.trim()) throw new Error('--name is missing.')
     const boards = new Set((await db.selectFrom('boards').select('id').execute()).map((board) => board.id))
     const roles = (values.board ?? []).map((text) => readBoardRole(text, boards))
+    const twice = roles.find((one, index) => roles.findIndex(({ boardId }) => boardId === one.boardId) < index)
+    if (twice) throw new Error(`--board ${twice.boardId} is there twice: a key has one role on a board.`)
     if (roles.length === 0) throw new Error('--board is missing: a key reaches at least one board.')
     const scopes = values['read-only'] ? ['read'] : ['read', 'write']
     const { clientId, secret } = await new CredentialStore(db).create({
@@ -61,7 +72,8 @@ async function run(): Promise<void> {
 }
 
 function readBoardRole(text: string, boards: ReadonlySet<number>): { boardId: number; role: string } {
-  const [id = '', role = ''] = text.split(':')
+  const [id = '', role = '', ...others] = text.split(':')
+  if (others.length > 0) throw new Error(`--board ${text}: write it as ID:ROLE.`)
   if (!boards.has(Number(id))) {
     throw new Error(`--board ${text}: there is no board ${id}. Known boards: ${[...boards].join(', ') || 'none'}.`)
   }

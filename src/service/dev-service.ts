@@ -11,6 +11,7 @@ export async function createDevHandler(): Promise<(request: IncomingMessage, res
     cors: [],
     onFault: (requestId, error) => console.error(`request ${requestId} failed:`, error),
   })
+  console.log('Sign-in links of the demo keys: put one behind the address below.')
   for (const key of demoKeys) console.log(`  ${key.name.padEnd(11)} #key=${key.secret}`)
   const server = createAdaptorServer({ fetch: service.fetch })
   // The adaptor puts its one listener on the server it makes; the development server calls it for /v1 only.

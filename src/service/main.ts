@@ -73,6 +73,8 @@ function announce(server: Server, options: ServerOptions, opened: OpenService | 
   if (opened && opened.demoKeys.length > 0) {
     console.log('Sign-in links of the demo keys (each one holds its key, so treat it like a password):')
     for (const key of opened.demoKeys) console.log(`  ${key.name.padEnd(11)} ${base}#key=${key.secret}`)
+  } else if (opened?.isEmpty) {
+    console.log('The store holds no board, and no command makes one yet. Without --empty it is filled with the demo.')
   } else if (opened) {
     console.log('This board has no demo keys. Make a key: npm run credential -- create --name NAME --board ID:ROLE')
   }

@@ -21,6 +21,8 @@ export interface OpenServiceOptions {
 export interface OpenService {
   service: ReturnType<typeof createBoardService>
   demoKeys: DemoKey[]
+  /** True when the store holds no board at all. */
+  isEmpty: boolean
   close: () => Promise<void>
 }
 
@@ -63,7 +65,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
       corsOrigins: options.cors,
       onFault: options.onFault,
     })
-    return { service, demoKeys: demo?.keys ?? [], close }
+    return { service, demoKeys: demo?.keys ?? [], isEmpty: await isEmpty(db), close }
   } catch (error) {
     await close()
     throw error

@@ -40,8 +40,13 @@ Serves the board page and a board service.
 `
 
 /** Reads the command line, then the environment, then the defaults. Undefined means: print the help. Throws UsageError. */
-export function readOptions(args: readonly string[], env: Readonly<NodeJS.ProcessEnv>): ServerOptions | undefined {
+export function readOptions(
+  args: readonly string[],
+  environment: Readonly<NodeJS.ProcessEnv>,
+): ServerOptions | undefined {
   const { values, positionals } = parse(args)
+  // "PORT=" says nothing; it is what a script passes on that was given no port.
+  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   if (values.help) return undefined
   if (positionals.length > 0) throw new UsageError(`Not understood: ${positionals.join(' ')}`)
   const serviceText = values.service ?? env.BOARD_SERVICE_URL
@@ -59,6 +64,10 @@ export function readOptions(args: readonly string[], env: Readonly<NodeJS.Proces
   }
   if (options.empty && options.demoCards !== undefined)
     throw new UsageError('--empty and --demo-cards exclude each other.')
+  const idle = (['empty', 'demo-cards', 'cors'] as const).find((name) => values[name] !== undefined)
+  if (options.serviceUrl && idle) {
+    throw new UsageError(`--${idle} is for the embedded service, which --service puts aside. Use one or the other.`)
+  }
   if (env.DATABASE_URL) {
     throw new UsageError(
       'DATABASE_URL is set, but this version keeps its board in SQLite only. Unset it, and use --data DIR.',

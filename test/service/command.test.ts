@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBoard } from '#contract/board.ts'
 import { freshDirectory, type RunningBoard, runCommand, startBoard } from '#test/support/start-board.ts'
@@ -6,8 +7,9 @@ import { freshDirectory, type RunningBoard, runCommand, startBoard } from '#test
 async function finish(
   args: readonly string[],
   env: Record<string, string> = {},
+  program = 'main.ts',
 ): Promise<{ code: number; output: string }> {
-  const child = runCommand(args, env)
+  const child = runCommand(args, env, program)
   let output = ''
   child.stdout?.on('data', (chunk) => {
     output += chunk
@@ -82,6 +84,40 @@ describe('npm start', () => {
     const { code, output } = await finish(['--help'])
     expect(code).toBe(0)
     expect(output).toContain('--service URL')
+  })
+})
+
+describe('npm run credential', () => {
+  const credential = (args: readonly string[]) => finish(args, {}, 'credential-command.ts')
+
+  test('makes a key that opens its board, and lists it', async () => {
+    const data = freshDirectory()
+    const board = await startBoard([], data)
+    const made = await credential(['create', '--name', 'CI', '--board', '12:member', '--data', data])
+    const secret = /^kbs_\w+$/m.exec(made.output)?.[0]
+    const answer = await fetch(`${board.url}v1/me`, { headers: { Authorization: `Bearer ${secret}` } })
+    expect(await answer.json()).toMatchObject({ name: 'CI', boards: [{ workspaceId: '12', role: 'member' }] })
+    const listed = await credential(['list', '--data', data])
+    expect(listed.output).toContain('CI  [read write]  board 12: member')
+    expect(listed.output).not.toContain(secret)
+    const faults: [string[], string][] = [
+      [['create', '--name', 'X', '--board', '12:member', '--board', '12:viewer'], '--board 12 is there twice'],
+      [['create', '--name', 'X', '--board', '12:member:extra'], 'write it as ID:ROLE'],
+      [['create', '--name', 'X', '--board', '77:member'], 'there is no board 77'],
+      [['create', '--name', 'X', '--board', '12:boss'], '"boss" is no role'],
+    ]
+    for (const [args, words] of faults) {
+      expect(await credential([...args, '--data', data])).toEqual({ code: 2, output: expect.stringContaining(words) })
+    }
+    await board.stop()
+  })
+
+  test('without a board says so, and makes nothing; --help helps', async () => {
+    const data = `${freshDirectory()}/typo`
+    const missing = await credential(['list', '--data', data])
+    expect(missing).toEqual({ code: 2, output: expect.stringContaining(`There is no board in ${data}`) })
+    expect(existsSync(data)).toBe(false)
+    expect(await credential(['--help'])).toEqual({ code: 0, output: expect.stringContaining('create --name NAME') })
   })
 })
 

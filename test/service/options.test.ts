@@ -22,6 +22,9 @@ describe('the command line', () => {
     })
     expect(options).toMatchObject({ port: 5000, host: '0.0.0.0', cors: ['https://a.example'] })
   })
+  test('takes an empty variable for one that is not set', () => {
+    expect(readOptions([], { PORT: '', BOARD_CORS: '', BOARD_DEMO_CARDS: ' ' })).toEqual(readOptions([], {}))
+  })
   test('--help asks for the help', () => expect(readOptions(['--help'], {})).toBeUndefined())
 
   test.each([
@@ -37,6 +40,7 @@ describe('the command line', () => {
     [['--cors', 'https://page.example/path'], '--cors takes an origin'],
     [['--empty', '--demo-cards', '10'], 'exclude each other'],
     [['--demo-cards', '0'], '--demo-cards takes'],
+    [['--service', 'https://board.example', '--demo-cards', '10'], '--demo-cards is for the embedded service'],
   ])('%j is refused with what to do', (args, words) => {
     expect(() => readOptions(args, {})).toThrow(UsageError)
     expect(() => readOptions(args, {})).toThrow(words)

@@ -53,9 +53,13 @@ export async function startBoard(args: readonly string[] = [], data = freshDirec
 }
 
 /** Runs the command with these arguments and environment, for looking at how it ends. */
-export function runCommand(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+export function runCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  program = 'main.ts',
+): ChildProcess {
   // The program itself, not npm or a shell: a signal must reach the process that holds the store.
-  return spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/service/main.ts'), ...args], {
+  return spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/service', program), ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
