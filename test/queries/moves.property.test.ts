@@ -118,6 +118,8 @@ function property(makeEngine: () => Promise<MoveEngine>) {
     await engine.read()
     expect(places(engine.view())).toEqual(places(await serverBoard()))
     engine.stop()
+    // Nothing above waits for anything outside: without a turn of the event loop, no native memory is ever freed.
+    await new Promise((resolve) => setImmediate(resolve))
   })
 }
 
