@@ -9,6 +9,7 @@ import { setTheme } from '#state/settings-store.ts'
 import { undoLastMove } from '#state/undo-store.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import type { ChangeUrl, UrlState } from './url-state.ts'
+import { focusFilter } from './use-app-keys.ts'
 
 interface CommandPaletteProps {
   session: BoardSession
@@ -38,7 +39,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   })
   const items: MenuItem[] = [
     ...cards.map(({ label, run }) => command(label, run)),
-    command('Filter cards', () => document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')?.focus(), '/'),
+    command('Filter cards', focusFilter, '/'),
     command(url.blockedOnly ? 'Show all cards' : 'Show blocked cards only', () =>
       changeUrl({ blockedOnly: !url.blockedOnly }, 'replace'),
     ),

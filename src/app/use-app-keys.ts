@@ -40,7 +40,7 @@ export function useAppKeys(session: BoardSession | undefined, { onHelp, onLabels
       else wentAt.current = Number.NEGATIVE_INFINITY
       if (event.key === '/') {
         event.preventDefault()
-        document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')?.focus()
+        focusFilter()
       } else if (event.key === '?') onHelp()
       else if (key === 'l' && follows && session) {
         // Heard before the board, where L alone means the labels of the card.
@@ -52,6 +52,13 @@ export function useAppKeys(session: BoardSession | undefined, { onHelp, onLabels
     window.addEventListener('keydown', handleKeyDown, true)
     return () => window.removeEventListener('keydown', handleKeyDown, true)
   }, [refresh, session, onHelp, onLabels, onCommands])
+}
+
+/** Goes to the filter, with its text selected: what is typed next takes its place. */
+export function focusFilter(): void {
+  const field = document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')
+  field?.focus()
+  field?.select()
 }
 
 function isCommand(event: KeyboardEvent, key: string): boolean {

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxAt, cardOf, carry, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import { boxAt, cardOf, carry, columnOf, openPage, recordAnnouncements, signIn, status } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/e2e.ts'
 
 const running = endToEnd()
@@ -14,20 +13,6 @@ async function elsewhere(number: number, statusId: string): Promise<number> {
     body: JSON.stringify({ statusId }),
   })
   return answer.status
-}
-
-/** Everything that the status nodes have said. */
-async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const said: string[] = []
-    Reflect.set(window, 'said', said)
-    for (const node of document.querySelectorAll('[role="status"]')) {
-      new MutationObserver(() => {
-        if (node.textContent) said.push(node.textContent)
-      }).observe(node, { childList: true, characterData: true, subtree: true })
-    }
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'said'))
 }
 
 test('the window losing the focus puts the card back', async () => {

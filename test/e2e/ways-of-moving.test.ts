@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { cardOf, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import { cardOf, columnOf, fingers, middle, openPage, signIn, status } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/e2e.ts'
 
 const running = endToEnd()
@@ -9,19 +9,6 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 function focusedCard(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))
-}
-
-/** Fingers, through the browser's debugging protocol: one session, because a touch belongs to the one it began in. */
-async function fingers(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-}
-
-async function middle(locator: Locator): Promise<{ x: number; y: number }> {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('Not on the screen')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 test('by keyboard alone: from the first Tab to a card in another column', async () => {

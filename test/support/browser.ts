@@ -100,6 +100,33 @@ export function status(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').filter({ hasText: text })
 }
 
+/** Everything that the status nodes say from now on, in order. */
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = []
+    Reflect.set(window, 'said', said)
+    for (const node of document.querySelectorAll('[role="status"]')) {
+      new MutationObserver(() => {
+        if (node.textContent) said.push(node.textContent)
+      }).observe(node, { childList: true, characterData: true, subtree: true })
+    }
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'said'))
+}
+
+/** Fingers, through the browser's debugging protocol: one session, because a touch belongs to the one it began in. */
+export async function fingers(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number; id?: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
+
+/** The middle of an element, in pixels of the window. */
+export async function middle(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await boxAt(locator)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
 /** Serious accessibility faults of what is on the screen, as axe names them. */
 export async function axeViolations(page: Page): Promise<string[]> {
   // The page's policy forbids injected scripts, so axe comes in through the debugger.
