@@ -1,13 +1,16 @@
-import { QueryClientProvider, useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Credential } from '#contract/credential.ts'
 import { dropKeyData } from '#queries/credentials.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
+import { credentialKey } from '#queries/session.ts'
 import { type HeldKey, useKeysStore } from '#state/keys-store.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { Shell } from './Shell.tsx'
 import { takeSignInKey } from './sign-in-link.ts'
 import { useTheme } from './theme.ts'
+import { readUrl } from './url-state.ts'
 
 const ConnectScreen = lazy(() =>
   import('#features/connect/ConnectScreen.tsx').then((module) => ({ default: module.ConnectScreen })),
@@ -29,6 +32,7 @@ export function App({ offeredKey }: { offeredKey: string | undefined }) {
 
 function Screens({ offeredKey }: { offeredKey: string | undefined }) {
   const keys = useKeysStore((state) => state.keys)
+  const queryClient = useQueryClient()
   const [offered, setOffered] = useState(offeredKey)
   const [adding, setAdding] = useState(false)
   const [newest, setNewest] = useState<string>()
@@ -45,6 +49,7 @@ function Screens({ offeredKey }: { offeredKey: string | undefined }) {
   }, [])
 
   const handleConnected = (key: HeldKey) => {
+    leaveOtherBoards(queryClient, keys, key)
     setNewest(key.id)
     setOffered(undefined)
     setAdding(false)
@@ -66,6 +71,21 @@ function Screens({ offeredKey }: { offeredKey: string | undefined }) {
     )
   }
   return <Shell key={newest} keys={keys} preferredKey={newest} onAddKey={() => setAdding(true)} />
+}
+
+/**
+ * A key that is added in mid work leads to what it reaches. The address of a board that only other keys reach is left;
+ * one that no key reached before stays, because that is what the person came for.
+ */
+function leaveOtherBoards(queryClient: QueryClient, before: readonly HeldKey[], added: HeldKey): void {
+  const { workspaceId } = readUrl(window.location.search)
+  const reaches = (key: HeldKey) =>
+    queryClient
+      .getQueryData<Credential>(credentialKey(key.id))
+      ?.boards.some((entry) => entry.workspaceId === workspaceId) ?? false
+  if (before.some((key) => key.id !== added.id && reaches(key)) && !reaches(added)) {
+    window.history.pushState(null, '', window.location.pathname)
+  }
 }
 
 /** A key that is gone, also when another tab removed it, takes everything read with it along. */

@@ -5,7 +5,7 @@ import { useBoardView } from '#queries/board-view.ts'
 import type { ReachableBoard } from '#queries/credentials.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { closeMenu, focusCard, openMenu, useBoardUiStore } from '#state/board-ui-store.ts'
-import { setTheme } from '#state/settings-store.ts'
+import { boardTitle, setTheme, useSettingsStore } from '#state/settings-store.ts'
 import { undoLastMove } from '#state/undo-store.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import type { ChangeUrl, UrlState } from './url-state.ts'
@@ -17,16 +17,18 @@ interface CommandPaletteProps {
   url: UrlState
   changeUrl: ChangeUrl
   onChooseBoard: (board: ReachableBoard) => void
-  onDialog: (dialog: 'labels' | 'shortcuts') => void
+  onDialog: (dialog: 'labels' | 'shortcuts' | 'names') => void
+  onShowKey: () => void
   onAddKey: () => void
   onClose: () => void
 }
 
 /** Everything that can be done, found by typing: what concerns the focused card comes first. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { session, boards, url, changeUrl, onChooseBoard, onDialog, onAddKey, onClose } = props
+  const { session, boards, url, changeUrl, onChooseBoard, onDialog, onShowKey, onAddKey, onClose } = props
   const refresh = useRefreshBoard(session)
   const queryClient = useQueryClient()
+  const settings = useSettingsStore()
   const cards = useCardCommands(session)
   const command = (label: string, run: () => void, detail?: string): MenuItem => ({
     id: label,
@@ -48,11 +50,13 @@ export function CommandPalette(props: CommandPaletteProps) {
     command('Refresh', refresh, 'R'),
     ...boards.map((board) =>
       command(
-        `Go to board ${board.entry.workspaceId}, ${board.entry.role || 'role not stated'}`,
+        `Go to ${boardTitle(settings, board.entry.workspaceId)}, ${board.entry.role || 'role not stated'}`,
         () => onChooseBoard(board),
         `with ${board.key.name} …${board.key.tail}`,
       ),
     ),
+    command('Name this board…', () => onDialog('names')),
+    command('Details of this key', onShowKey),
     command('Add key', onAddKey),
     command('Ask again what the keys reach', () => void queryClient.invalidateQueries({ queryKey: ['me'] })),
     command('Theme: light', () => setTheme('light')),

@@ -7,6 +7,8 @@ interface ErrorBoundaryProps {
   part: string
   /** Another way out beside Retry. */
   onLeave?: () => void
+  /** The part stands above the page, so its failure does too. */
+  above?: boolean
   children: ReactNode
 }
 
@@ -24,21 +26,50 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render() {
     if (this.state.error === null) return this.props.children
-    const { part, onLeave } = this.props
+    const { part, onLeave, above } = this.props
     const words = this.state.error instanceof Error ? this.state.error.message : ''
+    const isGone = isMissingPart(words)
     return (
-      <div className="flex h-full p-6">
+      <div
+        className={
+          above ? 'fixed inset-0 z-30 flex overflow-y-auto bg-canvas/80 p-6' : 'flex h-full overflow-y-auto p-6'
+        }
+      >
         <ErrorCard
-          title={`The ${part} failed`}
-          text="This part of the app met a fault of its own. The rest still works."
+          title={isGone ? 'This page is older than the service’s' : `The ${part} failed`}
+          text={
+            isGone
+              ? `The ${part} could not be fetched: a newer version of this page may have taken its place, or the line broke. Reload to get it; your keys stay.`
+              : 'This part of the app met a fault of its own. The rest still works.'
+          }
           trace={words}
         >
-          <Button kind="primary" onClick={() => this.setState({ error: null })}>
-            Retry
-          </Button>
-          {onLeave && <Button onClick={onLeave}>Close</Button>}
+          {isGone ? (
+            <Button kind="primary" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          ) : (
+            <Button kind="primary" onClick={() => this.setState({ error: null })}>
+              Retry
+            </Button>
+          )}
+          {onLeave && (
+            <Button
+              onClick={() => {
+                this.setState({ error: null })
+                onLeave()
+              }}
+            >
+              Close
+            </Button>
+          )}
         </ErrorCard>
       </div>
     )
   }
+}
+
+/** Browsers give the failed fetch of a script no name of its own, only words. */
+function isMissingPart(words: string): boolean {
+  return /dynamically imported module|Importing a module script failed|error loading dynamically/i.test(words)
 }

@@ -3,7 +3,7 @@ import { countBlocked } from '#model/board-view.ts'
 import { useRefreshBoard } from '#queries/board.ts'
 import { useBoardFreshness, useBoardView } from '#queries/board-view.ts'
 import type { BoardSession } from '#queries/session.ts'
-import { setTheme, type Theme, useSettingsStore } from '#state/settings-store.ts'
+import { projectTitle, setTheme, type Theme, useSettingsStore } from '#state/settings-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LazyMenu } from '#ui/LazyMenu.tsx'
@@ -43,13 +43,15 @@ export function Header({ title, picker, session, url, changeUrl, onLabels, onSho
 }
 
 function ProjectButton({ session, changeUrl }: { session: BoardSession; changeUrl: ChangeUrl }) {
+  const settings = useSettingsStore()
+  const name = projectTitle(settings, session.workspaceId, session.projectId ?? '')
   return (
     <Button
       kind="quiet"
-      aria-label={`Project ${session.projectId}, choose another`}
+      aria-label={`${name}, choose another`}
       onClick={() => changeUrl({ projectId: null, cardNumber: undefined }, 'push')}
     >
-      <span className="text-ink-soft">Project</span> {session.projectId}
+      <bdi className="max-w-48 truncate">{name}</bdi>
     </Button>
   )
 }

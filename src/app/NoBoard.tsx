@@ -13,10 +13,11 @@ interface NoBoardProps {
   boards: readonly ReachableBoard[]
   onChoose: (board: ReachableBoard) => void
   onAddKey: () => void
+  onReplaceSecret: (keyId: string) => void
 }
 
 /** What stands in the board's place: a wait, a failure, or the question which board to open. */
-export function NoBoard({ standings, current, boards, onChoose, onAddKey }: NoBoardProps) {
+export function NoBoard({ standings, current, boards, onChoose, onAddKey, onReplaceSecret }: NoBoardProps) {
   const queryClient = useQueryClient()
   const waiting = current.at === 'waiting'
   const failed = standings.find(({ credential, error }) => !credential && error)
@@ -37,6 +38,9 @@ export function NoBoard({ standings, current, boards, onChoose, onAddKey }: NoBo
           <Button kind="primary" onClick={() => queryClient.invalidateQueries({ queryKey: ['me'] })}>
             Retry
           </Button>
+          {failed.error.status === 401 && (
+            <Button onClick={() => onReplaceSecret(failed.key.id)}>Enter the new secret</Button>
+          )}
           <Button onClick={onAddKey}>Use another key</Button>
         </ErrorCard>
       </div>

@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Board } from '#contract/board.ts'
 import type { Card } from '#contract/card.ts'
 import { findCard } from '#model/board-view.ts'
 import type { OtherKey } from '#model/move-options.ts'
+import { useBoardFault } from '#queries/board.ts'
 import { useBoardView } from '#queries/board-view.ts'
-import type { BoardSession } from '#queries/session.ts'
+import type { ReachableBoard } from '#queries/credentials.ts'
+import { asksForBoard } from '#queries/failure.ts'
+import { type BoardSession, boardKey } from '#queries/session.ts'
 import type { CardPart, OpenCard } from '#state/board-ui-store.ts'
 import { rememberProject } from '#state/settings-store.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -13,20 +17,27 @@ import type { ChangeUrl, UrlState } from './url-state.ts'
 // Asked for as soon as the app runs, so that it comes beside the first answers and not after them.
 const boardScreen = import('#features/board/BoardScreen.tsx')
 const BoardScreen = lazy(() => boardScreen.then((module) => ({ default: module.BoardScreen })))
+const BoardChoice = lazy(() => import('./BoardChoice.tsx').then((module) => ({ default: module.BoardChoice })))
 const CardPanel = lazy(() => import('#features/card/CardPanel.tsx').then((module) => ({ default: module.CardPanel })))
 
 interface OpenBoardProps {
   session: BoardSession
   role: string
   others: readonly OtherKey[]
+  boards: readonly ReachableBoard[]
   onSwitchKey: (keyId: string) => void
   url: UrlState
   changeUrl: ChangeUrl
+  onChooseBoard: (board: ReachableBoard) => void
   onAddKey: () => void
+  onReplaceSecret: () => void
 }
 
 /** The board of a session with the card that the address opens above it. */
-export function OpenBoard({ session, role, others, url, changeUrl, onAddKey, onSwitchKey }: OpenBoardProps) {
+export function OpenBoard(props: OpenBoardProps) {
+  const { session, role, others, boards, url, changeUrl, onAddKey, onSwitchKey } = props
+  const queryClient = useQueryClient()
+  const fault = useBoardFault(session)
   const view = useBoardView(session)
   const filter = useMemo(() => ({ text: url.text, blockedOnly: url.blockedOnly }), [url.text, url.blockedOnly])
   const [openedId, setOpenedId] = useState<string>()
@@ -46,11 +57,26 @@ export function OpenBoard({ session, role, others, url, changeUrl, onAddKey, onS
     setOpenedId(undefined)
     changeUrl({ cardNumber: undefined }, 'return')
   }
-  const chooseProject = (projectId: string) => {
-    rememberProject(session.workspaceId, projectId)
+  const chooseProject = (projectId: string | undefined) => {
+    if (projectId !== undefined) rememberProject(session.workspaceId, projectId)
     // The question itself is where Back leads to.
     if (url.projectId === undefined) changeUrl({ projectId: null }, 'replace')
-    changeUrl({ workspaceId: session.workspaceId, projectId, cardNumber: undefined }, 'push')
+    changeUrl({ workspaceId: session.workspaceId, projectId: projectId ?? null, cardNumber: undefined }, 'push')
+  }
+  if (fault && asksForBoard(fault)) {
+    const named = boards.filter(({ entry }) => fault.workspaceIds.includes(entry.workspaceId))
+    return (
+      <BoardChoice
+        unreachable={undefined}
+        asked={fault.message}
+        boards={named.length > 0 ? named : boards}
+        onChoose={(board) => {
+          void queryClient.invalidateQueries({ queryKey: boardKey(session) })
+          props.onChooseBoard(board)
+        }}
+        onAddKey={onAddKey}
+      />
+    )
   }
   return (
     <>
@@ -64,6 +90,7 @@ export function OpenBoard({ session, role, others, url, changeUrl, onAddKey, onS
           clearFilter: () => changeUrl({ text: '', blockedOnly: false }, 'replace'),
           chooseProject,
           chooseKey: onAddKey,
+          replaceSecret: props.onReplaceSecret,
           switchKey: onSwitchKey,
         }}
       />

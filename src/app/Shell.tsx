@@ -1,29 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { WorkspacePicker } from '#features/picker/WorkspacePicker.tsx'
 import type { OtherKey } from '#model/move-options.ts'
 import { forgetKey, type ReachableBoard, reachableBoards, useKeyStandings } from '#queries/credentials.ts'
 import type { BoardSession } from '#queries/session.ts'
 import type { HeldKey } from '#state/keys-store.ts'
-import { rememberBoard, useSettingsStore } from '#state/settings-store.ts'
+import { boardTitle, rememberBoard, useSettingsStore } from '#state/settings-store.ts'
 import { preloadMenu } from '#ui/LazyMenu.tsx'
-import { chooseCurrent } from './current-board.ts'
+import { byLastUse, chooseCurrent } from './current-board.ts'
+import { Dialogs, type OpenDialog } from './Dialogs.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import { NoBoard } from './NoBoard.tsx'
 import { OpenBoard } from './OpenBoard.tsx'
-import { useUrlState } from './url-state.ts'
+import { NO_FILTERS, useUrlState } from './url-state.ts'
 import { useAppKeys } from './use-app-keys.ts'
-
-const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))
-const LabelsDialog = lazy(() =>
-  import('#features/labels/LabelsDialog.tsx').then((module) => ({ default: module.LabelsDialog })),
-)
-const ShortcutsDialog = lazy(() =>
-  import('#features/help/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
-)
-
-type OpenDialog = 'none' | 'labels' | 'shortcuts' | 'commands'
 
 interface ShellProps {
   keys: readonly HeldKey[]
@@ -36,12 +27,13 @@ interface ShellProps {
 export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
   const queryClient = useQueryClient()
   const [url, changeUrl] = useUrlState()
-  const [dialog, setDialog] = useState<OpenDialog>('none')
+  const [dialog, setDialog] = useState<OpenDialog>({ at: 'none' })
   const [chosenKey, setChosenKey] = useState(preferredKey)
   const standings = useKeyStandings(keys)
-  const { lastBoard, lastKey, lastProject } = useSettingsStore()
-  const boards = reachableBoards(standings)
-  const current = chooseCurrent(standings, { workspaceId: url.workspaceId, keyId: chosenKey, lastKey, lastBoard })
+  const settings = useSettingsStore()
+  const { recent, lastProject } = settings
+  const boards = byLastUse(reachableBoards(standings), recent)
+  const current = chooseCurrent(standings, { workspaceId: url.workspaceId, keyId: chosenKey, recent })
   const board = current.at === 'board' ? current.board : undefined
   const keyId = board?.key.id
   const workspaceId = board?.entry.workspaceId
@@ -51,6 +43,7 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
     () => (keyId !== undefined && workspaceId !== undefined ? { keyId, workspaceId, projectId } : undefined),
     [keyId, workspaceId, projectId],
   )
+  const title = workspaceId === undefined ? undefined : boardTitle(settings, workspaceId)
 
   useEffect(() => {
     if (keyId !== undefined && workspaceId !== undefined) rememberBoard(keyId, workspaceId)
@@ -62,13 +55,14 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
       changeUrl({ workspaceId, ...(projectId === undefined ? {} : { projectId }) }, 'replace')
   }, [workspaceId, projectId, url.workspaceId, url.projectId, changeUrl])
   useEffect(() => {
-    document.title = workspaceId === undefined ? 'Trunkline' : `Board ${workspaceId} · Trunkline`
-  }, [workspaceId])
+    document.title = title === undefined ? 'Trunkline' : `${title} · Trunkline`
+  }, [title])
   const appKeys = useMemo(
     () => ({
-      onHelp: () => setDialog('shortcuts'),
-      onLabels: () => setDialog('labels'),
-      onCommands: () => setDialog('commands'),
+      onHelp: () => setDialog({ at: 'shortcuts' }),
+      onLabels: () => setDialog({ at: 'labels' }),
+      onCommands: () => setDialog({ at: 'commands' }),
+      onWorkspaces: () => setDialog({ at: 'workspaces', byKey: true }),
     }),
     [],
   )
@@ -79,37 +73,39 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
     setChosenKey(chosen.key.id)
     // The question itself is where Back leads to.
     if (url.workspaceId === undefined) changeUrl({ workspaceId: null }, 'replace')
-    rememberBoard(chosen.key.id, chosen.entry.workspaceId)
     changeUrl(
-      {
-        workspaceId: chosen.entry.workspaceId,
-        projectId: undefined,
-        cardNumber: undefined,
-        text: '',
-        blockedOnly: false,
-      },
+      { workspaceId: chosen.entry.workspaceId, projectId: undefined, cardNumber: undefined, ...NO_FILTERS },
       'push',
     )
   }
+  const removeKey = (key: HeldKey) => void forgetKey(queryClient, key)
+  const askForSecret = (id: string) => setDialog({ at: 'key', keyId: id, wantsSecret: true })
   const picker = (
     <WorkspacePicker
       standings={standings}
+      boards={boards}
       current={board}
-      onChoose={chooseBoard}
-      onAddKey={onAddKey}
-      onRemoveKey={(key) => void forgetKey(queryClient, key)}
+      open={dialog.at !== 'workspaces' ? 'no' : dialog.byKey ? 'by-key' : 'by-press'}
+      onOpen={(open) => setDialog(open === 'no' ? { at: 'none' } : { at: 'workspaces', byKey: false })}
+      actions={{
+        choose: chooseBoard,
+        addKey: onAddKey,
+        removeKey,
+        showKey: (key) => setDialog({ at: 'key', keyId: key.id, wantsSecret: false }),
+        giveNames: () => setDialog({ at: 'names' }),
+      }}
     />
   )
   return (
     <div className="flex h-dvh flex-col">
       <Header
-        title={board ? `Board ${board.entry.workspaceId}` : 'Trunkline'}
+        title={title ?? 'Trunkline'}
         picker={picker}
         session={session}
         url={url}
         changeUrl={changeUrl}
-        onLabels={() => setDialog('labels')}
-        onShortcuts={() => setDialog('shortcuts')}
+        onLabels={() => setDialog({ at: 'labels' })}
+        onShortcuts={() => setDialog({ at: 'shortcuts' })}
       />
       <main className="min-h-0 flex-1">
         <Suspense>
@@ -118,10 +114,13 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
               <OpenBoard
                 session={session}
                 role={board.entry.role}
+                boards={boards}
                 others={otherKeys(boards, board)}
                 url={url}
                 changeUrl={changeUrl}
+                onChooseBoard={chooseBoard}
                 onAddKey={onAddKey}
+                onReplaceSecret={() => askForSecret(session.keyId)}
                 onSwitchKey={setChosenKey}
               />
             </ErrorBoundary>
@@ -132,30 +131,24 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
               boards={boards}
               onChoose={chooseBoard}
               onAddKey={onAddKey}
+              onReplaceSecret={askForSecret}
             />
           )}
         </Suspense>
       </main>
-      <Suspense>
-        {session && board && dialog === 'labels' && (
-          <ErrorBoundary part="labels dialog" onLeave={() => setDialog('none')}>
-            <LabelsDialog session={session} role={board.entry.role} onClose={() => setDialog('none')} />
-          </ErrorBoundary>
-        )}
-        {session && dialog === 'commands' && (
-          <CommandPalette
-            session={session}
-            boards={boards}
-            url={url}
-            changeUrl={changeUrl}
-            onChooseBoard={chooseBoard}
-            onDialog={setDialog}
-            onAddKey={onAddKey}
-            onClose={() => setDialog('none')}
-          />
-        )}
-        {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog('none')} />}
-      </Suspense>
+      <Dialogs
+        open={dialog}
+        onOpen={setDialog}
+        session={session}
+        role={board?.entry.role ?? ''}
+        boards={boards}
+        standings={standings}
+        url={url}
+        changeUrl={changeUrl}
+        onChooseBoard={chooseBoard}
+        onAddKey={onAddKey}
+        onRemoveKey={removeKey}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
 import { reachableBoards } from '#queries/credentials.ts'
+import type { BoardRef } from '#state/settings-store.ts'
 
 /** Which board to show, or why none can be. */
 export type CurrentBoard =
@@ -17,9 +18,8 @@ export interface BoardWish {
   workspaceId: string | null | undefined
   /** The key that was connected or chosen in this visit. */
   keyId: string | undefined
-  /** The key used last on each board. */
-  lastKey: Readonly<Record<string, string>>
-  lastBoard: { keyId: string; workspaceId: string } | null
+  /** The boards looked at, newest first. */
+  recent: readonly BoardRef[]
 }
 
 /**
@@ -37,11 +37,12 @@ export function chooseCurrent(standings: readonly KeyStanding[], wish: BoardWish
 function byAddress(
   boards: readonly ReachableBoard[],
   asked: readonly string[],
-  { keyId, lastKey }: BoardWish,
+  { keyId, recent }: BoardWish,
   workspaceId: string,
 ): CurrentBoard {
   const matching = boards.filter((board) => board.entry.workspaceId === workspaceId)
-  for (const wanted of [keyId, lastKey[workspaceId]]) {
+  const usedThere = recent.find((one) => one.workspaceId === workspaceId)?.keyId
+  for (const wanted of [keyId, usedThere]) {
     if (wanted === undefined) continue
     if (asked.includes(wanted)) return { at: 'waiting' }
     const board = matching.find((one) => one.key.id === wanted)
@@ -53,10 +54,24 @@ function byAddress(
 }
 
 function withoutAddress(boards: readonly ReachableBoard[], asked: readonly string[], wish: BoardWish): CurrentBoard {
-  const { keyId, lastBoard } = wish
+  const { keyId, recent } = wish
   if (asked.length > 0) return { at: 'waiting' }
   const own = keyId === undefined ? boards : boards.filter((board) => board.key.id === keyId)
-  const known = own.find((one) => one.key.id === lastBoard?.keyId && one.entry.workspaceId === lastBoard.workspaceId)
+  const known = own.find((one) => isSameBoard(one, recent[0]))
   const board = known ?? (own.length === 1 ? own[0] : undefined)
   return board ? { at: 'board', board } : { at: 'choose' }
+}
+
+/** The boards, those looked at last first, the others in the order that the keys name them. */
+export function byLastUse(boards: readonly ReachableBoard[], recent: readonly BoardRef[]): ReachableBoard[] {
+  const rank = (board: ReachableBoard) => {
+    const index = recent.findIndex((one) => isSameBoard(board, one))
+    return index < 0 ? recent.length : index
+  }
+  return [...boards].sort((a, b) => rank(a) - rank(b))
+}
+
+/** Is this board, with this key, the one that is meant? */
+export function isSameBoard(board: ReachableBoard, ref: BoardRef | undefined): boolean {
+  return board.key.id === ref?.keyId && board.entry.workspaceId === ref.workspaceId
 }

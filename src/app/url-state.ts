@@ -13,6 +13,9 @@ export interface UrlState {
   blockedOnly: boolean
 }
 
+/** An address without filters. */
+export const NO_FILTERS = { text: '', blockedOnly: false } as const
+
 /** Reads an address's query. Values that cannot be meant are dropped. */
 export function readUrl(search: string): UrlState {
   const query = new URLSearchParams(search)

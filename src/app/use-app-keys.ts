@@ -12,13 +12,17 @@ export interface AppKeyActions {
   onHelp: () => void
   onLabels: () => void
   onCommands: () => void
+  onWorkspaces: () => void
 }
 
 /** Time from G to L, in milliseconds. */
 const GO_WITHIN = 1_500
 
-/** The keys that act anywhere: / to filter, R to refresh, G then L for labels, Ctrl/⌘+Z to undo, ? for help. Never while text is typed or a dialog is open. */
-export function useAppKeys(session: BoardSession | undefined, { onHelp, onLabels, onCommands }: AppKeyActions): void {
+/** The keys that act anywhere: / to filter, R to refresh, W for workspaces, G then L for labels, Ctrl/⌘+Z to undo, ? for help. Never while text is typed or a dialog is open. */
+export function useAppKeys(
+  session: BoardSession | undefined,
+  { onHelp, onLabels, onCommands, onWorkspaces }: AppKeyActions,
+): void {
   const refresh = useRefreshBoard(session ?? NOWHERE)
   const wentAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
@@ -48,10 +52,14 @@ export function useAppKeys(session: BoardSession | undefined, { onHelp, onLabels
         event.preventDefault()
         onLabels()
       } else if (key === 'r' && session) refresh()
+      else if (key === 'w') {
+        event.preventDefault()
+        onWorkspaces()
+      }
     }
     window.addEventListener('keydown', handleKeyDown, true)
     return () => window.removeEventListener('keydown', handleKeyDown, true)
-  }, [refresh, session, onHelp, onLabels, onCommands])
+  }, [refresh, session, onHelp, onLabels, onCommands, onWorkspaces])
 }
 
 /** Goes to the filter, with its text selected: what is typed next takes its place. */

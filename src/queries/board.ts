@@ -75,6 +75,26 @@ export function useBoardRead(session: BoardSession) {
   return query
 }
 
+/** The board asked for without a project, once, when the project that was named could not be opened. [gap G12] */
+export function useProjectlessBoard(session: BoardSession) {
+  const queryClient = useQueryClient()
+  const { keyId, workspaceId, projectId } = session
+  return useQuery({
+    ...boardOptions(queryClient, { keyId, workspaceId, projectId: undefined }),
+    enabled: projectId !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Why the board of the screen cannot be read, while none has been read. It does not read by itself. */
+export function useBoardFault(session: BoardSession): ApiError | null {
+  const queryClient = useQueryClient()
+  const { data, error } = useQuery({ ...boardOptions(queryClient, session), enabled: false })
+  return data ? null : error
+}
+
 interface RunningRead {
   startedAt: number
   result: Promise<void>

@@ -58,16 +58,46 @@ export interface OfferedKey {
   remember: boolean
 }
 
-/** Checks an offered key with GET /v1/me and holds it when it is accepted. The secret is not kept in the mutation. */
+/** The key that is held now, or none when it reaches no board; with the credential's name. */
+export interface CheckedKey {
+  key: HeldKey | undefined
+  name: string
+}
+
+/** Checks an offered key with GET /v1/me and holds it when it reaches a board. The secret is not kept in the mutation. */
 export function useConnectKey() {
   const queryClient = useQueryClient()
-  return useMutation<HeldKey, ApiError, OfferedKey>({
+  return useMutation<CheckedKey, ApiError, OfferedKey>({
     mutationFn: async ({ secret, remember }) => {
       const credential = await createBoardClient({ baseUrl: serviceBaseUrl(), secret }).me()
+      if (credential.boards.length === 0) return { key: undefined, name: credential.name }
       const id = keyIdFor(credential.clientId)
       // Before the key is held: whoever then asks for its boards finds this answer.
       queryClient.setQueryData(credentialKey(id), credential)
-      return addKey({ id, clientId: credential.clientId, name: credential.name, secret, remember })
+      const key = await addKey({ id, clientId: credential.clientId, name: credential.name, secret, remember })
+      return { key, name: credential.name }
+    },
+    gcTime: 0,
+  })
+}
+
+/** Whose secret was given: this key's, which it now has, or another credential's, by name. */
+export type ReplacedSecret = { at: 'replaced' } | { at: 'foreign'; name: string }
+
+/** Gives a held key a new secret, if it is the same credential's (two can be alive at once, spec 5.1); all is read anew. */
+export function useReplaceSecret(held: HeldKey) {
+  const queryClient = useQueryClient()
+  return useMutation<ReplacedSecret, ApiError, string>({
+    mutationFn: async (secret) => {
+      const credential = await createBoardClient({ baseUrl: serviceBaseUrl(), secret }).me()
+      if (credential.clientId !== held.clientId) return { at: 'foreign', name: credential.name }
+      const { id, clientId, remembered: remember } = held
+      await addKey({ id, clientId, name: credential.name, secret, remember })
+      queryClient.setQueryData(credentialKey(id), credential)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[1] === id && queryKey[0] !== credentialKey(id)[0],
+      })
+      return { at: 'replaced' }
     },
     gcTime: 0,
   })

@@ -6,6 +6,7 @@ import { rememberAsked } from '#state/asked-store.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useKeysStore } from '#state/keys-store.ts'
 import { noteKey, noteOnCard, say } from '#state/notice-store.ts'
+import { boardTitle, useSettingsStore } from '#state/settings-store.ts'
 import { rememberMove, undoLastMove } from '#state/undo-store.ts'
 import { type BoardRead, readBoardAfter } from './board.ts'
 import { type BoardSession, boardKey } from './session.ts'
@@ -87,7 +88,7 @@ function report({ session, intent }: AnsweredMove, { outcome, sentence, note }: 
   const shown = useBoardUiStore.getState().shown
   const isShown = shown?.keyId === keyId && shown.workspaceId === workspaceId
   const key = noteKey(session, intent.cardId)
-  const where = isShown ? '' : `Board ${workspaceId}: `
+  const where = isShown ? '' : `${boardTitle(useSettingsStore.getState(), workspaceId)}: `
   const tone = outcome === 'moved' ? 'good' : outcome === 'gone' ? 'neutral' : 'bad'
   const canUndo = outcome === 'moved' && isShown && !intent.undo
   if (canUndo) {

@@ -27,6 +27,8 @@ interface MenuProps {
   sheet?: boolean
   /** Shows the menu's name above its items. */
   captioned?: boolean
+  /** Id of the item that has the focus at first; else the chosen one has it, else the first. */
+  startAt?: string
   children?: ReactNode
 }
 
@@ -34,12 +36,13 @@ interface MenuProps {
 const WORD_WITHIN = 800
 
 /** A menu on the browser's own popover: light dismiss, arrows, Home and End, and typing finds an item. */
-export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captioned, children }: MenuProps) {
+export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captioned, startAt, children }: MenuProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [filter, setFilter] = useState('')
   const listId = useId()
   const shown = items.filter((item) => matches(item, filter))
   const openedFor = useRef(anchor)
+  const openedAt = useRef(startAt)
   const typed = useRef({ word: '', at: Number.NEGATIVE_INFINITY })
 
   useLayoutEffect(() => {
@@ -47,7 +50,9 @@ export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captio
     if (!menu) return
     menu.showPopover()
     placeBeside(menu, openedFor.current(), sheet ?? false)
-    const chosen = menu.querySelector<HTMLElement>('[aria-checked="true"]') ?? menu.querySelector<HTMLElement>(ITEM)
+    const items = [...menu.querySelectorAll<HTMLElement>(ITEM)]
+    const wanted = items.find((item) => item.dataset.itemId === openedAt.current)
+    const chosen = wanted ?? items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0]
     chosen?.focus()
   }, [sheet])
 
@@ -145,7 +150,9 @@ export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captio
             <MenuLine key={item.id} item={item} />
           ))}
         </div>
-        {shown.length === 0 && <p className="px-2.5 py-2 text-ink-soft">Nothing matches “{filter}”.</p>}
+        {items.length > 0 && shown.length === 0 && (
+          <p className="px-2.5 py-2 text-ink-soft">Nothing matches “{filter}”.</p>
+        )}
         {children}
       </div>
     </>
@@ -164,6 +171,7 @@ function MenuLine({ item }: { item: MenuItem }) {
       <button
         type="button"
         {...role}
+        data-item-id={item.id}
         aria-disabled={item.disabledReason ? true : undefined}
         aria-describedby={detail ? detailId : undefined}
         tabIndex={-1}

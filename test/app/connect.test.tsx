@@ -152,11 +152,11 @@ describe('choosing', () => {
     await user.click(screen.getByRole('button', { name: /^Workspace/ }))
     const items = await screen.findAllByRole('menuitemradio')
     expect(items.map((item) => item.textContent)).toEqual([
+      'Board 14, member',
       'Board 12, member',
       'Board 13, maintainer',
-      'Board 14, member',
     ])
-    expect(items[2]?.getAttribute('aria-checked')).toBe('true')
+    expect(items[0]?.getAttribute('aria-checked')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Add key' }))
     await user.type(await screen.findByLabelText('API key'), keys.viewer)
     await user.click(screen.getByRole('button', { name: 'Connect' }))

@@ -1,4 +1,5 @@
 import { createBoardService } from '#service/board-service.ts'
+import { hashSecret, makeSecret } from '#service/credentials.ts'
 import { createScriptedGate } from '#service/gate/scripted-gate.ts'
 import { seedDemo } from '#service/seed.ts'
 import { BoardStore } from '#service/store/board-store.ts'
@@ -33,6 +34,26 @@ export async function createMemoryService({ writesPerMinute = 10_000, clock = Da
       everywhere: keys.everywhere ?? '',
     },
     faults,
+    /** Makes a second secret of a demo key's credential: two can be alive at once (spec 5.1). */
+    secondSecret: async (name: string) => {
+      const { id } = await db
+        .selectFrom('credentials')
+        .select('id')
+        .where('name', '=', `Demo ${name}`)
+        .executeTakeFirstOrThrow()
+      const secret = makeSecret()
+      const created_at = new Date().toISOString()
+      await db
+        .insertInto('secrets')
+        .values({ hash: hashSecret(secret), credential_id: id, created_at, retired_at: null })
+        .execute()
+      return secret
+    },
+    /** Retires a secret: it acts on the next request. */
+    retire: async (secret: string) => {
+      const retired_at = new Date().toISOString()
+      await db.updateTable('secrets').set({ retired_at }).where('hash', '=', hashSecret(secret)).execute()
+    },
     /** Makes one more key. */
     makeKey: async (roles: Readonly<Record<number, string>>, scopes = ['read', 'write']) => {
       const list = Object.entries(roles).map(([id, role]) => ({ boardId: Number(id), role }))

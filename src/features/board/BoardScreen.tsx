@@ -6,13 +6,14 @@ import { indexLabels, type LabelIndex, resolveLabelId } from '#model/card-labels
 import type { OtherKey } from '#model/move-options.ts'
 import { useBoardRead } from '#queries/board.ts'
 import { type BoardView, useBoardView } from '#queries/board-view.ts'
-import type { Failure } from '#queries/failure.ts'
+import { asksForProject, type Failure } from '#queries/failure.ts'
 import { useLabels } from '#queries/labels.ts'
 import { useOnline } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
 import { type OpenCard, showBoard } from '#state/board-ui-store.ts'
 import { resetNotices, say } from '#state/notice-store.ts'
+import { rememberSeenProjects } from '#state/settings-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorCard } from '#ui/ErrorCard.tsx'
 import { Board } from './Board.tsx'
@@ -24,8 +25,12 @@ const ProjectChoice = lazy(() => import('./ProjectChoice.tsx').then((module) => 
 export interface BoardScreenActions {
   openCard: OpenCard
   clearFilter: () => void
-  chooseProject: (projectId: string) => void
+  /** Undefined: the board without a project. */
+  chooseProject: (projectId: string | undefined) => void
+  /** Goes to add another key. */
   chooseKey: () => void
+  /** Asks for a new secret of this board's key. */
+  replaceSecret: () => void
   switchKey: (keyId: string) => void
 }
 
@@ -59,24 +64,20 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
     }
   }, [keyId, workspaceId])
   useChangesAnnounced(view?.changes)
+  useSeenProjects(workspaceId, read.data?.board)
   useUnknownLabels(view?.board, index, labels.refetch)
 
   if (read.error && !read.data && asksForProject(read.error, session.projectId)) {
     return (
       <Suspense>
-        <ProjectChoice
-          error={read.error}
-          workspaceId={session.workspaceId}
-          asked={session.projectId}
-          onChoose={actions.chooseProject}
-        />
+        <ProjectChoice session={session} error={read.error} onChoose={actions.chooseProject} />
       </Suspense>
     )
   }
   if (!view || !shown) {
     const error = read.error ?? read.failureReason
     return error ? (
-      <Unreadable error={error} retrying={read.isFetching} onRetry={() => read.refetch()} onKey={actions.chooseKey} />
+      <Unreadable error={error} retrying={read.isFetching} onRetry={() => read.refetch()} actions={actions} />
     ) : (
       <BoardSkeleton />
     )
@@ -85,7 +86,7 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
   return (
     <div className="flex h-full min-h-0 flex-col">
       {!online && <OfflineStrip />}
-      {online && read.error && <StaleStrip error={read.error} onKey={actions.chooseKey} />}
+      {online && read.error && <StaleStrip error={read.error} onSecret={actions.replaceSecret} />}
       {empty && (
         <p className="flex flex-wrap items-center gap-3 px-5 py-2 text-ink-soft">
           {empty === 'no-match'
@@ -114,12 +115,6 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
   )
 }
 
-/** Is this error about the project? A board-choice error is not. [gap G12] */
-function asksForProject(error: Failure, projectId: string | undefined): boolean {
-  if (error.kind !== 'http' || error.code?.startsWith('workspace')) return false
-  return error.status === 400 || (error.status === 404 && projectId !== undefined)
-}
-
 /** A label that a colleague has just made is on a card before it is in our list: then the list is read again, once. */
 function useUnknownLabels(board: BoardData | undefined, index: LabelIndex, refetch: () => void): void {
   const unknown = useMemo(() => {
@@ -130,6 +125,15 @@ function useUnknownLabels(board: BoardData | undefined, index: LabelIndex, refet
   useEffect(() => {
     if (unknown && isRead) refetch()
   }, [unknown, isRead, refetch])
+}
+
+/** The projects of the cards that were seen are offered when one has to be chosen. [gap G12] */
+function useSeenProjects(workspaceId: string, board: BoardData | undefined): void {
+  useEffect(() => {
+    const ids = new Set(board?.columns.flatMap((column) => column.cards.map((card) => card.projectId)))
+    ids.delete('')
+    if (ids.size > 0) rememberSeenProjects(workspaceId, [...ids])
+  }, [workspaceId, board])
 }
 
 /** What the repository moved on by itself, or somebody else changed, is said as it comes; never called a failure. */
@@ -153,10 +157,10 @@ interface UnreadableProps {
   error: Failure
   retrying: boolean
   onRetry: () => void
-  onKey: () => void
+  actions: BoardScreenActions
 }
 
-function Unreadable({ error, retrying, onRetry, onKey }: UnreadableProps) {
+function Unreadable({ error, retrying, onRetry, actions }: UnreadableProps) {
   return (
     <div className="flex h-full p-6">
       <ErrorCard
@@ -167,7 +171,8 @@ function Unreadable({ error, retrying, onRetry, onKey }: UnreadableProps) {
         <Button kind="primary" onClick={onRetry}>
           {retrying ? 'Trying again…' : 'Retry'}
         </Button>
-        <Button onClick={onKey}>Use another key</Button>
+        {error.status === 401 && <Button onClick={actions.replaceSecret}>Enter the new secret</Button>}
+        <Button onClick={actions.chooseKey}>Use another key</Button>
       </ErrorCard>
     </div>
   )
@@ -183,14 +188,14 @@ function OfflineStrip() {
 }
 
 /** The last board stays in sight when it cannot be read anew. */
-function StaleStrip({ error, onKey }: { error: Failure; onKey: () => void }) {
+function StaleStrip({ error, onSecret }: { error: Failure; onSecret: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 border-line border-b bg-warning-tint px-5 py-1.5">
       <span className="min-w-0 flex-1">
         {error.status === 401 ? 'The key is no longer accepted. ' : 'The board could not be read again. '}
         {error.message} You see the last one read.
       </span>
-      {error.status === 401 && <Button onClick={onKey}>Enter the new secret</Button>}
+      {error.status === 401 && <Button onClick={onSecret}>Enter the new secret</Button>}
     </div>
   )
 }

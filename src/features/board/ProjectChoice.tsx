@@ -1,22 +1,36 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useProjectlessBoard } from '#queries/board.ts'
 import type { Failure } from '#queries/failure.ts'
-import { useSettingsStore } from '#state/settings-store.ts'
+import type { BoardSession } from '#queries/session.ts'
+import { projectTitle, useSettingsStore } from '#state/settings-store.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface ProjectChoiceProps {
+  session: BoardSession
   /** The service's answer, which may name the projects. */
   error: Failure
-  workspaceId: string
-  /** The project that was asked for, when that is what failed. */
-  asked: string | undefined
-  onChoose: (projectId: string) => void
+  /** Undefined: the board without a project. */
+  onChoose: (projectId: string | undefined) => void
 }
 
-/** A board with several projects wants one named (spec 4.2). The ids come from the answer, from memory, or are typed. [gap G12] */
-export function ProjectChoice({ error, workspaceId, asked, onChoose }: ProjectChoiceProps) {
+/**
+ * A board with several projects wants one named (spec 4.2). The ids come from memory, from the answer, from cards seen,
+ * or are typed. When a named project failed, the board is tried without one too, and both answers are shown. [gap G12]
+ */
+export function ProjectChoice({ session, error, onChoose }: ProjectChoiceProps) {
+  const { workspaceId, projectId: asked } = session
   const [typed, setTyped] = useState(asked ?? '')
-  const last = useSettingsStore((state) => state.lastProject[workspaceId])
-  const known = [...new Set([...(last ? [last] : []), ...error.projectIds])].filter((id) => id !== asked)
+  const settings = useSettingsStore()
+  const without = useProjectlessBoard(session)
+  const last = settings.lastProject[workspaceId]
+  const named = [...error.projectIds, ...(without.error?.projectIds ?? [])]
+  const seen = settings.seenProjects[workspaceId] ?? []
+  const known = [...new Set([...(last ? [last] : []), ...named, ...seen])].filter((id) => id !== asked)
+  const ask = asked === undefined ? error : without.error
+  // A board that needs no project is at hand: what was typed, or linked to, must not stand in its way unseen.
+  const needsNone = without.isSuccess
+  useEffect(() => setTyped(asked ?? ''), [asked])
+
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim()) onChoose(typed.trim())
@@ -28,14 +42,27 @@ export function ProjectChoice({ error, workspaceId, asked, onChoose }: ProjectCh
         className="m-auto flex w-full max-w-md flex-col gap-3 rounded-xl border border-line bg-surface p-5"
       >
         <h2 className="font-semibold text-base">Choose a project</h2>
-        <p className="text-ink-soft">
-          {asked ? `Project ${asked} could not be opened. ` : ''}The service says: <bdi>{error.message}</bdi>
-        </p>
+        {asked !== undefined && (
+          <p role="alert">
+            <bdi>{projectTitle(settings, workspaceId, asked)}</bdi> could not be opened.{' '}
+            <ServiceWords words={error.message} />
+          </p>
+        )}
+        {needsNone ? (
+          <p>This board opens without a project.</p>
+        ) : (
+          <p>
+            This board holds several projects and shows one at a time. {ask && <ServiceWords words={ask.message} />}
+          </p>
+        )}
+        {needsNone && <Button onClick={() => onChoose(undefined)}>Open the board</Button>}
         {known.length > 0 && (
           <ul className="flex flex-wrap gap-2">
             {known.map((id) => (
               <li key={id}>
-                <Button onClick={() => onChoose(id)}>Project {id}</Button>
+                <Button onClick={() => onChoose(id)}>
+                  <bdi>{projectTitle(settings, workspaceId, id)}</bdi>
+                </Button>
               </li>
             ))}
           </ul>
@@ -54,5 +81,13 @@ export function ProjectChoice({ error, workspaceId, asked, onChoose }: ProjectCh
         </Button>
       </form>
     </div>
+  )
+}
+
+function ServiceWords({ words }: { words: string }) {
+  return (
+    <span className="text-ink-soft">
+      The service says: <bdi>{words}</bdi>
+    </span>
   )
 }

@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { cleanSecret } from '#model/clean-secret.ts'
 import { useConnectKey } from '#queries/credentials.ts'
-import type { Failure } from '#queries/failure.ts'
+import { keyFailureWords } from '#queries/failure.ts'
 import type { HeldKey } from '#state/keys-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { cleanSecret } from './clean-secret.ts'
+import { SecretField } from '#ui/SecretField.tsx'
 
 interface ConnectScreenProps {
   /** A key that came with a sign-in link: it is used only when the person says so. */
@@ -56,12 +57,11 @@ interface ConnectFormProps {
 
 function ConnectForm({ secret, onConnected, children }: ConnectFormProps) {
   const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState(false)
   const [remember, setRemember] = useState(false)
   const [problem, setProblem] = useState<string>()
   const connect = useConnectKey()
   const [errorId, rememberId] = [useId(), useId()]
-  const failure = problem ?? (connect.error ? connectWords(connect.error) : undefined)
+  const failure = problem ?? (connect.error ? keyFailureWords(connect.error) : undefined)
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -69,34 +69,27 @@ function ConnectForm({ secret, onConnected, children }: ConnectFormProps) {
     const cleaned = cleanSecret(secret ?? typed)
     if ('problem' in cleaned) return setProblem(cleaned.problem)
     setProblem(undefined)
-    connect.mutate({ secret: cleaned.secret, remember }, { onSuccess: onConnected })
+    connect.mutate(
+      { secret: cleaned.secret, remember },
+      {
+        onSuccess: ({ key, name }) => {
+          if (key) onConnected(key)
+          else setProblem(`The service knows this key as ${name}, but it reaches no board. Ask whoever made it.`)
+        },
+      },
+    )
   }
 
   return (
     <form onSubmit={handleSubmit} className="flex flex-col gap-4">
       {secret === undefined ? (
-        <div className="flex flex-col gap-1">
-          <label className="flex flex-col gap-1 font-medium">
-            API key
-            <input
-              className="field font-mono font-normal"
-              type={shown ? 'text' : 'password'}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              // biome-ignore lint/a11y/noAutofocus: the one thing to do on this screen
-              autoFocus
-              value={typed}
-              aria-invalid={failure ? true : undefined}
-              aria-describedby={failure ? errorId : undefined}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </label>
-          <label className="flex min-h-6 items-center gap-2 text-ink-soft">
-            <input type="checkbox" className="size-4 accent-accent" checked={shown} onChange={() => setShown(!shown)} />
-            Show key
-          </label>
-        </div>
+        <SecretField
+          label="API key"
+          showLabel="Show key"
+          value={typed}
+          onChange={setTyped}
+          errorId={failure ? errorId : undefined}
+        />
       ) : (
         <p className="rounded-lg bg-sunken px-3 py-2 font-mono">key ending in …{secret.slice(-4)}</p>
       )}
@@ -129,12 +122,4 @@ function ConnectForm({ secret, onConnected, children }: ConnectFormProps) {
       </div>
     </form>
   )
-}
-
-function connectWords(error: Failure): string {
-  if (error.status === 401) return `The service did not accept this key. ${error.message}`
-  if (error.status === 403) return `The service knows this key but does not let it in. ${error.message}`
-  if (error.kind === 'network' || error.kind === 'timeout') return error.message
-  if (error.kind === 'unreadable') return `${error.message} Check the address of the service.`
-  return `The key could not be checked. ${error.message}`
 }

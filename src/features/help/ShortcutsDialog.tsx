@@ -9,6 +9,7 @@ const SHORTCUTS: readonly (readonly [keys: string, effect: string])[] = [
   ['L', 'edit labels'],
   ['/', 'filter cards'],
   ['R', 'refresh'],
+  ['W', 'workspaces; Enter goes to the one before'],
   ['G then L', 'labels'],
   ['Ctrl/⌘ K', 'every command, found by typing'],
   ['Ctrl/⌘ Z', 'undo the last move'],

@@ -1,25 +1,42 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
-import { reachableBoards } from '#queries/credentials.ts'
 import type { HeldKey } from '#state/keys-store.ts'
+import { boardTitle, useSettingsStore } from '#state/settings-store.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { LazyMenu } from '#ui/LazyMenu.tsx'
+
+const load = () => import('./PickerMenu.tsx')
+const PickerMenu = lazy(() => load().then((module) => ({ default: module.PickerMenu })))
+
+/** What can be asked for in the picker. */
+export interface PickerActions {
+  choose: (board: ReachableBoard) => void
+  addKey: () => void
+  removeKey: (key: HeldKey) => void
+  showKey: (key: HeldKey) => void
+  /** Gives names to the board on the screen and its project. */
+  giveNames: () => void
+}
 
 interface WorkspacePickerProps {
   standings: readonly KeyStanding[]
+  /** Every reachable board, last used first. */
+  boards: readonly ReachableBoard[]
   current: ReachableBoard | undefined
-  onChoose: (board: ReachableBoard) => void
-  onAddKey: () => void
-  onRemoveKey: (key: HeldKey) => void
+  open: 'no' | 'by-press' | 'by-key'
+  onOpen: (open: 'no' | 'by-press') => void
+  actions: PickerActions
 }
 
 /** The button that names the board, and the list of every board that the held keys reach. */
-export function WorkspacePicker({ standings, current, onChoose, onAddKey, onRemoveKey }: WorkspacePickerProps) {
-  const [open, setOpen] = useState(false)
+export function WorkspacePicker({ standings, boards, current, open, onOpen, actions }: WorkspacePickerProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const boards = reachableBoards(standings)
+  const settings = useSettingsStore()
+  useEffect(() => {
+    const timer = setTimeout(() => void load(), 500)
+    return () => clearTimeout(timer)
+  }, [])
   const close = () => {
-    setOpen(false)
+    onOpen('no')
     button.current?.focus()
   }
   return (
@@ -29,57 +46,30 @@ export function WorkspacePicker({ standings, current, onChoose, onAddKey, onRemo
         type="button"
         className="button min-w-0 shrink"
         aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        aria-expanded={open !== 'no'}
+        aria-keyshortcuts="W"
+        onClick={() => onOpen(open === 'no' ? 'by-press' : 'no')}
       >
         <span className="sr-only">Workspace</span>{' '}
-        <span className="truncate">{current ? `Board ${current.entry.workspaceId}` : 'Choose a board'}</span>{' '}
+        <bdi className="max-w-56 truncate">
+          {current ? boardTitle(settings, current.entry.workspaceId) : 'Choose a board'}
+        </bdi>{' '}
         {current && <span className="text-ink-soft">{current.entry.role}</span>}
         <Icon name="chevron" className="size-3" />
       </button>
-      {open && (
-        <LazyMenu
-          label="Workspaces"
-          filterLabel="Find a board or key"
-          anchor={() => button.current}
-          onClose={close}
-          sheet
-          items={boards.map((board) => ({
-            id: `${board.key.id} ${board.entry.workspaceId}`,
-            label: `Board ${board.entry.workspaceId}, ${board.entry.role || 'role not stated'}`,
-            detail: `with ${board.key.name} …${board.key.tail}`,
-            checked: board.key.id === current?.key.id && board.entry.workspaceId === current.entry.workspaceId,
-            onSelect: () => {
-              close()
-              onChoose(board)
-            },
-          }))}
-        >
-          <div className="mt-1 border-line border-t pt-1">
-            {standings.map((standing) => (
-              <KeyLine key={standing.key.id} standing={standing} onRemove={() => onRemoveKey(standing.key)} />
-            ))}
-            <button type="button" data-menu-extra className="menu-item font-medium" onClick={onAddKey}>
-              Add key
-            </button>
-          </div>
-        </LazyMenu>
+      {open !== 'no' && (
+        <Suspense>
+          <PickerMenu
+            standings={standings}
+            boards={boards}
+            current={current}
+            startAtPrevious={open === 'by-key'}
+            anchor={() => button.current}
+            onClose={close}
+            actions={actions}
+          />
+        </Suspense>
       )}
     </>
-  )
-}
-
-function KeyLine({ standing: { key, error }, onRemove }: { standing: KeyStanding; onRemove: () => void }) {
-  return (
-    <div className="flex items-center gap-2 px-2.5 py-1">
-      <span className="min-w-0 flex-1 text-ink-soft text-xs">
-        <bdi>{key.name}</bdi> …{key.tail}
-        {key.remembered ? ', remembered' : ', this tab only'}
-        {error && <span className="block text-danger">{error.message}</span>}
-      </span>
-      <button type="button" data-menu-extra className="button" aria-label={`Remove key ${key.name}`} onClick={onRemove}>
-        <Icon name="trash" />
-      </button>
-    </div>
   )
 }

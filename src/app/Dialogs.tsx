@@ -1,0 +1,91 @@
+import { lazy, Suspense } from 'react'
+import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
+import type { BoardSession } from '#queries/session.ts'
+import type { HeldKey } from '#state/keys-store.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import type { ChangeUrl, UrlState } from './url-state.ts'
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))
+const LabelsDialog = lazy(() =>
+  import('#features/labels/LabelsDialog.tsx').then((module) => ({ default: module.LabelsDialog })),
+)
+const ShortcutsDialog = lazy(() =>
+  import('#features/help/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+)
+const KeyDetails = lazy(() =>
+  import('#features/picker/KeyDetails.tsx').then((module) => ({ default: module.KeyDetails })),
+)
+const NamesDialog = lazy(() =>
+  import('#features/picker/NamesDialog.tsx').then((module) => ({ default: module.NamesDialog })),
+)
+
+/** What is open above the board. */
+export type OpenDialog =
+  | { at: 'none' | 'labels' | 'shortcuts' | 'commands' | 'names' }
+  | { at: 'workspaces'; byKey: boolean }
+  | { at: 'key'; keyId: string; wantsSecret: boolean }
+
+interface DialogsProps {
+  open: OpenDialog
+  onOpen: (dialog: OpenDialog) => void
+  session: BoardSession | undefined
+  role: string
+  boards: readonly ReachableBoard[]
+  standings: readonly KeyStanding[]
+  url: UrlState
+  changeUrl: ChangeUrl
+  onChooseBoard: (board: ReachableBoard) => void
+  onAddKey: () => void
+  onRemoveKey: (key: HeldKey) => void
+}
+
+/** The one dialog that is open, if any; each is fetched when it is first wanted, and fails alone. */
+export function Dialogs(props: DialogsProps) {
+  const close = () => props.onOpen({ at: 'none' })
+  return (
+    <ErrorBoundary part="dialog" key={props.open.at} onLeave={close} above>
+      <Suspense>
+        <Opened {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function Opened(props: DialogsProps) {
+  const { open, onOpen, session, role, boards, standings, url, changeUrl } = props
+  const close = () => onOpen({ at: 'none' })
+  if (open.at === 'shortcuts') return <ShortcutsDialog onClose={close} />
+  if (open.at === 'key') {
+    const standing = standings.find(({ key }) => key.id === open.keyId)
+    if (!standing) return null
+    return (
+      <KeyDetails
+        standing={standing}
+        session={session}
+        wantsSecret={open.wantsSecret}
+        onRemove={() => {
+          close()
+          props.onRemoveKey(standing.key)
+        }}
+        onClose={close}
+      />
+    )
+  }
+  if (!session) return null
+  if (open.at === 'labels') return <LabelsDialog session={session} role={role} onClose={close} />
+  if (open.at === 'names') return <NamesDialog session={session} onClose={close} />
+  if (open.at !== 'commands') return null
+  return (
+    <CommandPalette
+      session={session}
+      boards={boards}
+      url={url}
+      changeUrl={changeUrl}
+      onChooseBoard={props.onChooseBoard}
+      onDialog={(at) => onOpen({ at })}
+      onShowKey={() => onOpen({ at: 'key', keyId: session.keyId, wantsSecret: false })}
+      onAddKey={props.onAddKey}
+      onClose={close}
+    />
+  )
+}
