@@ -32,6 +32,36 @@ export async function restoreKeys(): Promise<void> {
   window.addEventListener('storage', (event) => {
     if (event.key === ENTRY || event.key === null) void followOtherTabs()
   })
+  listenToOtherTabs()
+}
+
+/** What a tab tells the others: a credential whose key was removed. Keys of one tab alone have no storage in common. */
+interface KeyNews {
+  removed: string
+}
+
+const CHANNEL = 'trunkline.keys'
+
+function tellOtherTabs(news: KeyNews): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(news)
+  channel.close()
+}
+
+function listenToOtherTabs(): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  new BroadcastChannel(CHANNEL).onmessage = ({ data }: MessageEvent<KeyNews>) => {
+    const { keys } = useKeysStore.getState()
+    void dropKeys(keys.filter((key) => key.clientId === data.removed).map((key) => key.id))
+  }
+}
+
+async function dropKeys(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  useKeysStore.setState(({ keys }) => ({ keys: keys.filter((key) => !ids.includes(key.id)) }))
+  writeFacts()
+  for (const id of ids) await forgetSecret(id)
 }
 
 /** What is known of a key once the service has accepted it. */
@@ -69,9 +99,8 @@ export async function addKey({ id, clientId, name, secret, remember }: AcceptedK
  */
 export async function removeKey(id: string): Promise<() => Promise<HeldKey | undefined>> {
   const [key, secret] = [useKeysStore.getState().keys.find((one) => one.id === id), secretOf(id)]
-  useKeysStore.setState(({ keys }) => ({ keys: keys.filter((one) => one.id !== id) }))
-  writeFacts()
-  await forgetSecret(id)
+  await dropKeys([id])
+  if (key) tellOtherTabs({ removed: key.clientId })
   return async () => {
     if (!key || secret === undefined) return undefined
     return addKey({ id, clientId: key.clientId, name: key.name, secret, remember: key.remembered })
