@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
 import type { BoardSession } from '#queries/session.ts'
 import type { HeldKey } from '#state/keys-store.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import type { ChangeUrl, UrlState } from './url-state.ts'
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))

@@ -1,13 +1,16 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { countBlocked } from '#model/board-view.ts'
 import { useRefreshBoard } from '#queries/board.ts'
 import { useBoardFreshness, useBoardView } from '#queries/board-view.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { projectTitle, setTheme, type Theme, useSettingsStore } from '#state/settings-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LazyMenu } from '#ui/LazyMenu.tsx'
 import type { ChangeUrl, UrlState } from './url-state.ts'
+
+const FilterMenu = lazy(() => import('./FilterMenu.tsx').then((module) => ({ default: module.FilterMenu })))
 
 interface HeaderProps {
   /** The page's heading, for those who navigate by headings. */
@@ -73,6 +76,7 @@ function Filters({ session, url, changeUrl }: { session: BoardSession; url: UrlS
           if (event.key === 'Escape') changeUrl({ text: '' }, 'replace')
         }}
       />
+      <FilterButton session={session} url={url} changeUrl={changeUrl} />
       {(blocked > 0 || url.blockedOnly) && (
         <Button aria-pressed={url.blockedOnly} onClick={() => changeUrl({ blockedOnly: !url.blockedOnly }, 'replace')}>
           <Icon name="stop" className="text-danger" />
@@ -80,6 +84,46 @@ function Filters({ session, url, changeUrl }: { session: BoardSession; url: UrlS
         </Button>
       )}
     </div>
+  )
+}
+
+function FilterButton({ session, url, changeUrl }: { session: BoardSession; url: UrlState; changeUrl: ChangeUrl }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const set = url.labelIds.length + url.priorities.length
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        aria-label={`Filter by label or priority${set > 0 ? `, ${set} chosen` : ''}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-pressed={set > 0}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="filter" />
+        {set > 0 && set}
+      </button>
+      {open && (
+        <ErrorBoundary part="filter" onLeave={close} above>
+          <Suspense>
+            <FilterMenu
+              session={session}
+              url={url}
+              changeUrl={changeUrl}
+              anchor={() => button.current}
+              onClose={close}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Board } from '#contract/board.ts'
 import type { Card } from '#contract/card.ts'
 import { findCard } from '#model/board-view.ts'
@@ -9,10 +9,11 @@ import { useBoardView } from '#queries/board-view.ts'
 import type { ReachableBoard } from '#queries/credentials.ts'
 import { asksForBoard } from '#queries/failure.ts'
 import { type BoardSession, boardKey } from '#queries/session.ts'
+import { useSteady } from '#queries/steady.ts'
 import type { CardPart, OpenCard } from '#state/board-ui-store.ts'
 import { rememberProject } from '#state/settings-store.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import type { ChangeUrl, UrlState } from './url-state.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { type ChangeUrl, NO_FILTERS, type UrlState } from './url-state.ts'
 
 // Asked for as soon as the app runs, so that it comes beside the first answers and not after them.
 const boardScreen = import('#features/board/BoardScreen.tsx')
@@ -39,7 +40,8 @@ export function OpenBoard(props: OpenBoardProps) {
   const queryClient = useQueryClient()
   const fault = useBoardFault(session)
   const view = useBoardView(session)
-  const filter = useMemo(() => ({ text: url.text, blockedOnly: url.blockedOnly }), [url.text, url.blockedOnly])
+  const { text, blockedOnly, labelIds, priorities } = url
+  const filter = useSteady({ text, blockedOnly, labelIds, priorities })
   const [openedId, setOpenedId] = useState<string>()
   const [wantedPart, setWantedPart] = useState<CardPart>()
   const opened = openedId === undefined ? undefined : view && findCard(view.board, openedId)?.card
@@ -61,7 +63,7 @@ export function OpenBoard(props: OpenBoardProps) {
     if (projectId !== undefined) rememberProject(session.workspaceId, projectId)
     // The question itself is where Back leads to.
     if (url.projectId === undefined) changeUrl({ projectId: null }, 'replace')
-    changeUrl({ workspaceId: session.workspaceId, projectId: projectId ?? null, cardNumber: undefined }, 'push')
+    changeUrl({ workspaceId: session.workspaceId, projectId: projectId ?? null }, 'push')
   }
   if (fault && asksForBoard(fault)) {
     const named = boards.filter(({ entry }) => fault.workspaceIds.includes(entry.workspaceId))
@@ -87,7 +89,7 @@ export function OpenBoard(props: OpenBoardProps) {
         filter={filter}
         actions={{
           openCard,
-          clearFilter: () => changeUrl({ text: '', blockedOnly: false }, 'replace'),
+          clearFilter: () => changeUrl(NO_FILTERS, 'replace'),
           chooseProject,
           chooseKey: onAddKey,
           replaceSecret: props.onReplaceSecret,
@@ -95,8 +97,8 @@ export function OpenBoard(props: OpenBoardProps) {
         }}
       />
       {view && cardId !== undefined && (
-        <Suspense>
-          <ErrorBoundary part="card" onLeave={closeCard}>
+        <ErrorBoundary part="card" onLeave={closeCard} above>
+          <Suspense>
             <CardPanel
               key={cardId}
               session={session}
@@ -104,9 +106,10 @@ export function OpenBoard(props: OpenBoardProps) {
               cardId={cardId}
               wantedPart={isOpened ? wantedPart : undefined}
               onClose={closeCard}
+              onOtherProject={() => changeUrl({ projectId: null }, 'push')}
             />
-          </ErrorBoundary>
-        </Suspense>
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type CardFilter, NO_FILTER } from '#model/card-filter.ts'
 
 /**
  * What the address names (product.md, URL): a board, a project, an open card and the filters; never a key. A board or
@@ -11,10 +12,12 @@ export interface UrlState {
   cardNumber: number | undefined
   text: string
   blockedOnly: boolean
+  labelIds: readonly string[]
+  priorities: readonly string[]
 }
 
 /** An address without filters. */
-export const NO_FILTERS = { text: '', blockedOnly: false } as const
+export const NO_FILTERS: CardFilter = NO_FILTER
 
 /** Reads an address's query. Values that cannot be meant are dropped. */
 export function readUrl(search: string): UrlState {
@@ -26,6 +29,8 @@ export function readUrl(search: string): UrlState {
     cardNumber: /^\d{1,15}$/.test(card) ? Number(card) : undefined,
     text: query.get('q') ?? '',
     blockedOnly: query.get('blocked') === '1',
+    labelIds: query.getAll('label').filter(Boolean),
+    priorities: query.getAll('priority').filter(Boolean),
   }
 }
 
@@ -36,6 +41,8 @@ export function writeUrl(state: UrlState): string {
   if (state.projectId !== undefined) query.set('p', state.projectId ?? '')
   if (state.cardNumber !== undefined) query.set('card', String(state.cardNumber))
   if (state.text) query.set('q', state.text)
+  for (const id of state.labelIds) query.append('label', id)
+  for (const one of state.priorities) query.append('priority', one)
   if (state.blockedOnly) query.set('blocked', '1')
   const text = query.toString()
   return text ? `?${text}` : ''

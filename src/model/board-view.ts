@@ -63,36 +63,6 @@ export function applyLabelEdits(board: Board, edits: readonly PendingLabelEdit[]
   })
 }
 
-/** What a filter keeps; empty fields keep everything. */
-export interface CardFilter {
-  text: string
-  blockedOnly: boolean
-}
-
-/** The filter that keeps every card. */
-export const NO_FILTER: CardFilter = { text: '', blockedOnly: false }
-
-/**
- * The columns with only the cards that match: every word of the text is found in "#number title", the assignee, the
- * priority or a label's name. `labelNames` gives names for label ids.
- */
-export function filterCards(board: Board, filter: CardFilter, labelNames: ReadonlyMap<string, string>): Board {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && !filter.blockedOnly) return board
-  const keeps = (card: Card): boolean => {
-    if (filter.blockedOnly && !card.blocked) return false
-    const text = searchText(card, labelNames)
-    return words.every((word) => text.includes(word))
-  }
-  return {
-    ...board,
-    columns: board.columns.map((column) => {
-      const cards = column.cards.filter(keeps)
-      return cards.length === column.cards.length ? column : { ...column, cards }
-    }),
-  }
-}
-
 /** How many cards of the board are blocked. */
 export function countBlocked(board: Board): number {
   return sum(board.columns, (column) => sum(column.cards, (card) => (card.blocked ? 1 : 0)))
@@ -137,11 +107,6 @@ function mapCards(board: Board, change: (card: Card) => Card): Board {
     return { ...column, cards }
   })
   return touched ? { ...board, columns } : board
-}
-
-function searchText(card: Card, labelNames: ReadonlyMap<string, string>): string {
-  const labels = card.labels?.map((label) => labelNames.get(label.id) ?? label.name ?? label.id) ?? []
-  return [cardName(card), card.assignee ?? '', card.priority, ...labels].join('\n').toLowerCase()
 }
 
 function sum<T>(items: readonly T[], count: (item: T) => number): number {

@@ -75,6 +75,9 @@ export function useConnectKey() {
       // Before the key is held: whoever then asks for its boards finds this answer.
       queryClient.setQueryData(credentialKey(id), credential)
       const key = await addKey({ id, clientId: credential.clientId, name: credential.name, secret, remember })
+      if (remember && !key.remembered) {
+        say(`This browser could not keep the key ${key.name}. It is held in this tab only.`, 'bad')
+      }
       return { key, name: credential.name }
     },
     gcTime: 0,

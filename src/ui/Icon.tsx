@@ -11,6 +11,7 @@ export type IconName =
   | 'pencil'
   | 'trash'
   | 'more'
+  | 'filter'
 
 const CLASS: Readonly<Record<IconName, string>> = {
   stop: '[--icon:var(--icon-stop)]',
@@ -24,6 +25,7 @@ const CLASS: Readonly<Record<IconName, string>> = {
   pencil: '[--icon:var(--icon-pencil)]',
   trash: '[--icon:var(--icon-trash)]',
   more: '[--icon:var(--icon-more)]',
+  filter: '[--icon:var(--icon-filter)]',
 }
 
 /** A decoration beside words; it has no meaning of its own. */

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import type { Menu } from './Menu.tsx'
 
 const load = () => import('./Menu.tsx')
@@ -12,8 +13,10 @@ export function preloadMenu(): void {
 /** The menu, kept out of the first load: nothing on the first screen needs it. */
 export function LazyMenu(props: ComponentProps<typeof Menu>) {
   return (
-    <Suspense>
-      <LoadedMenu {...props} />
-    </Suspense>
+    <ErrorBoundary part="menu" onLeave={props.onClose} above>
+      <Suspense>
+        <LoadedMenu {...props} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

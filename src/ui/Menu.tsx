@@ -12,6 +12,8 @@ export interface MenuItem {
   disabledReason?: string | undefined
   /** Set for one of a group of which one is chosen. */
   checked?: boolean
+  /** Set beside `checked` when several can be chosen; such an item leaves the menu open. */
+  multiple?: true
   onSelect: () => void
 }
 
@@ -159,13 +161,15 @@ export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captio
   )
 }
 
-const ITEM = '[role="menuitem"],[role="menuitemradio"],[data-menu-extra]'
+const ITEM = '[role="menuitem"],[role="menuitemradio"],[role="menuitemcheckbox"],[data-menu-extra]'
 
 function MenuLine({ item }: { item: MenuItem }) {
   const detailId = useId()
   const detail = item.disabledReason ?? item.detail
   const role =
-    item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked }
+    item.checked === undefined
+      ? { role: 'menuitem' }
+      : { role: item.multiple ? 'menuitemcheckbox' : 'menuitemradio', 'aria-checked': item.checked }
   return (
     <div role="none" className="menu-line">
       <button

@@ -70,6 +70,33 @@ describe('the filter', () => {
     await screen.findByRole('article', { name: /^#102/ })
   })
 
+  test('by label and priority stands in the address, is read from it, and is taken off again', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await user.click(screen.getByRole('button', { name: 'Filter by label or priority' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Priority: urgent' }))
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Label: security' }))
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Priority: urgent' }).getAttribute('aria-checked')).toBe('true')
+    await user.keyboard('{Escape}')
+    const query = new URLSearchParams(window.location.search)
+    expect([query.get('w'), query.get('priority'), query.getAll('label').length]).toEqual(['12', 'urgent', 1])
+    const shown = () => screen.getAllByRole('article').map((card) => card.textContent)
+    await waitFor(() =>
+      expect(shown().every((text) => text?.includes('urgent') && text.includes('security'))).toBe(true),
+    )
+    expect(shown().length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'Filter by label or priority, 2 chosen' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Clear filters' }))
+    await screen.findByRole('article', { name: /^#101/ })
+    expect(window.location.search).toBe('?w=12')
+    act(() => {
+      window.history.pushState(null, '', '/?w=12&priority=low')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await waitFor(() => expect(shown().every((text) => text?.includes('low'))).toBe(true))
+  })
+
   test('keeps the blocked cards', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.member)

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { readBoard } from '#contract/board.ts'
-import { applyMoves, filterCards } from '#model/board-view.ts'
+import { applyMoves } from '#model/board-view.ts'
+import { filterCards, NO_FILTER } from '#model/card-filter.ts'
+import { indexLabels } from '#model/card-labels.ts'
 import { shareBoard } from '#model/share-board.ts'
 import { cardOf, columnOf, openBrowser, signIn, status } from '#test/support/browser.ts'
 import { startBoard } from '#test/support/start-board.ts'
@@ -69,7 +71,7 @@ async function main(): Promise<void> {
     const cardId = read.columns[0]?.cards[0]?.id ?? ''
     const toStatusId = read.columns[1]?.statusId ?? ''
     repeat('lay a move over the board', () => applyMoves(read, [{ cardId, toStatusId }]))
-    repeat('filter by text', () => filterCards(read, { text: 'webhook', blockedOnly: false }, new Map()))
+    repeat('filter by text', () => filterCards(read, { ...NO_FILTER, text: 'webhook' }, indexLabels([])))
     const etag = (await fetch(`${board.url}v1/board`, { headers })).headers.get('ETag') ?? ''
     const polls: number[] = []
     const fulls: number[] = []

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  applyLabelEdits,
-  applyMoves,
-  cardHandle,
-  cardName,
-  countBlocked,
-  filterCards,
-  findCard,
-  NO_FILTER,
-} from '#model/board-view.ts'
+import { applyLabelEdits, applyMoves, cardHandle, cardName, countBlocked, findCard } from '#model/board-view.ts'
 import { aBoard, aCard, aColumn, placesOf } from '#test/support/builders.ts'
 
 describe('pending moves over server truth', () => {
@@ -62,37 +53,9 @@ describe('pending label edits', () => {
   })
 })
 
-describe('the filter', () => {
-  const board = {
-    columns: [
-      aColumn('a', [], {
-        cards: [
-          aCard(1, { title: 'Login fails', assignee: 'Ada', labels: [{ id: '7' }], blocked: { reason: 'x' } }),
-          aCard(12, { title: 'Logout', priority: 'high' }),
-        ],
-      }),
-      aColumn('b', [3]),
-    ],
-    unreadable: 0,
-  }
-  const names = new Map([['7', 'Security']])
-  test.each([
-    ['log', [1, 12]],
-    ['LOG ada', [1]],
-    ['security', [1]],
-    ['#12', [12]],
-    ['high', [12]],
-    ['nothing', []],
-  ])('"%s" keeps %j', (text, kept) => {
-    expect(
-      filterCards(board, { text, blockedOnly: false }, names).columns[0]?.cards.map((card) => card.number),
-    ).toEqual(kept)
-  })
-  test('blocked only', () => {
-    expect(placesOf(filterCards(board, { text: '', blockedOnly: true }, names))).toEqual({ a: [1], b: [] })
-  })
-  test('without a wish it is the same board', () => expect(filterCards(board, NO_FILTER, names)).toBe(board))
-  test('counts the blocked', () => expect(countBlocked(board)).toBe(1))
+test('the blocked are counted', () => {
+  const cards = [aCard(1, { blocked: { reason: 'x' } }), aCard(2)]
+  expect(countBlocked({ ...aBoard({}), columns: [aColumn('a', [], { cards })] })).toBe(1)
 })
 
 test('a card is called by number and title', () => {

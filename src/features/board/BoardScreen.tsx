@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { Board as BoardData } from '#contract/board.ts'
 import { changesWords } from '#model/board-changes.ts'
-import { type CardFilter, countCards, filterCards } from '#model/board-view.ts'
+import { countCards } from '#model/board-view.ts'
+import { type CardFilter, filterCards } from '#model/card-filter.ts'
 import { indexLabels, type LabelIndex, resolveLabelId } from '#model/card-labels.ts'
 import type { OtherKey } from '#model/move-options.ts'
 import { useBoardRead } from '#queries/board.ts'
@@ -52,8 +53,7 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
   // Counts change with every label that is put on a card; cards do not show them, so they must not be drawn anew for them.
   const shownLabels = useSteady((labels.data?.labels ?? []).map((label) => ({ ...label, taskCount: undefined })))
   const index = useMemo(() => indexLabels(shownLabels), [shownLabels])
-  const names = useMemo(() => new Map([...index.byId.values()].map((label) => [label.id, label.name])), [index])
-  const shown = useMemo(() => view && filterCards(view.board, filter, names), [view, filter, names])
+  const shown = useMemo(() => view && filterCards(view.board, filter, index), [view, filter, index])
 
   const { keyId, workspaceId } = session
   useEffect(() => {

@@ -22,10 +22,12 @@ interface CardPanelProps {
   /** Where the focus goes when it opens. */
   wantedPart: CardPart | undefined
   onClose: () => void
+  /** Asks which project to look in. */
+  onOtherProject: () => void
 }
 
 /** Everything the service says of one card, and what to do about a refused promotion. */
-export function CardPanel({ session, role, cardId, wantedPart, onClose }: CardPanelProps) {
+export function CardPanel({ session, role, cardId, wantedPart, onClose, onOtherProject }: CardPanelProps) {
   const view = useBoardView(session)
   const found = view && findCard(view.board, cardId)
   if (!view) return null
@@ -33,6 +35,12 @@ export function CardPanel({ session, role, cardId, wantedPart, onClose }: CardPa
     return (
       <Dialog title="Card not on this board" onClose={onClose}>
         <p>The card of this link is not on the board now: it may have moved on, or stand in another project.</p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button kind="primary" onClick={onClose}>
+            Show the board
+          </Button>
+          {session.projectId !== undefined && <Button onClick={onOtherProject}>Look in another project</Button>}
+        </div>
       </Dialog>
     )
   }

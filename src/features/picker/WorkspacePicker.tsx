@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
 import type { HeldKey } from '#state/keys-store.ts'
 import { boardTitle, useSettingsStore } from '#state/settings-store.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
 const load = () => import('./PickerMenu.tsx')
@@ -58,17 +59,19 @@ export function WorkspacePicker({ standings, boards, current, open, onOpen, acti
         <Icon name="chevron" className="size-3" />
       </button>
       {open !== 'no' && (
-        <Suspense>
-          <PickerMenu
-            standings={standings}
-            boards={boards}
-            current={current}
-            startAtPrevious={open === 'by-key'}
-            anchor={() => button.current}
-            onClose={close}
-            actions={actions}
-          />
-        </Suspense>
+        <ErrorBoundary part="list of boards" onLeave={close} above>
+          <Suspense>
+            <PickerMenu
+              standings={standings}
+              boards={boards}
+              current={current}
+              startAtPrevious={open === 'by-key'}
+              anchor={() => button.current}
+              onClose={close}
+              actions={actions}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { ErrorCard } from '#ui/ErrorCard.tsx'
+import { Button } from './Button.tsx'
+import { ErrorCard } from './ErrorCard.tsx'
 
 interface ErrorBoundaryProps {
   /** What failed, as a person would call it: "board". */
