@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { cardOf, columnOf, openPage, signIn } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/e2e.ts'
+
+const running = endToEnd()
+
+/** Console errors that a broken line provokes. */
+const BROKEN =
+  /ERR_FAILED|ERR_CONNECTION|Failed to fetch dynamically|Failed to load resource|status of \d+|The above error/
+
+test('an old tab after a deployment offers a reload, and the board stays in sight', async () => {
+  const { page, close } = await openPage(running.browser, {}, BROKEN)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  await page.route('**/assets/LabelsDialog*', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('heading', { name: /This page is older/ }).waitFor()
+  expect(await cardOf(page, 102).count()).toBe(1)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await cardOf(page, 102).click()
+  await page.getByRole('dialog', { name: /^#102/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Labels' }).click()
+  await page.unroute('**/assets/LabelsDialog*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await cardOf(page, 102).waitFor()
+  await page.getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('dialog', { name: 'Labels' }).waitFor()
+  await close()
+})
+
+test('a service that was down when the page opened is asked again by itself', async () => {
+  const { page, close } = await openPage(running.browser, {}, BROKEN)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  await page.clock.install()
+  await page.route('**/v1/**', (route) => route.abort())
+  await page.reload()
+  // Three tries with growing waits come first; each run of the clock ends one wait.
+  const failed = page.getByRole('heading', { name: 'Your boards cannot be read' })
+  for (let wait = 0; wait < 10 && !(await failed.isVisible()); wait += 1) await page.clock.runFor(5_000)
+  await failed.waitFor()
+  await page.unroute('**/v1/**')
+  await page.clock.runFor(20_000)
+  await columnOf(page, 'Queued').waitFor()
+  await close()
+})
+
+test('a sign-in link opened in a tab that holds a key asks, and adds its key', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  await page.evaluate((key) => {
+    window.location.hash = `key=${key}`
+  }, running.board.keys.everywhere)
+  await page.getByText('This link brought an API key.').waitFor()
+  expect(page.url()).not.toContain('kbs_')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await columnOf(page, 'Queued').waitFor()
+  await page.getByRole('button', { name: /^Workspace/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Board 14, member' }).click()
+  await columnOf(page, 'Intake').waitFor()
+  expect(new URL(page.url()).search).toBe('?w=14')
+  expectClean()
+  await close()
+})
