@@ -17,7 +17,7 @@ interface CommandPaletteProps {
   url: UrlState
   changeUrl: ChangeUrl
   onChooseBoard: (board: ReachableBoard) => void
-  onDialog: (dialog: 'labels' | 'shortcuts' | 'names') => void
+  onDialog: (dialog: 'labels' | 'shortcuts' | 'names' | 'label-many') => void
   onShowKey: () => void
   onAddKey: () => void
   onClose: () => void
@@ -46,6 +46,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       changeUrl({ blockedOnly: !url.blockedOnly }, 'replace'),
     ),
     command('Undo the last move', () => undoLastMove(session), 'Ctrl/⌘ Z'),
+    command('Label the shown cards…', () => onDialog('label-many')),
     command('Labels', () => onDialog('labels'), 'G then L'),
     command('Refresh', refresh, 'R'),
     ...boards.map((board) =>

@@ -9,6 +9,9 @@ const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) =
 const LabelsDialog = lazy(() =>
   import('#features/labels/LabelsDialog.tsx').then((module) => ({ default: module.LabelsDialog })),
 )
+const LabelManyCards = lazy(() =>
+  import('#features/labels/LabelManyCards.tsx').then((module) => ({ default: module.LabelManyCards })),
+)
 const ShortcutsDialog = lazy(() =>
   import('#features/help/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
@@ -21,7 +24,7 @@ const NamesDialog = lazy(() =>
 
 /** What is open above the board. */
 export type OpenDialog =
-  | { at: 'none' | 'labels' | 'shortcuts' | 'commands' | 'names' }
+  | { at: 'none' | 'labels' | 'shortcuts' | 'commands' | 'names' | 'label-many' }
   | { at: 'workspaces'; byKey: boolean }
   | { at: 'key'; keyId: string; wantsSecret: boolean }
 
@@ -73,6 +76,9 @@ function Opened(props: DialogsProps) {
   }
   if (!session) return null
   if (open.at === 'labels') return <LabelsDialog session={session} role={role} onClose={close} />
+  if (open.at === 'label-many') {
+    return <LabelManyCards session={session} role={role} filter={url} onClose={close} />
+  }
   if (open.at === 'names') return <NamesDialog session={session} onClose={close} />
   if (open.at !== 'commands') return null
   return (

@@ -11,10 +11,12 @@ interface FilterMenuProps {
   changeUrl: ChangeUrl
   anchor: () => Element | null
   onClose: () => void
+  /** Goes to put one label on all cards that are shown. */
+  onLabelMany: () => void
 }
 
 /** Chooses which priorities and labels are shown; it stays open, so that several can be chosen. */
-export function FilterMenu({ session, url, changeUrl, anchor, onClose }: FilterMenuProps) {
+export function FilterMenu({ session, url, changeUrl, anchor, onClose, onLabelMany }: FilterMenuProps) {
   const view = useBoardView(session)
   const labels = useLabels(session)
   const priorities = view ? prioritiesOf(view.board) : []
@@ -32,6 +34,14 @@ export function FilterMenu({ session, url, changeUrl, anchor, onClose }: FilterM
       onSelect: () => {
         onClose()
         changeUrl(NO_FILTERS, 'replace')
+      },
+    },
+    {
+      id: 'label-many',
+      label: 'Label the shown cards…',
+      onSelect: () => {
+        onClose()
+        onLabelMany()
       },
     },
     // What the address names is offered even when no card here has it, so that it can be taken off again.

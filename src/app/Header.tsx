@@ -20,18 +20,20 @@ interface HeaderProps {
   url: UrlState
   changeUrl: ChangeUrl
   onLabels: () => void
+  onLabelMany: () => void
   onShortcuts: () => void
 }
 
 /** The one row of chrome above the board. */
-export function Header({ title, picker, session, url, changeUrl, onLabels, onShortcuts }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { title, picker, session, url, changeUrl, onLabels, onLabelMany, onShortcuts } = props
   return (
     <header className="app-header flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-surface px-3 py-1.5">
       <h1 className="sr-only">{title}</h1>
       <img src="/favicon.svg" alt="" className="hidden size-6 sm:block" />
       {picker}
       {session?.projectId && <ProjectButton session={session} changeUrl={changeUrl} />}
-      {session && <Filters session={session} url={url} changeUrl={changeUrl} />}
+      {session && <Filters session={session} url={url} changeUrl={changeUrl} onLabelMany={onLabelMany} />}
       {session && (
         <Button className="ml-auto" onClick={onLabels}>
           <Icon name="label" className="hidden sm:inline-block" />
@@ -59,7 +61,15 @@ function ProjectButton({ session, changeUrl }: { session: BoardSession; changeUr
   )
 }
 
-function Filters({ session, url, changeUrl }: { session: BoardSession; url: UrlState; changeUrl: ChangeUrl }) {
+interface FiltersProps {
+  session: BoardSession
+  url: UrlState
+  changeUrl: ChangeUrl
+  onLabelMany: () => void
+}
+
+function Filters(props: FiltersProps) {
+  const { session, url, changeUrl } = props
   const view = useBoardView(session)
   const blocked = view ? countBlocked(view.board) : 0
   return (
@@ -76,7 +86,7 @@ function Filters({ session, url, changeUrl }: { session: BoardSession; url: UrlS
           if (event.key === 'Escape') changeUrl({ text: '' }, 'replace')
         }}
       />
-      <FilterButton session={session} url={url} changeUrl={changeUrl} />
+      <FilterButton {...props} />
       {(blocked > 0 || url.blockedOnly) && (
         <Button aria-pressed={url.blockedOnly} onClick={() => changeUrl({ blockedOnly: !url.blockedOnly }, 'replace')}>
           <Icon name="stop" className="text-danger" />
@@ -87,7 +97,7 @@ function Filters({ session, url, changeUrl }: { session: BoardSession; url: UrlS
   )
 }
 
-function FilterButton({ session, url, changeUrl }: { session: BoardSession; url: UrlState; changeUrl: ChangeUrl }) {
+function FilterButton({ session, url, changeUrl, onLabelMany }: FiltersProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const set = url.labelIds.length + url.priorities.length
@@ -119,6 +129,7 @@ function FilterButton({ session, url, changeUrl }: { session: BoardSession; url:
               changeUrl={changeUrl}
               anchor={() => button.current}
               onClose={close}
+              onLabelMany={onLabelMany}
             />
           </Suspense>
         </ErrorBoundary>

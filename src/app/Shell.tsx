@@ -105,6 +105,7 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
         url={url}
         changeUrl={changeUrl}
         onLabels={() => setDialog({ at: 'labels' })}
+        onLabelMany={() => setDialog({ at: 'label-many' })}
         onShortcuts={() => setDialog({ at: 'shortcuts' })}
       />
       <main className="min-h-0 flex-1">

@@ -41,8 +41,8 @@ export interface BoardClient {
   patchLabel(workspaceId: string, labelId: string, change: LabelChange): Promise<WriteAnswer>
   /** DELETE /v1/labels/{labelId} (spec 4.6). */
   deleteLabel(workspaceId: string, labelId: string): Promise<WriteAnswer>
-  /** PATCH /v1/cards/{number} (spec 4.7). [gap G3] */
-  patchCard(workspaceId: string, number: number, change: CardChange): Promise<WriteAnswer>
+  /** PATCH /v1/cards/{number} (spec 4.7), where wanted only if the board still has that ETag. [gap G3] */
+  patchCard(workspaceId: string, number: number, change: CardChange, ifMatch?: string): Promise<WriteAnswer>
 }
 
 /** Builds the calls for one key at one service. */
@@ -67,8 +67,8 @@ export function createBoardClient(connection: Connection): BoardClient {
       written(await call({ endpoint: 'patchLabel', params: { labelId }, workspaceId, body })),
     deleteLabel: async (workspaceId, labelId) =>
       written(await call({ endpoint: 'deleteLabel', params: { labelId }, workspaceId })),
-    patchCard: async (workspaceId, number, body) =>
-      written(await call({ endpoint: 'patchCard', params: { number: String(number) }, workspaceId, body })),
+    patchCard: async (workspaceId, number, body, ifMatch) =>
+      written(await call({ endpoint: 'patchCard', params: { number: String(number) }, workspaceId, body, ifMatch })),
   }
 }
 

@@ -18,6 +18,8 @@ export interface Outgoing {
   workspaceId?: string
   body?: unknown
   etag?: string | undefined
+  /** Sent as If-Match: the write is wanted only while this version is the present one. */
+  ifMatch?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -113,6 +115,7 @@ function headersOf(connection: Connection, outgoing: Outgoing): Headers {
   const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${connection.secret}` })
   if (outgoing.workspaceId !== undefined) headers.set(WORKSPACE_HEADER, outgoing.workspaceId)
   if (outgoing.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (outgoing.ifMatch) headers.set('If-Match', outgoing.ifMatch)
   if (outgoing.etag) headers.set('If-None-Match', outgoing.etag)
   return headers
 }

@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'method_not_allowed',
   'label_exists',
   'promotion_refused',
+  'board_changed',
   'body_too_large',
   'host_not_allowed',
   'too_many_writes',

@@ -7,6 +7,11 @@ export function serviceBaseUrl(): string {
   return import.meta.env.VITE_BOARD_SERVICE_URL || window.location.origin
 }
 
+/** Is the service at this page's own origin? */
+export function isSameOrigin(): boolean {
+  return new URL(serviceBaseUrl()).origin === window.location.origin
+}
+
 /** The calls for a held key. Throws ApiError when this tab does not hold its secret. */
 export function clientOf(keyId: string): BoardClient {
   const secret = secretOf(keyId)

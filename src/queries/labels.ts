@@ -10,6 +10,8 @@ import { leavesOpen } from './settle.ts'
 /** The labels of a board as they are cached. */
 export interface LabelsRead {
   list: LabelList
+  /** Every colour met on this board since the page was opened: the service certainly takes them. [gap G8] */
+  seenColors: readonly string[]
   etag: string | undefined
 }
 
@@ -21,16 +23,30 @@ function labelsOptions(queryClient: QueryClient, session: Session) {
       const before = queryClient.getQueryData<LabelsRead>(queryKey)
       const client = clientOf(session.keyId)
       const read = await client.labels({ workspaceId: session.workspaceId, etag: before?.etag, signal })
-      return { list: read.value ?? before?.list ?? { labels: [], unreadable: 0 }, etag: read.etag }
+      const list = read.value ?? before?.list ?? { labels: [], unreadable: 0 }
+      const met = new Set([...(before?.seenColors ?? []), ...list.labels.flatMap((label) => label.color ?? [])])
+      return { list, seenColors: [...met], etag: read.etag }
     },
     staleTime: 15_000,
   })
 }
 
+function labelsSeen({ list, seenColors }: LabelsRead): LabelList & Pick<LabelsRead, 'seenColors'> {
+  return { ...list, seenColors }
+}
+
 /** The labels of the board (spec 4.3). */
 export function useLabels(session: Session) {
   const queryClient = useQueryClient()
-  return useQuery({ ...labelsOptions(queryClient, session), select: (read) => read.list })
+  return useQuery({ ...labelsOptions(queryClient, session), select: labelsSeen })
+}
+
+/** The list of labels read now; undefined when it cannot be read. */
+export async function readLabelsAnew(queryClient: QueryClient, session: Session): Promise<LabelList | undefined> {
+  const options = labelsOptions(queryClient, session)
+  await queryClient.cancelQueries({ queryKey: options.queryKey })
+  const read = await queryClient.fetchQuery({ ...options, staleTime: 0, retry: 1 }).catch(() => undefined)
+  return read?.list
 }
 
 /** Creates a label. Tried again by itself only when the service says that it took too many writes. */
@@ -100,11 +116,10 @@ function useLabelWrite<Variables>(session: Session, { send, shows }: LabelWrite<
         (error: unknown) => error,
       )
       if (failure !== undefined && !leavesOpen(failure)) throw failure
-      await queryClient.cancelQueries({ queryKey: options.queryKey })
-      const read = await queryClient.fetchQuery({ ...options, staleTime: 0, retry: 1 }).catch(() => undefined)
-      const isShown = read !== undefined && shows(read.list.labels, variables)
+      const list = await readLabelsAnew(queryClient, session)
+      const isShown = list !== undefined && shows(list.labels, variables)
       if (isShown && (failure === undefined || !shows(before, variables))) return
-      throw failure ?? notProved(read !== undefined)
+      throw failure ?? notProved(list !== undefined)
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: labelsKey(session) })

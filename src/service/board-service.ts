@@ -80,7 +80,7 @@ export function createBoardService(parts: BoardServiceParts) {
       cors({
         origin: [...parts.corsOrigins],
         allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
-        allowHeaders: ['Authorization', 'Content-Type', 'If-None-Match', WORKSPACE_HEADER],
+        allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', WORKSPACE_HEADER],
         exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
         maxAge: 600,
       }),

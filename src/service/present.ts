@@ -2,8 +2,9 @@ import type { BoardBody } from '#contract/board.ts'
 import type { TaskBody } from '#contract/card.ts'
 import type { CredentialBody } from '#contract/credential.ts'
 import type { LabelBody } from '#contract/label.ts'
-import type { CardRow, LabelRow, StageRow } from './store/board-store.ts'
+import type { CardRow, StageRow } from './store/board-store.ts'
 import type { StoredCredential } from './store/credential-store.ts'
+import type { LabelRow } from './store/label-rows.ts'
 
 /** A card as it is read from the store. */
 export type StoredCard = CardRow & { labelIds: number[] }

@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: 'Not found',
   405: 'Method not allowed',
   409: 'Refused',
+  412: 'Changed meanwhile',
   413: 'Body too large',
   421: 'Wrong host',
   429: 'Too many writes',

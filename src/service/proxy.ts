@@ -13,7 +13,14 @@ export interface ProxyOptions {
   maxAnswer?: number
 }
 
-const REQUEST_HEADERS = ['authorization', 'x-service-workspace', 'content-type', 'accept', 'if-none-match'] as const
+const REQUEST_HEADERS = [
+  'authorization',
+  'x-service-workspace',
+  'content-type',
+  'accept',
+  'if-match',
+  'if-none-match',
+] as const
 const ANSWER_HEADERS = ['etag', 'retry-after', 'x-request-id', 'deprecation', 'sunset', 'link'] as const
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 

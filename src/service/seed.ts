@@ -11,8 +11,8 @@ import {
   TEAM_FLOW,
   TEAM_TITLES,
 } from './demo-content.ts'
-import { nameKey } from './store/board-store.ts'
 import { CredentialStore } from './store/credential-store.ts'
+import { nameKey } from './store/label-rows.ts'
 import type { Tables } from './store/tables.ts'
 
 /** A demo key with its secret, which exists only here and in the demo-keys file of the data directory. */

@@ -23,12 +23,14 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 }
 
+const isScroller = (element: Element) => /(column|list)-scroll/.test(element.className)
+
 // Rows are measured: without sizes a virtual list draws nothing.
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: {
     configurable: true,
     get(this: HTMLElement) {
-      return this.classList.contains('column-scroll') ? 800 : 96
+      return isScroller(this) ? 800 : 96
     },
   },
   offsetWidth: { configurable: true, get: () => 280 },
@@ -39,7 +41,7 @@ globalThis.CSS ??= { escape: (text: string) => text.replace(/["\\]/g, '\\$&') } 
 Element.prototype.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.getBoundingClientRect = function rect(this: Element) {
-  const height = this.classList.contains('column-scroll') ? 800 : 96
+  const height = isScroller(this) ? 800 : 96
   return new DOMRect(0, 0, 280, height)
 }
 globalThis.DOMRect ??= class {

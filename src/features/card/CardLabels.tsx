@@ -1,12 +1,18 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Card } from '#contract/card.ts'
+import type { Label } from '#contract/label.ts'
 import { indexLabels, resolveLabel, type ShownLabel } from '#model/card-labels.ts'
-import { verdictForCardLabels } from '#model/permissions.ts'
+import { sameName, sortLabels } from '#model/label-list.ts'
+import { ROLE_FOR, verdict, verdictForCardLabels } from '#model/permissions.ts'
 import { useEditCardLabels } from '#queries/card-labels.ts'
-import { useLabels } from '#queries/labels.ts'
+import type { Failure } from '#queries/failure.ts'
+import { useCreateLabel, useLabels } from '#queries/labels.ts'
 import { offlineReason, useOnline } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
+import { rememberLabel, useRecentLabelsStore } from '#state/recent-labels-store.ts'
+import { Button } from '#ui/Button.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
+import { VirtualList } from '#ui/VirtualList.tsx'
 
 interface CardLabelsProps {
   session: BoardSession
@@ -16,8 +22,6 @@ interface CardLabelsProps {
   takesFocus: boolean
 }
 
-const FILTER_FROM = 8
-
 /** The labels of one card: a checkbox per label of the board. Each click is an intent of its own. */
 export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps) {
   const labels = useLabels(session)
@@ -26,14 +30,15 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
   const noteId = useId()
   const list = labels.data?.labels
   const index = useMemo(() => indexLabels(list ?? []), [list])
+  const inOrder = useStartingOrder(session.workspaceId, list)
   const onCard = new Map(
     (card.labels ?? []).map((label) => [resolveLabel(label, index).id, resolveLabel(label, index)]),
   )
   const offered: ShownLabel[] = [
     ...[...onCard.values()].filter((label) => !label.known),
-    ...(list ?? []).map((label) => ({ ...label, known: true })),
+    ...inOrder.map((label) => ({ ...label, known: true })),
   ]
-  const verdict = verdictForCardLabels(role)
+  const may = verdictForCardLabels(role)
   const online = useOnline()
   const off =
     card.locked ??
@@ -41,8 +46,10 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
     (card.labels === null
       ? 'The service did not say which labels this card has, so they cannot be changed safely.'
       : undefined)
-  const shown = offered.filter((label) => label.name.toLowerCase().includes(filter.trim().toLowerCase()))
-
+  const wanted = filter.trim().toLowerCase()
+  const shown = offered.filter((label) => label.name.toLowerCase().includes(wanted))
+  const mayCreate = off === undefined && wanted !== '' && verdict(role, ROLE_FOR.writeLabel).answer !== 'no'
+  const isNew = mayCreate && list !== undefined && sameName(list, filter) === undefined
   const group = useRef<HTMLFieldSetElement>(null)
   const isRead = list !== undefined
   useEffect(() => {
@@ -51,46 +58,109 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
 
   const handleToggle = (label: ShownLabel) => {
     if (off) return
-    const intent = onCard.has(label.id) ? { add: [], remove: [label.id] } : { add: [label.id], remove: [] }
-    void editLabels(card, intent)
+    const has = onCard.has(label.id)
+    if (!has) rememberLabel(session.workspaceId, label.id)
+    void editLabels(card, has ? { add: [], remove: [label.id] } : { add: [label.id], remove: [] })
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const [first] = shown
+    if (event.key === 'Enter' && wanted !== '' && first) handleToggle(first)
   }
 
   return (
     <fieldset ref={group} className="min-w-0" aria-describedby={noteId}>
       <legend className="mb-1.5 font-semibold">Labels</legend>
       <p id={noteId} className="mb-1.5 text-ink-soft text-xs empty:hidden">
-        {off ?? (verdict.answer === 'cannot-tell' ? verdict.reason : '')}
+        {off ?? (may.answer === 'cannot-tell' ? may.reason : '')}
       </p>
       {labels.error && <p className="text-danger">The labels could not be read: {labels.error.message}</p>}
-      {offered.length > FILTER_FROM && (
-        <input
-          type="search"
-          className="field mb-2"
-          aria-label="Find a label"
-          placeholder="Find a label"
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
-        />
-      )}
-      <ul className="grid max-h-72 grid-cols-1 gap-x-3 overflow-y-auto sm:grid-cols-2">
-        {shown.map((label) => (
-          <li key={label.id}>
-            <label className="flex min-h-8 items-center gap-2 rounded px-1 hover:bg-sunken">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={onCard.has(label.id)}
-                aria-disabled={off ? true : undefined}
-                onChange={() => handleToggle(label)}
-              />
+      <input
+        type="search"
+        className="field mb-2"
+        aria-label="Find a label"
+        placeholder={mayCreateAny(role) ? 'Find or create a label' : 'Find a label'}
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+        onKeyDown={handleKeyDown}
+      />
+      <VirtualList items={shown} keyOf={(label) => label.id} usualHeight={32} className="max-h-64">
+        {(label) => (
+          <label className="flex min-h-8 items-center gap-2 rounded px-1 hover:bg-sunken">
+            <input
+              type="checkbox"
+              className="size-4 shrink-0 accent-accent"
+              checked={onCard.has(label.id)}
+              aria-disabled={off ? true : undefined}
+              onChange={() => handleToggle(label)}
+            />
+            <span className="flex min-w-0">
               <LabelChip name={label.name} color={label.color} known={label.known} />
-            </label>
-          </li>
-        ))}
-      </ul>
+            </span>
+          </label>
+        )}
+      </VirtualList>
       {list && shown.length === 0 && (
         <p className="text-ink-soft">{filter ? `No label matches “${filter}”.` : 'This board has no labels yet.'}</p>
       )}
+      {isNew && (
+        <CreateAndApply
+          session={session}
+          name={filter.trim()}
+          onCreated={(label) => {
+            setFilter('')
+            rememberLabel(session.workspaceId, label.id)
+            void editLabels(card, { add: [label.id], remove: [] })
+          }}
+        />
+      )}
     </fieldset>
+  )
+}
+
+function mayCreateAny(role: string): boolean {
+  return verdict(role, ROLE_FOR.writeLabel).answer !== 'no'
+}
+
+/** The labels by name, those put on cards a moment ago first. The order stays while the list is open: a click must not move its row. */
+function useStartingOrder(workspaceId: string, list: readonly Label[] | undefined): Label[] {
+  const [recent] = useState(() => useRecentLabelsStore.getState().recent[workspaceId] ?? [])
+  return useMemo(() => {
+    const rank = (label: Label) => (recent.includes(label.id) ? recent.indexOf(label.id) : recent.length)
+    return sortLabels(list ?? [], 'name').sort((a, b) => rank(a) - rank(b))
+  }, [list, recent])
+}
+
+interface CreateAndApplyProps {
+  session: BoardSession
+  name: string
+  onCreated: (label: Label) => void
+}
+
+/** Makes the label that was looked for and not found, and puts it on the card. */
+function CreateAndApply({ session, name, onCreated }: CreateAndApplyProps) {
+  const create = useCreateLabel(session)
+  const labels = useLabels(session)
+  const handleClick = async () => {
+    if (create.isPending) return
+    try {
+      await create.mutateAsync({ name })
+      const made = (await labels.refetch()).data?.labels.find((label) => label.name === name)
+      if (made) onCreated(made)
+    } catch {
+      // Said below, beside what was typed.
+    }
+  }
+  const failure = create.error as Failure | null
+  return (
+    <div className="mt-2 flex flex-col items-start gap-1">
+      <Button onClick={() => void handleClick()}>
+        {create.isPending ? 'Creating…' : `Create “${name}” and apply it`}
+      </Button>
+      {failure && (
+        <p role="alert" className="text-danger">
+          {failure.message}
+        </p>
+      )}
+    </div>
   )
 }

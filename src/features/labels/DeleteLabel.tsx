@@ -1,7 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import type { Label } from '#contract/label.ts'
+import { indexLabels } from '#model/card-labels.ts'
+import { cardsWithLabel } from '#model/label-list.ts'
+import { useBoardView } from '#queries/board-view.ts'
 import { useDeleteLabel, useLabels } from '#queries/labels.ts'
-import type { Session } from '#queries/session.ts'
+import type { BoardSession } from '#queries/session.ts'
 import { announce } from '#state/notice-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -9,7 +12,7 @@ import { LabelChip } from '#ui/LabelChip.tsx'
 import { cardCount } from './card-count.ts'
 
 interface DeleteLabelProps {
-  session: Session
+  session: BoardSession
   label: Label
   onDone: () => void
 }
@@ -24,9 +27,19 @@ export function DeleteLabel({ session, label, onDone }: DeleteLabelProps) {
   }, [refetch])
   const fresh = labels.data?.labels.find((one) => one.id === label.id) ?? label
   const alreadyGone = remove.error?.status === 404
+  const view = useBoardView(session)
+  const here = useMemo(
+    () => (view ? cardsWithLabel(view.board, label.id, indexLabels(labels.data?.labels ?? [])).length : 0),
+    [view, label.id, labels.data],
+  )
+  const [typed, setTyped] = useState('')
+  const hintId = useId()
+  // An unstated count may be any: then the name is asked for too.
+  const asksForName = fresh.taskCount !== 0
+  const isConfirmed = !asksForName || typed.trim() === fresh.name.trim()
 
   const handleDelete = () => {
-    if (remove.isPending) return
+    if (remove.isPending || !isConfirmed) return
     remove.mutate(label.id, {
       onSuccess: () => {
         announce(`Label ${label.name} deleted.`)
@@ -40,13 +53,22 @@ export function DeleteLabel({ session, label, onDone }: DeleteLabelProps) {
         <p>
           <LabelChip name={fresh.name} color={fresh.color} />
         </p>
-        <p>
-          {fresh.taskCount === undefined
-            ? 'The service did not say how many cards carry this label. All of them lose it.'
-            : fresh.taskCount === 0
-              ? 'No card carries this label.'
-              : `${cardCount(fresh.taskCount)} ${fresh.taskCount === 1 ? 'loses' : 'lose'} this label. This cannot be undone.`}
-        </p>
+        <p>{lossWords(fresh.taskCount, here)}</p>
+        {asksForName && !alreadyGone && (
+          <label className="flex flex-col gap-1">
+            <span id={hintId}>
+              Type <bdi className="font-semibold">{fresh.name}</bdi> to delete it.
+            </span>
+            <input
+              className="field"
+              autoComplete="off"
+              autoFocus
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => event.key === 'Enter' && handleDelete()}
+            />
+          </label>
+        )}
         {remove.error && (
           <p role="alert" className="text-danger">
             {alreadyGone ? 'The label is already gone.' : remove.error.message}
@@ -55,7 +77,7 @@ export function DeleteLabel({ session, label, onDone }: DeleteLabelProps) {
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onDone}>{alreadyGone ? 'Close' : 'Cancel'}</Button>
           {!alreadyGone && (
-            <Button kind="danger" onClick={handleDelete}>
+            <Button kind="danger" disabledBy={isConfirmed ? undefined : hintId} onClick={handleDelete}>
               {remove.isPending ? 'Deleting…' : 'Delete label'}
             </Button>
           )}
@@ -63,4 +85,13 @@ export function DeleteLabel({ session, label, onDone }: DeleteLabelProps) {
       </div>
     </Dialog>
   )
+}
+
+/** How many cards lose the label, and how many of them can be seen from here. */
+function lossWords(count: number | undefined, here: number): string {
+  if (count === undefined) return 'The service did not say how many cards carry this label. All of them lose it.'
+  if (count === 0) return 'No card carries this label.'
+  const elsewhere = Math.max(0, count - here)
+  const places = `${here} here, ${elsewhere} elsewhere.`
+  return `${cardCount(count)} ${count === 1 ? 'loses' : 'lose'} this label. ${places} This cannot be undone.`
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { LABEL_NAME_MAX, type Label, type NewLabel, PALETTE } from '#contract/label.ts'
+import { sameName } from '#model/label-list.ts'
 import type { Failure } from '#queries/failure.ts'
 import { Button } from '#ui/Button.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
@@ -8,20 +9,25 @@ interface LabelFormProps {
   /** The name of its submit button. */
   act: string
   label?: Label
+  /** The labels there are, to warn of a second one of the same name. */
+  labels: readonly Label[]
   /** Colours met on this board: the service certainly takes them. [gap G8] */
   seenColors: readonly string[]
   onSubmit: (draft: NewLabel) => Promise<void>
+  /** Offers to merge the label into another one. */
+  onMerge?: () => void
   onDone: () => void
 }
 
 type Progress = { at: 'editing' } | { at: 'sending' } | { at: 'failed'; words: string }
 
 /** Name and colour of a label. What was typed stays when the service refuses. */
-export function LabelForm({ act, label, seenColors, onSubmit, onDone }: LabelFormProps) {
+export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, onDone }: LabelFormProps) {
   const [name, setName] = useState(label?.name ?? '')
   const [color, setColor] = useState(label?.color ?? '')
   const [progress, setProgress] = useState<Progress>({ at: 'editing' })
   const [colorName, errorId] = [useId(), useId()]
+  const twin = sameName(labels, name, label?.id)
   const colors = [...new Set<string>([...PALETTE, ...seenColors])]
 
   const handleSubmit = async (event: FormEvent) => {
@@ -61,9 +67,18 @@ export function LabelForm({ act, label, seenColors, onSubmit, onDone }: LabelFor
           value={name}
           aria-invalid={progress.at === 'failed' ? true : undefined}
           aria-describedby={progress.at === 'failed' ? errorId : undefined}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value)
+            // What was said of the old name does not hold for the new one.
+            if (progress.at === 'failed') setProgress({ at: 'editing' })
+          }}
         />
       </label>
+      {twin && progress.at === 'editing' && (
+        <p role="status" className="text-warning">
+          There is a label named <bdi>{twin.name}</bdi> already. The service decides whether there can be two.
+        </p>
+      )}
       <div role="radiogroup" aria-label="Color">
         <div className="mb-1 flex min-h-8 items-center gap-2 font-medium">
           <span aria-hidden="true">Color</span>
@@ -93,9 +108,11 @@ export function LabelForm({ act, label, seenColors, onSubmit, onDone }: LabelFor
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <span className="mr-auto flex min-w-0 items-center gap-2 text-ink-soft text-xs">
-          Preview <LabelChip name={name.trim() || 'label'} color={color || undefined} />
+        <span className="flex min-w-0 max-w-full flex-1 basis-40 items-center gap-2 text-ink-soft text-xs">
+          <span className="shrink-0">Preview</span>{' '}
+          <LabelChip name={name.trim() || 'label'} color={color || undefined} />
         </span>
+        {onMerge && <Button onClick={onMerge}>Merge into…</Button>}
         <Button onClick={onDone}>Cancel</Button>
         <Button kind="primary" submit>
           {progress.at === 'sending' ? 'Saving…' : act}

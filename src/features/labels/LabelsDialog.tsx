@@ -1,44 +1,79 @@
-import { useId, useState } from 'react'
-import type { Label } from '#contract/label.ts'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Label, NewLabel } from '#contract/label.ts'
+import { type LabelOrder, sortLabels } from '#model/label-list.ts'
 import { ROLE_FOR, type Verdict, verdict } from '#model/permissions.ts'
 import { useCreateLabel, useLabels, usePatchLabel } from '#queries/labels.ts'
 import { offlineReason, useOnline } from '#queries/online.ts'
-import type { Session } from '#queries/session.ts'
+import type { BoardSession } from '#queries/session.ts'
 import { announce } from '#state/notice-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { VirtualList } from '#ui/VirtualList.tsx'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { LabelForm } from './LabelForm.tsx'
 import { LabelRow } from './LabelRow.tsx'
+import { MergeLabel } from './MergeLabel.tsx'
 
 interface LabelsDialogProps {
-  session: Session
+  session: BoardSession
   role: string
   onClose: () => void
 }
 
-/** What is being done in the dialog. */
-type Activity = { at: 'list' } | { at: 'new' } | { at: 'edit'; id: string } | { at: 'delete'; label: Label }
+/** The question that stands above the list. */
+type Question = { ask: 'delete' | 'merge'; label: Label }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** The board's palette: what labels there are, how many cards carry each, and their making, changing and deleting. */
 export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
   const labels = useLabels(session)
   const create = useCreateLabel(session)
   const patch = usePatchLabel(session)
-  const [activity, setActivity] = useState<Activity>({ at: 'list' })
+  const [creating, setCreating] = useState(false)
+  // Several can be written at a time: a second pencil must not throw away what the first one's field holds.
+  const [editing, setEditing] = useState<ReadonlySet<string>>(NONE)
+  const [question, setQuestion] = useState<Question>()
   const [filter, setFilter] = useState('')
+  const [order, setOrder] = useState<LabelOrder>('name')
+  const { root, focusNext } = useFocusNext()
   const [writeNote, deleteNote] = [useId(), useId()]
   const offline = useOnline() ? undefined : offlineReason()
   const mayWrite = unlessOffline(offline, verdict(role, ROLE_FOR.writeLabel))
   const mayDelete = unlessOffline(offline, verdict(role, ROLE_FOR.deleteLabel))
-  const list = labels.data?.labels ?? []
-  const shown = list.filter((label) => label.name.toLowerCase().includes(filter.trim().toLowerCase()))
-  const seenColors = [...new Set(list.flatMap((label) => label.color ?? []))]
-  const rest = () => setActivity({ at: 'list' })
+  const list = labels.data?.labels
+  const sorted = useMemo(() => sortLabels(list ?? [], order), [list, order])
+  const wanted = filter.trim().toLowerCase()
+  const shown = sorted.filter((label) => editing.has(label.id) || label.name.toLowerCase().includes(wanted))
+  const seenColors = labels.data?.seenColors ?? []
+
+  const edit = useCallback((label: Label) => setEditing((before) => new Set(before).add(label.id)), [])
+  const askDelete = useCallback((label: Label) => setQuestion({ ask: 'delete', label }), [])
+  const leaveForm = (id: string) => {
+    setEditing((before) => new Set([...before].filter((one) => one !== id)))
+    focusNext(`[data-act="edit ${CSS.escape(id)}"]`)
+  }
+  const leaveNew = () => {
+    setCreating(false)
+    focusNext('[data-act="new"]')
+  }
+  const leaveQuestion = () => {
+    setQuestion(undefined)
+    // Its row is gone with the label, or stands where it stood: then the dialog gives the focus back to its button.
+    focusNext('[type="search"]', 'if-lost')
+  }
+  const save = async (label: Label, draft: NewLabel) => {
+    const change = {
+      ...(draft.name === label.name ? {} : { name: draft.name }),
+      ...(draft.color === undefined || draft.color === label.color ? {} : { color: draft.color }),
+    }
+    if (Object.keys(change).length > 0) await patch.mutateAsync({ label, change })
+    announce(`Label ${draft.name} saved.`)
+  }
 
   return (
     <Dialog title="Labels" onClose={onClose}>
-      <div className="flex flex-col gap-3">
+      <div ref={root} className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <input
             type="search"
@@ -48,10 +83,23 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
           />
+          <label className="flex items-center gap-1.5 text-ink-soft">
+            Sort by
+            <select
+              className="field w-auto"
+              value={order}
+              onChange={(event) => setOrder(event.target.value as LabelOrder)}
+            >
+              <option value="name">name</option>
+              <option value="use">use</option>
+              <option value="color">color</option>
+            </select>
+          </label>
           <Button
             kind="primary"
+            data-act="new"
             disabledBy={mayWrite.answer === 'no' ? writeNote : undefined}
-            onClick={() => setActivity({ at: 'new' })}
+            onClick={() => setCreating(true)}
           >
             New label
           </Button>
@@ -66,15 +114,16 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
             Deleting labels: {mayDelete.reason}
           </p>
         )}
-        {activity.at === 'new' && (
+        {creating && (
           <LabelForm
             act="Create label"
+            labels={list ?? []}
             seenColors={seenColors}
             onSubmit={async (draft) => {
               await create.mutateAsync(draft)
               announce(`Label ${draft.name} created.`)
             }}
-            onDone={rest}
+            onDone={leaveNew}
           />
         )}
         {labels.isPending && !labels.error && <p role="status">Reading the labels…</p>}
@@ -84,44 +133,64 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
             <Button onClick={() => labels.refetch()}>Retry</Button>
           </div>
         )}
-        <ul className="flex flex-col">
-          {shown.map((label) =>
-            activity.at === 'edit' && activity.id === label.id ? (
-              <li key={label.id} className="py-1">
+        <VirtualList
+          items={shown}
+          keyOf={(label) => label.id}
+          kept={editing}
+          usualHeight={41}
+          className="max-h-[min(25rem,50dvh)]"
+        >
+          {(label) =>
+            editing.has(label.id) ? (
+              <div className="py-1">
                 <LabelForm
                   act="Save label"
                   label={label}
+                  labels={list ?? []}
                   seenColors={seenColors}
-                  onSubmit={async (draft) => {
-                    const change = {
-                      ...(draft.name === label.name ? {} : { name: draft.name }),
-                      ...(draft.color === undefined || draft.color === label.color ? {} : { color: draft.color }),
-                    }
-                    if (Object.keys(change).length > 0) await patch.mutateAsync({ label, change })
-                    announce(`Label ${draft.name} saved.`)
-                  }}
-                  onDone={rest}
+                  onSubmit={(draft) => save(label, draft)}
+                  onMerge={() => setQuestion({ ask: 'merge', label })}
+                  onDone={() => leaveForm(label.id)}
                 />
-              </li>
+              </div>
             ) : (
               <LabelRow
-                key={label.id}
                 label={label}
                 editOff={mayWrite.answer === 'no' ? writeNote : undefined}
                 deleteOff={mayDelete.answer === 'no' ? deleteNote : undefined}
-                onEdit={() => setActivity({ at: 'edit', id: label.id })}
-                onDelete={() => setActivity({ at: 'delete', label })}
+                onEdit={edit}
+                onDelete={askDelete}
               />
-            ),
-          )}
-        </ul>
-        {labels.data && shown.length === 0 && (
+            )
+          }
+        </VirtualList>
+        {list && shown.length === 0 && (
           <p className="text-ink-soft">{filter ? `No label matches “${filter}”.` : 'This board has no labels yet.'}</p>
         )}
       </div>
-      {activity.at === 'delete' && <DeleteLabel session={session} label={activity.label} onDone={rest} />}
+      {question?.ask === 'delete' && <DeleteLabel session={session} label={question.label} onDone={leaveQuestion} />}
+      {question?.ask === 'merge' && (
+        <MergeLabel session={session} role={role} label={question.label} labels={list ?? []} onDone={leaveQuestion} />
+      )}
     </Dialog>
   )
+}
+
+/** Where the focus goes once what has it is gone: found after the next drawing. */
+function useFocusNext() {
+  const root = useRef<HTMLDivElement>(null)
+  const next = useRef<{ selector: string; when: 'always' | 'if-lost' }>(undefined)
+  useEffect(() => {
+    const wanted = next.current
+    next.current = undefined
+    const isLost = !document.activeElement || document.activeElement === document.body
+    if (wanted && (wanted.when === 'always' || isLost))
+      root.current?.querySelector<HTMLElement>(wanted.selector)?.focus()
+  })
+  const focusNext = (selector: string, when: 'always' | 'if-lost' = 'always') => {
+    next.current = { selector, when }
+  }
+  return { root, focusNext }
 }
 
 /** Offline nothing can be changed, whatever the role. */

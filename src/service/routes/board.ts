@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { boardSchema } from '#contract/board.ts'
 import type { RouteEnv, RouteParts } from '../board-service.ts'
-import { notModified } from '../etag.ts'
+import { boardEtag, notModified } from '../etag.ts'
 import { presentBoard } from '../present.ts'
 import { Problem } from '../problem.ts'
 import type { BoardStore } from '../store/board-store.ts'
@@ -11,7 +11,7 @@ import type { BoardStore } from '../store/board-store.ts'
 export async function handleBoard(context: Context<RouteEnv>, { store }: RouteParts): Promise<Response> {
   const { boardId } = context.var.board
   const projectId = await chooseProject(store, boardId, context.req.query('projectId'))
-  const etag = `"board-${boardId}-${projectId}-${await store.revision(boardId)}"`
+  const etag = boardEtag(boardId, projectId, await store.revision(boardId))
   if (notModified(context, etag)) return context.body(null, 304, { ETag: etag })
   const [stages, cards] = [await store.stages(boardId), await store.cards(boardId, projectId)]
   return context.json(v.parse(boardSchema, presentBoard(stages, cards)), 200, { ETag: etag })

@@ -4,6 +4,7 @@ import { patchCardSchema, taskSchema } from '#contract/card.ts'
 import { ROLE_FOR } from '#model/permissions.ts'
 import { authoriseRole } from '../authorise.ts'
 import type { RouteEnv, RouteParts } from '../board-service.ts'
+import { wantedRevision } from '../etag.ts'
 import type { GateStage } from '../gate/gate.ts'
 import { presentCard, type StoredCard } from '../present.ts'
 import { Problem } from '../problem.ts'
@@ -29,7 +30,11 @@ export async function handlePatchCard(context: Context<RouteEnv>, parts: RoutePa
       context.var.board.boardId,
       { id: card.id, fromStageId: card.stage_id },
       { ...move, ...(labelIds ? { labelIds } : {}) },
+      wantedRevision(context, context.var.board.boardId, card.project_id),
     )
+    if (done === 'board-changed') {
+      throw new Problem(412, 'board_changed', 'The board has changed since the version in If-Match. Read it again.')
+    }
     if (done === 'done') return context.json(v.parse(taskSchema, presentCard(await loadCard(context, parts))))
   }
   throw new Problem(409, 'promotion_refused', 'Others kept moving this card. Try again.')

@@ -1,12 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type LabelRow, labelIdsAmong, labelRows, nameKey, nameTaken } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 
 /** A stage row. */
 export type StageRow = Selectable<Tables['stages']>
 /** A card row. */
 export type CardRow = Selectable<Tables['cards']>
-/** A label row with the number of cards that carry it. */
-export type LabelRow = Pick<Selectable<Tables['labels']>, 'id' | 'name' | 'color'> & { taskCount: number }
 
 /** What a label write came to. */
 export type LabelWrite = { done: LabelRow } | { failed: 'name-taken' | 'missing' }
@@ -17,12 +16,7 @@ export class BoardStore {
 
   /** Counts every change of a board; two reads with one revision answer the same. */
   async revision(boardId: number): Promise<number> {
-    const row = await this.db
-      .selectFrom('boards')
-      .select('revision')
-      .where('id', '=', boardId)
-      .executeTakeFirstOrThrow()
-    return row.revision
+    return revisionOf(this.db, boardId)
   }
 
   /** Ids of a board's projects. */
@@ -91,8 +85,12 @@ export class BoardStore {
     boardId: number,
     card: { id: number; fromStageId: number },
     change: { toStageId?: number; promoted?: boolean; labelIds?: readonly number[] },
-  ): Promise<'done' | 'moved-meanwhile'> {
-    return this.write(boardId, async (tx) => {
+    ifRevision?: number,
+  ): Promise<'done' | NotWritten> {
+    const act = async (tx: Transaction<Tables>) => {
+      const now = await revisionOf(tx, boardId)
+      // This write has raised it by one already.
+      if (ifRevision !== undefined && now !== ifRevision + 1) throw new Abandoned('board-changed')
       if (change.toStageId !== undefined) {
         const last = await tx
           .selectFrom('cards')
@@ -110,15 +108,23 @@ export class BoardStore {
           .where('id', '=', card.id)
           .where('stage_id', '=', card.fromStageId)
           .executeTakeFirst()
-        if (Number(moved.numUpdatedRows) === 0) return 'moved-meanwhile'
+        if (Number(moved.numUpdatedRows) === 0) throw new Abandoned('moved-meanwhile')
       }
       if (change.labelIds) {
         await tx.deleteFrom('card_labels').where('card_id', '=', card.id).execute()
         const rows = change.labelIds.map((label_id, position) => ({ card_id: card.id, label_id, position }))
+        const known = rows.length > 0 ? await labelIdsAmong(tx, boardId, change.labelIds) : new Set<number>()
+        if (rows.some((row) => !known.has(row.label_id))) throw new Abandoned('label-gone')
         if (rows.length > 0) await tx.insertInto('card_labels').values(rows).execute()
       }
-      return 'done'
-    })
+      return 'done' as const
+    }
+    try {
+      return await this.write(boardId, act)
+    } catch (error) {
+      if (error instanceof Abandoned) return error.why
+      throw error
+    }
   }
 
   /** Records on the card why its promotion was refused (spec section 3). */
@@ -143,14 +149,7 @@ export class BoardStore {
 
   /** The ids among these that are labels of this board. */
   async knownLabelIds(boardId: number, ids: readonly number[]): Promise<Set<number>> {
-    if (ids.length === 0) return new Set()
-    const rows = await this.db
-      .selectFrom('labels')
-      .select('id')
-      .where('board_id', '=', boardId)
-      .where('id', 'in', [...ids])
-      .execute()
-    return new Set(rows.map((row) => row.id))
+    return labelIdsAmong(this.db, boardId, ids)
   }
 
   /** Creates a label; names are unique on a board without regard to case. */
@@ -215,34 +214,17 @@ export class BoardStore {
   }
 }
 
-/** The form of a label's name that must be unique on a board. */
-export function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
+/** Why a card was not written, though nothing failed: others were quicker. */
+export type NotWritten = 'moved-meanwhile' | 'label-gone' | 'board-changed'
+
+/** Ends a transaction without a trace, not even a raised revision. */
+class Abandoned extends Error {
+  constructor(readonly why: NotWritten) {
+    super(why)
+  }
 }
 
-function labelRows(db: Kysely<Tables>) {
-  return db
-    .selectFrom('labels')
-    .select((eb) => [
-      'labels.id',
-      'labels.name',
-      'labels.color',
-      eb
-        .selectFrom('card_labels')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .whereRef('card_labels.label_id', '=', 'labels.id')
-        .$castTo<{ n: number }>()
-        .as('taskCount'),
-    ])
-    .$castTo<LabelRow>()
-}
-
-async function nameTaken(tx: Transaction<Tables>, boardId: number, name: string, except: number | undefined) {
-  const other = await tx
-    .selectFrom('labels')
-    .select('id')
-    .where('board_id', '=', boardId)
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst()
-  return other !== undefined && other.id !== except
+async function revisionOf(db: Kysely<Tables>, boardId: number): Promise<number> {
+  const row = await db.selectFrom('boards').select('revision').where('id', '=', boardId).executeTakeFirstOrThrow()
+  return row.revision
 }

@@ -1,0 +1,81 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '#client/api-error.ts'
+import { instant } from '#client/instant.ts'
+import type { Card } from '#contract/card.ts'
+import type { LabelIntent } from '#model/card-labels.ts'
+import { readBoardAfter } from './board.ts'
+import { showsEdit, writeCardLabels } from './card-labels.ts'
+import { type BoardSession, labelsKey } from './session.ts'
+
+/** How far one edit of many cards has come. `stopped` has words when something failed, none when a person stopped it. */
+export type BatchState =
+  | { at: 'ready' }
+  | { at: 'running'; done: number; total: number }
+  | { at: 'stopped'; done: number; total: number; words: string }
+  | { at: 'done'; changed: readonly Card[] }
+
+/** Longest wait that a service may ask for before the batch stops and says so, in milliseconds. */
+const PATIENCE = 90_000
+
+/**
+ * One edit on many cards, one request a card, one after the other. It can be stopped, and begun again where it ended:
+ * cards that already are as wanted are passed over, so a fault in the middle loses nothing. `run` resolves to the cards
+ * that were changed in all, or undefined when it did not come to its end.
+ */
+export function useLabelBatch(session: BoardSession) {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<BatchState>({ at: 'ready' })
+  const stopped = useRef(false)
+  const changed = useRef(new Map<string, Card>())
+  const run = async (cards: readonly Card[], intent: LabelIntent): Promise<readonly Card[] | undefined> => {
+    stopped.current = false
+    const total = cards.length
+    for (const [done, card] of cards.entries()) {
+      if (stopped.current) {
+        setState({ at: 'stopped', done, total, words: '' })
+        return undefined
+      }
+      setState({ at: 'running', done, total })
+      const outcome = await changeOne(queryClient, session, card, intent)
+      if (outcome === 'changed') changed.current.set(card.id, card)
+      else if (outcome !== 'as wanted') {
+        setState({ at: 'stopped', done, total, words: outcome.words })
+        return undefined
+      }
+    }
+    void queryClient.invalidateQueries({ queryKey: labelsKey(session) })
+    const all = [...changed.current.values()]
+    setState({ at: 'done', changed: all })
+    return all
+  }
+  const stop = () => {
+    stopped.current = true
+  }
+  return { state, run, stop }
+}
+
+async function changeOne(
+  queryClient: QueryClient,
+  session: BoardSession,
+  card: Card,
+  intent: LabelIntent,
+): Promise<'changed' | 'as wanted' | { words: string }> {
+  if (card.locked) return { words: card.locked }
+  if (await isAsWanted(queryClient, session, card.id, intent)) return 'as wanted'
+  let failure = await writeCardLabels(queryClient, session, card, intent)
+  while (failure instanceof ApiError && failure.status === 429 && (failure.retryAfter ?? PATIENCE) < PATIENCE) {
+    await new Promise((resolve) => setTimeout(resolve, failure instanceof ApiError ? failure.retryAfter : 0))
+    failure = await writeCardLabels(queryClient, session, card, intent)
+  }
+  // The read decides, also when the answer was lost.
+  if (await isAsWanted(queryClient, session, card.id, intent)) return 'changed'
+  const words = failure instanceof Error ? failure.message : 'The board does not show the change.'
+  return { words: `#${card.number}: ${words}` }
+}
+
+/** Does a read begun now show the card as the edit wants it? */
+async function isAsWanted(queryClient: QueryClient, session: BoardSession, cardId: string, intent: LabelIntent) {
+  const read = await readBoardAfter(queryClient, session, instant())
+  return read !== undefined && showsEdit(queryClient, session, cardId, intent, read)
+}

@@ -1,0 +1,47 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** A label row with the number of cards that carry it. */
+export type LabelRow = Pick<Selectable<Tables['labels']>, 'id' | 'name' | 'color'> & { taskCount: number }
+
+/** The form of a label's name that must be unique on a board. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+/** Every label with its count; narrow it by board or id. */
+export function labelRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('labels')
+    .select((eb) => [
+      'labels.id',
+      'labels.name',
+      'labels.color',
+      eb
+        .selectFrom('card_labels')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('card_labels.label_id', '=', 'labels.id')
+        .$castTo<{ n: number }>()
+        .as('taskCount'),
+    ])
+    .$castTo<LabelRow>()
+}
+
+/** Has a board another label of that name? */
+export async function nameTaken(tx: Kysely<Tables>, boardId: number, name: string, except: number | undefined) {
+  const other = await tx
+    .selectFrom('labels')
+    .select('id')
+    .where('board_id', '=', boardId)
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst()
+  return other !== undefined && other.id !== except
+}
+
+/** The ids among these that are labels of a board. */
+export async function labelIdsAmong(db: Kysely<Tables>, boardId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const query = db.selectFrom('labels').select('id').where('board_id', '=', boardId)
+  const rows = await query.where('id', 'in', [...ids]).execute()
+  return new Set(rows.map((row) => row.id))
+}
