@@ -5,6 +5,7 @@ import { dropKeyData } from '#queries/credentials.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
 import { credentialKey } from '#queries/session.ts'
 import { type HeldKey, useKeysStore } from '#state/keys-store.ts'
+import { rememberBoard } from '#state/settings-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { Shell } from './Shell.tsx'
@@ -42,17 +43,23 @@ function Screens({ offeredKey }: { offeredKey: string | undefined }) {
     // A sign-in link that is opened in this tab changes the address alone: no code of the page starts anew.
     const handleHash = () => {
       const key = takeSignInKey(window.location, window.history)
-      if (key !== undefined) setOffered(key)
+      if (key === undefined) return
+      setNewest(undefined)
+      setOffered(key)
     }
     window.addEventListener('hashchange', handleHash)
     return () => window.removeEventListener('hashchange', handleHash)
   }, [])
 
   const handleConnected = (key: HeldKey) => {
-    leaveOtherBoards(queryClient, keys, key)
+    openWith(queryClient, keys, key)
     setNewest(key.id)
     setOffered(undefined)
     setAdding(false)
+  }
+  const handleAddKey = () => {
+    setNewest(undefined)
+    setAdding(true)
   }
   const leave = () => {
     setOffered(undefined)
@@ -70,20 +77,21 @@ function Screens({ offeredKey }: { offeredKey: string | undefined }) {
       </Suspense>
     )
   }
-  return <Shell key={newest} keys={keys} preferredKey={newest} onAddKey={() => setAdding(true)} />
+  return <Shell key={newest} keys={keys} preferredKey={newest} onAddKey={handleAddKey} />
 }
 
 /**
  * A key that is added in mid work leads to what it reaches. The address of a board that only other keys reach is left;
  * one that no key reached before stays, because that is what the person came for.
  */
-function leaveOtherBoards(queryClient: QueryClient, before: readonly HeldKey[], added: HeldKey): void {
+function openWith(queryClient: QueryClient, before: readonly HeldKey[], added: HeldKey): void {
   const { workspaceId } = readUrl(window.location.search)
   const reaches = (key: HeldKey) =>
     queryClient
       .getQueryData<Credential>(credentialKey(key.id))
       ?.boards.some((entry) => entry.workspaceId === workspaceId) ?? false
-  if (before.some((key) => key.id !== added.id && reaches(key)) && !reaches(added)) {
+  if (workspaceId && reaches(added)) rememberBoard(added.id, workspaceId)
+  else if (before.some((key) => key.id !== added.id && reaches(key))) {
     window.history.pushState(null, '', window.location.pathname)
   }
 }

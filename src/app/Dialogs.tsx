@@ -1,26 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
 import type { BoardSession } from '#queries/session.ts'
 import type { HeldKey } from '#state/keys-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { CommandPalette, KeyDetails, LabelManyCards, LabelsDialog, NamesDialog, ShortcutsDialog } from './parts.ts'
 import type { ChangeUrl, UrlState } from './url-state.ts'
-
-const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))
-const LabelsDialog = lazy(() =>
-  import('#features/labels/LabelsDialog.tsx').then((module) => ({ default: module.LabelsDialog })),
-)
-const LabelManyCards = lazy(() =>
-  import('#features/labels/LabelManyCards.tsx').then((module) => ({ default: module.LabelManyCards })),
-)
-const ShortcutsDialog = lazy(() =>
-  import('#features/help/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
-)
-const KeyDetails = lazy(() =>
-  import('#features/picker/KeyDetails.tsx').then((module) => ({ default: module.KeyDetails })),
-)
-const NamesDialog = lazy(() =>
-  import('#features/picker/NamesDialog.tsx').then((module) => ({ default: module.NamesDialog })),
-)
 
 /** What is open above the board. */
 export type OpenDialog =

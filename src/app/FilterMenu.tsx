@@ -20,6 +20,8 @@ export function FilterMenu({ session, url, changeUrl, anchor, onClose, onLabelMa
   const view = useBoardView(session)
   const labels = useLabels(session)
   const priorities = view ? prioritiesOf(view.board) : []
+  const known = new Set(labels.data?.labels.map((label) => label.id))
+  const unknown = url.labelIds.filter((id) => !known.has(id)).map((id) => ({ id, name: `unknown label ${id}` }))
   const choice = (id: string, label: string, chosen: boolean, change: Partial<UrlState>): MenuItem => ({
     id,
     label,
@@ -50,7 +52,7 @@ export function FilterMenu({ session, url, changeUrl, anchor, onClose, onLabelMa
         priorities: toggled(url.priorities, one),
       }),
     ),
-    ...(labels.data?.labels ?? []).map(({ id, name }) =>
+    ...[...(labels.data?.labels ?? []), ...unknown].map(({ id, name }) =>
       choice(`label ${id}`, `Label: ${name}`, url.labelIds.includes(id), { labelIds: toggled(url.labelIds, id) }),
     ),
   ]

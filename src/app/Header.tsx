@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { countBlocked } from '#model/board-view.ts'
 import { useRefreshBoard } from '#queries/board.ts'
 import { useBoardFreshness, useBoardView } from '#queries/board-view.ts'
@@ -8,9 +8,8 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LazyMenu } from '#ui/LazyMenu.tsx'
+import { FilterMenu } from './parts.ts'
 import type { ChangeUrl, UrlState } from './url-state.ts'
-
-const FilterMenu = lazy(() => import('./FilterMenu.tsx').then((module) => ({ default: module.FilterMenu })))
 
 interface HeaderProps {
   /** The page's heading, for those who navigate by headings. */

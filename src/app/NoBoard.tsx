@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorCard } from '#ui/ErrorCard.tsx'
 import type { CurrentBoard } from './current-board.ts'
-
-const BoardChoice = lazy(() => import('./BoardChoice.tsx').then((module) => ({ default: module.BoardChoice })))
+import { BoardChoice } from './parts.ts'
 
 interface NoBoardProps {
   standings: readonly KeyStanding[]

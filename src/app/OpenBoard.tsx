@@ -13,13 +13,12 @@ import { useSteady } from '#queries/steady.ts'
 import type { CardPart, OpenCard } from '#state/board-ui-store.ts'
 import { rememberProject } from '#state/settings-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { BoardChoice, CardPanel } from './parts.ts'
 import { type ChangeUrl, NO_FILTERS, type UrlState } from './url-state.ts'
 
 // Asked for as soon as the app runs, so that it comes beside the first answers and not after them.
 const boardScreen = import('#features/board/BoardScreen.tsx')
 const BoardScreen = lazy(() => boardScreen.then((module) => ({ default: module.BoardScreen })))
-const BoardChoice = lazy(() => import('./BoardChoice.tsx').then((module) => ({ default: module.BoardChoice })))
-const CardPanel = lazy(() => import('#features/card/CardPanel.tsx').then((module) => ({ default: module.CardPanel })))
 
 interface OpenBoardProps {
   session: BoardSession

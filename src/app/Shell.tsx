@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { WorkspacePicker } from '#features/picker/WorkspacePicker.tsx'
 import type { OtherKey } from '#model/move-options.ts'
 import { forgetKey, type ReachableBoard, reachableBoards, useKeyStandings } from '#queries/credentials.ts'
 import type { BoardSession } from '#queries/session.ts'
+import { carryFocus } from '#state/board-ui-store.ts'
 import type { HeldKey } from '#state/keys-store.ts'
 import { boardTitle, rememberBoard, useSettingsStore } from '#state/settings-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { preloadMenu } from '#ui/LazyMenu.tsx'
 import { byLastUse, chooseCurrent } from './current-board.ts'
 import { Dialogs, type OpenDialog } from './Dialogs.tsx'
 import { Header } from './Header.tsx'
 import { NoBoard } from './NoBoard.tsx'
 import { OpenBoard } from './OpenBoard.tsx'
+import { preloadParts } from './parts.ts'
 import { NO_FILTERS, useUrlState } from './url-state.ts'
 import { useAppKeys } from './use-app-keys.ts'
 
@@ -28,12 +29,12 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
   const queryClient = useQueryClient()
   const [url, changeUrl] = useUrlState()
   const [dialog, setDialog] = useState<OpenDialog>({ at: 'none' })
-  const [chosenKey, setChosenKey] = useState(preferredKey)
   const standings = useKeyStandings(keys)
+  const main = useRef<HTMLElement>(null)
   const settings = useSettingsStore()
   const { recent, lastProject } = settings
   const boards = byLastUse(reachableBoards(standings), recent)
-  const current = chooseCurrent(standings, { workspaceId: url.workspaceId, keyId: chosenKey, recent })
+  const current = chooseCurrent(standings, { workspaceId: url.workspaceId, keyId: preferredKey, recent })
   const board = current.at === 'board' ? current.board : undefined
   const keyId = board?.key.id
   const workspaceId = board?.entry.workspaceId
@@ -66,11 +67,14 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
     }),
     [],
   )
-  useEffect(preloadMenu, [])
+  useEffect(preloadParts, [])
+  useFocusOnMain(main, `${keyId} ${workspaceId} ${projectId} ${current.at}`)
   useAppKeys(session, appKeys)
 
   const chooseBoard = (chosen: ReachableBoard) => {
-    setChosenKey(chosen.key.id)
+    rememberBoard(chosen.key.id, chosen.entry.workspaceId)
+    // Another key of the same board changes nothing that the address tells.
+    if (chosen.entry.workspaceId === workspaceId && current.at === 'board') return
     // The question itself is where Back leads to.
     if (url.workspaceId === undefined) changeUrl({ workspaceId: null }, 'replace')
     changeUrl(
@@ -108,7 +112,7 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
         onLabelMany={() => setDialog({ at: 'label-many' })}
         onShortcuts={() => setDialog({ at: 'shortcuts' })}
       />
-      <main className="min-h-0 flex-1">
+      <main ref={main} tabIndex={-1} data-focus-home className="min-h-0 flex-1 outline-none">
         <Suspense>
           {session && board ? (
             <ErrorBoundary part="board" key={`${session.keyId} ${session.workspaceId} ${session.projectId}`}>
@@ -122,7 +126,10 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
                 onChooseBoard={chooseBoard}
                 onAddKey={onAddKey}
                 onReplaceSecret={() => askForSecret(session.keyId)}
-                onSwitchKey={setChosenKey}
+                onSwitchKey={(id) => {
+                  carryFocus(session.workspaceId)
+                  rememberBoard(id, session.workspaceId)
+                }}
               />
             </ErrorBoundary>
           ) : (
@@ -152,6 +159,15 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
       />
     </div>
   )
+}
+
+/** When what had the focus has gone with the screen it stood on, the focus goes to the new one and not to nowhere. */
+function useFocusOnMain(main: RefObject<HTMLElement | null>, screen: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what this waits for
+  useEffect(() => {
+    const { activeElement } = document
+    if (!activeElement || activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [main, screen])
 }
 
 /** The other held keys that reach the same board. */

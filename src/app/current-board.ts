@@ -16,9 +16,9 @@ export type CurrentBoard =
 export interface BoardWish {
   /** From the address; null when it asks for a choice. */
   workspaceId: string | null | undefined
-  /** The key that was connected or chosen in this visit. */
+  /** The key that was connected just now: without an address, its boards are meant. */
   keyId: string | undefined
-  /** The boards looked at, newest first. */
+  /** The boards looked at or chosen, newest first. */
   recent: readonly BoardRef[]
 }
 
@@ -37,19 +37,14 @@ export function chooseCurrent(standings: readonly KeyStanding[], wish: BoardWish
 function byAddress(
   boards: readonly ReachableBoard[],
   asked: readonly string[],
-  { keyId, recent }: BoardWish,
+  { recent }: BoardWish,
   workspaceId: string,
 ): CurrentBoard {
   const matching = boards.filter((board) => board.entry.workspaceId === workspaceId)
   const usedThere = recent.find((one) => one.workspaceId === workspaceId)?.keyId
-  for (const wanted of [keyId, usedThere]) {
-    if (wanted === undefined) continue
-    if (asked.includes(wanted)) return { at: 'waiting' }
-    const board = matching.find((one) => one.key.id === wanted)
-    if (board) return { at: 'board', board }
-  }
-  const [first] = matching
-  if (first) return { at: 'board', board: first }
+  if (usedThere !== undefined && asked.includes(usedThere)) return { at: 'waiting' }
+  const board = matching.find((one) => one.key.id === usedThere) ?? matching[0]
+  if (board) return { at: 'board', board }
   return asked.length > 0 ? { at: 'waiting' } : { at: 'unreachable', workspaceId }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useRefreshBoard } from '#queries/board.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { announce } from '#state/notice-store.ts'
+import { announce, takeUndoOffer } from '#state/notice-store.ts'
 import { undoLastMove } from '#state/undo-store.ts'
 
 const NOWHERE: BoardSession = { keyId: '', workspaceId: '', projectId: undefined }
@@ -29,6 +29,7 @@ export function useAppKeys(
     const handleKeyDown = (event: KeyboardEvent) => {
       if (isCommand(event, 'z') && !isElsewhere(event.target)) {
         event.preventDefault()
+        if (takeUndoOffer()) return
         if (!undoLastMove(useBoardUiStore.getState().shown)) announce('There is no move to undo.')
         return
       }
@@ -82,5 +83,6 @@ function isElsewhere(target: EventTarget | null): boolean {
 /** Letters act only while the page itself, its header's buttons or the board have the focus (WCAG 2.1.4). */
 function isTaken(target: EventTarget | null): boolean {
   if (isElsewhere(target)) return true
-  return target instanceof HTMLElement && target !== document.body && !target.closest('.board, .app-header')
+  const isPage = target === document.body || (target instanceof HTMLElement && target.matches('[data-focus-home]'))
+  return target instanceof HTMLElement && !isPage && !target.closest('.board, .app-header')
 }

@@ -51,32 +51,48 @@ export function judgeMove(move: MoveIntent, answer: MoveAnswer, board: Board, wa
   }
   const elsewhere = column.statusId !== move.fromStatusId
   const stands = elsewhere ? ` It now stands in ${column.name}.` : ''
-  const notMoved = (outcome: Outcome, words: string, otherwise: string): JudgedMove => {
-    const why = clause(words, otherwise)
-    return { outcome, sentence: `${name} not moved: ${why}${stands}`, note: `Not moved to ${move.toName}: ${why}` }
-  }
-  if (answer.kind === 'not-allowed') return notMoved('not-allowed', answer.words, 'the service does not allow it')
-  if (answer.kind === 'key-refused') return notMoved('not-allowed', answer.words, 'the service did not accept the key')
+  if (answer.kind === 'not-allowed' || answer.kind === 'key-refused')
+    return notMoved(move, answer, 'not-allowed', stands)
   if (answer.kind === 'refused') {
     const words = answer.words || card.blocked?.reason || ''
-    return notMoved('refused', words, 'the service refused and gave no reason')
+    return notMoved(move, { kind: 'refused', words }, 'refused', stands)
   }
   const target = targetName(move, board)
   if (elsewhere) return { outcome: 'unknown', sentence: `${name} was not seen in ${target}.${stands}`, note: '' }
   const reason = answer.kind === 'accepted' ? card.blocked?.reason : undefined
   const isNews = reason !== undefined && reason !== move.blockedBefore
   if (reason !== undefined && (isNews || waited)) {
-    return notMoved('refused', blockedText(reason), '')
+    return notMoved(move, { kind: 'refused', words: blockedText(reason) }, 'refused', stands)
   }
   if (!waited) return undefined
   const why = answer.kind === 'no-answer' && answer.words ? ` ${clause(answer.words, '')}` : ''
   return doubtOf(move, target, ` It still stands in ${column.name}.${why}`, why)
 }
 
-/** What is said of a move while no board can be read to judge it. */
-export function doubtWhileUnread(move: MoveIntent): JudgedMove {
+/** What is said of a move while no board can be read to judge it: a plain refusal is told, all else is in doubt. */
+export function judgeUnread(move: MoveIntent, answer: MoveAnswer): JudgedMove {
+  if (answer.kind === 'refused' || answer.kind === 'not-allowed' || answer.kind === 'key-refused') {
+    return notMoved(move, answer, answer.kind === 'refused' ? 'refused' : 'not-allowed', '')
+  }
   const why = ' The board cannot be read now.'
   return doubtOf(move, move.toName, why, why)
+}
+
+const UNSAID = {
+  refused: 'the service refused and gave no reason',
+  'not-allowed': 'the service does not allow it',
+  'key-refused': 'the service did not accept the key',
+} as const
+
+function notMoved(
+  move: MoveIntent,
+  answer: { kind: keyof typeof UNSAID; words: string },
+  outcome: Outcome,
+  stands: string,
+): JudgedMove {
+  const why = clause(answer.words, UNSAID[answer.kind])
+  const note = `Not moved to ${move.toName}: ${why}`
+  return { outcome, sentence: `${moveName(move)} not moved: ${why}${stands}`, note }
 }
 
 function doubtOf(move: MoveIntent, target: string, said: string, noted: string): JudgedMove {

@@ -110,7 +110,9 @@ export function useReplaceSecret(held: HeldKey) {
 export async function forgetKey(queryClient: QueryClient, key: HeldKey): Promise<void> {
   const takeBack = await removeKey(key.id)
   dropKeyData(queryClient, key.id)
-  say(`Key ${key.name} …${key.tail} removed.`, 'neutral', { action: { label: 'Undo', run: () => void takeBack() } })
+  say(`Key ${key.name} …${key.tail} removed.`, 'neutral', {
+    action: { label: 'Undo', undoes: true, run: () => void takeBack() },
+  })
 }
 
 /** Cancels and removes all that hangs on a key. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { instant } from '#client/instant.ts'
 import { findCard } from '#model/board-view.ts'
-import { doubtWhileUnread, type JudgedMove, judgeMove, type MoveAnswer, type MoveIntent } from '#model/move-outcome.ts'
+import { type JudgedMove, judgeMove, judgeUnread, type MoveAnswer, type MoveIntent } from '#model/move-outcome.ts'
 import { rememberAsked } from '#state/asked-store.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useKeysStore } from '#state/keys-store.ts'
@@ -38,8 +38,9 @@ export async function followMove(move: AnsweredMove): Promise<void> {
   await whenQuiet(move.queryClient, move.writesKey)
   const judged = await judgeByReading(move)
   if (judged === 'unwanted' || !isWanted(move)) return
-  report(move, judged ?? doubtWhileUnread(move.intent))
-  if (!judged || judged.outcome === 'unknown') watchForProof(move, judged === undefined)
+  const told = judged ?? judgeUnread(move.intent, move.answer)
+  report(move, told)
+  if (!judged || told.outcome === 'unknown') watchForProof(move, told.outcome === 'unknown' && !judged)
 }
 
 /** Undefined: the board could not be read. */
@@ -54,8 +55,14 @@ async function judgeByReading(move: AnsweredMove): Promise<JudgedMove | 'unwante
     const read = await readBoardAfter(move.queryClient, move.session, since)
     const judged = read && judgeMove(move.intent, move.answer, read.board, wait === LOOK_AGAIN.at(-1))
     if (judged) return judged
+    // The answer was plain, so that nobody is left waiting for a read that fails.
+    if (!read && isPlain(move.answer)) return undefined
   }
   return undefined
+}
+
+function isPlain(answer: MoveAnswer): boolean {
+  return answer.kind !== 'accepted' && answer.kind !== 'no-answer'
 }
 
 /**
@@ -74,7 +81,8 @@ function watchForProof(move: AnsweredMove, unread: boolean): void {
     const isHome = findCard(read.board, intent.cardId)?.column.statusId === intent.fromStatusId
     const judged = judgeMove(intent, isHome ? move.answer : { kind: 'accepted' }, read.board, true)
     if (!isHome || judged?.outcome !== 'unknown') stop()
-    if (judged && (isNews || judged.outcome === 'moved' || judged.outcome === 'refused')) report(move, judged)
+    const isOther = judged?.outcome === 'moved' || (judged?.outcome === 'refused' && !isPlain(move.answer))
+    if (judged && (isNews || isOther)) report(move, judged)
     isNews = false
   })
 }

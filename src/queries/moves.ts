@@ -134,9 +134,18 @@ function isLostLine(error: ApiError): boolean {
 function answerOf(error: unknown): MoveAnswer {
   if (!(error instanceof ApiError)) return { kind: 'no-answer', words: '' }
   if (leavesOpen(error)) return { kind: 'no-answer', words: error.message }
-  const words = error.ownWords
+  const words = error.ownWords || unsaidWords(error)
   if (error.status === 401) return { kind: 'key-refused', words }
   return { kind: error.status === 403 ? 'not-allowed' : 'refused', words }
+}
+
+/** What an answer without words means, as far as its status tells. A refusal proper (409, 412, 422) has its own words. [gap G1] */
+function unsaidWords(error: ApiError): string {
+  if (error.status === 429) {
+    const wait = error.retryAfter === undefined ? 'a little later' : `in ${Math.ceil(error.retryAfter / 1_000)} s`
+    return `the service takes no more changes for now; try again ${wait}`
+  }
+  return [401, 403, 409, 412, 422].includes(error.status) ? '' : error.message
 }
 
 function sleep(ms: number): Promise<void> {

@@ -65,7 +65,16 @@ export function closeMenu(): void {
   change({ menu: null, holdsFocus: true })
 }
 
-/** A board comes on the screen; nothing of the one before it stays. */
+let carried: { workspaceId: string; cardId: string | null } | undefined
+
+/** The board is about to be seen with another key: the card that has the focus keeps it. */
+export function carryFocus(workspaceId: string): void {
+  carried = { workspaceId, cardId: useBoardUiStore.getState().focusedCard }
+}
+
+/** A board comes on the screen; nothing of the one before it stays, but the focus where only the key has changed. */
 export function showBoard(shown: BoardUiState['shown']): void {
-  change({ shown, dragged: null, focusedCard: null, holdsFocus: false, menu: null })
+  const focusedCard = (shown && shown.workspaceId === carried?.workspaceId && carried.cardId) || null
+  if (shown) carried = undefined
+  change({ shown, dragged: null, focusedCard, holdsFocus: focusedCard !== null, menu: null })
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { isObject, own } from '#contract/unknown.ts'
+import { say } from './notice-store.ts'
 import { forgetSecret, keepSecret, restoreSecrets, secretOf } from './secret-vault.ts'
 
 /** A key held by this browser: what may be shown and kept of it. Never the secret, only its last four characters. */
@@ -52,8 +53,9 @@ function tellOtherTabs(news: KeyNews): void {
 function listenToOtherTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
   new BroadcastChannel(CHANNEL).onmessage = ({ data }: MessageEvent<KeyNews>) => {
-    const { keys } = useKeysStore.getState()
-    void dropKeys(keys.filter((key) => key.clientId === data.removed).map((key) => key.id))
+    const gone = useKeysStore.getState().keys.filter((key) => key.clientId === data.removed)
+    void dropKeys(gone.map((key) => key.id))
+    for (const { name, tail } of gone) say(`Key ${name} …${tail} was removed in another tab.`, 'neutral')
   }
 }
 

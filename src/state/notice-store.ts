@@ -17,6 +17,8 @@ export interface Notice {
 export interface NoticeAction {
   label: string
   run: () => void
+  /** Set when it takes back what the notice tells: Ctrl/⌘+Z does it too. */
+  undoes?: true
 }
 
 /** What became of the last move of a card, when it did not arrive. */
@@ -75,6 +77,15 @@ export function dismissNoticeAbout(key: string): void {
 /** Takes the notice away, if it still is the one meant. */
 export function dismissNotice(id: number): void {
   if (useNoticeStore.getState().notice?.id === id) useNoticeStore.setState({ notice: null })
+}
+
+/** Takes up the offer to undo that the notice makes, if it makes one. */
+export function takeUndoOffer(): boolean {
+  const { notice } = useNoticeStore.getState()
+  if (!notice?.action?.undoes) return false
+  dismissNotice(notice.id)
+  notice.action.run()
+  return true
 }
 
 /** The name under which a card's note is kept: cards of different boards may share an id. */

@@ -21,11 +21,14 @@ export function Dialog({ title, role = 'dialog', onClose, children, className = 
     const opener = document.activeElement
     if (!dialog) return
     if (!dialog.open) dialog.showModal()
+    // The browser gives the focus to the first button there is; what the dialog was opened for comes before that.
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     const leave = enterDialog(dialog)
     return () => {
       leave()
       dialog.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus()
+      else document.querySelector<HTMLElement>('[data-focus-home]')?.focus()
     }
   }, [])
   const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {

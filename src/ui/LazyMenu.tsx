@@ -1,14 +1,12 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import type { Menu } from './Menu.tsx'
 
-const load = () => import('./Menu.tsx')
-const LoadedMenu = lazy(() => load().then((module) => ({ default: module.Menu })))
+const LoadedMenu = lazyPart(() => import('./Menu.tsx').then((module) => module.Menu))
 
-/** Fetches the menu's code while nothing else is going on, so that the first menu opens at once. */
-export function preloadMenu(): void {
-  setTimeout(() => void load(), 500)
-}
+/** Fetches the menu's code, so that the first menu opens at once. */
+export const preloadMenu = LoadedMenu.preload
 
 /** The menu, kept out of the first load: nothing on the first screen needs it. */
 export function LazyMenu(props: ComponentProps<typeof Menu>) {

@@ -53,7 +53,7 @@ export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captio
     menu.showPopover()
     placeBeside(menu, openedFor.current(), sheet ?? false)
     const items = [...menu.querySelectorAll<HTMLElement>(ITEM)]
-    const wanted = items.find((item) => item.dataset.itemId === openedAt.current)
+    const wanted = items.find((item) => openedAt.current !== undefined && item.dataset.itemId === openedAt.current)
     const chosen = wanted ?? items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0]
     chosen?.focus()
   }, [sheet])

@@ -25,6 +25,7 @@ export function SecretField({ label, showLabel, value, onChange, errorId }: Secr
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: the one thing to do where this field stands
           autoFocus
+          data-autofocus
           value={value}
           aria-invalid={errorId ? true : undefined}
           aria-describedby={errorId}

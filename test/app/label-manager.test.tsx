@@ -327,3 +327,21 @@ describe('a failed write of a label', () => {
     await waitFor(() => expect(spoken()).toBe('Label lost created.'))
   })
 })
+
+// Last: what is learnt here of the service holds for as long as the page lives.
+test('a service that gives versions and refuses them all is asked without', async () => {
+  const running = await start()
+  const versions: (string | null)[] = []
+  network.use(
+    http.patch('*/v1/cards/:number', ({ request }) => {
+      versions.push(request.headers.get('If-Match'))
+      return request.headers.has('If-Match') ? HttpResponse.json({ error: 'no' }, { status: 412 }) : undefined
+    }),
+  )
+  const { user } = await connect(running.keys.member)
+  await user.click(await screen.findByRole('article', { name: /^#101/ }))
+  const group = await screen.findByRole('group', { name: 'Labels' })
+  await user.click(await within(group).findByRole('checkbox', { name: 'api' }))
+  await waitFor(async () => expect((await labelsOnServer(running))[101]).toHaveLength(2))
+  expect(versions.map((version) => version !== null)).toEqual([true, false])
+})

@@ -86,3 +86,58 @@ test('10,000 cards in 12 columns, CPU slowed 4×: few elements, and only what ch
   expectClean()
   await close()
 })
+
+test('500 labels beside 10,000 cards: opening the manager and the picker renders no card, and typing a few rows', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await page.addInitScript(() => {
+    globalThis.renderCounts = {}
+  })
+  await page.route('**/v1/labels', async (route) => {
+    const answer = await route.fetch()
+    const own = await answer.json()
+    const more = Array.from({ length: 500 - own.length }, (_, index) => ({
+      id: String(90_000 + index),
+      name: `area ${index}`,
+      color: 'teal',
+      taskCount: index,
+    }))
+    await route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify([...own, ...more]) })
+  })
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await page.locator('article[data-card-number]').first().waitFor()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.waitForTimeout(1_000)
+  await cardRenders(page)
+
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const manager = page.getByRole('dialog', { name: 'Labels' })
+  await manager
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+  expect(await manager.getByRole('listitem').count()).toBeLessThan(40)
+  const rows = () => page.evaluate(() => globalThis.renderCounts?.['label row'] ?? 0)
+  const before = await rows()
+  await manager.getByRole('searchbox').fill('area 4')
+  await manager.getByRole('button', { name: 'Edit area 4', exact: true }).waitFor()
+  expect((await rows()) - before).toBeLessThan(40)
+  await manager.getByRole('searchbox').fill('')
+  // The last of 500 is reached by scrolling.
+  await manager.locator('.list-scroll').evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
+  await expect.poll(() => manager.getByRole('listitem').last().getAttribute('aria-posinset')).toBe('500')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await manager.waitFor({ state: 'detached' })
+
+  await columnOf(page, 'Intake').locator('article').nth(1).focus()
+  await cardRenders(page)
+  await page.keyboard.press('l')
+  const picker = page.getByRole('group', { name: 'Labels' })
+  await picker.getByRole('checkbox').first().waitFor()
+  expect(await picker.getByRole('checkbox').count()).toBeLessThan(40)
+  await page.keyboard.type('area 49')
+  await picker.getByRole('checkbox', { name: 'area 49', exact: true }).waitFor()
+  expect(await cardRenders(page)).toBe(0)
+  expectClean()
+  await close()
+})

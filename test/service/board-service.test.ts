@@ -36,6 +36,37 @@ async function cardOnServer(number: number) {
 
 const STATUS = { Queued: '1201', Building: '1202', Review: '1203', Verified: '1204', Staging: '1205', Released: '1206' }
 
+describe('If-Match', () => {
+  const write = (labelIds: string[], version: string) =>
+    call('PATCH', '/v1/cards/101', running.keys.member, { labelIds }, { 'If-Match': version })
+  const version = async () => (await call('GET', '/v1/board', running.keys.viewer)).headers.get('ETag') ?? ''
+
+  test('writes on the version that was read, and on no older one', async () => {
+    const seen = await version()
+    expect((await write(['1201'], seen)).status).toBe(200)
+    const late = await write(['1202'], seen)
+    expect([late.status, (await late.json()).code]).toEqual([412, 'board_changed'])
+    expect((await cardOnServer(101))?.card.labels).toEqual([{ id: '1201' }])
+    expect((await write(['1202'], `W/${await version()}`)).status).toBe(200)
+    expect((await write(['1203'], '*')).status).toBe(200)
+    expect((await write([], '"something else"')).status).toBe(412)
+  })
+
+  test('that fails leaves no trace, not even a new version', async () => {
+    const old = await version()
+    await write(['1201'], old)
+    const now = await version()
+    await write(['1202'], old)
+    expect(await version()).toBe(now)
+  })
+
+  test('of ten who write at once on one version lets one through', async () => {
+    const seen = await version()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => write([String(1201 + index)], seen)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(412)])
+  })
+})
+
 describe('promotion', () => {
   test.each([
     [106, 'Verified', 'checks_red', 'checks are red: unit-tests failed'],

@@ -38,6 +38,13 @@ export async function createSmallService() {
     secret,
     clientId,
     close,
+    /** Gives the board these labels, on no card. */
+    resetLabels: async (ids: readonly string[]) => {
+      await db.deleteFrom('card_labels').execute()
+      await db.deleteFrom('labels').execute()
+      const rows = ids.map((id) => ({ id: Number(id), board_id: 1, name: `L${id}`, name_key: `l${id}`, color: 'red' }))
+      await db.insertInto('labels').values(rows).execute()
+    },
     /** Puts every card back, and lets the gate refuse the promotions of one of them. */
     reset: async (refused: number | null) => {
       await db.deleteFrom('gate_facts').execute()

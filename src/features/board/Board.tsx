@@ -15,6 +15,7 @@ import type { LabelIndex } from '#model/card-labels.ts'
 import { closedFrom, immovableReason, moveOptions, type OtherKey } from '#model/move-options.ts'
 import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
 import type { SeenChange } from '#queries/board.ts'
+import { offlineReason } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
 import { endDrag, type OpenCard, startDrag, useBoardUiStore } from '#state/board-ui-store.ts'
@@ -92,7 +93,8 @@ export function Board(props: BoardProps) {
 
   const reasonAgainst = (cardId: string): string | undefined => {
     const found = findCard(all, cardId)
-    return found ? immovableReason(found.card, flow, role) : 'This card is no longer on the board.'
+    if (!found) return 'This card is no longer on the board.'
+    return immovableReason(found.card, flow, role) ?? offlineReason()
   }
   const handleDragStart = ({ active }: DragStartEvent) => {
     const cardId = draggedCardId(active.data.current)

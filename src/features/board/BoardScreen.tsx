@@ -193,9 +193,13 @@ function StaleStrip({ error, onSecret }: { error: Failure; onSecret: () => void 
     <div role="alert" className="flex flex-wrap items-center gap-3 border-line border-b bg-warning-tint px-5 py-1.5">
       <span className="min-w-0 flex-1">
         {error.status === 401 ? 'The key is no longer accepted. ' : 'The board could not be read again. '}
-        {error.message} You see the last one read.
+        {asSentence(error.message)} You see the last one read.
       </span>
       {error.status === 401 && <Button onClick={onSecret}>Enter the new secret</Button>}
     </div>
   )
+}
+
+function asSentence(words: string): string {
+  return /[.!?…]$/.test(words.trim()) ? words : `${words.trim()}.`
 }

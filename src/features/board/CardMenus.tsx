@@ -3,6 +3,7 @@ import type { Board } from '#contract/board.ts'
 import type { Card } from '#contract/card.ts'
 import { cardName, findCard, findColumn } from '#model/board-view.ts'
 import { closedWords, keyThatCould, moveOptions, oneWayWords } from '#model/move-options.ts'
+import { offlineReason, useOnline } from '#queries/online.ts'
 import { useAskedStore } from '#state/asked-store.ts'
 import { type CardPart, closeMenu, type OpenCard, openMenu, useBoardUiStore } from '#state/board-ui-store.ts'
 import { noteKey } from '#state/notice-store.ts'
@@ -49,6 +50,7 @@ export function CardMenus({ board, move, onOpenCard, onSwitchKey }: CardMenusPro
 /** Every other column by name; a closed one says why, and whose key could. */
 function useMoveItems(card: Card | undefined, move: Move, onSwitchKey: (keyId: string) => void): MenuItem[] {
   const { role, flow, others } = useBoardFacts()
+  const offline = useOnline() ? undefined : offlineReason()
   if (!card) return []
   const from = flow.find((column) => column.key === card.statusId)
   const options = moveOptions(card, flow, role)
@@ -57,7 +59,7 @@ function useMoveItems(card: Card | undefined, move: Move, onSwitchKey: (keyId: s
     return {
       id: column.key,
       label: column.name,
-      disabledReason: card.locked ?? closed,
+      disabledReason: card.locked ?? offline ?? closed,
       detail: verdict.answer === 'cannot-tell' ? verdict.reason : from && oneWayWords(from, column, role),
       onSelect: () => {
         closeMenu()

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useProjectlessBoard } from '#queries/board.ts'
 import type { Failure } from '#queries/failure.ts'
 import type { BoardSession } from '#queries/session.ts'
@@ -20,6 +20,8 @@ interface ProjectChoiceProps {
 export function ProjectChoice({ session, error, onChoose }: ProjectChoiceProps) {
   const { workspaceId, projectId: asked } = session
   const [typed, setTyped] = useState(asked ?? '')
+  const [problem, setProblem] = useState('')
+  const problemId = useId()
   const settings = useSettingsStore()
   const without = useProjectlessBoard(session)
   const last = settings.lastProject[workspaceId]
@@ -34,6 +36,7 @@ export function ProjectChoice({ session, error, onChoose }: ProjectChoiceProps) 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim()) onChoose(typed.trim())
+    else setProblem('Type the id of a project.')
   }
   return (
     <div className="flex h-full overflow-y-auto p-6">
@@ -73,9 +76,19 @@ export function ProjectChoice({ session, error, onChoose }: ProjectChoiceProps) 
             className="field font-normal"
             inputMode="numeric"
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? problemId : undefined}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setProblem('')
+            }}
           />
         </label>
+        {problem && (
+          <p id={problemId} role="alert" className="text-danger">
+            {problem}
+          </p>
+        )}
         <Button kind="primary" submit>
           Open project
         </Button>

@@ -33,7 +33,7 @@ export function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board,
   useEffect(() => {
     if (!holdsFocus || menu || focusedCard === null) return
     const active = document.activeElement
-    const isFree = !active || active === document.body || root.current?.contains(active)
+    const isFree = !active || isPage(active) || root.current?.contains(active)
     const element = cardElement(root, focusedCard)
     if (isFree && element && !element.contains(active)) element.focus()
   })
@@ -42,7 +42,7 @@ export function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board,
   useEffect(() => {
     if (tabStop === undefined) return
     const handleKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isFree = event.target === document.body && !useBoardUiStore.getState().menu
+      const isFree = isPage(event.target) && !useBoardUiStore.getState().menu
       if (!isFree || !event.key.startsWith('Arrow') || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       focusCard(tabStop)
@@ -66,6 +66,11 @@ export function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board,
     })
   }
   return { tabStop, onFocus, onBlur }
+}
+
+/** Has the focus gone to no control, but to the page as a whole? */
+function isPage(target: EventTarget | null): boolean {
+  return target === document.body || (target instanceof Element && target.matches('[data-focus-home]'))
 }
 
 function cardElement(root: RefObject<HTMLElement | null>, cardId: string): HTMLElement | null {

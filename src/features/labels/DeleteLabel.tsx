@@ -62,7 +62,7 @@ export function DeleteLabel({ session, label, onDone }: DeleteLabelProps) {
             <input
               className="field"
               autoComplete="off"
-              autoFocus
+              data-autofocus
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={(event) => event.key === 'Enter' && handleDelete()}

@@ -65,6 +65,7 @@ export function LabelManyCards({ session, role, filter, onClose }: LabelManyCard
           Label
           <select
             className="field font-normal"
+            data-autofocus
             value={labelId}
             disabled={batch.state.at !== 'ready'}
             onChange={(event) => setLabelId(event.target.value)}

@@ -83,18 +83,16 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
           />
-          <label className="flex items-center gap-1.5 text-ink-soft">
-            Sort by
-            <select
-              className="field w-auto"
-              value={order}
-              onChange={(event) => setOrder(event.target.value as LabelOrder)}
-            >
-              <option value="name">name</option>
-              <option value="use">use</option>
-              <option value="color">color</option>
-            </select>
-          </label>
+          <select
+            className="field w-auto"
+            aria-label="Sort by"
+            value={order}
+            onChange={(event) => setOrder(event.target.value as LabelOrder)}
+          >
+            <option value="name">By name</option>
+            <option value="use">By use</option>
+            <option value="color">By color</option>
+          </select>
           <Button
             kind="primary"
             data-act="new"

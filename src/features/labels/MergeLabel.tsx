@@ -75,6 +75,7 @@ export function MergeLabel({ session, role, label, labels, onDone }: MergeLabelP
           Merge into
           <select
             className="field font-normal"
+            data-autofocus
             value={targetId}
             disabled={batch.state.at !== 'ready'}
             onChange={(event) => setTargetId(event.target.value)}

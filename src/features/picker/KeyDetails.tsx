@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Credential } from '#contract/credential.ts'
 import { cleanSecret } from '#model/clean-secret.ts'
 import { ROLE_FOR, type Verdict, verdict, verdictForCardLabels, verdictForMove } from '#model/permissions.ts'
@@ -7,7 +7,7 @@ import { type KeyStanding, useReplaceSecret } from '#queries/credentials.ts'
 import { keyFailureWords } from '#queries/failure.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { type HeldKey, useKeysStore } from '#state/keys-store.ts'
-import { announce } from '#state/notice-store.ts'
+import { say } from '#state/notice-store.ts'
 import { boardTitle, useSettingsStore } from '#state/settings-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -27,6 +27,15 @@ interface KeyDetailsProps {
 export function KeyDetails({ standing, session, wantsSecret, onRemove, onClose }: KeyDetailsProps) {
   const { key, credential, error } = standing
   const [replacing, setReplacing] = useState(wantsSecret)
+  const replace = useRef<HTMLButtonElement>(null)
+  const [cancelled, setCancelled] = useState(false)
+  useEffect(() => {
+    if (cancelled) replace.current?.focus()
+  }, [cancelled])
+  const cancel = () => {
+    setReplacing(false)
+    setCancelled(true)
+  }
   const refused = useKeysStore((state) => state.refused.has(key.id))
   const role = credential?.boards.find((entry) => entry.workspaceId === session?.workspaceId)?.role
   return (
@@ -39,10 +48,18 @@ export function KeyDetails({ standing, session, wantsSecret, onRemove, onClose }
           </p>
         )}
         {replacing ? (
-          <ReplaceSecret held={key} onDone={onClose} onCancel={() => setReplacing(false)} />
+          <ReplaceSecret held={key} onDone={onClose} onCancel={cancel} />
         ) : (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setReplacing(true)}>Replace the secret</Button>
+            <Button
+              ref={replace}
+              onClick={() => {
+                setReplacing(true)
+                setCancelled(false)
+              }}
+            >
+              Replace the secret
+            </Button>
             <Button onClick={onRemove}>Remove key</Button>
           </div>
         )}
@@ -163,7 +180,7 @@ function ReplaceSecret({ held, onDone, onCancel }: { held: HeldKey; onDone: () =
             `This secret belongs to another key, ${outcome.name}. Add it as a key of its own, or paste one of ${held.name}.`,
           )
         }
-        announce(`Key ${held.name} has a new secret.`)
+        say(`Key ${held.name} has a new secret.`, 'good')
         onDone()
       },
     })

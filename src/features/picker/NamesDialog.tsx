@@ -55,8 +55,7 @@ function NameField({ label, value, onChange, autoFocus }: NameFieldProps) {
         className="field font-normal"
         autoComplete="off"
         maxLength={60}
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
-        autoFocus={autoFocus}
+        data-autofocus={autoFocus ? '' : undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -58,13 +58,14 @@ export function PickerMenu(props: PickerMenuProps) {
             Name this board…
           </button>
         )}
-        <h3 className="px-2.5 pt-2 pb-1 font-semibold text-ink-soft text-xs">Keys</h3>
+        <p className="px-2.5 pt-2 pb-1 font-semibold text-ink-soft text-xs">Keys</p>
         {standings.map((standing) => (
           <KeyLine
             key={standing.key.id}
             standing={standing}
             onShow={andClose(() => actions.showKey(standing.key))}
-            onRemove={() => actions.removeKey(standing.key)}
+            // The list closes: the offer to undo must not lie under it.
+            onRemove={andClose(() => actions.removeKey(standing.key))}
           />
         ))}
         <button type="button" data-menu-extra className="menu-item font-medium" onClick={actions.addKey}>
@@ -87,23 +88,20 @@ interface KeyLineProps {
 
 function KeyLine({ standing: { key, error }, onShow, onRemove }: KeyLineProps) {
   const refused = useKeysStore((state) => state.refused.has(key.id))
+  const fault = refused ? 'No longer accepted.' : error?.message
   return (
     <div className="flex items-center gap-1">
-      <button
-        type="button"
-        data-menu-extra
-        className="menu-item min-w-0 flex-1 flex-col items-start gap-0"
-        aria-label={`Details of ${key.name}`}
-        onClick={onShow}
-      >
-        <span className="max-w-full truncate">
-          <bdi>{key.name}</bdi> <span className="text-ink-soft">…{key.tail}</span>
+      <div className="menu-line min-w-0 flex-1">
+        <button type="button" data-menu-extra className="menu-item" onClick={onShow}>
+          <span>
+            <span className="sr-only">Details of</span> <bdi>{key.name}</bdi>
+          </span>
+        </button>
+        <span className="menu-detail">
+          …{key.tail}, {key.remembered ? 'remembered' : 'this tab only'}
+          {fault && <span className="block text-danger">{fault}</span>}
         </span>
-        <span className="text-ink-soft text-xs">{key.remembered ? 'remembered' : 'this tab only'}</span>
-        {(refused || error) && (
-          <span className="text-danger text-xs">{refused ? 'No longer accepted.' : error?.message}</span>
-        )}
-      </button>
+      </div>
       <button type="button" data-menu-extra className="button" aria-label={`Remove key ${key.name}`} onClick={onRemove}>
         <Icon name="trash" />
       </button>

@@ -1,12 +1,15 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
 import type { HeldKey } from '#state/keys-store.ts'
 import { boardTitle, useSettingsStore } from '#state/settings-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const load = () => import('./PickerMenu.tsx')
-const PickerMenu = lazy(() => load().then((module) => ({ default: module.PickerMenu })))
+const PickerMenu = lazyPart(() => import('./PickerMenu.tsx').then((module) => module.PickerMenu))
+
+/** Fetches the list's code, so that it opens at once. */
+export const preloadPicker = PickerMenu.preload
 
 /** What can be asked for in the picker. */
 export interface PickerActions {
@@ -32,10 +35,6 @@ interface WorkspacePickerProps {
 export function WorkspacePicker({ standings, boards, current, open, onOpen, actions }: WorkspacePickerProps) {
   const button = useRef<HTMLButtonElement>(null)
   const settings = useSettingsStore()
-  useEffect(() => {
-    const timer = setTimeout(() => void load(), 500)
-    return () => clearTimeout(timer)
-  }, [])
   const close = () => {
     onOpen('no')
     button.current?.focus()
