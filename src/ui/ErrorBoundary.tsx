@@ -73,7 +73,7 @@ function faultWords(part: string, words: string): { title: string; text: string;
   if (!navigator.onLine) {
     return {
       title: 'You are offline',
-      text: `The ${part} has not been fetched yet. What is on the screen stays; try again when the connection is back.`,
+      text: `The ${part} has not been fetched yet. What is on the screen stays; reload the page once the connection is back.`,
       reload: false,
     }
   }

@@ -5,7 +5,7 @@ const failed = new Set<() => void>()
 
 /**
  * A component whose code is fetched when it is first drawn, or before by `preload`. Unlike React's own, one that could
- * not be fetched is asked for again after forgetFailedParts().
+ * not be fetched is asked for again after forgetFailedParts(); some browsers remember the failure until a reload.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<{ default: ComponentType<Props> }> | undefined

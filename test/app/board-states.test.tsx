@@ -97,6 +97,15 @@ describe('the filter', () => {
     await waitFor(() => expect(shown().every((text) => text?.includes('low'))).toBe(true))
   })
 
+  test('by a label that the board does not have can be taken off alone', async () => {
+    const { keys } = await start()
+    window.history.replaceState(null, '', '/?w=12&label=99999&q=keys')
+    const { user } = await connect(keys.member)
+    await user.click(await screen.findByRole('button', { name: 'Filter by label or priority, 1 chosen' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Label: unknown label 99999' }))
+    expect(window.location.search).toBe('?w=12&q=keys')
+  })
+
   test('keeps the blocked cards', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.member)

@@ -26,6 +26,13 @@ describe('connecting', () => {
     expect(useKeysStore.getState().keys[0]?.tail).toBe(keys.viewer.slice(-4))
   })
 
+  test('with a whole sign-in link takes the key out of it', async () => {
+    const { keys } = await start()
+    await connect(`http://127.0.0.1:4173/?w=12#key=${keys.viewer}`)
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    expect(useKeysStore.getState().keys[0]?.tail).toBe(keys.viewer.slice(-4))
+  })
+
   test('with a key that is not accepted says so, and keeps what was typed', async () => {
     await start()
     await connect('kbs_nonsense')
@@ -35,6 +42,7 @@ describe('connecting', () => {
 
   test.each([
     ['nothing', '   ', 'Paste an API key.'],
+    ['Bearer alone', 'Bearer ', 'Paste an API key.'],
     ['two words', 'one two', 'This is more than one word.'],
     ['what no header can hold', 'kéy', 'cannot hold the character “é”'],
   ])('with %s asks nobody', async (_, typed, words) => {

@@ -118,6 +118,29 @@ describe('a move', () => {
     expect(screen.queryByText(/cannot be read now/)).toBeNull()
   })
 
+  test('that is refused while nothing can be read is told at once, as refused', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    network.use(http.all('*/v1/*', () => HttpResponse.json({ detail: 'Retired.' }, { status: 401 })))
+    await moveTo(user, ASK, 'Building')
+    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys not moved: Retired.'), { timeout: 1_500 })
+    expect(screen.getByRole('article', { name: /^#101/ }).textContent).toContain('Not moved to Building: Retired.')
+  })
+
+  test.each([
+    [429, { 'Retry-After': '3' }, 'the service takes no more changes for now; try again in 3 s.'],
+    [404, {}, 'Not Found.'],
+  ])('answered with %s and no words says what the status tells', async (status, headers, words) => {
+    const statusText = status === 404 ? 'Not Found' : ''
+    const running = await start(
+      http.patch('*/v1/cards/:number', () => new HttpResponse(null, { status, statusText, headers })),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, ASK, 'Building')
+    await waitFor(() => expect(spoken()).toBe(`#101 Rotate signing keys not moved: ${words}`))
+  })
+
   test('that succeeds takes the place of what was said of the card before', async () => {
     const running = await start(
       http.patch('*/v1/cards/:number', () => HttpResponse.json({ error: 'Ask your lead.' }, { status: 403 }), {

@@ -111,6 +111,7 @@ test('a refusal offers the other held key that could, and switches only when ask
   await user.click(screen.getByRole('button', { name: 'Switch to Demo maintainer' }))
   await screen.findByRole('button', { name: 'Workspace Board 12 maintainer' })
   expect(patches()).toEqual([])
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-card-number')).toBe('112'))
 })
 
 test('a move that this key could not take back says so first: in the menu, and before a key moves', async () => {

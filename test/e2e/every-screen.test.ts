@@ -59,7 +59,8 @@ describe.each(SIZES)('no axe and no policy violation: $name', ({ options }) => {
     await page.getByRole('button', { name: 'Labels' }).click()
     await page.getByRole('button', { name: 'New label' }).click()
     await page.getByRole('radio', { name: 'teal' }).waitFor()
-    await page.getByLabel('Name').fill('bug')
+    const name = page.getByRole('dialog', { name: 'Labels' }).getByLabel('Name')
+    await name.fill('bug')
     await page.getByText('There is a label named').waitFor()
     expect(await axeViolations(page), 'labels').toEqual([])
     await page.getByRole('button', { name: 'Create label' }).click()
@@ -72,7 +73,7 @@ describe.each(SIZES)('no axe and no policy violation: $name', ({ options }) => {
     expect(await axeViolations(page), 'merge').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Merge label docs' }).waitFor({ state: 'detached' })
-    await page.getByLabel('Name').press('Escape')
+    await name.press('Escape')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Labels' }).waitFor({ state: 'detached' })
 

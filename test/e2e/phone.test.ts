@@ -59,3 +59,20 @@ test('a long column name widens nothing, and leaves the line of the flow straigh
     await close()
   }
 })
+
+test('a service that says very much leaves the screen to the board', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  await page.route('**/v1/cards/*', (route) =>
+    route.fulfill({ status: 409, json: { detail: 'The checks said very much indeed. '.repeat(100) } }),
+  )
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).focus()
+  await page.keyboard.press(']')
+  await page.locator('.notice').waitFor()
+  const notice = await boxAt(page.locator('.notice'))
+  expect(notice.height).toBeLessThan(844 * 0.4)
+  await page.getByRole('button', { name: 'Dismiss' }).tap()
+  await page.locator('.notice').waitFor({ state: 'detached' })
+  expectClean()
+  await close()
+})
