@@ -102,6 +102,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', test: CORE }] } } },
   },
   test: {
+    // The default leaves one of two cores idle.
+    maxWorkers: 2,
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     projects: [
       {

@@ -95,8 +95,7 @@ async function standing(board: RunningBoard): Promise<string> {
 
 test('by mouse, touch, keyboard alone and single clicks alone, the same plan ends at the same board', async () => {
   const before = await standing(boards[0] as RunningBoard)
-  const ends: { name: string; board: string; outcomes: string[] }[] = []
-  for (const [index, { name, way, touch }] of WAYS.entries()) {
+  const goThrough = async ({ name, way, touch }: (typeof WAYS)[number], index: number) => {
     const board = boards[index] as RunningBoard
     const { page, expectClean, close } = await openPage(browser, touch ? { hasTouch: true } : {})
     await signIn(page, board.url, board.keys.maintainer)
@@ -109,10 +108,12 @@ test('by mouse, touch, keyboard alone and single clicks alone, the same plan end
       expect(focused, `${name}: the focus is with #${card}`).toContain(`data-card-number="${card}"`)
     }
     const outcomes = (await said()).filter((text) => /^#\d+ .* moved/.test(text))
-    ends.push({ name, board: await standing(board), outcomes })
+    const end = { name, board: await standing(board), outcomes }
     expectClean()
     await close()
+    return end
   }
+  const ends = await Promise.all(WAYS.map(goThrough))
   for (const { name, board, outcomes } of ends) {
     expect(outcomes, `${name}: each outcome is announced once, in words`).toEqual(PLAN.map(({ words }) => words))
     expect(board, name).toBe(ends[0]?.board)
