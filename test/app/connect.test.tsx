@@ -7,7 +7,7 @@ import { takeSignInKey } from '#app/sign-in-link.ts'
 import { useKeysStore } from '#state/keys-store.ts'
 import { connect, pageOverService, spoken } from '#test/support/page.tsx'
 
-const { start, requests } = pageOverService()
+const { start, requests, network } = pageOverService()
 
 describe('connecting', () => {
   test('with a key opens its board', async () => {
@@ -61,6 +61,38 @@ describe('connecting', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached')
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     expect((await screen.findByText(/does not look like the board service/)).textContent).toContain('Check the address')
+  })
+
+  test.each<[string, Parameters<typeof HttpResponse.json>[0] | string, string]>([
+    ['problem+json', { type: 'about:blank', title: 'No', detail: 'Key is retired.' }, 'Key is retired.'],
+    ['message', { message: 'Key is retired.' }, 'Key is retired.'],
+    ['OAuth', { error: 'invalid_token', error_description: 'Key is retired.' }, 'Key is retired.'],
+    ['an error in an error', { error: { error: { reason: 'Key is retired.' } } }, 'Key is retired.'],
+    ['a list of errors', { errors: [{ message: 'Key is' }, 'retired.'] }, 'Key is; retired.'],
+    ['text', 'Key is retired.', 'Key is retired.'],
+    ['a JSON string', '"Key is retired."', 'Key is retired.'],
+    ['nothing', '', 'Unauthorized'],
+  ])('reads why a key is not accepted out of %s [gap G1]', async (_, body, words) => {
+    const init = { status: 401, statusText: 'Unauthorized' }
+    await start(
+      http.get('*/v1/me', () =>
+        typeof body === 'string' ? new HttpResponse(body, init) : HttpResponse.json(body, init),
+      ),
+    )
+    await connect('kbs_some')
+    expect((await screen.findByRole('alert')).textContent).toBe(`The service did not accept this key. ${words}`)
+  })
+
+  test.each([200, 201, 203, 206])('takes a %s for an answer like any other [gap G2]', async (status) => {
+    const running = await start()
+    network.use(
+      http.get('*/v1/me', async ({ request }) => {
+        const answer = await running.service.fetch(request)
+        return new HttpResponse(await answer.text(), { status })
+      }),
+    )
+    await connect(running.keys.member)
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
   })
 
   test('shows the key only when asked to', async () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
+import type { Page } from 'playwright-core'
 import { readBoard } from '#contract/board.ts'
 import { applyMoves } from '#model/board-view.ts'
 import { filterCards, NO_FILTER } from '#model/card-filter.ts'
@@ -153,6 +154,7 @@ async function inBrowser(url: string, key: string | undefined, slowdown: number)
       }),
     ])
     await cardOf(page, number).waitFor()
+    await typeInManager(page, on)
     await fetch(`${url}v1/cards/${number}`, {
       method: 'PATCH',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
@@ -161,6 +163,43 @@ async function inBrowser(url: string, key: string | undefined, slowdown: number)
   } finally {
     await browser.close()
   }
+}
+
+/** Opens the manager with 500 labels and types into its search: the work between a key and the next frame. */
+async function typeInManager(page: Page, on: string): Promise<void> {
+  const labels = Array.from({ length: 500 }, (_, index) => ({
+    id: String(90_000 + index),
+    name: `area ${index}`,
+    color: 'teal',
+    taskCount: index,
+  }))
+  await page.route('**/v1/labels', (route) => route.fulfill({ json: labels }))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.waitForTimeout(1_500)
+  const manager = page.getByRole('dialog', { name: 'Labels' })
+  note(`${on}open the manager, 500 labels`, [
+    await timeAsync(async () => {
+      await page.getByRole('button', { name: 'Labels' }).click()
+      await manager
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .waitFor()
+    }),
+  ])
+  await manager.getByRole('searchbox').focus()
+  // A key's work ends with its event: React draws what a key changes before the event is over.
+  await page.evaluate(`(() => {
+    window.keyTimes = []
+    const field = document.activeElement
+    for (const text of ['a', 'ar', 'are', 'area', 'area ', 'area 4', 'area 49', 'area 4', 'area ', '']) {
+      const start = performance.now()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      window.keyTimes.push(performance.now() - start)
+    }
+  })()`)
+  note(`${on}a key in the manager's search`, await page.evaluate<number[]>('window.keyTimes'))
+  await page.unroute('**/v1/labels')
 }
 
 await main()
