@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 
 /** What makes each part that could not be fetched try again. */
 const failed = new Set<() => void>()
@@ -8,9 +8,13 @@ const failed = new Set<() => void>()
  * not be fetched is asked for again after forgetFailedParts(); some browsers remember the failure until a reload.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined
   let loading: Promise<{ default: ComponentType<Props> }> | undefined
   const fetchPart = () => {
-    loading ??= load().then((part) => ({ default: part }))
+    loading ??= load().then((part) => {
+      loaded = part
+      return { default: part }
+    })
     loading.catch(() => failed.add(startAnew))
     return loading
   }
@@ -20,7 +24,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     Loaded = lazy(fetchPart)
   }
   function LazyPart(props: Props) {
-    return <Loaded {...props} />
+    // What is there already is drawn at once: a lazy component waits a third of a second before it shows itself. Which of
+    // the two it is stays for as long as it is on the screen: a change would take away what was typed into it.
+    const [Part] = useState(() => loaded ?? Loaded)
+    return <Part {...props} />
   }
   LazyPart.preload = () => void fetchPart().catch(() => undefined)
   return LazyPart
