@@ -8,6 +8,8 @@ export interface Connection {
   /** Base address of the service; the key is sent nowhere else. */
   baseUrl: string
   secret: string
+  /** Sees the headers of every answer. */
+  onHeaders?: (headers: Headers) => void
 }
 
 /** One request. */
@@ -74,6 +76,7 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
     if (timeout.aborted) throw fail({ kind: 'timeout', status: 0, words: 'The board service did not answer in time.' })
     throw fail({ kind: 'network', status: 0, words: networkWords() })
   }
+  connection.onHeaders?.(response.headers)
   const requestId = response.headers.get('X-Request-Id') ?? undefined
   if (response.status === 304) {
     return { status: 304, json: undefined, etag: outgoing.etag, requestedAt, answeredAt: instant() }

@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { forgetDeprecation } from '#queries/deprecation.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
 const { start, network, requests } = pageOverService()
@@ -166,4 +167,44 @@ describe('keys', () => {
     await waitFor(() => expect(labels.contains(document.activeElement)).toBe(true))
     await user.keyboard('{Escape}')
   })
+})
+
+describe('a service that announces the end of its interface', () => {
+  test.each([
+    [{ Sunset: 'Wed, 31 Mar 2027 00:00:00 GMT' }, 'will end on 31 March 2027.'],
+    [{ Deprecation: '@1735689600' }, 'will end. Tell'],
+  ])('is told of once (%j)', async (headers, words) => {
+    forgetDeprecation()
+    const running = await start()
+    network.use(
+      http.get('*/v1/board', async ({ request }) => {
+        const answer = await running.service.fetch(request)
+        return new HttpResponse(await answer.text(), { status: answer.status, headers })
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    const notice = () => screen.queryByText(/version of its interface/, { selector: '.notice *' })
+    await waitFor(() => expect(notice()?.textContent).toContain(words))
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(requests.filter((line) => line === 'GET /v1/labels').length).toBeGreaterThan(1))
+    expect(notice()).toBeNull()
+  })
+})
+
+test('a column that fails leaves the others alone, and can be tried again', async () => {
+  const { keys } = await start()
+  let broken = true
+  vi.spyOn(ResizeObserver.prototype, 'observe').mockImplementation((element) => {
+    if (broken && element.closest('[data-status-id="1202"]')) throw new Error('Injected fault')
+  })
+  const { user } = await connect(keys.member)
+  const fault = await screen.findByRole('alert')
+  expect(fault.textContent).toContain('The column Building failed')
+  expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
+  expect(screen.getByRole('article', { name: /^#106/ })).toBeTruthy()
+  expect(screen.queryByRole('article', { name: /^#104/ })).toBeNull()
+  broken = false
+  await user.click(within(fault).getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('article', { name: /^#104/ })
 })

@@ -85,7 +85,7 @@ globalThis.ToggleEvent ??= class extends Event {
   oldState = ''
 } as unknown as typeof ToggleEvent
 
-const ALLOWED = /not wrapped in act|Not implemented: navigation/
+const ALLOWED = /not wrapped in act|Not implemented: navigation|Injected fault/
 const complaints: string[] = []
 
 beforeEach(() => {

@@ -20,6 +20,7 @@ import type { BoardSession } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
 import { endDrag, type OpenCard, startDrag, useBoardUiStore } from '#state/board-ui-store.ts'
 import { announce, say } from '#state/notice-store.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { CardInHand } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
 import { BoardFactsProvider } from './board-context.ts'
@@ -159,15 +160,16 @@ export function Board(props: BoardProps) {
             >
               <div ref={root} tabIndex={-1} className="board" data-dragging={inHand ? '' : undefined}>
                 {board.columns.map((column, index) => (
-                  <BoardColumn
-                    key={column.key}
-                    column={column}
-                    total={all.columns[index]?.cards.length ?? column.cards.length}
-                    pending={pending}
-                    changes={changes}
-                    tabStop={focus.tabStop}
-                    draggedFrom={inHand?.column.key ?? null}
-                  />
+                  <ErrorBoundary key={column.key} part={`column ${column.name}`}>
+                    <BoardColumn
+                      column={column}
+                      total={all.columns[index]?.cards.length ?? column.cards.length}
+                      pending={pending}
+                      changes={changes}
+                      tabStop={focus.tabStop}
+                      draggedFrom={inHand?.column.key ?? null}
+                    />
+                  </ErrorBoundary>
                 ))}
               </div>
             </DragSurface>
