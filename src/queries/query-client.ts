@@ -1,6 +1,7 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
 import { markRefused } from '#state/keys-store.ts'
+import { asksForBoard } from './failure.ts'
 
 const READ_RETRIES = 3
 const LONGEST_BACKOFF = 30_000
@@ -13,7 +14,14 @@ export function createAppQueryClient(): QueryClient {
   // The usual timer would let one frame pass in which a dropped card is drawn at its old place.
   notifyManager.setScheduler(queueMicrotask)
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => noteRefusedKey(error, query.queryKey) }),
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        noteRefusedKey(error, queryKey)
+        // The key is let in, but not here: what it reaches is read again. [gap G2]
+        const isShut = error instanceof ApiError && (error.status === 403 || asksForBoard(error))
+        if (isShut && queryKey[0] !== 'me') void queryClient.invalidateQueries({ queryKey: ['me', queryKey[1]] })
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         const key = mutation.options.mutationKey ?? []

@@ -43,7 +43,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <div
         className={
-          above ? 'fixed inset-0 z-30 flex overflow-y-auto bg-canvas/80 p-6' : 'row-span-2 flex h-full min-w-0 overflow-y-auto p-6'
+          above
+            ? 'fixed inset-0 z-30 flex overflow-y-auto bg-canvas/80 p-6'
+            : 'row-span-2 flex h-full min-w-0 overflow-y-auto p-6'
         }
       >
         <ErrorCard title={title} text={text} trace={words}>

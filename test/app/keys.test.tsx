@@ -298,3 +298,14 @@ describe('a project', () => {
     }
   })
 })
+
+test('a board that is shut to the key in mid work has its reach read again, and is left when it is gone', async () => {
+  const running = await start()
+  const { user } = await connect(running.keys.everywhere)
+  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  await screen.findByRole('article', { name: /^#101/ })
+  await running.db.deleteFrom('credential_boards').where('board_id', '=', 12).execute()
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByRole('heading', { name: 'This board is out of reach' })
+  expect(screen.getByRole('button', { name: /^Board 14/ })).toBeTruthy()
+})

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { App } from '#app/App.tsx'
 import { restoreKeys, useKeysStore } from '#state/keys-store.ts'
+import { keepSecret } from '#state/secret-vault.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
@@ -60,4 +61,24 @@ describe('what is stored', () => {
     )
     expect(useKeysStore.getState().keys.map((key) => key.remembered)).toEqual([false])
   })
+})
+
+test('a key that another tab adds or removes is followed', async () => {
+  await restoreKeys()
+  const tell = (newValue: string | null) => {
+    if (newValue === null) localStorage.removeItem('trunkline.keys')
+    else localStorage.setItem('trunkline.keys', newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'trunkline.keys', newValue }))
+  }
+  const { keys } = await start()
+  const { user } = await connect(keys.viewer)
+  await screen.findByRole('heading', { level: 2, name: 'Queued' })
+  // As the other tab does it: first the secret, then the facts.
+  await keepSecret('other', keys.everywhere, true)
+  tell(JSON.stringify([{ id: 'other', clientId: 'c-other', name: 'Elsewhere', tail: 'abcd', remembered: true }]))
+  await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+  expect(await screen.findByRole('menuitemradio', { name: 'Board 14, member' })).toBeTruthy()
+  tell(null)
+  await waitFor(() => expect(screen.queryByRole('menuitemradio', { name: 'Board 14, member' })).toBeNull())
+  expect(useKeysStore.getState().keys.map((key) => key.name)).toEqual(['Demo viewer'])
 })
