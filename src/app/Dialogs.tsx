@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
 import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
 import type { BoardSession } from '#queries/session.ts'
 import type { HeldKey } from '#state/keys-store.ts'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { CommandPalette, KeyDetails, LabelManyCards, LabelsDialog, NamesDialog, ShortcutsDialog } from './parts.ts'
 import type { ChangeUrl, UrlState } from './url-state.ts'
 
@@ -30,11 +29,9 @@ interface DialogsProps {
 export function Dialogs(props: DialogsProps) {
   const close = () => props.onOpen({ at: 'none' })
   return (
-    <ErrorBoundary part="dialog" key={props.open.at} onLeave={close} above>
-      <Suspense>
-        <Opened {...props} />
-      </Suspense>
-    </ErrorBoundary>
+    <LazyBoundary part="dialog" key={props.open.at} onLeave={close}>
+      <Opened {...props} />
+    </LazyBoundary>
   )
 }
 

@@ -1,12 +1,12 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { countBlocked } from '#model/board-view.ts'
 import { useRefreshBoard } from '#queries/board.ts'
 import { useBoardFreshness, useBoardView } from '#queries/board-view.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { projectTitle, setTheme, type Theme, useSettingsStore } from '#state/settings-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { LazyMenu } from '#ui/LazyMenu.tsx'
 import { FilterMenu } from './parts.ts'
 import type { ChangeUrl, UrlState } from './url-state.ts'
@@ -120,18 +120,16 @@ function FilterButton({ session, url, changeUrl, onLabelMany }: FiltersProps) {
         {set > 0 && set}
       </button>
       {open && (
-        <ErrorBoundary part="filter" onLeave={close} above>
-          <Suspense>
-            <FilterMenu
-              session={session}
-              url={url}
-              changeUrl={changeUrl}
-              anchor={() => button.current}
-              onClose={close}
-              onLabelMany={onLabelMany}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyBoundary part="filter" onLeave={close}>
+          <FilterMenu
+            session={session}
+            url={url}
+            changeUrl={changeUrl}
+            anchor={() => button.current}
+            onClose={close}
+            onLabelMany={onLabelMany}
+          />
+        </LazyBoundary>
       )}
     </>
   )

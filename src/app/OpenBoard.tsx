@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Board } from '#contract/board.ts'
 import type { Card } from '#contract/card.ts'
 import { findCard } from '#model/board-view.ts'
@@ -12,7 +12,7 @@ import { type BoardSession, boardKey } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
 import type { CardPart, OpenCard } from '#state/board-ui-store.ts'
 import { rememberProject } from '#state/settings-store.ts'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { BoardChoice, CardPanel } from './parts.ts'
 import { type ChangeUrl, NO_FILTERS, type UrlState } from './url-state.ts'
 
@@ -96,19 +96,17 @@ export function OpenBoard(props: OpenBoardProps) {
         }}
       />
       {view && cardId !== undefined && (
-        <ErrorBoundary part="card" onLeave={closeCard} above>
-          <Suspense>
-            <CardPanel
-              key={cardId}
-              session={session}
-              role={role}
-              cardId={cardId}
-              wantedPart={isOpened ? wantedPart : undefined}
-              onClose={closeCard}
-              onOtherProject={() => changeUrl({ projectId: null }, 'push')}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyBoundary part="card" onLeave={closeCard}>
+          <CardPanel
+            key={cardId}
+            session={session}
+            role={role}
+            cardId={cardId}
+            wantedPart={isOpened ? wantedPart : undefined}
+            onClose={closeCard}
+            onOtherProject={() => changeUrl({ projectId: null }, 'push')}
+          />
+        </LazyBoundary>
       )}
     </>
   )

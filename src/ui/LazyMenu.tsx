@@ -1,5 +1,5 @@
-import { type ComponentProps, Suspense } from 'react'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import type { ComponentProps } from 'react'
+import { LazyBoundary } from './LazyBoundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import type { Menu } from './Menu.tsx'
 
@@ -11,10 +11,8 @@ export const preloadMenu = LoadedMenu.preload
 /** The menu, kept out of the first load: nothing on the first screen needs it. */
 export function LazyMenu(props: ComponentProps<typeof Menu>) {
   return (
-    <ErrorBoundary part="menu" onLeave={props.onClose} above>
-      <Suspense>
-        <LoadedMenu {...props} />
-      </Suspense>
-    </ErrorBoundary>
+    <LazyBoundary part="menu" onLeave={props.onClose}>
+      <LoadedMenu {...props} />
+    </LazyBoundary>
   )
 }

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import type { Card } from '#contract/card.ts'
 import { type CardFilter, filterCards, keepsAll } from '#model/card-filter.ts'
 import { indexLabels } from '#model/card-labels.ts'
-import { sortLabels } from '#model/label-list.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import { useLabelBatch } from '#queries/label-batch.ts'
@@ -14,6 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { BatchProgress } from './BatchProgress.tsx'
 import { cardCount } from './card-count.ts'
+import { LabelSelect } from './LabelSelect.tsx'
 
 interface LabelManyCardsProps {
   session: BoardSession
@@ -61,23 +61,13 @@ export function LabelManyCards({ session, role, filter, onClose }: LabelManyCard
           {cardCount(cards.length)} {cards.length === 1 ? 'is' : 'are'} shown
           {keepsAll(filter) ? ': no filter is set, so these are all cards of the board.' : ' by the filter.'}
         </p>
-        <label className="flex flex-col gap-1 font-medium">
-          Label
-          <select
-            className="field font-normal"
-            data-autofocus
-            value={labelId}
-            disabled={batch.state.at !== 'ready'}
-            onChange={(event) => setLabelId(event.target.value)}
-          >
-            <option value="">Choose a label</option>
-            {sortLabels(list, 'name').map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LabelSelect
+          name="Label"
+          labels={list}
+          value={labelId}
+          isFixed={batch.state.at !== 'ready'}
+          onChange={setLabelId}
+        />
         <BatchProgress
           state={shownBatch.state}
           onStop={shownBatch.stop}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Label } from '#contract/label.ts'
 import { indexLabels } from '#model/card-labels.ts'
-import { cardsWithLabel, sortLabels } from '#model/label-list.ts'
+import { cardsWithLabel } from '#model/label-list.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import type { Failure } from '#queries/failure.ts'
@@ -14,6 +14,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { BatchProgress } from './BatchProgress.tsx'
 import { cardCount } from './card-count.ts'
+import { LabelSelect } from './LabelSelect.tsx'
 
 interface MergeLabelProps {
   session: BoardSession
@@ -71,25 +72,13 @@ export function MergeLabel({ session, role, label, labels, onDone }: MergeLabelP
           Every card that carries <LabelChip name={label.name} color={label.color} /> gets the other label instead, and
           then <bdi>{label.name}</bdi> is deleted.
         </p>
-        <label className="flex flex-col gap-1 font-medium">
-          Merge into
-          <select
-            className="field font-normal"
-            data-autofocus
-            value={targetId}
-            disabled={batch.state.at !== 'ready'}
-            onChange={(event) => setTargetId(event.target.value)}
-          >
-            <option value="">Choose a label</option>
-            {sortLabels(labels, 'name')
-              .filter((one) => one.id !== label.id)
-              .map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name}
-                </option>
-              ))}
-          </select>
-        </label>
+        <LabelSelect
+          name="Merge into"
+          labels={labels.filter((one) => one.id !== label.id)}
+          value={targetId}
+          isFixed={batch.state.at !== 'ready'}
+          onChange={setTargetId}
+        />
         <p id="merge-state">{obstacle ?? `${cardCount(cards.length)} to change, all of them here.`}</p>
         <BatchProgress state={batch.state} onStop={batch.stop} onGoOn={() => void merge()} />
         {problem && <p role="alert">{problem}</p>}

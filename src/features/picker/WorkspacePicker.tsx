@@ -1,9 +1,9 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
 import type { HeldKey } from '#state/keys-store.ts'
 import { boardTitle, useSettingsStore } from '#state/settings-store.ts'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const PickerMenu = lazyPart(() => import('./PickerMenu.tsx').then((module) => module.PickerMenu))
@@ -58,19 +58,17 @@ export function WorkspacePicker({ standings, boards, current, open, onOpen, acti
         <Icon name="chevron" className="size-3" />
       </button>
       {open !== 'no' && (
-        <ErrorBoundary part="list of boards" onLeave={close} above>
-          <Suspense>
-            <PickerMenu
-              standings={standings}
-              boards={boards}
-              current={current}
-              startAtPrevious={open === 'by-key'}
-              anchor={() => button.current}
-              onClose={close}
-              actions={actions}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyBoundary part="list of boards" onLeave={close}>
+          <PickerMenu
+            standings={standings}
+            boards={boards}
+            current={current}
+            startAtPrevious={open === 'by-key'}
+            anchor={() => button.current}
+            onClose={close}
+            actions={actions}
+          />
+        </LazyBoundary>
       )}
     </>
   )
