@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** What jsdom lacks, as little of it as the app needs, and a console that must stay silent. */
+
+// A part that is fetched when it is first wanted takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
 
 Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
 

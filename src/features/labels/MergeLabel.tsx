@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Label } from '#contract/label.ts'
 import { indexLabels } from '#model/card-labels.ts'
 import { cardsWithLabel } from '#model/label-list.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
+import { useRefreshBoard } from '#queries/board.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import type { Failure } from '#queries/failure.ts'
 import { useLabelBatch } from '#queries/label-batch.ts'
@@ -38,6 +39,9 @@ export function MergeLabel({ session, role, label, labels, onDone }: MergeLabelP
   const index = useMemo(() => indexLabels(read.data?.labels ?? []), [read.data])
   const cards = view ? cardsWithLabel(view.board, label.id, index) : []
   const count = (read.data?.labels ?? labels).find((one) => one.id === label.id)?.taskCount
+  const refresh = useRefreshBoard(session)
+  // Cards and counts must be of one moment, as near as two reads can be.
+  useEffect(refresh, [refresh])
   const target = labels.find((one) => one.id === targetId)
   const mayDelete = verdict(role, ROLE_FOR.deleteLabel)
   const busy = batch.state.at === 'running' || remove.isPending
@@ -48,7 +52,9 @@ export function MergeLabel({ session, role, label, labels, onDone }: MergeLabelP
     const fresh = await read.refetch()
     const now = fresh.data?.labels.find((one) => one.id === label.id)
     if (!now) return setProblem(fresh.error ? fresh.error.message : 'The label is already gone.')
-    if (batch.state.at === 'ready' && whyNot(now.taskCount, cards.length)) return
+    // The count of this moment: it may have grown since the dialog was opened.
+    const why = batch.state.at === 'ready' ? whyNot(now.taskCount, cards.length) : undefined
+    if (why) return setProblem(why)
     const changed = await batch.run(cards, { add: [targetId], remove: [label.id] })
     if (!changed) return
     const after = await read.refetch()
