@@ -7,7 +7,6 @@ import { cardName, findCard, type PendingLabelEdit } from '#model/board-view.ts'
 import type { LabelIntent } from '#model/card-labels.ts'
 import { noteKey, say } from '#state/notice-store.ts'
 import { type BoardRead, readBoardAfter } from './board.ts'
-import type { LabelsRead } from './labels.ts'
 import { cardScope, isPending } from './moves.ts'
 import { idsOf, type LabelEdit, sendLabels } from './send-labels.ts'
 import { type BoardSession, labelsKey } from './session.ts'
@@ -69,10 +68,7 @@ export async function writeCardLabels(
   )
 }
 
-/**
- * Does a read show a card as an edit wants it? A card that has left the board is told about by whatever took it away,
- * and a label that was deleted can be on no card.
- */
+/** Does a read show a card as an edit wants it? A card that has left the board is told about by whatever took it away. */
 export function showsEdit(
   queryClient: QueryClient,
   session: BoardSession,
@@ -82,10 +78,8 @@ export function showsEdit(
 ): boolean {
   const card = findCard(read.board, cardId)?.card
   if (!card) return true
-  const labels = queryClient.getQueryData<LabelsRead>(labelsKey(session))?.list.labels
   const ids = new Set(idsOf(queryClient, session, card.labels ?? []))
-  const isGone = (id: string) => labels !== undefined && !labels.some((label) => label.id === id)
-  return intent.add.every((id) => ids.has(id) || isGone(id)) && intent.remove.every((id) => !ids.has(id))
+  return intent.add.every((id) => ids.has(id)) && intent.remove.every((id) => !ids.has(id))
 }
 
 function sayNotChanged(session: BoardSession, card: Card, failure: unknown): void {

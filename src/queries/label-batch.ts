@@ -11,12 +11,15 @@ import { type BoardSession, labelsKey } from './session.ts'
 /** How far one edit of many cards has come. `stopped` has words when something failed, none when a person stopped it. */
 export type BatchState =
   | { at: 'ready' }
-  | { at: 'running'; done: number; total: number }
+  /** `wait`: seconds for which the service asks to pause. */
+  | { at: 'running'; done: number; total: number; wait?: number }
   | { at: 'stopped'; done: number; total: number; words: string }
   | { at: 'done'; changed: readonly Card[] }
 
 /** Longest wait that a service may ask for before the batch stops and says so, in milliseconds. */
 const PATIENCE = 90_000
+/** How soon a stop is heard during such a wait, in milliseconds. */
+const LOOK_EVERY = 200
 
 /**
  * One edit on many cards, one request a card, one after the other. It can be stopped, and begun again where it ended:
@@ -37,7 +40,13 @@ export function useLabelBatch(session: BoardSession) {
         return undefined
       }
       setState({ at: 'running', done, total })
-      const outcome = await changeOne(queryClient, session, card, intent)
+      const pause = async (ms: number) => {
+        setState({ at: 'running', done, total, wait: Math.ceil(ms / 1_000) })
+        const end = Date.now() + ms
+        while (Date.now() < end && !stopped.current) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+        return !stopped.current
+      }
+      const outcome = await changeOne(queryClient, session, card, intent, pause)
       if (outcome === 'changed') changed.current.set(card.id, card)
       else if (outcome !== 'as wanted') {
         setState({ at: 'stopped', done, total, words: outcome.words })
@@ -60,12 +69,13 @@ async function changeOne(
   session: BoardSession,
   card: Card,
   intent: LabelIntent,
+  pause: (ms: number) => Promise<boolean>,
 ): Promise<'changed' | 'as wanted' | { words: string }> {
   if (card.locked) return { words: card.locked }
   if (await isAsWanted(queryClient, session, card.id, intent)) return 'as wanted'
   let failure = await writeCardLabels(queryClient, session, card, intent)
   while (failure instanceof ApiError && failure.status === 429 && (failure.retryAfter ?? PATIENCE) < PATIENCE) {
-    await new Promise((resolve) => setTimeout(resolve, failure instanceof ApiError ? failure.retryAfter : 0))
+    if (!(await pause(failure.retryAfter ?? 0))) return { words: 'The service had asked to wait.' }
     failure = await writeCardLabels(queryClient, session, card, intent)
   }
   // The read decides, also when the answer was lost.

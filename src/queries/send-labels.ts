@@ -49,7 +49,8 @@ export async function sendLabels(queryClient: QueryClient, edit: LabelEdit): Pro
       }
       const remaining = await withoutDeleted(queryClient, session, intent, error)
       if (!remaining) throw error
-      if (remaining.add.length + remaining.remove.length === 0) {
+      // Where one label was to take the place of another, taking the old one off alone would lose it on the card.
+      if (remaining.add.length === 0 || remaining.remove.length > 0) {
         throw notSent(cardNumber, 'The label was deleted meanwhile.')
       }
       intent = remaining

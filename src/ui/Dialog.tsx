@@ -8,12 +8,14 @@ interface DialogProps {
   title: string
   role?: 'dialog' | 'alertdialog'
   onClose: () => void
+  /** Something is written here or under way: Escape and a press beside the dialog do not close it. */
+  guarded?: boolean
   children: ReactNode
   className?: string
 }
 
 /** A modal dialog on the browser's own: the page behind is inert, Escape closes, the focus returns to where it was. */
-export function Dialog({ title, role = 'dialog', onClose, children, className = '' }: DialogProps) {
+export function Dialog({ title, role = 'dialog', onClose, guarded, children, className = '' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   // Before other layout effects: what opens in the place of this dialog takes the focus after it was given back.
   useLayoutEffect(() => {
@@ -34,15 +36,29 @@ export function Dialog({ title, role = 'dialog', onClose, children, className = 
   const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== ref.current) return
     event.preventDefault()
-    onClose()
+    if (!guarded) onClose()
   }
+  // A browser closes a dialog at the second Escape whatever the page says: what still wants to be open is opened again.
+  const handleClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target !== ref.current) return
+    if (!guarded) onClose()
+    setTimeout(() => {
+      if (ref.current?.isConnected && !ref.current.open) ref.current.showModal()
+    })
+  }
+  const pressedBeside = useRef(false)
   return (
     <dialog
       ref={ref}
       role={role}
       aria-label={title}
       onCancel={handleCancel}
-      onClick={(event) => event.target === ref.current && onClose()}
+      onClose={handleClosed}
+      // A text that is selected beyond the edge ends in a click beside the dialog, but did not begin there.
+      onMouseDown={(event) => {
+        pressedBeside.current = event.target === ref.current
+      }}
+      onClick={(event) => event.target === ref.current && pressedBeside.current && !guarded && onClose()}
       className={`m-auto max-h-[min(46rem,calc(100dvh-2rem))] w-[min(34rem,calc(100vw-1rem))] overflow-hidden rounded-xl border border-line bg-raised p-0 text-ink lifted ${className}`}
     >
       <div className="flex max-h-[inherit] flex-col">

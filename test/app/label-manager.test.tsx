@@ -174,6 +174,26 @@ describe('merging', () => {
     expect(Object.values(await labelsOnServer(running)).filter((ids) => ids.includes(bug))).toEqual([])
   }, 40_000)
 
+  test('is not begun when the other label is gone, and stops when it goes: no card is left without either', async () => {
+    const running = await start()
+    const before = await labelsOnServer(running)
+    const api = Number(await idOf(running, 'api'))
+    const drop = async () => {
+      await running.db.deleteFrom('card_labels').where('label_id', '=', api).execute()
+      await running.db.deleteFrom('labels').where('id', '=', api).execute()
+      await running.db.updateTable('boards').set({ revision: 70 }).where('id', '=', 12).execute()
+    }
+    const { user, merge } = await openMerge(running.keys.maintainer, 'api')
+    network.use(http.patch('*/v1/cards/:number', async () => void (await drop()), { once: true }))
+    await user.click(within(merge).getByRole('button', { name: 'Merge' }))
+    await within(merge).findByText(/^Stopped after 0 of \d+\. #\d+: The label was deleted meanwhile\.$/)
+    await user.click(within(merge).getByRole('button', { name: 'Go on' }))
+    await within(merge).findByText('The other label is gone. Choose another one.')
+    const without = (ids: string[]) => ids.filter((id) => id !== String(api))
+    const expected = Object.fromEntries(Object.entries(before).map(([number, ids]) => [number, without(ids)]))
+    expect(await labelsOnServer(running)).toEqual(expected)
+  })
+
   test('is not begun while cards are out of sight', async () => {
     const running = await start(
       http.get('*/v1/labels', () =>
@@ -190,7 +210,46 @@ describe('merging', () => {
   })
 })
 
+test('a colour that is changed takes nothing of a name that somebody else has changed', async () => {
+  const running = await start()
+  const bodies: unknown[] = []
+  network.use(
+    http.patch('*/v1/labels/:id', async ({ request }) => {
+      bodies.push(await request.clone().json())
+      return undefined
+    }),
+  )
+  const { user, dialog } = await openLabels(running.keys.member)
+  await user.click(within(dialog).getByRole('button', { name: 'Edit bug' }))
+  await running.db.updateTable('labels').set({ name: 'defect', name_key: 'defect' }).where('name', '=', 'bug').execute()
+  await running.db.updateTable('boards').set({ revision: 70 }).execute()
+  await user.click(within(dialog).getByRole('button', { name: 'Edit docs' }))
+  await user.click(within(dialog).getAllByRole('radio', { name: 'lime' })[1] as HTMLElement)
+  await user.click(within(dialog).getAllByRole('button', { name: 'Save label' })[1] as HTMLElement)
+  await within(dialog).findByRole('button', { name: 'Edit docs' })
+  await user.click(within(dialog).getByRole('radio', { name: 'pink' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save label' }))
+  await within(dialog).findByRole('button', { name: 'Edit defect' })
+  expect(bodies).toEqual([{ color: 'lime' }, { color: 'pink' }])
+})
+
 describe('one label on the shown cards', () => {
+  test('that is deleted meanwhile is not said to be put on any', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await user.click(screen.getByRole('button', { name: 'Filter by label or priority' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Label the shown cards…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Label the shown cards' })
+    await user.selectOptions(within(dialog).getByLabelText('Label'), 'bug')
+    await running.db.deleteFrom('card_labels').where('label_id', '>', 0).execute()
+    await running.db.deleteFrom('labels').where('name', '=', 'bug').execute()
+    await running.db.updateTable('boards').set({ revision: 70 }).execute()
+    await user.click(within(dialog).getByRole('button', { name: /^Put on/ }))
+    await within(dialog).findByText(/^Stopped after 0 of \d+\. #\d+: The label was deleted meanwhile\.$/)
+    expect(spoken()).not.toContain('put on')
+  })
+
   test('goes on each that had not had it, and Undo takes it off those alone', async () => {
     const running = await start()
     const { user } = await connect(running.keys.member)
@@ -237,7 +296,7 @@ describe('on a card', () => {
     await waitFor(async () => expect((await labelsOnServer(running))[101]).toHaveLength(2))
   })
 
-  test('Enter puts the first that is found on the card; what was used last is offered first', async () => {
+  test('Enter puts the only one that is found on the card; what was used last is offered first', async () => {
     const running = await start()
     const { user, group } = await openCard(running.keys.member)
     await user.keyboard('tes{Enter}')

@@ -63,8 +63,11 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
     void editLabels(card, has ? { add: [], remove: [label.id] } : { add: [label.id], remove: [] })
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    const [first] = shown
-    if (event.key === 'Enter' && wanted !== '' && first) handleToggle(first)
+    if (event.key !== 'Enter' || wanted === '') return
+    // Several that match are no choice: only the one that is meant by name, or the only one there is.
+    const meant = shown.find((label) => label.name.trim().toLowerCase() === wanted) ?? (shown.length === 1 && shown[0])
+    if (meant) handleToggle(meant)
+    else if (shown.length === 0) group.current?.querySelector<HTMLElement>('[data-act="create"]')?.click()
   }
 
   return (
@@ -104,10 +107,12 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
       )}
       {isNew && (
         <CreateAndApply
+          key={filter.trim()}
           session={session}
           name={filter.trim()}
           onCreated={(label) => {
-            setFilter('')
+            setFilter((now) => (now.trim() === filter.trim() ? '' : now))
+            group.current?.querySelector('input')?.focus()
             rememberLabel(session.workspaceId, label.id)
             void editLabels(card, { add: [label.id], remove: [] })
           }}
@@ -153,7 +158,7 @@ function CreateAndApply({ session, name, onCreated }: CreateAndApplyProps) {
   const failure = create.error as Failure | null
   return (
     <div className="mt-2 flex flex-col items-start gap-1">
-      <Button onClick={() => void handleClick()}>
+      <Button data-act="create" onClick={() => void handleClick()}>
         {create.isPending ? 'Creating…' : `Create “${name}” and apply it`}
       </Button>
       {failure && (

@@ -16,6 +16,7 @@ export function BatchProgress({ state, onStop, onGoOn }: BatchProgressProps) {
       <progress className="w-full accent-accent" max={total} value={done} aria-label="Cards done" />
       <p role={state.at === 'stopped' && state.words ? 'alert' : 'status'}>
         {state.at === 'running' && `Card ${done + 1} of ${total}…`}
+        {state.at === 'running' && state.wait !== undefined && ` The service asks to wait ${state.wait} s.`}
         {state.at === 'stopped' && `Stopped after ${done} of ${total}. ${state.words}`}
       </p>
       <div>

@@ -36,7 +36,7 @@ export function DeleteLabel({ session, label, onDone }: DeleteLabelProps) {
   const hintId = useId()
   // An unstated count may be any: then the name is asked for too.
   const asksForName = fresh.taskCount !== 0
-  const isConfirmed = !asksForName || typed.trim() === fresh.name.trim()
+  const isConfirmed = !asksForName || singleSpaced(typed) === singleSpaced(fresh.name)
 
   const handleDelete = () => {
     if (remove.isPending || !isConfirmed) return
@@ -48,7 +48,7 @@ export function DeleteLabel({ session, label, onDone }: DeleteLabelProps) {
     })
   }
   return (
-    <Dialog title={`Delete label ${label.name}?`} role="alertdialog" onClose={onDone}>
+    <Dialog title={`Delete label ${label.name}?`} role="alertdialog" onClose={onDone} guarded={remove.isPending}>
       <div className="flex flex-col gap-3">
         <p>
           <LabelChip name={fresh.name} color={fresh.color} />
@@ -75,7 +75,9 @@ export function DeleteLabel({ session, label, onDone }: DeleteLabelProps) {
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onDone}>{alreadyGone ? 'Close' : 'Cancel'}</Button>
+          <Button disabledBy={remove.isPending} onClick={onDone}>
+            {alreadyGone ? 'Close' : 'Cancel'}
+          </Button>
           {!alreadyGone && (
             <Button kind="danger" disabledBy={isConfirmed ? undefined : hintId} onClick={handleDelete}>
               {remove.isPending ? 'Deleting…' : 'Delete label'}
@@ -94,4 +96,9 @@ function lossWords(count: number | undefined, here: number): string {
   const elsewhere = Math.max(0, count - here)
   const places = `${here} here, ${elsewhere} elsewhere.`
   return `${cardCount(count)} ${count === 1 ? 'loses' : 'lose'} this label. ${places} This cannot be undone.`
+}
+
+/** A name as the screen shows it: runs of spaces look like one. */
+function singleSpaced(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
 }

@@ -13,7 +13,8 @@ interface LabelFormProps {
   labels: readonly Label[]
   /** Colours met on this board: the service certainly takes them. [gap G8] */
   seenColors: readonly string[]
-  onSubmit: (draft: NewLabel) => Promise<void>
+  /** `opened`: the label as it was when the form was opened. */
+  onSubmit: (draft: NewLabel, opened: Label | undefined) => Promise<void>
   /** Offers to merge the label into another one. */
   onMerge?: () => void
   onDone: () => void
@@ -23,6 +24,7 @@ type Progress = { at: 'editing' } | { at: 'sending' } | { at: 'failed'; words: s
 
 /** Name and colour of a label. What was typed stays when the service refuses. */
 export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, onDone }: LabelFormProps) {
+  const [opened] = useState(label)
   const [name, setName] = useState(label?.name ?? '')
   const [color, setColor] = useState(label?.color ?? '')
   const [progress, setProgress] = useState<Progress>({ at: 'editing' })
@@ -36,7 +38,7 @@ export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, o
     if (!name.trim()) return setProgress({ at: 'failed', words: 'Give the label a name.' })
     setProgress({ at: 'sending' })
     try {
-      await onSubmit({ name: name.trim(), ...(color ? { color } : {}) })
+      await onSubmit({ name: name.trim(), ...(color ? { color } : {}) }, opened)
       onDone()
     } catch (error) {
       setProgress({ at: 'failed', words: (error as Failure).message })
@@ -46,7 +48,8 @@ export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, o
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    onDone()
+    // What is being sent cannot be taken back: its outcome belongs in the form.
+    if (progress.at !== 'sending') onDone()
   }
 
   return (

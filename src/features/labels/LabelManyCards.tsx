@@ -55,7 +55,7 @@ export function LabelManyCards({ session, role, filter, onClose }: LabelManyCard
     if (changed) say(`${label?.name} put on ${cardCount(changed.length)}.`, 'good')
   }
   return (
-    <Dialog title="Label the shown cards" onClose={() => (busy ? shownBatch.stop() : onClose())}>
+    <Dialog title="Label the shown cards" onClose={onClose} guarded={busy}>
       <div className="flex flex-col gap-3">
         <p>
           {cardCount(cards.length)} {cards.length === 1 ? 'is' : 'are'} shown
@@ -88,16 +88,17 @@ export function LabelManyCards({ session, role, filter, onClose }: LabelManyCard
           {batch.state.at === 'done' && undo.state.at === 'ready' && batch.state.changed.length > 0 && (
             <Button onClick={() => void takeBack(changedBy(batch.state))}>Undo</Button>
           )}
-          <Button onClick={() => (busy ? shownBatch.stop() : onClose())}>{busy ? 'Stop' : 'Close'}</Button>
-          {batch.state.at === 'ready' && (
-            <Button
-              kind="primary"
-              disabledBy={obstacle ? 'label-many-obstacle' : undefined}
-              onClick={() => void apply()}
-            >
-              Put on {cardCount(cards.length)}
-            </Button>
-          )}
+          <Button disabledBy={busy} onClick={onClose}>
+            Close
+          </Button>
+          {/* It stays where it is, so that the focus on it has a place to be. */}
+          <Button
+            kind="primary"
+            disabledBy={batch.state.at !== 'ready' || (obstacle ? 'label-many-obstacle' : undefined)}
+            onClick={() => void apply()}
+          >
+            Put on {cardCount(cards.length)}
+          </Button>
         </div>
       </div>
     </Dialog>

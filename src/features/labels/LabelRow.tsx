@@ -23,7 +23,7 @@ export const LabelRow = memo(function LabelRow({ label, editOff, deleteOff, onEd
       <span className="flex min-w-0 flex-1">
         <LabelChip name={label.name} color={label.color} />
       </span>
-      <span className="swatch text-ink-soft text-xs before:hidden">{label.color ?? 'no color'}</span>
+      <span className="max-w-24 truncate text-ink-soft text-xs">{label.color ?? 'no color'}</span>
       <span className="min-w-14 text-right text-ink-soft text-xs">{cardCount(label.taskCount)}</span>
       <Button
         kind="quiet"

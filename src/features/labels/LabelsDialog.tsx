@@ -62,22 +62,23 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
     // Its row is gone with the label, or stands where it stood: then the dialog gives the focus back to its button.
     focusNext('[type="search"]', 'if-lost')
   }
-  const save = async (label: Label, draft: NewLabel) => {
+  /** Only what was changed in the form is sent: what others changed meanwhile is theirs. */
+  const save = async (label: Label, opened: Label, draft: NewLabel) => {
     const change = {
-      ...(draft.name === label.name ? {} : { name: draft.name }),
-      ...(draft.color === undefined || draft.color === label.color ? {} : { color: draft.color }),
+      ...(draft.name === opened.name ? {} : { name: draft.name }),
+      ...(draft.color === undefined || draft.color === opened.color ? {} : { color: draft.color }),
     }
     if (Object.keys(change).length > 0) await patch.mutateAsync({ label, change })
     announce(`Label ${draft.name} saved.`)
   }
 
   return (
-    <Dialog title="Labels" onClose={onClose}>
+    <Dialog title="Labels" onClose={onClose} guarded={creating || editing.size > 0}>
       <div ref={root} className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <input
             type="search"
-            className="field w-auto min-w-0 flex-1"
+            className="field w-auto min-w-0 flex-1 basis-48"
             aria-label="Find a label"
             placeholder="Find a label"
             value={filter}
@@ -146,7 +147,7 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
                   label={label}
                   labels={list ?? []}
                   seenColors={seenColors}
-                  onSubmit={(draft) => save(label, draft)}
+                  onSubmit={(draft, opened) => save(label, opened ?? label, draft)}
                   onMerge={() => setQuestion({ ask: 'merge', label })}
                   onDone={() => leaveForm(label.id)}
                 />

@@ -51,6 +51,9 @@ export function MergeLabel({ session, role, label, labels, onDone }: MergeLabelP
     setProblem('')
     const fresh = await read.refetch()
     const now = fresh.data?.labels.find((one) => one.id === label.id)
+    if (fresh.data && !fresh.data.labels.some((one) => one.id === targetId)) {
+      return setProblem('The other label is gone. Choose another one.')
+    }
     if (!now) return setProblem(fresh.error ? fresh.error.message : 'The label is already gone.')
     // The count of this moment: it may have grown since the dialog was opened.
     const why = batch.state.at === 'ready' ? whyNot(now.taskCount, cards.length) : undefined
@@ -72,11 +75,13 @@ export function MergeLabel({ session, role, label, labels, onDone }: MergeLabelP
     }
   }
   return (
-    <Dialog title={`Merge label ${label.name}`} onClose={() => (busy ? batch.stop() : onDone())}>
+    <Dialog title={`Merge label ${label.name}`} onClose={onDone} guarded={busy}>
       <div className="flex flex-col gap-3">
         <p>
-          Every card that carries <LabelChip name={label.name} color={label.color} /> gets the other label instead, and
-          then <bdi>{label.name}</bdi> is deleted.
+          Every card that carries <LabelChip name={label.name} color={label.color} /> gets the other label instead.{' '}
+          {mayDelete.answer === 'no'
+            ? `The label itself stays, on no card: ${mayDelete.reason}`
+            : 'Then the label itself is deleted.'}
         </p>
         <LabelSelect
           name="Merge into"
@@ -85,20 +90,23 @@ export function MergeLabel({ session, role, label, labels, onDone }: MergeLabelP
           isFixed={batch.state.at !== 'ready'}
           onChange={setTargetId}
         />
-        <p id="merge-state">{obstacle ?? `${cardCount(cards.length)} to change, all of them here.`}</p>
+        <p id="merge-state" className={batch.state.at === 'ready' ? '' : 'sr-only'}>
+          {obstacle ?? `${cardCount(cards.length)} to change, all of them here.`}
+        </p>
         <BatchProgress state={batch.state} onStop={batch.stop} onGoOn={() => void merge()} />
         {problem && <p role="alert">{problem}</p>}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => (busy ? batch.stop() : onDone())}>{busy ? 'Stop' : 'Close'}</Button>
-          {batch.state.at === 'ready' && (
-            <Button
-              kind="primary"
-              disabledBy={obstacle || !target ? 'merge-state' : undefined}
-              onClick={() => void merge()}
-            >
-              Merge
-            </Button>
-          )}
+          <Button disabledBy={busy} onClick={onDone}>
+            Close
+          </Button>
+          {/* It stays where it is, so that the focus on it has a place to be. */}
+          <Button
+            kind="primary"
+            disabledBy={obstacle || !target || batch.state.at !== 'ready' ? 'merge-state' : undefined}
+            onClick={() => void merge()}
+          >
+            Merge
+          </Button>
         </div>
       </div>
     </Dialog>
