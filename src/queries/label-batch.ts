@@ -13,7 +13,8 @@ export type BatchState =
   | { at: 'ready' }
   /** `wait`: seconds for which the service asks to pause. */
   | { at: 'running'; done: number; total: number; wait?: number }
-  | { at: 'stopped'; done: number; total: number; words: string }
+  /** `changed`: the cards changed so far. */
+  | { at: 'stopped'; done: number; total: number; words: string; changed: readonly Card[] }
   | { at: 'done'; changed: readonly Card[] }
 
 /** Longest wait that a service may ask for before the batch stops and says so, in milliseconds. */
@@ -36,7 +37,7 @@ export function useLabelBatch(session: BoardSession) {
     const total = cards.length
     for (const [done, card] of cards.entries()) {
       if (stopped.current) {
-        setState({ at: 'stopped', done, total, words: '' })
+        setState({ at: 'stopped', done, total, words: '', changed: [...changed.current.values()] })
         return undefined
       }
       setState({ at: 'running', done, total })
@@ -49,7 +50,7 @@ export function useLabelBatch(session: BoardSession) {
       const outcome = await changeOne(queryClient, session, card, intent, pause)
       if (outcome === 'changed') changed.current.set(card.id, card)
       else if (outcome !== 'as wanted') {
-        setState({ at: 'stopped', done, total, words: outcome.words })
+        setState({ at: 'stopped', done, total, words: outcome.words, changed: [...changed.current.values()] })
         return undefined
       }
     }

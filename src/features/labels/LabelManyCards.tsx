@@ -68,6 +68,7 @@ export function LabelManyCards({ session, role, filter, onClose }: LabelManyCard
           isFixed={batch.state.at !== 'ready'}
           onChange={setLabelId}
         />
+        {may.answer === 'cannot-tell' && <p className="text-ink-soft text-xs">{may.reason}</p>}
         <BatchProgress
           state={shownBatch.state}
           onStop={shownBatch.stop}
@@ -85,7 +86,7 @@ export function LabelManyCards({ session, role, filter, onClose }: LabelManyCard
               {obstacle}
             </span>
           )}
-          {batch.state.at === 'done' && undo.state.at === 'ready' && batch.state.changed.length > 0 && (
+          {undo.state.at === 'ready' && changedBy(batch.state).length > 0 && (
             <Button onClick={() => void takeBack(changedBy(batch.state))}>Undo</Button>
           )}
           <Button disabledBy={busy} onClick={onClose}>
@@ -106,5 +107,5 @@ export function LabelManyCards({ session, role, filter, onClose }: LabelManyCard
 }
 
 function changedBy(state: ReturnType<typeof useLabelBatch>['state']): readonly Card[] {
-  return state.at === 'done' ? state.changed : []
+  return state.at === 'done' || state.at === 'stopped' ? state.changed : []
 }
