@@ -172,7 +172,7 @@ function readCardLabel(item: unknown): CardLabel | undefined {
   const objectId = firstText(item, ['id', 'labelId']) ?? firstText(source, ['id', 'name'])
   if (!objectId) return undefined
   const name = filledText(own(source, 'name'))
-  const color = filledText(own(source, 'color'))?.toLowerCase()
+  const color = filledText(own(source, 'color'))
   return { id: objectId, ...(name ? { name } : {}), ...(color ? { color } : {}) }
 }
 

@@ -80,7 +80,7 @@ export function readLabel(json: unknown): Label | undefined {
   return {
     id,
     name: textOf(own(json, 'name')) ?? `Label ${id}`,
-    color: filledText(own(json, 'color'))?.toLowerCase(),
+    color: filledText(own(json, 'color')),
     taskCount: typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined,
   }
 }

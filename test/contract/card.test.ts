@@ -50,7 +50,7 @@ describe('the labels of a card', () => {
   test('come as ids, numbers or objects', () => {
     expect(
       labelsOf(['7', 8, { id: 9, name: 'nine' }, { labelId: '10' }, { label: { id: '11', color: 'RED' } }]),
-    ).toEqual([{ id: '7' }, { id: '8' }, { id: '9', name: 'nine' }, { id: '10' }, { id: '11', color: 'red' }])
+    ).toEqual([{ id: '7' }, { id: '8' }, { id: '9', name: 'nine' }, { id: '10' }, { id: '11', color: 'RED' }])
   })
   test('are null when the card carried no list, so that nothing is overwritten', () => {
     expect(labelsOf(undefined)).toBeNull()

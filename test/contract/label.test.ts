@@ -4,7 +4,7 @@ import { readLabels } from '#contract/label.ts'
 describe('reading labels', () => {
   test('an array, or the one array inside an object', () => {
     const items = [{ id: 1, name: 'bug', color: 'RED', taskCount: 2 }]
-    const label = { id: '1', name: 'bug', color: 'red', taskCount: 2 }
+    const label = { id: '1', name: 'bug', color: 'RED', taskCount: 2 }
     expect(readLabels(items)?.labels).toEqual([label])
     expect(readLabels({ items, total: 1 })?.labels).toEqual([label])
   })

@@ -28,9 +28,11 @@ export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, o
   const [name, setName] = useState(label?.name ?? '')
   const [color, setColor] = useState(label?.color ?? '')
   const [progress, setProgress] = useState<Progress>({ at: 'editing' })
-  const [colorName, errorId] = [useId(), useId()]
+  const [colorName, errorId, refusedId] = [useId(), useId(), useId()]
   const twin = sameName(labels, name, label?.id)
-  const colors = [...new Set<string>([...PALETTE, ...seenColors])]
+  // The service's own spelling comes first: it certainly takes that one.
+  const usual = PALETTE.map((one) => seenColors.find((seen) => seen.toLowerCase() === one) ?? one)
+  const colors = [...new Set<string>([...usual, ...seenColors])]
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -100,16 +102,20 @@ export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, o
                 name={colorName}
                 value={one}
                 checked={color === one}
+                aria-describedby={seenColors.includes(one) ? undefined : refusedId}
                 onChange={() => setColor(one)}
               />
               <span className="swatch" data-color={one}>
                 {one}
               </span>
-              {seenColors.length > 0 && !seenColors.includes(one) && <MayBeRefused />}
+              {!seenColors.includes(one) && <MayBeRefused />}
             </label>
           ))}
         </div>
       </div>
+      <span id={refusedId} hidden>
+        may be refused: it has not been seen on this board
+      </span>
       <div className="flex flex-wrap items-center gap-2">
         <span className="flex min-w-0 max-w-full flex-1 basis-40 items-center gap-2 text-ink-soft text-xs">
           <span className="shrink-0">Preview</span>{' '}
