@@ -357,6 +357,35 @@ describe('a failed write of a label', () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('docs!')
   })
 
+  test.each(faults.filter(([name]) => name !== '404'))(
+    '%s of a deletion is said in the question, which stays',
+    async (_, status, message) => {
+      const { keys } = await start()
+      const { user, dialog } = await openLabels(keys.maintainer)
+      network.use(http.delete('*/v1/labels/:id', () => HttpResponse.json({ message }, { status })))
+      await user.click(within(dialog).getByRole('button', { name: 'Delete docs' }))
+      const question = await screen.findByRole('alertdialog')
+      await user.type(within(question).getByLabelText('Type docs to delete it.'), 'docs{Enter}')
+      expect((await within(question).findByRole('alert')).textContent).toBe(message)
+      expect(within(question).getByLabelText<HTMLInputElement>('Type docs to delete it.').value).toBe('docs')
+      expect(within(dialog).getByRole('button', { name: 'Edit docs' })).toBeTruthy()
+    },
+  )
+
+  test.each(faults)('%s of a card’s label is told, and the box goes back', async (_, status, message) => {
+    const running = await start()
+    network.use(http.patch('*/v1/cards/:number', () => HttpResponse.json({ message }, { status })))
+    const { user } = await connect(running.keys.member)
+    await user.click(await screen.findByRole('article', { name: /^#101/ }))
+    const group = await screen.findByRole('group', { name: 'Labels' })
+    const box = await within(group).findByRole<HTMLInputElement>('checkbox', { name: 'api' })
+    await user.click(box)
+    const doubt = '#101 Rotate signing keys: labels asked for, no proof yet.'
+    const refusal = `#101 Rotate signing keys: labels not changed: ${message}`
+    await waitFor(() => expect(spoken()).toBe(status >= 500 ? doubt : refusal))
+    await waitFor(() => expect(box.checked).toBe(false))
+  })
+
   test('429 waits as long as the service asks, and then does it', async () => {
     const { keys } = await start(
       http.post(
