@@ -8,10 +8,18 @@ import { openDatabase } from './store/open-database.ts'
 const HELP = `Usage:
   npm run credential -- create --name NAME --board ID:ROLE [--board ID:ROLE …] [--read-only] [--data DIR]
   npm run credential -- list [--data DIR]
+  npm run credential -- rotate --client ID [--data DIR]    a second secret; both are good
+  npm run credential -- retire --client ID [--data DIR]    the older secret is good no more
 
 Roles: ${ROLE_ORDER.join(', ')}.
-The secret is printed once, at creation. The store keeps only its hash.
+A secret is printed once, when it is made. The store keeps only its hash.
 `
+
+const COMMANDS = ['create', 'list', 'rotate', 'retire'] as const
+
+function isCommand(text: string | undefined): text is (typeof COMMANDS)[number] {
+  return COMMANDS.some((one) => one === text)
+}
 
 try {
   await run()
@@ -27,13 +35,14 @@ async function run(): Promise<void> {
       name: { type: 'string' },
       board: { type: 'string', multiple: true },
       'read-only': { type: 'boolean' },
+      client: { type: 'string' },
       data: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
   if (values.help) return console.log(HELP)
   const [command, ...others] = positionals
-  if (command !== 'create' && command !== 'list') throw new Error('Say what to do: create or list.')
+  if (!isCommand(command)) throw new Error(`Say what to do: ${COMMANDS.join(', ')}.`)
   if (others.length > 0) throw new Error(`Not understood: ${others.join(' ')}`)
   const data = values.data ?? (process.env.BOARD_DATA || '.board')
   if (!existsSync(join(data, 'board.db'))) {
@@ -52,6 +61,9 @@ async function run(): Promise<void> {
         console.log(`${row.client_id}  ${row.name}  [${row.scopes}]  board ${row.board_id}: ${row.role}`)
       return
     }
+    if (command === 'rotate' || command === 'retire') {
+      return await changeSecrets(new CredentialStore(db), command, values.client)
+    }
     if (!values.name?.trim()) throw new Error('--name is missing.')
     const boards = new Set((await db.selectFrom('boards').select('id').execute()).map((board) => board.id))
     const roles = (values.board ?? []).map((text) => readBoardRole(text, boards))
@@ -69,6 +81,21 @@ async function run(): Promise<void> {
   } finally {
     await close()
   }
+}
+
+async function changeSecrets(store: CredentialStore, command: 'rotate' | 'retire', client: string | undefined) {
+  if (!client) throw new Error('--client is missing. List shows the ids.')
+  const unknown = new Error(`There is no credential ${client}. List shows the ids.`)
+  if (command === 'retire') {
+    const count = await store.retireOlder(client, new Date())
+    if (count === undefined) throw unknown
+    console.log(count === 0 ? 'It has one secret only: nothing was retired.' : 'The older secret is retired.')
+    return
+  }
+  const made = await store.rotate(client, new Date())
+  if (made === undefined) throw unknown
+  if (made === 'two-alive') throw new Error(`${client} has two secrets already. Retire the older one first.`)
+  console.log(`A second secret of ${client}, shown only now:\n${made.secret}`)
 }
 
 function readBoardRole(text: string, boards: ReadonlySet<number>): { boardId: number; role: string } {

@@ -112,6 +112,28 @@ describe('npm run credential', () => {
     await board.stop()
   })
 
+  test('rotates a secret: both are good until the older one is retired', async () => {
+    const data = freshDirectory()
+    const board = await startBoard([], data)
+    const secretIn = ({ output }: { output: string }) => /^kbs_\w+$/m.exec(output)?.[0] ?? ''
+    const made = await credential(['create', '--name', 'CI', '--board', '12:member', '--data', data])
+    const client = /client-\w+/.exec(made.output)?.[0] ?? ''
+    const first = secretIn(made)
+    const second = secretIn(await credential(['rotate', '--client', client, '--data', data]))
+    const status = async (secret: string) =>
+      (await fetch(`${board.url}v1/me`, { headers: { Authorization: `Bearer ${secret}` } })).status
+    expect([await status(first), await status(second)]).toEqual([200, 200])
+    const third = await credential(['rotate', '--client', client, '--data', data])
+    expect(third).toEqual({ code: 2, output: expect.stringContaining('has two secrets already') })
+    await credential(['retire', '--client', client, '--data', data])
+    expect([await status(first), await status(second)]).toEqual([401, 200])
+    const again = await credential(['retire', '--client', client, '--data', data])
+    expect(again).toEqual({ code: 0, output: expect.stringContaining('one secret only') })
+    const unknown = await credential(['rotate', '--client', 'client-x', '--data', data])
+    expect(unknown).toEqual({ code: 2, output: expect.stringContaining('There is no credential client-x') })
+    await board.stop()
+  })
+
   test('without a board says so, and makes nothing; --help helps', async () => {
     const data = `${freshDirectory()}/typo`
     const missing = await credential(['list', '--data', data])

@@ -71,4 +71,53 @@ export class CredentialStore {
       .execute()
     return { clientId, secret }
   }
+  /**
+   * Makes a second secret of a credential, so that both are good while it is put in place (spec 5.1). Undefined when there
+   * is no such credential; 'two-alive' when it has two already.
+   */
+  async rotate(clientId: string, now: Date): Promise<{ secret: string } | 'two-alive' | undefined> {
+    const alive = await this.aliveSecrets(clientId)
+    if (!alive) return undefined
+    if (alive.hashes.length > 1) return 'two-alive'
+    const secret = makeSecret()
+    await this.db
+      .insertInto('secrets')
+      .values({
+        hash: hashSecret(secret),
+        credential_id: alive.credentialId,
+        created_at: now.toISOString(),
+        retired_at: null,
+      })
+      .execute()
+    return { secret }
+  }
+
+  /** Retires every secret of a credential but the newest, from the next request on. How many that were; undefined when there is no such credential. */
+  async retireOlder(clientId: string, now: Date): Promise<number | undefined> {
+    const alive = await this.aliveSecrets(clientId)
+    if (!alive) return undefined
+    const older = alive.hashes.slice(0, -1)
+    if (older.length > 0) {
+      await this.db.updateTable('secrets').set({ retired_at: now.toISOString() }).where('hash', 'in', older).execute()
+    }
+    return older.length
+  }
+
+  /** The hashes of a credential's live secrets, oldest first. */
+  private async aliveSecrets(clientId: string): Promise<{ credentialId: number; hashes: string[] } | undefined> {
+    const credential = await this.db
+      .selectFrom('credentials')
+      .select('id')
+      .where('client_id', '=', clientId)
+      .executeTakeFirst()
+    if (!credential) return undefined
+    const rows = await this.db
+      .selectFrom('secrets')
+      .select('hash')
+      .where('credential_id', '=', credential.id)
+      .where('retired_at', 'is', null)
+      .orderBy('created_at')
+      .execute()
+    return { credentialId: credential.id, hashes: rows.map((row) => row.hash) }
+  }
 }
