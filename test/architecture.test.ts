@@ -36,7 +36,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 
 /** Packages that one folder may use beyond its layer's. */
 const EXTRA: Readonly<Record<string, RegExp>> = {
-  'features/board': /^(@dnd-kit\/core|@tanstack\/react-virtual)$/,
+  'features/board': /^@dnd-kit\/core$/,
   'ui/VirtualList.tsx': /^@tanstack\/react-virtual$/,
 }
 

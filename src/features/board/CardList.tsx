@@ -1,8 +1,8 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useRef } from 'react'
+import { memo } from 'react'
 import type { Card } from '#contract/card.ts'
 import type { SeenChange } from '#queries/board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { VirtualList } from '#ui/VirtualList.tsx'
 import { BoardCard } from './BoardCard.tsx'
 
 interface CardListProps {
@@ -31,54 +31,25 @@ export const CardList = memo(function CardList({
   changes,
   tabStop,
 }: CardListProps) {
-  const scroller = useRef<HTMLDivElement>(null)
   // A picked-up card must stay mounted too: a touch ends when the element it began on is taken away.
   const dragged = useBoardUiStore((state) =>
     state.dragged !== null && hasCard(cards, state.dragged) ? state.dragged : null,
   )
   const kept = [indexOfCard(cards, tabStop), indexOfCard(cards, dragged)].filter((index) => index >= 0)
-  const keptKey = kept.join()
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const keep = keptKey.split(',').filter(Boolean).map(Number)
-      return [...new Set([...defaultRangeExtractor(range), ...keep])].sort((a, b) => a - b)
-    },
-    [keptKey],
-  )
-  const virtualizer = useVirtualizer({
-    count: cards.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => USUAL_HEIGHT,
-    getItemKey: (index) => cards[index]?.id ?? index,
-    overscan: OVERSCAN,
-    gap: GAP,
-    useFlushSync: false,
-    rangeExtractor,
-  })
   return (
-    // Not a tab stop of its own, which a browser makes of a scroller: its cards scroll it, and one of the board's is the stop.
-    <div ref={scroller} className="column-scroll" tabIndex={-1}>
-      <ul className="relative" aria-label={`Cards in ${columnName}`} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((row) => {
-          const card = cards[row.index]
-          if (!card) return null
-          return (
-            <li
-              key={row.key}
-              ref={virtualizer.measureElement}
-              data-index={row.index}
-              aria-setsize={cards.length}
-              aria-posinset={row.index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${row.start}px)` }}
-            >
-              <BoardCard card={card} pending={pending.has(card.id)} change={changes.get(card.id)} />
-            </li>
-          )
-        })}
-      </ul>
-      {cards.length === 0 && <p className="px-3 py-2 text-ink-soft text-xs">{emptyWords}</p>}
-    </div>
+    <VirtualList
+      items={cards}
+      keyOf={(card) => card.id}
+      kept={kept}
+      usualHeight={USUAL_HEIGHT}
+      gap={GAP}
+      overscan={OVERSCAN}
+      label={`Cards in ${columnName}`}
+      className="column-scroll"
+      empty={<p className="px-3 py-2 text-ink-soft text-xs">{emptyWords}</p>}
+    >
+      {(card) => <BoardCard card={card} pending={pending.has(card.id)} change={changes.get(card.id)} />}
+    </VirtualList>
   )
 })
 

@@ -5,7 +5,6 @@ import { indexLabels, resolveLabel, type ShownLabel } from '#model/card-labels.t
 import { sameName, sortLabels } from '#model/label-list.ts'
 import { ROLE_FOR, verdict, verdictForCardLabels } from '#model/permissions.ts'
 import { useEditCardLabels } from '#queries/card-labels.ts'
-import type { Failure } from '#queries/failure.ts'
 import { useCreateLabel, useLabels } from '#queries/labels.ts'
 import { offlineReason, useOnline } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
@@ -86,7 +85,14 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
         onChange={(event) => setFilter(event.target.value)}
         onKeyDown={handleKeyDown}
       />
-      <VirtualList items={shown} keyOf={(label) => label.id} usualHeight={32} className="max-h-64">
+      <VirtualList
+        items={shown}
+        keyOf={(label) => label.id}
+        kept={[]}
+        usualHeight={32}
+        overscan={6}
+        className="list-scroll max-h-64 overflow-y-auto overscroll-contain"
+      >
         {(label) => (
           <label className="flex min-h-8 items-center gap-2 rounded px-1 hover:bg-sunken">
             <input
@@ -155,15 +161,14 @@ function CreateAndApply({ session, name, onCreated }: CreateAndApplyProps) {
       // Said below, beside what was typed.
     }
   }
-  const failure = create.error as Failure | null
   return (
     <div className="mt-2 flex flex-col items-start gap-1">
       <Button data-act="create" onClick={() => void handleClick()}>
         {create.isPending ? 'Creating…' : `Create “${name}” and apply it`}
       </Button>
-      {failure && (
+      {create.error && (
         <p role="alert" className="text-danger">
-          {failure.message}
+          {create.error.message}
         </p>
       )}
     </div>

@@ -23,6 +23,8 @@ interface LabelsDialogProps {
 /** The question that stands above the list. */
 type Question = { ask: 'delete' | 'merge'; label: Label }
 
+const ORDERS: readonly LabelOrder[] = ['name', 'use', 'color']
+
 const NONE: ReadonlySet<string> = new Set()
 
 /** The board's palette: what labels there are, how many cards carry each, and their making, changing and deleting. */
@@ -88,11 +90,13 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
             className="field w-auto"
             aria-label="Sort by"
             value={order}
-            onChange={(event) => setOrder(event.target.value as LabelOrder)}
+            onChange={(event) => setOrder(ORDERS.find((one) => one === event.target.value) ?? 'name')}
           >
-            <option value="name">By name</option>
-            <option value="use">By use</option>
-            <option value="color">By color</option>
+            {ORDERS.map((one) => (
+              <option key={one} value={one}>
+                By {one}
+              </option>
+            ))}
           </select>
           <Button
             kind="primary"
@@ -135,9 +139,11 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
         <VirtualList
           items={shown}
           keyOf={(label) => label.id}
-          kept={editing}
+          // Somebody is writing there.
+          kept={shown.flatMap((label, index) => (editing.has(label.id) ? [index] : []))}
           usualHeight={41}
-          className="max-h-[min(25rem,50dvh)]"
+          overscan={6}
+          className="list-scroll max-h-[min(25rem,50dvh)] overflow-y-auto overscroll-contain"
         >
           {(label) =>
             editing.has(label.id) ? (

@@ -5,7 +5,6 @@ import { cardsWithLabel } from '#model/label-list.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useRefreshBoard } from '#queries/board.ts'
 import { useBoardView } from '#queries/board-view.ts'
-import type { Failure } from '#queries/failure.ts'
 import { useLabelBatch } from '#queries/label-batch.ts'
 import { useDeleteLabel, useLabels } from '#queries/labels.ts'
 import type { BoardSession } from '#queries/session.ts'
@@ -71,7 +70,9 @@ export function MergeLabel({ session, role, label, labels, onDone }: MergeLabelP
       announce(`Label ${label.name} merged into ${target?.name}: ${cardCount(changed.length)}.`)
       onDone()
     } catch (error) {
-      setProblem(`No card carries ${label.name} any more. It was not deleted: ${(error as Failure).message}`)
+      setProblem(
+        `No card carries ${label.name} any more. It was not deleted: ${error instanceof Error ? error.message : ''}`,
+      )
     }
   }
   return (
