@@ -47,7 +47,8 @@ export function pageOverService() {
 export async function connect(secret: string) {
   const user = userEvent.setup()
   const view = render(<App offeredKey={undefined} />)
-  await user.type(await screen.findByLabelText('API key'), secret)
+  await user.click(await screen.findByLabelText('API key'))
+  await user.paste(secret)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   return { user, ...view }
 }
