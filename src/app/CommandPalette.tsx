@@ -17,7 +17,7 @@ interface CommandPaletteProps {
   url: UrlState
   changeUrl: ChangeUrl
   onChooseBoard: (board: ReachableBoard) => void
-  onDialog: (dialog: 'labels' | 'shortcuts' | 'names' | 'label-many') => void
+  onDialog: (dialog: 'labels' | 'shortcuts' | 'names' | 'label-many' | 'not-understood') => void
   onShowKey: () => void
   onAddKey: () => void
   onClose: () => void
@@ -58,6 +58,7 @@ export function CommandPalette(props: CommandPaletteProps) {
     ),
     command('Name this board…', () => onDialog('names')),
     command('Details of this key', onShowKey),
+    command('What was not understood', () => onDialog('not-understood')),
     command('Add key', onAddKey),
     command('Ask again what the keys reach', () => void queryClient.invalidateQueries({ queryKey: ['me'] })),
     command('Theme: light', () => setTheme('light')),

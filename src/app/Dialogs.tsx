@@ -2,12 +2,20 @@ import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
 import type { BoardSession } from '#queries/session.ts'
 import type { HeldKey } from '#state/keys-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { CommandPalette, KeyDetails, LabelManyCards, LabelsDialog, NamesDialog, ShortcutsDialog } from './parts.ts'
+import {
+  CommandPalette,
+  KeyDetails,
+  LabelManyCards,
+  LabelsDialog,
+  NamesDialog,
+  NotUnderstood,
+  ShortcutsDialog,
+} from './parts.ts'
 import type { ChangeUrl, UrlState } from './url-state.ts'
 
 /** What is open above the board. */
 export type OpenDialog =
-  | { at: 'none' | 'labels' | 'shortcuts' | 'commands' | 'names' | 'label-many' }
+  | { at: 'none' | 'labels' | 'shortcuts' | 'commands' | 'names' | 'label-many' | 'not-understood' }
   | { at: 'workspaces'; byKey: boolean }
   | { at: 'key'; keyId: string; wantsSecret: boolean }
 
@@ -39,6 +47,7 @@ function Opened(props: DialogsProps) {
   const { open, onOpen, session, role, boards, standings, url, changeUrl } = props
   const close = () => onOpen({ at: 'none' })
   if (open.at === 'shortcuts') return <ShortcutsDialog onClose={close} />
+  if (open.at === 'not-understood') return <NotUnderstood onClose={close} />
   if (open.at === 'key') {
     const standing = standings.find(({ key }) => key.id === open.keyId)
     if (!standing) return null
@@ -51,6 +60,7 @@ function Opened(props: DialogsProps) {
           close()
           props.onRemoveKey(standing.key)
         }}
+        onNotUnderstood={() => onOpen({ at: 'not-understood' })}
         onClose={close}
       />
     )

@@ -31,6 +31,7 @@ interface OpenBoardProps {
   onChooseBoard: (board: ReachableBoard) => void
   onAddKey: () => void
   onReplaceSecret: () => void
+  onNotUnderstood: () => void
 }
 
 /** The board of a session with the card that the address opens above it. */
@@ -92,6 +93,7 @@ export function OpenBoard(props: OpenBoardProps) {
           chooseProject,
           chooseKey: onAddKey,
           replaceSecret: props.onReplaceSecret,
+          showNotUnderstood: props.onNotUnderstood,
           switchKey: onSwitchKey,
         }}
       />

@@ -6,6 +6,8 @@ import { forgetKey, type ReachableBoard, reachableBoards, useKeyStandings } from
 import type { BoardSession } from '#queries/session.ts'
 import { carryFocus } from '#state/board-ui-store.ts'
 import type { HeldKey } from '#state/keys-store.ts'
+import { useNotUnderstoodStore } from '#state/not-understood-store.ts'
+import { say } from '#state/notice-store.ts'
 import { boardTitle, rememberBoard, useSettingsStore } from '#state/settings-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { byLastUse, chooseCurrent } from './current-board.ts'
@@ -68,6 +70,7 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
     [],
   )
   useEffect(preloadParts, [])
+  useToldOfTheUnknown(setDialog)
   useFocusOnMain(main, `${keyId} ${workspaceId} ${projectId} ${current.at}`)
   useAppKeys(session, appKeys)
 
@@ -126,6 +129,7 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
                 onChooseBoard={chooseBoard}
                 onAddKey={onAddKey}
                 onReplaceSecret={() => askForSecret(session.keyId)}
+                onNotUnderstood={() => setDialog({ at: 'not-understood' })}
                 onSwitchKey={(id) => {
                   carryFocus(session.workspaceId)
                   rememberBoard(id, session.workspaceId)
@@ -159,6 +163,18 @@ export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
       />
     </div>
   )
+}
+
+/** Says once, quietly, that the service sends what this app has no meaning for. */
+function useToldOfTheUnknown(onOpen: (dialog: OpenDialog) => void): void {
+  const news = useNotUnderstoodStore((state) => state.news)
+  useEffect(() => {
+    if (news === 0) return
+    useNotUnderstoodStore.setState({ news: 0 })
+    const words = news === 1 ? 'something that this app does' : `${news} things that this app does`
+    const action = { label: 'Show', run: () => onOpen({ at: 'not-understood' }) }
+    say(`The service sent ${words} not understand.`, 'neutral', { action })
+  }, [news, onOpen])
 }
 
 /** When what had the focus has gone with the screen it stood on, the focus goes to the new one and not to nowhere. */

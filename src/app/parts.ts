@@ -17,6 +17,9 @@ export const LabelsDialog = lazyPart(() =>
 export const NamesDialog = lazyPart(() =>
   import('#features/picker/NamesDialog.tsx').then((module) => module.NamesDialog),
 )
+export const NotUnderstood = lazyPart(() =>
+  import('#features/help/NotUnderstood.tsx').then((module) => module.NotUnderstood),
+)
 export const ShortcutsDialog = lazyPart(() =>
   import('#features/help/ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog),
 )
@@ -29,6 +32,7 @@ const LATER = [
   KeyDetails,
   NamesDialog,
   LabelManyCards,
+  NotUnderstood,
   ShortcutsDialog,
 ]
 

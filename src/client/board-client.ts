@@ -76,10 +76,15 @@ function written(answer: Answer): WriteAnswer {
   return { answeredAt: answer.answeredAt }
 }
 
-function versioned<T>(endpoint: EndpointName, answer: Answer, read: (json: unknown) => T | undefined): Versioned<T> {
+function versioned<T extends { incomplete: boolean }>(
+  endpoint: EndpointName,
+  answer: Answer,
+  read: (json: unknown) => T | undefined,
+): Versioned<T> {
   const { etag, requestedAt } = answer
   if (answer.status === 304) return { value: undefined, etag, requestedAt }
-  return { value: read(answer.json) ?? unreadable(endpoint, answer), etag, requestedAt }
+  const value = read(answer.json) ?? unreadable(endpoint, answer)
+  return { value: answer.hasNext ? { ...value, incomplete: true } : value, etag, requestedAt }
 }
 
 function unreadable(endpoint: EndpointName, answer: Answer): never {

@@ -8,8 +8,20 @@ export interface Connection {
   /** Base address of the service; the key is sent nowhere else. */
   baseUrl: string
   secret: string
-  /** Sees the headers of every answer. */
-  onHeaders?: (headers: Headers) => void
+  /** Sees every answer. */
+  onAnswer?: (answer: RawAnswer) => void
+}
+
+/** An answer as it came, for whoever looks at what this app made nothing of. */
+export interface RawAnswer {
+  endpoint: EndpointName
+  workspaceId: string | undefined
+  status: number
+  headers: Headers
+  /** The body of a success; undefined when it was empty, or no JSON. */
+  json: unknown
+  /** What was wrong with the answer as a whole, when something was. */
+  fault?: 'not JSON' | 'an error without words'
 }
 
 /** One request. */
@@ -30,6 +42,8 @@ export interface Answer {
   status: number
   json: unknown
   etag: string | undefined
+  /** Its Link header names a next page. [gap G19] */
+  hasNext: boolean
   /** When the request was started, see instant(). */
   requestedAt: number
   /** When the answer had been read. */
@@ -48,11 +62,9 @@ const LONGEST_WAIT = 10 * 60_000
  * throws an ApiError. A cancelled request rejects with its signal's reason.
  */
 export async function send(connection: Connection, outgoing: Outgoing): Promise<Answer> {
-  const { method } = ENDPOINTS[outgoing.endpoint]
-  const path = endpointPath(outgoing.endpoint, outgoing.params)
-  const url = new URL(connection.baseUrl)
-  url.pathname = url.pathname.replace(/\/$/, '') + path
-  for (const [key, value] of Object.entries(outgoing.query ?? {})) url.searchParams.set(key, value)
+  const { endpoint } = outgoing
+  const { method } = ENDPOINTS[endpoint]
+  const { path, request } = prepare(connection, outgoing)
   const fail = (facts: Omit<ApiErrorFacts, 'method' | 'path'>) => new ApiError({ method, path, ...facts })
   const timeout = AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT : WRITE_TIMEOUT)
   const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, timeout]) : timeout
@@ -60,7 +72,57 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
   let response: Response
   let text: string
   try {
-    response = await fetch(url, {
+    response = await fetch(request.url, { ...request.init, signal })
+    text = await response.text()
+  } catch {
+    outgoing.signal?.throwIfAborted()
+    if (timeout.aborted) throw fail({ kind: 'timeout', status: 0, words: 'The board service did not answer in time.' })
+    throw fail({ kind: 'network', status: 0, words: networkWords() })
+  }
+  const { status, headers } = response
+  const note = (more: Pick<RawAnswer, 'json' | 'fault'>) =>
+    connection.onAnswer?.({ endpoint, workspaceId: outgoing.workspaceId, status, headers, ...more })
+  const requestId = headers.get('X-Request-Id') ?? undefined
+  if (status === 304) {
+    note({ json: undefined })
+    return { status, json: undefined, etag: outgoing.etag, hasNext: false, requestedAt, answeredAt: instant() }
+  }
+  if (!response.ok) {
+    const { words, ...rest } = readErrorBody(text, headers.get('Content-Type') ?? '')
+    note({ json: undefined, ...(words === '' && text.trim() !== '' ? { fault: 'an error without words' } : {}) })
+    throw fail({
+      kind: 'http',
+      status,
+      words: words || response.statusText || `The board service answered with status ${status}.`,
+      spoken: words !== '',
+      requestId,
+      retryAfter: readRetryAfter(headers.get('Retry-After'), Date.now()),
+      ...rest,
+    })
+  }
+  const json = readJson(text)
+  note(json === NO_JSON ? { json: undefined, fault: 'not JSON' } : { json })
+  if (json === NO_JSON) throw fail({ kind: 'unreadable', status, words: NOT_THE_SERVICE, requestId })
+  const etag = headers.get('ETag') ?? undefined
+  const hasNext = /\brel\s*=\s*"?[^",;]*\bnext\b/i.test(headers.get('Link') ?? '')
+  return { status, json, etag, hasNext, requestedAt, answeredAt: instant() }
+}
+
+/**
+ * The request, ready to go. An id that no path or header can carry (a line end, half a character) is refused here, as
+ * the service would have to: nothing was sent.
+ */
+function prepare(
+  connection: Connection,
+  outgoing: Outgoing,
+): { path: string; request: { url: URL; init: RequestInit } } {
+  const { method, path: pattern } = ENDPOINTS[outgoing.endpoint]
+  try {
+    const path = endpointPath(outgoing.endpoint, outgoing.params)
+    const url = new URL(connection.baseUrl)
+    url.pathname = url.pathname.replace(/\/$/, '') + path
+    for (const [key, value] of Object.entries(outgoing.query ?? {})) url.searchParams.set(key, value)
+    const init: RequestInit = {
       method,
       headers: headersOf(connection, outgoing),
       body: outgoing.body === undefined ? null : JSON.stringify(outgoing.body),
@@ -68,39 +130,11 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
-      signal,
-    })
-    text = await response.text()
+    }
+    return { path, request: { url, init } }
   } catch {
-    outgoing.signal?.throwIfAborted()
-    if (timeout.aborted) throw fail({ kind: 'timeout', status: 0, words: 'The board service did not answer in time.' })
-    throw fail({ kind: 'network', status: 0, words: networkWords() })
-  }
-  connection.onHeaders?.(response.headers)
-  const requestId = response.headers.get('X-Request-Id') ?? undefined
-  if (response.status === 304) {
-    return { status: 304, json: undefined, etag: outgoing.etag, requestedAt, answeredAt: instant() }
-  }
-  if (!response.ok) {
-    const { words, ...rest } = readErrorBody(text, response.headers.get('Content-Type') ?? '')
-    throw fail({
-      kind: 'http',
-      status: response.status,
-      words: words || response.statusText || `The board service answered with status ${response.status}.`,
-      spoken: words !== '',
-      requestId,
-      retryAfter: readRetryAfter(response.headers.get('Retry-After'), Date.now()),
-      ...rest,
-    })
-  }
-  return {
-    status: response.status,
-    json: readJson(text, () =>
-      fail({ kind: 'unreadable', status: response.status, words: NOT_THE_SERVICE, requestId }),
-    ),
-    etag: response.headers.get('ETag') ?? undefined,
-    requestedAt,
-    answeredAt: instant(),
+    const words = 'The service gave this an id that cannot be sent back to it, so nothing was sent.'
+    throw new ApiError({ kind: 'http', method, path: pattern, status: 0, words })
   }
 }
 
@@ -123,12 +157,14 @@ function headersOf(connection: Connection, outgoing: Outgoing): Headers {
   return headers
 }
 
-function readJson(text: string, unreadable: () => ApiError): unknown {
+const NO_JSON = Symbol('no JSON')
+
+function readJson(text: string): unknown {
   if (!text.trim()) return undefined
   try {
     return JSON.parse(text)
   } catch {
-    throw unreadable()
+    return NO_JSON
   }
 }
 

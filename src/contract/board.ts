@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Card, readCard, taskSchema } from './card.ts'
-import { filledText, isObject, own, textOf } from './unknown.ts'
+import { filledText, idOf, isObject, own, speaksOfMore, textOf } from './unknown.ts'
 
 /** A column (spec 2.3), as the service sends it. */
 export const columnSchema = v.strictObject({
@@ -30,10 +30,13 @@ export interface Column {
   cards: readonly Card[]
 }
 
-/** A board as the page reads it, in flow order. `unreadable` counts the columns and cards that could not be read. */
+/** A board as the page reads it, in flow order. */
 export interface Board {
   columns: readonly Column[]
+  /** How many columns and cards could not be read. */
   unreadable: number
+  /** The service speaks of further pages, which this app does not read. [gap G19] */
+  incomplete: boolean
 }
 
 /** Reads GET /v1/board; undefined when there is no list of columns at all. Never throws. */
@@ -44,12 +47,13 @@ export function readBoard(json: unknown): Board | undefined {
   const columns = list.map((column, index) => readColumn(column, index, keys))
   let unreadable = 0
   for (const column of columns) for (const card of column.cards) if (card.unreadable) unreadable += 1
-  return { columns: lockDuplicates(columns), unreadable: unreadable + list.filter((one) => !isObject(one)).length }
+  unreadable += list.filter((one) => !isObject(one)).length
+  return { columns: lockDuplicates(columns), unreadable, incomplete: speaksOfMore(json) }
 }
 
 function readColumn(json: unknown, index: number, taken: Set<string>): Column {
   const source = isObject(json) ? json : {}
-  const statusId = filledText(own(source, 'statusId'))
+  const statusId = idOf(own(source, 'statusId'))
   const key = statusId && !taken.has(statusId) ? statusId : `column-${index}`
   taken.add(key)
   const tasks = own(source, 'tasks')
@@ -59,8 +63,14 @@ function readColumn(json: unknown, index: number, taken: Set<string>): Column {
     name: filledText(own(source, 'name')) ?? (statusId ? `Stage ${statusId}` : 'A column this app could not read'),
     kind: textOf(own(source, 'kind')) ?? '',
     minRole: filledText(own(source, 'minRole')) ?? '',
-    cards: Array.isArray(tasks) ? tasks.map((task, place) => readCard(task, key, String(place))) : [],
+    cards: listOfCards(tasks).map((task, place) => readCard(task, key, String(place))),
   }
+}
+
+/** No tasks are no cards [gap G16]; what is no list counts as one card that cannot be read: "0" would be a claim. */
+function listOfCards(tasks: unknown): readonly unknown[] {
+  if (tasks === undefined || tasks === null) return []
+  return Array.isArray(tasks) ? tasks : [undefined]
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { capText, filledText, firstText, isObject, type JsonObject, own, textOf } from './unknown.ts'
+import { capText, filledText, firstId, firstText, idOf, isObject, type JsonObject, own, textOf } from './unknown.ts'
 
 const numericId = v.pipe(v.string(), v.regex(/^\d+$/))
 
@@ -79,14 +79,14 @@ export interface Card {
  * so that a count or an order on the screen is never silently wrong.
  */
 export function readCard(json: unknown, statusId: string, place: string): Card {
-  const id = isObject(json) ? filledText(own(json, 'id')) : undefined
+  const id = isObject(json) ? idOf(own(json, 'id')) : undefined
   if (!isObject(json) || !id) return unreadableCard(statusId, place)
   const number = cardNumber(own(json, 'number'))
   return {
     id,
     number,
     title: textOf(own(json, 'title')) ?? '',
-    projectId: textOf(own(json, 'projectId')) ?? '',
+    projectId: idOf(own(json, 'projectId')) ?? '',
     statusId,
     priority: filledText(own(json, 'priority')) ?? '',
     assignee: readAssignee(own(json, 'assignee')),
@@ -163,13 +163,13 @@ function readCardLabels(value: unknown): CardLabel[] | null {
 }
 
 function readCardLabel(item: unknown): CardLabel | undefined {
-  const id = filledText(item)
-  if (id) return { id }
+  const id = idOf(item)
+  if (id !== undefined) return { id }
   if (!isObject(item)) return undefined
   const nested = own(item, 'label')
   const source = isObject(nested) ? nested : item
   // An object with a name alone stands for the label of that name, as a text would.
-  const objectId = firstText(item, ['id', 'labelId']) ?? firstText(source, ['id', 'name'])
+  const objectId = firstId(item, ['id', 'labelId']) ?? firstId(source, ['id', 'name'])
   if (!objectId) return undefined
   const name = filledText(own(source, 'name'))
   const color = filledText(own(source, 'color'))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { filledText, isObject, own, textOf } from './unknown.ts'
+import { filledText, idOf, isObject, own } from './unknown.ts'
 
 /** A board that a credential reaches (spec 2.2), as the service sends it. */
 export const boardEntrySchema = v.strictObject({
@@ -33,35 +33,39 @@ export interface Credential {
   name: string
   scopes: string[]
   boards: BoardEntry[]
+  /** How many entries of its list of boards could not be read. */
+  unreadable: number
   answering: unknown
 }
 
 /**
  * Reads GET /v1/me. Undefined when the answer is not a credential at all (no clientId or no list of boards);
- * single entries that cannot be read are left out.
+ * single entries that cannot be read are counted.
  */
 export function readCredential(json: unknown): Credential | undefined {
   if (!isObject(json)) return undefined
-  const clientId = filledText(own(json, 'clientId'))
-  const boards = own(json, 'boards')
-  if (!clientId || !Array.isArray(boards)) return undefined
+  const clientId = idOf(own(json, 'clientId'))
+  const list = own(json, 'boards')
+  if (clientId === undefined || !Array.isArray(list)) return undefined
+  const boards = list.flatMap((entry) => readBoardEntry(entry) ?? [])
   const scopes = own(json, 'scopes')
   return {
     clientId,
     name: filledText(own(json, 'name')) ?? clientId,
     scopes: Array.isArray(scopes) ? scopes.flatMap((scope) => filledText(scope) ?? []) : [],
-    boards: uniqueById(boards.flatMap((entry) => readBoardEntry(entry) ?? [])),
+    boards: uniqueById(boards),
+    unreadable: list.length - boards.length,
     answering: own(json, 'answering') ?? null,
   }
 }
 
 function readBoardEntry(json: unknown): BoardEntry | undefined {
   if (!isObject(json)) return undefined
-  const workspaceId = filledText(own(json, 'workspaceId'))
-  if (!workspaceId) return undefined
+  const workspaceId = idOf(own(json, 'workspaceId'))
+  if (workspaceId === undefined) return undefined
   return {
     workspaceId,
-    organizationId: textOf(own(json, 'organizationId')) ?? '',
+    organizationId: idOf(own(json, 'organizationId')) ?? '',
     role: filledText(own(json, 'role')) ?? '',
   }
 }

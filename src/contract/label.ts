@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { filledText, isObject, own, textOf } from './unknown.ts'
+import { filledText, idOf, isObject, own, speaksOfMore } from './unknown.ts'
 
 /** The palette of our service and the names the page offers by default (spec 2.5 shows none). [gap G8] */
 export const PALETTE = [
@@ -65,21 +65,24 @@ export interface NewLabel {
 /** What the page sends to change a label: only the changed fields. [gap G9] */
 export type LabelChange = Partial<NewLabel>
 
-/** The labels of a board, with the number of entries that could not be read. */
+/** The labels of a board. */
 export interface LabelList {
   labels: Label[]
+  /** How many entries could not be read. */
   unreadable: number
+  /** The service speaks of further pages, which this app does not read. [gap G19] */
+  incomplete: boolean
 }
 
 /** Reads one label; undefined when it has no id. */
 export function readLabel(json: unknown): Label | undefined {
   if (!isObject(json)) return undefined
-  const id = filledText(own(json, 'id'))
-  if (!id) return undefined
+  const id = idOf(own(json, 'id'))
+  if (id === undefined) return undefined
   const count = own(json, 'taskCount')
   return {
     id,
-    name: textOf(own(json, 'name')) ?? `Label ${id}`,
+    name: filledText(own(json, 'name')) ?? `Label ${id}`,
     color: filledText(own(json, 'color')),
     taskCount: typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined,
   }
@@ -96,7 +99,7 @@ export function readLabels(json: unknown): LabelList | undefined {
     if (label) labels.set(label.id, label)
     else unreadable += 1
   }
-  return { labels: [...labels.values()], unreadable }
+  return { labels: [...labels.values()], unreadable, incomplete: speaksOfMore(json) }
 }
 
 function onlyArray(values: unknown[]): unknown[] | undefined {

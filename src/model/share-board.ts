@@ -14,6 +14,7 @@ export function shareBoard(before: Board | undefined, after: Board): Board {
   const shared = after.columns.map((column) => shareColumn(columns.get(column.key), column, cards))
   const same =
     before.unreadable === after.unreadable &&
+    before.incomplete === after.incomplete &&
     shared.length === before.columns.length &&
     shared.every((column, index) => column === before.columns[index])
   return same ? before : { ...after, columns: shared }

@@ -47,7 +47,7 @@ export function boardOptions(queryClient: QueryClient, session: BoardSession) {
         return { board, requestedAt: read.requestedAt, readAt: Date.now(), etag: read.etag, changes: NO_CHANGES }
       const fresh = await client.board({ workspaceId, projectId, signal })
       return {
-        board: fresh.value ?? { columns: [], unreadable: 0 },
+        board: fresh.value ?? { columns: [], unreadable: 0, incomplete: false },
         requestedAt: fresh.requestedAt,
         readAt: Date.now(),
         etag: fresh.etag,

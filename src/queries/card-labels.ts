@@ -1,25 +1,20 @@
-import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { ApiError } from '#client/api-error.ts'
-import { instant } from '#client/instant.ts'
-import type { Card } from '#contract/card.ts'
-import { cardName, findCard, type PendingLabelEdit } from '#model/board-view.ts'
+import { useMutationState } from '@tanstack/react-query'
+import type { PendingLabelEdit } from '#model/board-view.ts'
 import type { LabelIntent } from '#model/card-labels.ts'
-import { noteKey, say } from '#state/notice-store.ts'
-import { type BoardRead, readBoardAfter } from './board.ts'
-import { cardScope, isPending } from './moves.ts'
-import { idsOf, type LabelEdit, sendLabels } from './send-labels.ts'
-import { type BoardSession, labelsKey } from './session.ts'
-import { leavesOpen, runWrite, whenQuiet } from './settle.ts'
+import { isPending } from './moves.ts'
+import type { BoardSession } from './session.ts'
 
-function editsKey(session: BoardSession) {
-  return ['card-labels', session.keyId, session.workspaceId, session.projectId ?? null] as const
+/** One edit of a card's labels, with all that it needs to run wherever the screen has gone meanwhile. */
+export interface LabelEdit {
+  session: BoardSession
+  cardId: string
+  cardNumber: number
+  intent: LabelIntent
 }
 
-/** Changes a card's labels by intent ("add 7"); the whole set is computed when it is sent. */
-export function useEditCardLabels(session: BoardSession): (card: Card, intent: LabelIntent) => Promise<void> {
-  const queryClient = useQueryClient()
-  return useCallback((card, intent) => editCardLabels(queryClient, session, card, intent), [queryClient, session])
+/** Mutation key of all label edits on a board's cards. */
+export function editsKey(session: BoardSession) {
+  return ['card-labels', session.keyId, session.workspaceId, session.projectId ?? null] as const
 }
 
 /** The label edits that lie over the board. */
@@ -32,57 +27,4 @@ export function usePendingLabelEdits(session: BoardSession, requestedAt: number)
       return { cardId, intent }
     },
   })
-}
-
-async function editCardLabels(queryClient: QueryClient, session: BoardSession, card: Card, intent: LabelIntent) {
-  if (card.locked) return
-  const failure = await writeCardLabels(queryClient, session, card, intent)
-  const settledAt = instant()
-  if (failure !== undefined && !leavesOpen(failure)) return sayNotChanged(session, card, failure)
-  const mutationKey = editsKey(session)
-  await whenQuiet(queryClient, mutationKey)
-  const read = await readBoardAfter(queryClient, session, settledAt)
-  void queryClient.invalidateQueries({ queryKey: labelsKey(session) })
-  const isLast = queryClient.isMutating({ mutationKey }) === 0
-  // Edits that follow may already have undone this one: only the last can be held against what was read.
-  if (isLast && !(read && showsEdit(queryClient, session, card.id, intent, read))) {
-    const why = read ? '' : ' The board cannot be read now.'
-    say(`${cardName(card)}: labels asked for, no proof yet.${why}`, 'bad', { about: noteKey(session, card.id) })
-  }
-}
-
-/** Sends one edit in its card's turn, with its overlay. Resolves to the failure, or to undefined when it was answered. */
-export async function writeCardLabels(
-  queryClient: QueryClient,
-  session: BoardSession,
-  card: Card,
-  intent: LabelIntent,
-): Promise<unknown> {
-  if (card.number === undefined) return new Error('The card has no number.')
-  const mutationFn = (edit: LabelEdit) => sendLabels(queryClient, edit)
-  const variables: LabelEdit = { session, cardId: card.id, cardNumber: card.number, intent }
-  const options = { mutationKey: editsKey(session), scope: cardScope(session, card.id), mutationFn }
-  return runWrite<LabelEdit>(queryClient, options, variables).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-}
-
-/** Does a read show a card as an edit wants it? A card that has left the board is told about by whatever took it away. */
-export function showsEdit(
-  queryClient: QueryClient,
-  session: BoardSession,
-  cardId: string,
-  intent: LabelIntent,
-  read: BoardRead,
-): boolean {
-  const card = findCard(read.board, cardId)?.card
-  if (!card) return true
-  const ids = new Set(idsOf(queryClient, session, card.labels ?? []))
-  return intent.add.every((id) => ids.has(id)) && intent.remove.every((id) => !ids.has(id))
-}
-
-function sayNotChanged(session: BoardSession, card: Card, failure: unknown): void {
-  const why = failure instanceof ApiError ? failure.message : 'the request failed'
-  say(`${cardName(card)}: labels not changed: ${why.replace(/\.$/, '')}.`, 'bad', { about: noteKey(session, card.id) })
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api-error.ts'
 import { type BoardClient, createBoardClient } from '#client/board-client.ts'
 import { secretOf } from '#state/secret-vault.ts'
-import { noteDeprecation } from './deprecation.ts'
+import { noteAnswer } from './note-answer.ts'
 
 /** Where the service is: this page's own origin, unless the page was built for another. */
 export function serviceBaseUrl(): string {
@@ -25,5 +25,5 @@ export function clientOf(keyId: string): BoardClient {
       words: 'This browser no longer holds the key. Connect with it again.',
     })
   }
-  return createBoardClient({ baseUrl: serviceBaseUrl(), secret, onHeaders: noteDeprecation })
+  return createBoardClient({ baseUrl: serviceBaseUrl(), secret, onAnswer: (answer) => noteAnswer(keyId, answer) })
 }

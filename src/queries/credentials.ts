@@ -1,10 +1,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
 import { createBoardClient } from '#client/board-client.ts'
+import type { RawAnswer } from '#client/send.ts'
 import type { BoardEntry, Credential } from '#contract/credential.ts'
 import { addKey, type HeldKey, keyIdFor, removeKey } from '#state/keys-store.ts'
+import { forgetFindings } from '#state/not-understood-store.ts'
 import { say } from '#state/notice-store.ts'
 import { clientOf, serviceBaseUrl } from './clients.ts'
+import { noteAnswer } from './note-answer.ts'
 import { credentialKey } from './session.ts'
 
 /** How often an unreachable service is asked again, in milliseconds. */
@@ -64,14 +67,26 @@ export interface CheckedKey {
   name: string
 }
 
+/** Asks the service whose secret this is. `note` has the answer looked through, once it is known under which key. */
+async function checkSecret(secret: string): Promise<{ credential: Credential; note: (keyId: string) => void }> {
+  const answers: RawAnswer[] = []
+  const client = createBoardClient({ baseUrl: serviceBaseUrl(), secret, onAnswer: (answer) => answers.push(answer) })
+  const credential = await client.me()
+  const note = (keyId: string) => {
+    for (const answer of answers) noteAnswer(keyId, answer)
+  }
+  return { credential, note }
+}
+
 /** Checks an offered key with GET /v1/me and holds it when it reaches a board. The secret is not kept in the mutation. */
 export function useConnectKey() {
   const queryClient = useQueryClient()
   return useMutation<CheckedKey, ApiError, OfferedKey>({
     mutationFn: async ({ secret, remember }) => {
-      const credential = await createBoardClient({ baseUrl: serviceBaseUrl(), secret }).me()
+      const { credential, note } = await checkSecret(secret)
       if (credential.boards.length === 0) return { key: undefined, name: credential.name }
       const id = keyIdFor(credential.clientId)
+      note(id)
       // Before the key is held: whoever then asks for its boards finds this answer.
       queryClient.setQueryData(credentialKey(id), credential)
       const key = await addKey({ id, clientId: credential.clientId, name: credential.name, secret, remember })
@@ -92,8 +107,9 @@ export function useReplaceSecret(held: HeldKey) {
   const queryClient = useQueryClient()
   return useMutation<ReplacedSecret, ApiError, string>({
     mutationFn: async (secret) => {
-      const credential = await createBoardClient({ baseUrl: serviceBaseUrl(), secret }).me()
+      const { credential, note } = await checkSecret(secret)
       if (credential.clientId !== held.clientId) return { at: 'foreign', name: credential.name }
+      note(held.id)
       const { id, clientId, remembered: remember } = held
       await addKey({ id, clientId, name: credential.name, secret, remember })
       queryClient.setQueryData(credentialKey(id), credential)
@@ -120,6 +136,7 @@ export function dropKeyData(queryClient: QueryClient, keyId: string): void {
   const belongs = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === keyId }
   void queryClient.cancelQueries(belongs)
   queryClient.removeQueries(belongs)
+  forgetFindings(keyId)
   const mutations = queryClient.getMutationCache()
   for (const mutation of mutations.getAll()) if (mutation.options.mutationKey?.[1] === keyId) mutations.remove(mutation)
 }

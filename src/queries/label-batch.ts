@@ -5,7 +5,8 @@ import { instant } from '#client/instant.ts'
 import type { Card } from '#contract/card.ts'
 import type { LabelIntent } from '#model/card-labels.ts'
 import { readBoardAfter } from './board.ts'
-import { showsEdit, writeCardLabels } from './card-labels.ts'
+import { lookForEdit, showsEdit, writeCardLabels } from './edit-card-labels.ts'
+import { waitBefore } from './query-client.ts'
 import { type BoardSession, labelsKey } from './session.ts'
 
 /** How far one edit of many cards has come. `stopped` has words when something failed, none when a person stopped it. */
@@ -15,23 +16,27 @@ export type BatchState =
   | { at: 'running'; done: number; total: number; wait?: number }
   /** `changed`: the cards changed so far. */
   | { at: 'stopped'; done: number; total: number; words: string; changed: readonly Card[] }
-  | { at: 'done'; changed: readonly Card[] }
+  | { at: 'done'; changed: readonly Card[]; skipped: number }
 
 /** Longest wait that a service may ask for before the batch stops and says so, in milliseconds. */
 const PATIENCE = 90_000
+/** How often in a row one card waits. */
+const PATIENT_TIMES = 6
 /** How soon a stop is heard during such a wait, in milliseconds. */
 const LOOK_EVERY = 200
 
 /**
  * One edit on many cards, one request a card, one after the other. It can be stopped, and begun again where it ended:
  * cards that already are as wanted are passed over, so a fault in the middle loses nothing. `run` resolves to the cards
- * that were changed in all, or undefined when it did not come to its end.
+ * that were changed in all, or undefined when it did not come to its end. `skip` has the card that it stopped at left out.
  */
 export function useLabelBatch(session: BoardSession) {
   const queryClient = useQueryClient()
   const [state, setState] = useState<BatchState>({ at: 'ready' })
   const stopped = useRef(false)
   const changed = useRef(new Map<string, Card>())
+  const stoppedAt = useRef<string>(undefined)
+  const skipped = useRef(new Set<string>())
   const run = async (cards: readonly Card[], intent: LabelIntent): Promise<readonly Card[] | undefined> => {
     stopped.current = false
     const total = cards.length
@@ -40,6 +45,7 @@ export function useLabelBatch(session: BoardSession) {
         setState({ at: 'stopped', done, total, words: '', changed: [...changed.current.values()] })
         return undefined
       }
+      if (skipped.current.has(card.id)) continue
       setState({ at: 'running', done, total })
       const pause = async (ms: number) => {
         setState({ at: 'running', done, total, wait: Math.ceil(ms / 1_000) })
@@ -50,19 +56,23 @@ export function useLabelBatch(session: BoardSession) {
       const outcome = await changeOne(queryClient, session, card, intent, pause)
       if (outcome === 'changed') changed.current.set(card.id, card)
       else if (outcome !== 'as wanted') {
+        stoppedAt.current = card.id
         setState({ at: 'stopped', done, total, words: outcome.words, changed: [...changed.current.values()] })
         return undefined
       }
     }
     void queryClient.invalidateQueries({ queryKey: labelsKey(session) })
     const all = [...changed.current.values()]
-    setState({ at: 'done', changed: all })
+    setState({ at: 'done', changed: all, skipped: skipped.current.size })
     return all
   }
   const stop = () => {
     stopped.current = true
   }
-  return { state, run, stop }
+  const skip = () => {
+    if (stoppedAt.current !== undefined) skipped.current.add(stoppedAt.current)
+  }
+  return { state, run, stop, skip }
 }
 
 async function changeOne(
@@ -75,12 +85,16 @@ async function changeOne(
   if (card.locked) return { words: card.locked }
   if (await isAsWanted(queryClient, session, card.id, intent)) return 'as wanted'
   let failure = await writeCardLabels(queryClient, session, card, intent)
-  while (failure instanceof ApiError && failure.status === 429 && (failure.retryAfter ?? PATIENCE) < PATIENCE) {
-    if (!(await pause(failure.retryAfter ?? 0))) return { words: 'The service had asked to wait.' }
+  for (let count = 0; failure instanceof ApiError && failure.status === 429; count += 1) {
+    const wait = waitBefore(count, failure)
+    if (wait > PATIENCE || count >= PATIENT_TIMES) break
+    if (!(await pause(wait))) return { words: 'The service had asked to wait.' }
     failure = await writeCardLabels(queryClient, session, card, intent)
   }
-  // The read decides, also when the answer was lost.
-  if (await isAsWanted(queryClient, session, card.id, intent)) return 'changed'
+  // The read decides, also when the answer was lost. One that a refusal has spoken of is looked for once.
+  const look = { since: instant(), isWanted: () => failure === undefined }
+  const seen = await lookForEdit(queryClient, session, card.id, intent, look)
+  if (seen === 'shown') return 'changed'
   const words = failure instanceof Error ? failure.message : 'The board does not show the change.'
   return { words: `#${card.number}: ${words}` }
 }

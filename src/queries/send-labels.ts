@@ -5,17 +5,10 @@ import { instant } from '#client/instant.ts'
 import { findCard } from '#model/board-view.ts'
 import { applyIntents, indexLabels, type LabelIntent, resolveLabelId } from '#model/card-labels.ts'
 import { type BoardRead, readBoardAfter } from './board.ts'
+import type { LabelEdit } from './card-labels.ts'
 import { clientOf, isSameOrigin } from './clients.ts'
 import { type LabelsRead, readLabelsAnew } from './labels.ts'
 import { type BoardSession, labelsKey } from './session.ts'
-
-/** One edit of a card's labels, with all that it needs to run wherever the screen has gone meanwhile. */
-export interface LabelEdit {
-  session: BoardSession
-  cardId: string
-  cardNumber: number
-  intent: LabelIntent
-}
 
 /** How often a set is computed anew because the board had changed under it. */
 const ATTEMPTS = 8

@@ -15,6 +15,18 @@ export function secretOf(keyId: string): string | undefined {
   return inMemory.get(keyId)
 }
 
+/** A text in which no secret that this tab holds can be read, for what leaves the page on a person's word. */
+export function withoutSecrets(text: string): string {
+  let clean = text
+  for (const secret of inMemory.values()) {
+    // As it is, and as JSON and addresses write it.
+    for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
+      clean = clean.replaceAll(form, '[secret]')
+    }
+  }
+  return clean
+}
+
 /** Keeps a secret for this tab, and on this device when `remember` is set. False: this device cannot remember. */
 export async function keepSecret(keyId: string, secret: string, remember: boolean): Promise<boolean> {
   inMemory.set(keyId, secret)

@@ -18,6 +18,7 @@ test('a credential keeps its boards, also with unknown roles, and leaves out wha
     name: 'c',
     scopes: ['read', '5'],
     boards: [{ workspaceId: '12', organizationId: '', role: 'viewer' }],
+    unreadable: 2,
     answering: null,
   })
 })

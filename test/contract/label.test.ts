@@ -13,6 +13,7 @@ describe('reading labels', () => {
     expect(readLabels([{ name: 'x' }, null, { id: '2' }])).toEqual({
       labels: [{ id: '2', name: 'Label 2', color: undefined, taskCount: undefined }],
       unreadable: 2,
+      incomplete: false,
     })
   })
   test.each([[-1], [1.5], ['3'], [null]])('a count of %j is not stated', (taskCount) => {

@@ -27,6 +27,7 @@ test('a card that was blocked, or is no longer, is told with the reason', () => 
   const boardOf = (reason: string | null) => ({
     columns: [aColumn('a', [], { cards: [aCard(1, { blocked: reason === null ? null : { reason } })] })],
     unreadable: 0,
+    incomplete: false,
   })
   expect(sentences(boardOf(null), boardOf('checks are red.'))).toEqual(['#1 Card 1 is blocked: checks are red.'])
   expect(sentences(boardOf('x'), boardOf(null))).toEqual(['#1 Card 1 is no longer blocked.'])

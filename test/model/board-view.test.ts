@@ -43,12 +43,17 @@ describe('pending label edits', () => {
     const board = {
       columns: [aColumn('a', [], { cards: [aCard(1, { labels: [{ id: '7', name: 'seven' }, { id: '8' }] })] })],
       unreadable: 0,
+      incomplete: false,
     }
     const edited = applyLabelEdits(board, [{ cardId: '1001', intent: { add: ['9'], remove: ['8'] } }])
     expect(edited.columns[0]?.cards[0]?.labels).toEqual([{ id: '7', name: 'seven' }, { id: '9' }])
   })
   test('do not touch a card whose labels are unknown', () => {
-    const board = { columns: [aColumn('a', [], { cards: [aCard(1, { labels: null })] })], unreadable: 0 }
+    const board = {
+      columns: [aColumn('a', [], { cards: [aCard(1, { labels: null })] })],
+      unreadable: 0,
+      incomplete: false,
+    }
     expect(applyLabelEdits(board, [{ cardId: '1001', intent: { add: ['9'], remove: [] } }])).toBe(board)
   })
 })

@@ -15,6 +15,7 @@ const board = {
     aColumn('b', [3]),
   ],
   unreadable: 0,
+  incomplete: false,
 }
 const labels = indexLabels([
   { id: '7', name: 'Security', color: 'red', taskCount: 1 },

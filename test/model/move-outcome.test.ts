@@ -23,6 +23,7 @@ const blocked: Board = {
     aColumn('b', []),
   ],
   unreadable: 0,
+  incomplete: false,
 }
 
 describe('the read is believed, not the answer', () => {

@@ -52,6 +52,7 @@ test.each([
   const boardOf = (change: object) => ({
     columns: [aColumn('a', [], { cards: [aCard(1, { labels: [{ id: '8' }], ...change }), aCard(2)] })],
     unreadable: 0,
+    incomplete: false,
   })
   const before = boardOf({})
   const after = shareBoard(before, boardOf(facts))

@@ -24,7 +24,7 @@ export interface MoveEngine {
   stop: () => void
 }
 
-const NOTHING: Board = { columns: [], unreadable: 0 }
+const NOTHING: Board = { columns: [], unreadable: 0, incomplete: false }
 
 /** The product's own: moves lie over the board that was read. */
 export function overlayEngine(session: BoardSession): MoveEngine {

@@ -53,7 +53,7 @@ function direct(method: string, path: string, body?: unknown): Promise<Response>
 }
 
 async function serverBoard(): Promise<Board> {
-  return readBoard(await (await direct('GET', '/v1/board')).json()) ?? { columns: [], unreadable: 0 }
+  return readBoard(await (await direct('GET', '/v1/board')).json()) ?? { columns: [], unreadable: 0, incomplete: false }
 }
 
 const places = (board: Board) => board.columns.map((one) => one.cards.map((each) => each.id))

@@ -32,7 +32,11 @@ export function aColumn(statusId: string, numbers: readonly number[], facts: Par
 
 /** A board of columns: `{ a: [1, 2], b: [] }`. */
 export function aBoard(flow: Readonly<Record<string, readonly number[]>>): Board {
-  return { columns: Object.entries(flow).map(([statusId, numbers]) => aColumn(statusId, numbers)), unreadable: 0 }
+  return {
+    columns: Object.entries(flow).map(([statusId, numbers]) => aColumn(statusId, numbers)),
+    unreadable: 0,
+    incomplete: false,
+  }
 }
 
 /** Where each card stands: `{ a: [1, 2], b: [] }`. */

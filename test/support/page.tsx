@@ -4,7 +4,9 @@ import { type HttpHandler, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { App } from '#app/App.tsx'
+import { dropNotedAnswers } from '#queries/note-answer.ts'
 import { removeKey, useKeysStore } from '#state/keys-store.ts'
+import { useNotUnderstoodStore } from '#state/not-understood-store.ts'
 import { resetNotices, useNoticeStore } from '#state/notice-store.ts'
 import { useSettingsStore } from '#state/settings-store.ts'
 import { createMemoryService, type MemoryService } from './memory-service.ts'
@@ -19,6 +21,8 @@ export function pageOverService() {
   afterEach(async () => {
     for (const key of useKeysStore.getState().keys) await removeKey(key.id)
     resetNotices()
+    dropNotedAnswers()
+    useNotUnderstoodStore.setState(useNotUnderstoodStore.getInitialState())
     useNoticeStore.setState({ spoken: { text: '', turn: 0 } })
     useSettingsStore.setState(useSettingsStore.getInitialState())
     network.resetHandlers()

@@ -5,6 +5,7 @@ import { countCards } from '#model/board-view.ts'
 import { type CardFilter, filterCards } from '#model/card-filter.ts'
 import { indexLabels, type LabelIndex, resolveLabelId } from '#model/card-labels.ts'
 import type { OtherKey } from '#model/move-options.ts'
+import { readingNote } from '#model/reading-note.ts'
 import { useBoardRead } from '#queries/board.ts'
 import { type BoardView, useBoardView } from '#queries/board-view.ts'
 import { asksForProject, type Failure } from '#queries/failure.ts'
@@ -33,6 +34,8 @@ export interface BoardScreenActions {
   /** Asks for a new secret of this board's key. */
   replaceSecret: () => void
   switchKey: (keyId: string) => void
+  /** Shows what the service sent that this app has no meaning for. */
+  showNotUnderstood: () => void
 }
 
 interface BoardScreenProps {
@@ -87,6 +90,7 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
     <div className="flex h-full min-h-0 flex-col">
       {!online && <OfflineStrip />}
       {online && read.error && <StaleStrip error={read.error} onSecret={actions.replaceSecret} />}
+      <ReadingStrip board={view.board} onShow={actions.showNotUnderstood} />
       {empty && (
         <p className="flex flex-wrap items-center gap-3 px-5 py-2 text-ink-soft">
           {empty === 'no-match'
@@ -175,6 +179,17 @@ function Unreadable({ error, retrying, onRetry, actions }: UnreadableProps) {
         <Button onClick={actions.chooseKey}>Use another key</Button>
       </ErrorCard>
     </div>
+  )
+}
+
+/** Says what of the board is missing from the screen. */
+function ReadingStrip({ board, onShow }: { board: BoardData; onShow: () => void }) {
+  const note = readingNote('part of this board', 'parts of this board', board)
+  if (!note) return null
+  return (
+    <p className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-1 text-ink-soft">
+      {note} <Button onClick={onShow}>Not understood</Button>
+    </p>
   )
 }
 

@@ -4,8 +4,10 @@ import type { Label } from '#contract/label.ts'
 import { indexLabels, resolveLabel, type ShownLabel } from '#model/card-labels.ts'
 import { sameName, sortLabels } from '#model/label-list.ts'
 import { ROLE_FOR, verdict, verdictForCardLabels } from '#model/permissions.ts'
-import { useEditCardLabels } from '#queries/card-labels.ts'
-import { useCreateLabel, useLabels } from '#queries/labels.ts'
+import { readingNote } from '#model/reading-note.ts'
+import { useEditCardLabels } from '#queries/edit-card-labels.ts'
+import { useCreateLabel } from '#queries/label-writes.ts'
+import { useLabels } from '#queries/labels.ts'
 import { offlineReason, useOnline } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { rememberLabel, useRecentLabelsStore } from '#state/recent-labels-store.ts'
@@ -45,6 +47,7 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
     (card.labels === null
       ? 'The service did not say which labels this card has, so they cannot be changed safely.'
       : undefined)
+  const note = labels.data && readingNote('label', 'labels', labels.data)
   const wanted = filter.trim().toLowerCase()
   const shown = offered.filter((label) => label.name.toLowerCase().includes(wanted))
   const mayCreate = off === undefined && wanted !== '' && verdict(role, ROLE_FOR.writeLabel).answer !== 'no'
@@ -85,6 +88,7 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
         onChange={(event) => setFilter(event.target.value)}
         onKeyDown={handleKeyDown}
       />
+      {note && <p className="mb-2 text-warning">{note}</p>}
       <VirtualList
         items={shown}
         keyOf={(label) => label.id}

@@ -54,6 +54,7 @@ export function LabelManyCards({ session, role, filter, onClose }: LabelManyCard
     const changed = await batch.run(cards, { add: [labelId], remove: [] })
     if (changed) say(`${label?.name} put on ${cardCount(changed.length)}.`, 'good')
   }
+  const goOn = () => void (undo.state.at === 'ready' ? apply() : takeBack(changedBy(batch.state)))
   return (
     <Dialog title="Label the shown cards" onClose={onClose} guarded={busy}>
       <div className="flex flex-col gap-3">
@@ -72,12 +73,16 @@ export function LabelManyCards({ session, role, filter, onClose }: LabelManyCard
         <BatchProgress
           state={shownBatch.state}
           onStop={shownBatch.stop}
-          onGoOn={() => void (undo.state.at === 'ready' ? apply() : takeBack(changedBy(batch.state)))}
+          onGoOn={goOn}
+          onSkip={() => {
+            shownBatch.skip()
+            goOn()
+          }}
         />
         {batch.state.at === 'done' && undo.state.at === 'ready' && (
           <p>
             {label?.name} put on {cardCount(batch.state.changed.length)}
-            {batch.state.changed.length < cards.length && '; the others had it already'}.
+            {afterwards(batch.state, cards.length)}
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
@@ -104,6 +109,12 @@ export function LabelManyCards({ session, role, filter, onClose }: LabelManyCard
       </div>
     </Dialog>
   )
+}
+
+/** What became of the cards that were not changed. */
+function afterwards({ changed, skipped }: { changed: readonly Card[]; skipped: number }, total: number): string {
+  const had = total - changed.length - skipped
+  return `${skipped > 0 ? `; ${skipped} left out` : ''}${had > 0 ? '; the others had it already' : ''}.`
 }
 
 function changedBy(state: ReturnType<typeof useLabelBatch>['state']): readonly Card[] {

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Label, NewLabel } from '#contract/label.ts'
 import { type LabelOrder, sortLabels } from '#model/label-list.ts'
 import { ROLE_FOR, type Verdict, verdict } from '#model/permissions.ts'
-import { useCreateLabel, useLabels, usePatchLabel } from '#queries/labels.ts'
+import { readingNote } from '#model/reading-note.ts'
+import { useCreateLabel, usePatchLabel } from '#queries/label-writes.ts'
+import { useLabels } from '#queries/labels.ts'
 import { offlineReason, useOnline } from '#queries/online.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { announce } from '#state/notice-store.ts'
@@ -48,6 +50,7 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
   const wanted = filter.trim().toLowerCase()
   const shown = sorted.filter((label) => editing.has(label.id) || label.name.toLowerCase().includes(wanted))
   const seenColors = labels.data?.seenColors ?? []
+  const note = labels.data && readingNote('label', 'labels', labels.data)
 
   const edit = useCallback((label: Label) => setEditing((before) => new Set(before).add(label.id)), [])
   const askDelete = useCallback((label: Label) => setQuestion({ ask: 'delete', label }), [])
@@ -136,6 +139,7 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
             <Button onClick={() => labels.refetch()}>Retry</Button>
           </div>
         )}
+        {note && <p className="text-warning">{note}</p>}
         <VirtualList
           items={shown}
           keyOf={(label) => label.id}

@@ -2,11 +2,13 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { Credential } from '#contract/credential.ts'
 import { cleanSecret } from '#model/clean-secret.ts'
 import { ROLE_FOR, type Verdict, verdict, verdictForCardLabels, verdictForMove } from '#model/permissions.ts'
+import { readingNote } from '#model/reading-note.ts'
 import { useBoardView } from '#queries/board-view.ts'
 import { type KeyStanding, useReplaceSecret } from '#queries/credentials.ts'
 import { keyFailureWords } from '#queries/failure.ts'
 import type { BoardSession } from '#queries/session.ts'
 import { type HeldKey, useKeysStore } from '#state/keys-store.ts'
+import { useNotUnderstoodStore } from '#state/not-understood-store.ts'
 import { say } from '#state/notice-store.ts'
 import { boardTitle, useSettingsStore } from '#state/settings-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,11 +22,14 @@ interface KeyDetailsProps {
   /** Opens with the field for a new secret. */
   wantsSecret: boolean
   onRemove: () => void
+  /** Shows what the service sent that this app has no meaning for. */
+  onNotUnderstood: () => void
   onClose: () => void
 }
 
 /** What the service says of a key, what the key can do on the board in sight, and the change of its secret. */
-export function KeyDetails({ standing, session, wantsSecret, onRemove, onClose }: KeyDetailsProps) {
+export function KeyDetails(props: KeyDetailsProps) {
+  const { standing, session, wantsSecret, onRemove, onNotUnderstood, onClose } = props
   const { key, credential, error } = standing
   const [replacing, setReplacing] = useState(wantsSecret)
   const replace = useRef<HTMLButtonElement>(null)
@@ -64,6 +69,7 @@ export function KeyDetails({ standing, session, wantsSecret, onRemove, onClose }
           </div>
         )}
         <Facts held={key} credential={credential} />
+        <NotUnderstoodOf keyId={key.id} onShow={onNotUnderstood} />
         {credential && <Boards credential={credential} />}
         {session && role !== undefined && <Abilities session={session} role={role} />}
       </div>
@@ -107,11 +113,33 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+function NotUnderstoodOf({ keyId, onShow }: { keyId: string; onShow: () => void }) {
+  const bySource = useNotUnderstoodStore((state) => state.bySource)
+  const mine = Object.values(bySource).filter((one) => one.keyId === keyId)
+  const count = mine.reduce((total, one) => total + one.findings.length, 0)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 flex-1">
+        {count === 0
+          ? 'Everything that came with this key so far was understood.'
+          : `${count} ${count === 1 ? 'thing' : 'things'} that came with this key ${count === 1 ? 'was' : 'were'} not understood.`}
+      </span>
+      {count > 0 && <Button onClick={onShow}>Not understood</Button>}
+    </div>
+  )
+}
+
 function Boards({ credential }: { credential: Credential }) {
   const settings = useSettingsStore()
   return (
     <section aria-label="Boards">
       <h3 className="mb-1 font-semibold">Boards</h3>
+      <p className="mb-1 text-warning empty:hidden">
+        {readingNote('board of this key', 'boards of this key', {
+          unreadable: credential.unreadable,
+          incomplete: false,
+        })}
+      </p>
       <ul className="flex flex-col gap-1">
         {credential.boards.map(({ workspaceId, organizationId, role }) => (
           <li key={workspaceId}>
