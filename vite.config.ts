@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -90,6 +90,17 @@ function embeddedService(): Plugin {
   }
 }
 
+/** What the component tests of board, picker and labels run on beside our own service: each file is one way to differ. */
+const DIALECTS = readdirSync('test/support/dialects')
+  .map((name) => name.replace(/\.ts$/, ''))
+  .filter((name) => name !== 'dialect')
+
+const COMPONENT = {
+  environment: 'jsdom',
+  setupFiles: 'test/support/component-setup.ts',
+  testTimeout: 20_000,
+} as const
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), embeddedService(), guardBundle(), finishPage()],
   build: {
@@ -117,13 +128,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...COMPONENT,
           name: 'component',
-          environment: 'jsdom',
           include: ['test/{app,client,features,queries,state,ui}/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/support/component-setup.ts'],
-          testTimeout: 20_000,
         },
       },
+      ...DIALECTS.map((dialect) => ({
+        extends: true as const,
+        test: {
+          ...COMPONENT,
+          name: `dialect-${dialect}`,
+          include: ['test/app/{board-states,moves,live,keys,switching,labels,label-manager}.test.tsx'],
+          provide: { dialect },
+        },
+      })),
       {
         extends: true,
         test: {

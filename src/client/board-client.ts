@@ -18,6 +18,8 @@ export interface Versioned<T> {
 export interface WriteAnswer {
   /** See instant(). */
   answeredAt: number
+  /** 202: the service has taken it on, and may do it later. [gap G2] */
+  isOnlyAsked?: boolean
 }
 
 /** Which board, and which version of it the caller holds. */
@@ -73,7 +75,7 @@ export function createBoardClient(connection: Connection): BoardClient {
 }
 
 function written(answer: Answer): WriteAnswer {
-  return { answeredAt: answer.answeredAt }
+  return { answeredAt: answer.answeredAt, isOnlyAsked: answer.status === 202 }
 }
 
 function versioned<T extends { incomplete: boolean }>(

@@ -70,7 +70,10 @@ export function readErrorBody(text: string, contentType: string): ErrorBody {
     return { ...none, words: 'This does not look like the board service.' }
   }
   const json = parse(trimmed)
-  if (json === undefined) return { ...none, words: trimmed.slice(0, 200) }
+  if (json === undefined) {
+    const ids = [...new Set(trimmed.match(/\b\d+\b/g)?.slice(0, 200) ?? [])]
+    return { ...none, words: trimmed.slice(0, 200), workspaceIds: ids, projectIds: ids }
+  }
   return {
     words: capText(wordsOf(json, 0) ?? ''),
     code: isObject(json) ? filledText(own(json, 'code')) : undefined,

@@ -19,7 +19,8 @@ export interface MoveIntent {
 
 /** What came back for a move's request, before any board was read. `words` are the service's own, or empty. [gap G2] [gap G13] */
 export type MoveAnswer =
-  | { kind: 'accepted' }
+  /** `isOnlyAsked`: a 202, which may be done later. */
+  | { kind: 'accepted'; isOnlyAsked?: boolean }
   | { kind: 'refused'; words: string }
   | { kind: 'not-allowed'; words: string }
   | { kind: 'key-refused'; words: string }
@@ -58,6 +59,8 @@ export function judgeMove(move: MoveIntent, answer: MoveAnswer, board: Board, wa
     return notMoved(move, { kind: 'refused', words }, 'refused', stands)
   }
   const target = targetName(move, board)
+  // What was asked before it may be done late too: the card may be on its way.
+  if (elsewhere && answer.kind === 'accepted' && answer.isOnlyAsked && !waited) return undefined
   if (elsewhere) return { outcome: 'unknown', sentence: `${name} was not seen in ${target}.${stands}`, note: '' }
   const reason = answer.kind === 'accepted' ? card.blocked?.reason : undefined
   const isNews = reason !== undefined && reason !== move.blockedBefore

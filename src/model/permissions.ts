@@ -15,7 +15,7 @@ const YES: Verdict = { answer: 'yes' }
 const no = (needed: string, role: string): Verdict => ({
   answer: 'no',
   needed,
-  reason: `Needs ${needed}. Your key is ${role} on this board.`,
+  reason: `Needs ${said(needed)}. Your key is ${said(role)} on this board.`,
 })
 const cannotTell = (reason: string): Verdict => ({ answer: 'cannot-tell', reason })
 
@@ -66,6 +66,11 @@ export function canMoveNowhere(
 export function rank(role: string): number | undefined {
   const index = KNOWN_ROLES.indexOf(normalised(role))
   return index < 0 ? undefined : index
+}
+
+/** A role as it is spoken of: the known ones in one spelling, whatever the service's. */
+function said(role: string): string {
+  return rank(role) === undefined ? role : normalised(role)
 }
 
 function normalised(role: string): string {

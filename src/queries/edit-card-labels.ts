@@ -37,7 +37,7 @@ async function editCardLabels(queryClient: QueryClient, session: BoardSession, c
 }
 
 /** Waits between the reads that look for an accepted edit, in milliseconds: 202 means asked, not done. [gap G2] */
-const LOOK_AGAIN = [500, 2_000]
+const LOOK_AGAIN = [200, 500, 2_000]
 
 /** Which reads may show an edit: those started after `since`, for as long as somebody wants to know. */
 interface Look {
@@ -76,7 +76,13 @@ export async function writeCardLabels(
   intent: LabelIntent,
 ): Promise<unknown> {
   if (card.number === undefined) return new Error('The card has no number.')
-  const mutationFn = (edit: LabelEdit) => sendLabels(queryClient, edit)
+  const mutationFn = async (edit: LabelEdit) => {
+    const answer = await sendLabels(queryClient, edit)
+    // The next edit of this card is computed on a read: it must not begin before that can show this one.
+    const look = { since: answer.answeredAt, isWanted: () => true }
+    if (answer.isOnlyAsked) await lookForEdit(queryClient, session, card.id, intent, look)
+    return answer
+  }
   const variables: LabelEdit = { session, cardId: card.id, cardNumber: card.number, intent }
   const options = { mutationKey: editsKey(session), scope: cardScope(session, card.id), mutationFn }
   return runWrite<LabelEdit>(queryClient, options, variables).then(

@@ -60,7 +60,7 @@ interface LabelWrite<Variables> {
 /** Longest wait for which a write that the service puts off is held back silently, in milliseconds. [gap G19] */
 const PATIENCE = 10_000
 /** Waits between the reads that look for an accepted write's effect, in milliseconds: 202 means asked, not done. [gap G2] */
-const LOOK_AGAIN = [500, 2_000]
+const LOOK_AGAIN = [200, 500, 2_000]
 
 /**
  * A write of labels that succeeds when the list, read again, shows it: the read is believed, not the answer. A write
@@ -86,8 +86,8 @@ function useLabelWrite<Variables>(session: Session, { send, shows }: LabelWrite<
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
         list = await readLabelsAnew(queryClient, session)
         if (list && isNews && shows(list.labels, variables)) return
-        // A lost answer is looked for once: what was asked for may never have arrived.
-        if (!list || failure !== undefined) break
+        // After an answer that speaks of a failure it is looked for once: it may never have been begun.
+        if (!list || (failure instanceof ApiError && failure.kind === 'http')) break
       }
       throw failure ?? notProved(list !== undefined)
     },

@@ -8,7 +8,7 @@ import type { MoveAnswer, MoveIntent } from '#model/move-outcome.ts'
 import { dismissNoticeAbout, noteKey, noteOnCard } from '#state/notice-store.ts'
 import { clientOf } from './clients.ts'
 import { followMove } from './follow-move.ts'
-import { touchCard } from './own-writes.ts'
+import { holdCard, touchCard } from './own-writes.ts'
 import type { BoardSession } from './session.ts'
 import { leavesOpen, runWrite } from './settle.ts'
 
@@ -78,6 +78,7 @@ export async function moveCard(
   noteOnCard(noteKey(session, intent.cardId), null)
   dismissNoticeAbout(noteKey(session, intent.cardId))
   touchCard(session, intent.cardId)
+  const release = holdCard(session, intent.cardId)
   const answer = await askForMove(queryClient, { session, intent }, scope)
   touchCard(session, intent.cardId)
   await followMove({
@@ -89,7 +90,7 @@ export async function moveCard(
     writesKey: movesKey(session),
     isLatest: () => turns.get(scope.id) === turn,
     pause,
-  })
+  }).finally(release)
 }
 
 async function askForMove(
@@ -99,8 +100,9 @@ async function askForMove(
 ): Promise<MoveAnswer> {
   try {
     const mutationKey = movesKey(variables.session)
-    await runWrite<MoveVariables>(queryClient, { mutationKey, scope, mutationFn: sendMove }, variables)
-    return { kind: 'accepted' }
+    const options = { mutationKey, scope, mutationFn: sendMove }
+    const { isOnlyAsked } = await runWrite<MoveVariables>(queryClient, options, variables)
+    return isOnlyAsked ? { kind: 'accepted', isOnlyAsked } : { kind: 'accepted' }
   } catch (error) {
     return answerOf(error)
   }

@@ -9,7 +9,25 @@ export function touchCard(session: Session, cardId: string): void {
   touched.set(noteKey(session, cardId), instant())
 }
 
-/** Has this page changed a card since that moment? */
+const held = new Map<string, number>()
+
+/**
+ * Notes that this page waits for what it asked of a card: until the returned function is called, what reads show is our
+ * own doing, however late the service does it.
+ */
+export function holdCard(session: Session, cardId: string): () => void {
+  const key = noteKey(session, cardId)
+  held.set(key, (held.get(key) ?? 0) + 1)
+  return () => {
+    const others = (held.get(key) ?? 1) - 1
+    if (others > 0) held.set(key, others)
+    else held.delete(key)
+  }
+}
+
+/** Has this page changed a card since that moment, or is it about to? */
 export function touchedSince(session: Session, cardId: string, since: number): boolean {
-  return (touched.get(noteKey(session, cardId)) ?? Number.NEGATIVE_INFINITY) >= since
+  return (
+    held.has(noteKey(session, cardId)) || (touched.get(noteKey(session, cardId)) ?? Number.NEGATIVE_INFINITY) >= since
+  )
 }

@@ -18,7 +18,7 @@ export function createAppQueryClient(): QueryClient {
       onError: (error, { queryKey }) => {
         noteRefusedKey(error, queryKey)
         // The key is let in, but not here: what it reaches is read again. [gap G2]
-        const isShut = error instanceof ApiError && (error.status === 403 || asksForBoard(error))
+        const isShut = error instanceof ApiError && ([403, 404].includes(error.status) || asksForBoard(error))
         if (isShut && queryKey[0] !== 'me') void queryClient.invalidateQueries({ queryKey: ['me', queryKey[1]] })
       },
     }),

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { forgetDeprecation } from '#queries/deprecation.ts'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { connect, dialect, pageOverService } from '#test/support/page.tsx'
 
 const { start, network, requests } = pageOverService()
 
@@ -42,7 +42,7 @@ describe('the board', () => {
     expect(screen.getByRole('article', { name: '#1 Fine' })).toBeTruthy()
   })
 
-  test('is read again with its ETag, and a 304 keeps what is there', async () => {
+  test.skipIf(!dialect.hasVersions)('is read again with its ETag, and a 304 keeps what is there', async () => {
     const { keys } = await start()
     let notModified = 0
     network.events.on('response:mocked', ({ response }) => {
@@ -133,7 +133,8 @@ test('several parts of the screen show the board, and it is read once', async ()
   await connect(keys.member)
   await screen.findByRole('article', { name: /^#101/ })
   expect(requests.filter((line) => line === 'GET /v1/board')).toHaveLength(1)
-  expect(requests.filter((line) => line === 'GET /v1/labels')).toHaveLength(1)
+  // An unknown label on a card has the list read once more.
+  expect(requests.filter((line) => line === 'GET /v1/labels')).toHaveLength(dialect.addsThings ? 2 : 1)
   expect(requests.filter((line) => line === 'GET /v1/me')).toHaveLength(1)
 })
 

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { readBoard } from '#contract/board.ts'
-import type { MemoryService } from '#test/support/memory-service.ts'
-import { connect, pageOverService, spoken } from '#test/support/page.tsx'
+import { connect, dialect, type PageService, pageOverService, spoken } from '#test/support/page.tsx'
 
 const { start, network, requests } = pageOverService()
 
@@ -21,9 +20,9 @@ const names = (dialog: HTMLElement) =>
     .map((button) => button.getAttribute('aria-label')?.slice('Edit '.length))
 
 /** Label ids by card number, as the service has them. */
-async function labelsOnServer({ service, keys }: MemoryService): Promise<Record<number, string[]>> {
+async function labelsOnServer({ own, keys }: PageService): Promise<Record<number, string[]>> {
   const headers = { Authorization: `Bearer ${keys.viewer}` }
-  const board = readBoard(await (await service.fetch(new Request('http://x/v1/board', { headers }))).json())
+  const board = readBoard(await (await own(new Request('http://x/v1/board', { headers }))).json())
   const cards = board?.columns.flatMap((column) => column.cards) ?? []
   return Object.fromEntries(cards.map((card) => [card.number, card.labels?.map((label) => label.id).sort() ?? []]))
 }
@@ -125,7 +124,7 @@ describe('merging', () => {
     await user.selectOptions(within(merge).getByLabelText('Merge into'), into)
     return { user, merge }
   }
-  const idOf = async ({ db }: MemoryService, name: string) =>
+  const idOf = async ({ db }: PageService, name: string) =>
     String(
       (
         await db
@@ -417,7 +416,7 @@ describe('a failed write of a label', () => {
 })
 
 // Last: what is learnt here of the service holds for as long as the page lives.
-test('a service that gives versions and refuses them all is asked without', async () => {
+test.skipIf(!dialect.hasVersions)('a service that gives versions and refuses them all is asked without', async () => {
   const running = await start()
   const versions: (string | null)[] = []
   network.use(

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { MemoryService } from '#test/support/memory-service.ts'
-import { cardsIn, connect, pageOverService, spoken } from '#test/support/page.tsx'
+import { cardsIn, connect, type PageService, pageOverService, spoken } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
 
 /** Somebody else moves a card. */
-async function elsewhere({ service, keys }: MemoryService, number: number, statusId: string) {
-  const answer = await service.fetch(
+async function elsewhere({ own, keys }: PageService, number: number, statusId: string) {
+  const answer = await own(
     new Request(`http://x/v1/cards/${number}`, {
       method: 'PATCH',
       headers: { Authorization: `Bearer ${keys.maintainer}`, 'Content-Type': 'application/json' },

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { readBoard } from '#contract/board.ts'
-import type { MemoryService } from '#test/support/memory-service.ts'
-import { cardsIn, connect, pageOverService, spoken } from '#test/support/page.tsx'
+import { cardsIn, connect, dialect, type PageService, pageOverService, spoken } from '#test/support/page.tsx'
 
 const { start, requests, network } = pageOverService()
 
@@ -16,10 +15,8 @@ async function moveTo(user: User, card: RegExp, column: string) {
   await user.click(await screen.findByRole('menuitem', { name: column }))
 }
 
-async function placeOnServer({ service, keys }: MemoryService, number: number): Promise<string | undefined> {
-  const answer = await service.fetch(
-    new Request('http://x/v1/board', { headers: { Authorization: `Bearer ${keys.viewer}` } }),
-  )
+async function placeOnServer({ own, keys }: PageService, number: number): Promise<string | undefined> {
+  const answer = await own(new Request('http://x/v1/board', { headers: { Authorization: `Bearer ${keys.viewer}` } }))
   const board = readBoard(await answer.json())
   return board?.columns.find((column) => column.cards.some((card) => card.number === number))?.name
 }
@@ -79,7 +76,8 @@ describe('a move', () => {
     const { user } = await connect(running.keys.member)
     await moveTo(user, ASK, 'Building')
     await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys moved from Queued to Building.'))
-    expect(lost).toBe(1)
+    // One that does things late cannot be told from one that never got the request.
+    expect(lost).toBe(dialect.isLate ? 2 : 1)
   })
 
   test('whose line broke before it arrived is sent once more', async () => {
@@ -208,7 +206,7 @@ describe('several moves', () => {
     await waitFor(async () => expect(await placeOnServer(running, 101)).toBe('Building'))
     await waitFor(() => expect(screen.queryByText('asking…')).toBeNull())
     expect(cardsIn('Review')).toContain(106)
-    expect(cardsIn('Building')).toContain(101)
+    await waitFor(() => expect(cardsIn('Building')).toContain(101))
   })
 })
 
@@ -242,7 +240,9 @@ describe('what is closed', () => {
     const running = await start()
     await connect(running.keys.viewer)
     await screen.findByText(/^Read only/)
-    for (const card of screen.getAllByRole('article')) {
+    const cards = screen.getAllByRole('article').filter((card) => card.dataset.cardNumber)
+    expect(cards.length).toBeGreaterThan(10)
+    for (const card of cards) {
       expect(card.getAttribute('aria-disabled')).toBe('true')
       const reason = document.getElementById(card.getAttribute('aria-describedby') ?? '')
       expect(reason?.textContent).toBe('Needs member. Your key is viewer on this board.')
@@ -255,7 +255,7 @@ describe('what is closed', () => {
     network.use(
       http.get('*/v1/board', async ({ request }) => {
         const text = await (await running.service.fetch(request)).text()
-        return HttpResponse.json(JSON.parse(text.replaceAll('"owner"', '"steward"')))
+        return HttpResponse.json(JSON.parse(text.replaceAll(/"owner"/gi, '"steward"')))
       }),
     )
     const { user } = await connect(running.keys.member)
@@ -303,7 +303,8 @@ test('a column that vanished under the pointer is refused in the service’s wor
   expect(screen.queryByRole('region', { name: 'Building' })).toBeNull()
 })
 
-describe('typing in the menu', () => {
+// More than seven columns have a field to type in.
+describe.skipIf(dialect.addsThings)('typing in the menu', () => {
   test('finds the column that begins with the whole word', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.member)

@@ -4,13 +4,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { App } from '#app/App.tsx'
 import { lookThrough } from '#queries/note-answer.ts'
 import { useNotUnderstoodStore } from '#state/not-understood-store.ts'
-import type { MemoryService } from '#test/support/memory-service.ts'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { connect, type PageService, pageOverService } from '#test/support/page.tsx'
 
 const { start, network } = pageOverService()
 
 /** The service's answers to GETs of a path, made different by a test. */
-function differing(running: MemoryService, path: string, change: (json: never) => unknown, headers = {}) {
+function differing(running: PageService, path: string, change: (json: never) => unknown, headers = {}) {
   network.use(
     http.get(`*${path}`, async ({ request }) => {
       const answer = await running.service.fetch(request)

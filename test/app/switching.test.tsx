@@ -19,7 +19,8 @@ function watchForForeignCards(): { faults: string[]; stop: () => void } {
     const shown = /\d+/.exec(title)?.[0]
     for (const card of document.querySelectorAll<HTMLElement>('[data-card-id]')) {
       // The demo's ids begin with the id of their board.
-      if (shown && !card.dataset.cardId?.startsWith(shown)) faults.push(`${card.dataset.cardId} under ${title}`)
+      const id = card.dataset.cardId ?? ''
+      if (shown && /^\d/.test(id) && !id.startsWith(shown)) faults.push(`${id} under ${title}`)
     }
   }
   const observer = new MutationObserver(look)
