@@ -138,6 +138,8 @@ export default defineConfig({
         test: {
           ...COMPONENT,
           name: `dialect-${dialect}`,
+          // Most of a short file's time goes into loading the page anew.
+          isolate: false,
           include: ['test/app/{board-states,moves,live,keys,switching,labels,label-manager}.test.tsx'],
           provide: { dialect },
         },

@@ -28,7 +28,9 @@ async function editCardLabels(queryClient: QueryClient, session: BoardSession, c
   await whenQuiet(queryClient, mutationKey)
   // Edits that follow may already have undone this one: only the last can be held against what was read.
   const isLast = () => queryClient.isMutating({ mutationKey }) === 0
-  const seen = await lookForEdit(queryClient, session, card.id, intent, { since: settledAt, isWanted: isLast })
+  // After an answer that speaks of a failure it is looked for once: it may never have been begun.
+  const isWanted = () => isLast() && !(failure instanceof ApiError && failure.kind === 'http')
+  const seen = await lookForEdit(queryClient, session, card.id, intent, { since: settledAt, isWanted })
   void queryClient.invalidateQueries({ queryKey: labelsKey(session) })
   if (isLast() && seen !== 'shown') {
     const why = seen === 'not shown' ? '' : ' The board cannot be read now.'

@@ -2,16 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { connect, dialect, pageOverService, spoken } from '#test/support/page.tsx'
+import { openLabels } from '#test/support/steps.ts'
 
 const { start, network, requests } = pageOverService()
-
-async function openLabels(secret: string) {
-  const { user } = await connect(secret)
-  await user.click(await screen.findByRole('button', { name: 'Labels' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Labels' })
-  await within(dialog).findByRole('button', { name: 'Edit bug' })
-  return { user, dialog }
-}
 
 describe('the Labels dialog', () => {
   test('lists every label with its count', async () => {

@@ -1,25 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { readBoard } from '#contract/board.ts'
-import { cardsIn, connect, dialect, type PageService, pageOverService, spoken } from '#test/support/page.tsx'
+import { cardsIn, connect, dialect, pageOverService, spoken } from '#test/support/page.tsx'
+import { moveTo, placeOnServer } from '#test/support/steps.ts'
 
 const { start, requests, network } = pageOverService()
-
-type User = Awaited<ReturnType<typeof connect>>['user']
-
-/** Opens a card's menu and chooses a column. */
-async function moveTo(user: User, card: RegExp, column: string) {
-  await user.click(await screen.findByRole('button', { name: card }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
-  await user.click(await screen.findByRole('menuitem', { name: column }))
-}
-
-async function placeOnServer({ own, keys }: PageService, number: number): Promise<string | undefined> {
-  const answer = await own(new Request('http://x/v1/board', { headers: { Authorization: `Bearer ${keys.viewer}` } }))
-  const board = readBoard(await answer.json())
-  return board?.columns.find((column) => column.cards.some((card) => card.number === number))?.name
-}
 
 const patches = () => requests.filter((line) => line.startsWith('PATCH'))
 const ASK = /^Actions for #101/
@@ -78,89 +63,6 @@ describe('a move', () => {
     await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys moved from Queued to Building.'))
     // One that does things late cannot be told from one that never got the request.
     expect(lost).toBe(dialect.isLate ? 2 : 1)
-  })
-
-  test('whose line broke before it arrived is sent once more', async () => {
-    const running = await start(http.patch('*/v1/cards/:number', () => HttpResponse.error(), { once: true }))
-    const { user } = await connect(running.keys.member)
-    await moveTo(user, ASK, 'Building')
-    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys moved from Queued to Building.'))
-    expect(patches()).toHaveLength(1)
-  })
-
-  test('that the service takes and never does is said to be without proof', async () => {
-    const running = await start(http.patch('*/v1/cards/:number', () => new HttpResponse(null, { status: 202 })))
-    const { user } = await connect(running.keys.member)
-    await moveTo(user, ASK, 'Building')
-    await waitFor(() => expect(cardsIn('Queued')).toContain(101), { timeout: 3_000 })
-    const words = '#101 Rotate signing keys: asked for Building, no proof yet. It still stands in Queued.'
-    await waitFor(() => expect(spoken()).toBe(words), { timeout: 15_000 })
-    const card = screen.getByRole('article', { name: /^#101/ })
-    expect(within(card).getByText('Asked for Building, no proof yet.')).toBeTruthy()
-  })
-
-  test('in an outage is told without proof, and told anew as soon as the board can be read', async () => {
-    const running = await start()
-    const { user } = await connect(running.keys.member)
-    await screen.findByRole('article', { name: /^#101/ })
-    network.use(http.all('*/v1/*', () => HttpResponse.error()))
-    await moveTo(user, ASK, 'Building')
-    const asked = '#101 Rotate signing keys: asked for Building, no proof yet.'
-    await waitFor(() => expect(spoken()).toBe(`${asked} The board cannot be read now.`), { timeout: 15_000 })
-    const card = () => screen.getByRole('article', { name: /^#101/ })
-    expect(card().textContent).toContain('Asked for Building, no proof yet. The board cannot be read now.')
-    network.use(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
-    await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    await waitFor(() => expect(spoken()).toContain(`${asked} It still stands in Queued.`))
-    expect(card().textContent).not.toContain('cannot be read')
-    expect(screen.queryByText(/cannot be read now/)).toBeNull()
-  })
-
-  test('that is refused while nothing can be read is told at once, as refused', async () => {
-    const running = await start()
-    const { user } = await connect(running.keys.member)
-    await screen.findByRole('article', { name: /^#101/ })
-    network.use(http.all('*/v1/*', () => HttpResponse.json({ detail: 'Retired.' }, { status: 401 })))
-    await moveTo(user, ASK, 'Building')
-    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys not moved: Retired.'), { timeout: 1_500 })
-    expect(screen.getByRole('article', { name: /^#101/ }).textContent).toContain('Not moved to Building: Retired.')
-  })
-
-  test.each([
-    [429, { 'Retry-After': '3' }, 'the service takes no more changes for now; try again in 3 s.'],
-    [404, {}, 'Not Found.'],
-  ])('answered with %s and no words says what the status tells', async (status, headers, words) => {
-    const statusText = status === 404 ? 'Not Found' : ''
-    const running = await start(
-      http.patch('*/v1/cards/:number', () => new HttpResponse(null, { status, statusText, headers })),
-    )
-    const { user } = await connect(running.keys.member)
-    await moveTo(user, ASK, 'Building')
-    await waitFor(() => expect(spoken()).toBe(`#101 Rotate signing keys not moved: ${words}`))
-  })
-
-  test('that succeeds takes the place of what was said of the card before', async () => {
-    const running = await start(
-      http.patch('*/v1/cards/:number', () => HttpResponse.json({ error: 'Ask your lead.' }, { status: 403 }), {
-        once: true,
-      }),
-    )
-    const { user } = await connect(running.keys.member)
-    await moveTo(user, ASK, 'Building')
-    const notice = () => screen.getByRole('button', { name: 'Dismiss' }).closest('.notice')?.textContent
-    await waitFor(() => expect(notice()).toContain('Ask your lead.'))
-    await moveTo(user, ASK, 'Building')
-    await waitFor(() => expect(notice()).toContain('#101 Rotate signing keys moved from Queued to Building.'))
-  })
-
-  test('that the role does not allow is said in the service’s words', async () => {
-    const running = await start(
-      http.patch('*/v1/cards/:number', () => HttpResponse.json({ error: 'Ask your lead.' }, { status: 403 })),
-    )
-    const { user } = await connect(running.keys.member)
-    await moveTo(user, ASK, 'Building')
-    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys not moved: Ask your lead.'))
-    expect(cardsIn('Queued')).toContain(101)
   })
 
   test('of a card that was deleted meanwhile says that it is gone', async () => {
@@ -267,22 +169,6 @@ describe('what is closed', () => {
       expect(spoken()).toBe('#101 Rotate signing keys not moved: Needs owner. Your key is member on this board.'),
     )
   })
-})
-
-test('offline, the board stays and a move is not even asked for', async () => {
-  const running = await start()
-  const { user } = await connect(running.keys.member)
-  const card = await screen.findByRole('article', { name: /^#101/ })
-  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
-  try {
-    card.focus()
-    await user.keyboard(']')
-    await waitFor(() => expect(spoken()).toContain('You are offline'))
-    expect(patches()).toEqual([])
-    expect(cardsIn('Queued')).toContain(101)
-  } finally {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
-  }
 })
 
 test('a column that vanished under the pointer is refused in the service’s words, and the card stays', async () => {

@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react'
+import { readBoard } from '#contract/board.ts'
+import { connect, type PageService } from './page.tsx'
+
+/** Who acts on the page. */
+export type User = Awaited<ReturnType<typeof connect>>['user']
+
+/** Connects, and opens the label manager. */
+export async function openLabels(secret: string) {
+  const { user } = await connect(secret)
+  await user.click(await screen.findByRole('button', { name: 'Labels' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Labels' })
+  await within(dialog).findByRole('button', { name: 'Edit bug' })
+  return { user, dialog }
+}
+
+/** Opens a card's menu and chooses a column. */
+export async function moveTo(user: User, card: RegExp, column: string) {
+  await user.click(await screen.findByRole('button', { name: card }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
+  await user.click(await screen.findByRole('menuitem', { name: column }))
+}
+
+async function boardOnServer({ own, keys }: PageService) {
+  const headers = { Authorization: `Bearer ${keys.viewer}` }
+  return readBoard(await (await own(new Request('http://x/v1/board', { headers }))).json())
+}
+
+/** Label ids by card number, as the service has them. */
+export async function labelsOnServer(running: PageService): Promise<Record<number, string[]>> {
+  const cards = (await boardOnServer(running))?.columns.flatMap((column) => column.cards) ?? []
+  return Object.fromEntries(cards.map((card) => [card.number, card.labels?.map((label) => label.id).sort() ?? []]))
+}
+
+/** The name of the column in which the service has a card. */
+export async function placeOnServer(running: PageService, number: number): Promise<string | undefined> {
+  const board = await boardOnServer(running)
+  return board?.columns.find((column) => column.cards.some((card) => card.number === number))?.name
+}
