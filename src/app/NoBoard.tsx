@@ -1,9 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { KeyStanding, ReachableBoard } from '#queries/credentials.ts'
+import { failureWords } from '#queries/failure.ts'
+import { useTryAgain } from '#queries/try-again.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorCard } from '#ui/ErrorCard.tsx'
 import type { CurrentBoard } from './current-board.ts'
 import { BoardChoice } from './parts.ts'
+
+const EVERY_KEY = ['me']
 
 interface NoBoardProps {
   standings: readonly KeyStanding[]
@@ -16,10 +19,11 @@ interface NoBoardProps {
 
 /** What stands in the board's place: a wait, a failure, or the question which board to open. */
 export function NoBoard({ standings, current, boards, onChoose, onAddKey, onReplaceSecret }: NoBoardProps) {
-  const queryClient = useQueryClient()
-  const waiting = current.at === 'waiting'
-  const failed = standings.find(({ credential, error }) => !credential && error)
-  if (waiting)
+  const tryAgain = useTryAgain(EVERY_KEY)
+  const failed = standings
+    .map(({ key, credential, trouble }) => ({ key, error: credential ? null : trouble }))
+    .find(({ error }) => error)
+  if (current.at === 'waiting' && (!failed || boards.length > 0))
     return (
       <p role="status" className="p-6 text-ink-soft">
         Asking which boards your keys reach…
@@ -30,11 +34,11 @@ export function NoBoard({ standings, current, boards, onChoose, onAddKey, onRepl
       <div className="flex h-full p-6">
         <ErrorCard
           title={failed.error.status === 401 ? 'The key was not accepted' : 'Your boards cannot be read'}
-          text={failed.error.message}
+          text={failureWords(failed.error)}
           trace={failed.error.trace}
         >
-          <Button kind="primary" onClick={() => queryClient.invalidateQueries({ queryKey: ['me'] })}>
-            Retry
+          <Button kind="primary" onClick={tryAgain}>
+            {current.at === 'waiting' ? 'Trying again…' : 'Retry'}
           </Button>
           {failed.error.status === 401 && (
             <Button onClick={() => onReplaceSecret(failed.key.id)}>Enter the new secret</Button>

@@ -2,7 +2,9 @@ import { type Board, readBoard } from '#contract/board.ts'
 import type { CardChange } from '#contract/card.ts'
 import { type Credential, readCredential } from '#contract/credential.ts'
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
+import { readErrorBody } from '#contract/error-body.ts'
 import { type Label, type LabelChange, type LabelList, type NewLabel, readLabel, readLabels } from '#contract/label.ts'
+import { isObject } from '#contract/unknown.ts'
 import { ApiError } from './api-error.ts'
 import { type Answer, type Connection, NOT_THE_SERVICE, type Outgoing, send } from './send.ts'
 
@@ -91,5 +93,8 @@ function versioned<T extends { incomplete: boolean }>(
 
 function unreadable(endpoint: EndpointName, answer: Answer): never {
   const { method, path } = ENDPOINTS[endpoint]
-  throw new ApiError({ kind: 'unreadable', method, path, status: answer.status, words: NOT_THE_SERVICE })
+  // Some services send their errors with a 200.
+  const { words: said } = readErrorBody(JSON.stringify(answer.json) ?? '', '')
+  const words = said && isObject(answer.json) ? `${NOT_THE_SERVICE} It says: ${said}` : NOT_THE_SERVICE
+  throw new ApiError({ kind: 'unreadable', method, path, status: answer.status, words })
 }

@@ -7,6 +7,7 @@ import { addKey, type HeldKey, keyIdFor, removeKey } from '#state/keys-store.ts'
 import { forgetFindings } from '#state/not-understood-store.ts'
 import { say } from '#state/notice-store.ts'
 import { clientOf, serviceBaseUrl } from './clients.ts'
+import { troubleOf } from './failure.ts'
 import { noteAnswer } from './note-answer.ts'
 import { credentialKey } from './session.ts'
 
@@ -32,6 +33,8 @@ export interface KeyStanding {
   key: HeldKey
   credential: Credential | undefined
   error: ApiError | null
+  /** The same while it is asked for again. */
+  trouble: ApiError | null
 }
 
 /** A board that a held key reaches. */
@@ -47,6 +50,7 @@ export function useKeyStandings(keys: readonly HeldKey[]): KeyStanding[] {
     key,
     credential: results[index]?.data,
     error: results[index]?.error ?? null,
+    trouble: results[index] ? troubleOf(results[index]) : null,
   }))
 }
 

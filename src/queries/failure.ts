@@ -1,7 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
+
+type Read = UseQueryResult<unknown, ApiError>
 
 /** How a read or write failed, as the features see it: words for a person, status, and what else the service said. */
 export type { ApiError as Failure } from '#client/api-error.ts'
+
+/** What failed, as a sentence, and for how long the service asks to be left alone. [gap G19] */
+export function failureWords({ message, retryAfter }: ApiError): string {
+  const words = /[.!?…]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`
+  return retryAfter ? `${words} It asks to wait ${Math.ceil(retryAfter / 1_000)} s.` : words
+}
+
+/** A failed try that is to be told while others follow: the second in a row, or one after which the service wants a pause. */
+export function troubleOf(read: Pick<Read, 'error' | 'failureCount' | 'failureReason'>): ApiError | null {
+  const { error, failureCount, failureReason } = read
+  return error ?? (failureCount > 1 || (failureReason?.retryAfter ?? 0) > 1_000 ? failureReason : null)
+}
 
 /** What a failed check of a key means, in words that a person can act on. [gap G2] */
 export function keyFailureWords(error: ApiError): string {
@@ -9,7 +24,7 @@ export function keyFailureWords(error: ApiError): string {
   if (error.status === 403) return `The service knows this key but does not let it in. ${error.message}`
   if (error.kind === 'network' || error.kind === 'timeout') return error.message
   if (error.kind === 'unreadable') return `${error.message} Check the address of the service.`
-  return `The key could not be checked. ${error.message}`
+  return `The key could not be checked. ${failureWords(error)}`
 }
 
 /** Is this the service's question which board is meant? The header is always sent, but a service may ask still. [gap G11] */

@@ -8,11 +8,12 @@ import type { OtherKey } from '#model/move-options.ts'
 import { readingNote } from '#model/reading-note.ts'
 import { useBoardRead } from '#queries/board.ts'
 import { type BoardView, useBoardView } from '#queries/board-view.ts'
-import { asksForProject, type Failure } from '#queries/failure.ts'
+import { asksForProject, type Failure, failureWords, troubleOf } from '#queries/failure.ts'
 import { useLabels } from '#queries/labels.ts'
 import { useOnline } from '#queries/online.ts'
-import type { BoardSession } from '#queries/session.ts'
+import { type BoardSession, boardKey } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
+import { useTryAgain } from '#queries/try-again.ts'
 import { type OpenCard, showBoard } from '#state/board-ui-store.ts'
 import { resetNotices, say } from '#state/notice-store.ts'
 import { rememberSeenProjects } from '#state/settings-store.ts'
@@ -50,6 +51,7 @@ interface BoardScreenProps {
 /** The board of a session in each of its states: being read, unreadable, in want of a project, or there. */
 export function BoardScreen({ session, role, others, filter, actions }: BoardScreenProps) {
   const read = useBoardRead(session)
+  const tryAgain = useTryAgain(boardKey(session))
   const labels = useLabels(session)
   const view = useBoardView(session)
   const online = useOnline()
@@ -80,16 +82,17 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
   if (!view || !shown) {
     const error = read.error ?? read.failureReason
     return error ? (
-      <Unreadable error={error} retrying={read.isFetching} onRetry={() => read.refetch()} actions={actions} />
+      <Unreadable error={error} retrying={read.isFetching} onRetry={tryAgain} actions={actions} />
     ) : (
       <BoardSkeleton />
     )
   }
+  const trouble = troubleOf(read)
   const empty = emptiness(countCards(view.board), countCards(shown), view.board.columns.length)
   return (
     <div className="flex h-full min-h-0 flex-col">
       {!online && <OfflineStrip />}
-      {online && read.error && <StaleStrip error={read.error} onSecret={actions.replaceSecret} />}
+      {online && trouble && <StaleStrip error={trouble} onRetry={tryAgain} onSecret={actions.replaceSecret} />}
       <ReadingStrip board={view.board} onShow={actions.showNotUnderstood} />
       {empty && (
         <p className="flex flex-wrap items-center gap-3 px-5 py-2 text-ink-soft">
@@ -169,7 +172,7 @@ function Unreadable({ error, retrying, onRetry, actions }: UnreadableProps) {
     <div className="flex h-full p-6">
       <ErrorCard
         title={error.status === 401 ? 'The key was not accepted' : 'The board cannot be read'}
-        text={error.message}
+        text={failureWords(error)}
         trace={error.trace}
       >
         <Button kind="primary" onClick={onRetry}>
@@ -203,18 +206,15 @@ function OfflineStrip() {
 }
 
 /** The last board stays in sight when it cannot be read anew. */
-function StaleStrip({ error, onSecret }: { error: Failure; onSecret: () => void }) {
+function StaleStrip({ error, onRetry, onSecret }: { error: Failure; onRetry: () => void; onSecret: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 border-line border-b bg-warning-tint px-5 py-1.5">
       <span className="min-w-0 flex-1">
         {error.status === 401 ? 'The key is no longer accepted. ' : 'The board could not be read again. '}
-        {asSentence(error.message)} You see the last one read.
+        {failureWords(error)} You see the last one read.
       </span>
+      <Button onClick={onRetry}>Retry</Button>
       {error.status === 401 && <Button onClick={onSecret}>Enter the new secret</Button>}
     </div>
   )
-}
-
-function asSentence(words: string): string {
-  return /[.!?…]$/.test(words.trim()) ? words : `${words.trim()}.`
 }

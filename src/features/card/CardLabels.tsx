@@ -6,12 +6,15 @@ import { sameName, sortLabels } from '#model/label-list.ts'
 import { ROLE_FOR, verdict, verdictForCardLabels } from '#model/permissions.ts'
 import { readingNote } from '#model/reading-note.ts'
 import { useEditCardLabels } from '#queries/edit-card-labels.ts'
+import { failureWords, troubleOf } from '#queries/failure.ts'
 import { useCreateLabel } from '#queries/label-writes.ts'
 import { useLabels } from '#queries/labels.ts'
 import { offlineReason, useOnline } from '#queries/online.ts'
-import type { BoardSession } from '#queries/session.ts'
+import { type BoardSession, labelsKey } from '#queries/session.ts'
+import { useTryAgain } from '#queries/try-again.ts'
 import { rememberLabel, useRecentLabelsStore } from '#state/recent-labels-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { FailureStrip } from '#ui/FailureStrip.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { VirtualList } from '#ui/VirtualList.tsx'
 
@@ -26,6 +29,8 @@ interface CardLabelsProps {
 /** The labels of one card: a checkbox per label of the board. Each click is an intent of its own. */
 export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps) {
   const labels = useLabels(session)
+  const trouble = troubleOf(labels)
+  const tryAgain = useTryAgain(labelsKey(session))
   const editLabels = useEditCardLabels(session)
   const [filter, setFilter] = useState('')
   const noteId = useId()
@@ -78,7 +83,7 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
       <p id={noteId} className="mb-1.5 text-ink-soft text-xs empty:hidden">
         {off ?? (may.answer === 'cannot-tell' ? may.reason : '')}
       </p>
-      {labels.error && <p className="text-danger">The labels could not be read: {labels.error.message}</p>}
+      {trouble && <FailureStrip text={`The labels could not be read. ${failureWords(trouble)}`} onRetry={tryAgain} />}
       <input
         type="search"
         className="field mb-2"
@@ -172,7 +177,7 @@ function CreateAndApply({ session, name, onCreated }: CreateAndApplyProps) {
       </Button>
       {create.error && (
         <p role="alert" className="text-danger">
-          {create.error.message}
+          {failureWords(create.error)}
         </p>
       )}
     </div>

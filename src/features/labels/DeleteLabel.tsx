@@ -3,6 +3,7 @@ import type { Label } from '#contract/label.ts'
 import { indexLabels } from '#model/card-labels.ts'
 import { cardsWithLabel } from '#model/label-list.ts'
 import { useBoardView } from '#queries/board-view.ts'
+import { failureWords } from '#queries/failure.ts'
 import { useDeleteLabel } from '#queries/label-writes.ts'
 import { useLabels } from '#queries/labels.ts'
 import type { BoardSession } from '#queries/session.ts'
@@ -72,7 +73,7 @@ export function DeleteLabel({ session, label, onDone }: DeleteLabelProps) {
         )}
         {remove.error && (
           <p role="alert" className="text-danger">
-            {alreadyGone ? 'The label is already gone.' : remove.error.message}
+            {alreadyGone ? 'The label is already gone.' : failureWords(remove.error)}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">

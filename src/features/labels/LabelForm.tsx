@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { LABEL_NAME_MAX, type Label, type NewLabel, PALETTE } from '#contract/label.ts'
 import { sameName } from '#model/label-list.ts'
-import type { Failure } from '#queries/failure.ts'
+import { type Failure, failureWords } from '#queries/failure.ts'
 import { Button } from '#ui/Button.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 
@@ -43,7 +43,7 @@ export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, o
       await onSubmit({ name: name.trim(), ...(color ? { color } : {}) }, opened)
       onDone()
     } catch (error) {
-      setProgress({ at: 'failed', words: (error as Failure).message })
+      setProgress({ at: 'failed', words: failureWords(error as Failure) })
     }
   }
   const handleKeyDown = (event: KeyboardEvent) => {

@@ -3,13 +3,16 @@ import type { Label, NewLabel } from '#contract/label.ts'
 import { type LabelOrder, sortLabels } from '#model/label-list.ts'
 import { ROLE_FOR, type Verdict, verdict } from '#model/permissions.ts'
 import { readingNote } from '#model/reading-note.ts'
+import { failureWords, troubleOf } from '#queries/failure.ts'
 import { useCreateLabel, usePatchLabel } from '#queries/label-writes.ts'
 import { useLabels } from '#queries/labels.ts'
 import { offlineReason, useOnline } from '#queries/online.ts'
-import type { BoardSession } from '#queries/session.ts'
+import { type BoardSession, labelsKey } from '#queries/session.ts'
+import { useTryAgain } from '#queries/try-again.ts'
 import { announce } from '#state/notice-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { FailureStrip } from '#ui/FailureStrip.tsx'
 import { VirtualList } from '#ui/VirtualList.tsx'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { LabelForm } from './LabelForm.tsx'
@@ -32,6 +35,8 @@ const NONE: ReadonlySet<string> = new Set()
 /** The board's palette: what labels there are, how many cards carry each, and their making, changing and deleting. */
 export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
   const labels = useLabels(session)
+  const trouble = troubleOf(labels)
+  const tryAgain = useTryAgain(labelsKey(session))
   const create = useCreateLabel(session)
   const patch = usePatchLabel(session)
   const [creating, setCreating] = useState(false)
@@ -132,13 +137,8 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
             onDone={leaveNew}
           />
         )}
-        {labels.isPending && !labels.error && <p role="status">Reading the labels…</p>}
-        {labels.error && (
-          <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg bg-danger-tint p-3">
-            <span className="min-w-0 flex-1">The labels could not be read. {labels.error.message}</span>
-            <Button onClick={() => labels.refetch()}>Retry</Button>
-          </div>
-        )}
+        {labels.isPending && !trouble && <p role="status">Reading the labels…</p>}
+        {trouble && <FailureStrip text={`The labels could not be read. ${failureWords(trouble)}`} onRetry={tryAgain} />}
         {note && <p className="text-warning">{note}</p>}
         <VirtualList
           items={shown}
