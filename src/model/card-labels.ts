@@ -59,6 +59,11 @@ export function resolveLabel(label: CardLabel, index: LabelIndex): ShownLabel {
   return { id, name: label.name ?? `unknown label ${label.id}`, color: label.color, known: false }
 }
 
+/** The labels of a card as they are shown, each once: an id and a name may stand for the same one. [gap G6] */
+export function shownLabels(labels: readonly CardLabel[], index: LabelIndex): ShownLabel[] {
+  return [...new Map(labels.map((label) => resolveLabel(label, index)).map((label) => [label.id, label])).values()]
+}
+
 /** The id that a card's label text stands for. [gap G6] */
 export function resolveLabelId(id: string, index: LabelIndex): string {
   return index.byId.has(id) ? id : (index.idByName.get(id) ?? id)

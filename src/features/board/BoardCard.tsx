@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import type { Card } from '#contract/card.ts'
 import { cardName } from '#model/board-view.ts'
-import { resolveLabel } from '#model/card-labels.ts'
+import { shownLabels } from '#model/card-labels.ts'
 import { blockedText } from '#model/refusal.ts'
 import type { SeenChange } from '#queries/board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -102,16 +102,16 @@ function CardFace({ card, pending, mark }: { card: Card; pending: boolean; mark:
 
 function CardFoot({ card }: { card: Card }) {
   const { labels } = useBoardFacts()
-  const shown = card.labels?.slice(0, SHOWN_LABELS) ?? []
-  const more = (card.labels?.length ?? 0) - shown.length
+  const all = shownLabels(card.labels ?? [], labels)
+  const shown = all.slice(0, SHOWN_LABELS)
+  const more = all.length - shown.length
   if (shown.length === 0 && !card.assignee) return null
   return (
     <div className="card-foot">
       <span className="card-labels">
-        {shown.map((label) => {
-          const { id, name, color, known } = resolveLabel(label, labels)
-          return <LabelChip key={id} name={name} color={color} known={known} />
-        })}
+        {shown.map(({ id, name, color, known }) => (
+          <LabelChip key={id} name={name} color={color} known={known} />
+        ))}
         {more > 0 && <span className="text-ink-soft text-xs">+{more}</span>}
       </span>
       {card.assignee && (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Card } from '#contract/card.ts'
 import type { Label } from '#contract/label.ts'
-import { indexLabels, resolveLabel, type ShownLabel } from '#model/card-labels.ts'
+import { indexLabels, type ShownLabel, shownLabels } from '#model/card-labels.ts'
 import { sameName, sortLabels } from '#model/label-list.ts'
 import { ROLE_FOR, verdict, verdictForCardLabels } from '#model/permissions.ts'
 import { readingNote } from '#model/reading-note.ts'
@@ -37,9 +37,7 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
   const list = labels.data?.labels
   const index = useMemo(() => indexLabels(list ?? []), [list])
   const inOrder = useStartingOrder(session.workspaceId, list)
-  const onCard = new Map(
-    (card.labels ?? []).map((label) => [resolveLabel(label, index).id, resolveLabel(label, index)]),
-  )
+  const onCard = new Map(shownLabels(card.labels ?? [], index).map((label) => [label.id, label]))
   const offered: ShownLabel[] = [
     ...[...onCard.values()].filter((label) => !label.known),
     ...inOrder.map((label) => ({ ...label, known: true })),

@@ -158,14 +158,15 @@ function Boards({ credential }: { credential: Credential }) {
 function Abilities({ session, role }: { session: BoardSession; role: string }) {
   const view = useBoardView(session)
   const settings = useSettingsStore()
-  const lines: [string, Verdict][] = [
-    ...(view?.board.columns ?? []).map((column): [string, Verdict] => [
+  const lines: [key: string, what: string, verdict: Verdict][] = [
+    ...(view?.board.columns ?? []).map((column): [string, string, Verdict] => [
+      `column ${column.key}`,
       `Move cards into ${column.name}`,
       verdictForMove(role, column),
     ]),
-    ['Change a card’s labels', verdictForCardLabels(role)],
-    ['Create and change labels', verdict(role, ROLE_FOR.writeLabel)],
-    ['Delete labels', verdict(role, ROLE_FOR.deleteLabel)],
+    ['card labels', 'Change a card’s labels', verdictForCardLabels(role)],
+    ['write labels', 'Create and change labels', verdict(role, ROLE_FOR.writeLabel)],
+    ['delete labels', 'Delete labels', verdict(role, ROLE_FOR.deleteLabel)],
   ]
   const words = { yes: 'yes', no: 'no', 'cannot-tell': 'cannot tell' } as const
   return (
@@ -174,8 +175,8 @@ function Abilities({ session, role }: { session: BoardSession; role: string }) {
         What it can do on <bdi>{boardTitle(settings, session.workspaceId)}</bdi>
       </h3>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-        {lines.map(([what, { answer }]) => (
-          <div key={what} className="contents">
+        {lines.map(([key, what, { answer }]) => (
+          <div key={key} className="contents">
             <dt>
               <bdi>{what}</bdi>
             </dt>
