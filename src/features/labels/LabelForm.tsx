@@ -95,7 +95,7 @@ export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, o
         </div>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-1">
           {colors.map((one) => (
-            <label key={one} className="flex min-h-7 items-center gap-2">
+            <label key={one} className="flex min-h-7 min-w-0 items-center gap-2">
               <input
                 type="radio"
                 className="size-4 accent-accent"
@@ -105,8 +105,8 @@ export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, o
                 aria-describedby={seenColors.includes(one) ? undefined : refusedId}
                 onChange={() => setColor(one)}
               />
-              <span className="swatch" data-color={one}>
-                {one}
+              <span className="swatch min-w-0" data-color={one}>
+                <bdi className="truncate">{one}</bdi>
               </span>
               {!seenColors.includes(one) && <MayBeRefused />}
             </label>
