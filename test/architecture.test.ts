@@ -163,3 +163,13 @@ test('every gap that code rests on is in the README’s list, and back', () => {
   const listed = new Set([...readme.matchAll(/^\| (G\d+) \|/gm)].map(([, gap]) => gap))
   expect([...inCode].sort()).toEqual([...listed].sort())
 })
+
+test('every gap is named by a test that holds it', () => {
+  const tests = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.test\.tsx?$/.test(name),
+  )
+  const titles = tests.map((name) => readFileSync(join(ROOT, 'test', name), 'utf8')).join('\n')
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const listed = [...readme.matchAll(/^\| (G\d+) \|/gm)].map(([, gap]) => gap ?? '')
+  expect(listed.filter((gap) => !titles.includes(`[gap ${gap}]`))).toEqual([])
+})

@@ -170,7 +170,7 @@ describe('keys', () => {
   })
 })
 
-describe('a service that announces the end of its interface', () => {
+describe('a service that announces the end of its interface [gap G24]', () => {
   test.each([
     [{ Sunset: 'Wed, 31 Mar 2027 00:00:00 GMT' }, 'will end on 31 March 2027.'],
     [{ Deprecation: '@1735689600' }, 'will end. Tell'],

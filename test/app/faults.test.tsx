@@ -167,7 +167,7 @@ test('a service that asks a form to wait long is not waited for behind "Savingâ€
   expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('typed')
 })
 
-describe('a service that hangs', () => {
+describe('a service that hangs [gap G20]', () => {
   test('is given up in time, and Retry asks again', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     const waits: number[] = []

@@ -121,7 +121,7 @@ describe('the picker', () => {
 })
 
 describe('the details of a key', () => {
-  test('say what the service says of it, and what it can do here, column by column', async () => {
+  test('say what the service says of it, and what it can do here, column by column [gap G14] [gap G15]', async () => {
     const { keys } = await start(
       http.get('*/v1/me', () =>
         HttpResponse.json({
@@ -228,7 +228,7 @@ describe('connecting', () => {
   })
 })
 
-describe('a service that asks for a board though one is named', () => {
+describe('a service that asks for a board though one is named [gap G11]', () => {
   test.each([
     ['problem', { code: 'workspace_required', detail: 'Say which.', workspaceIds: ['14'] }],
     ['words', { error: 'Choose a workspace: 14 or 99' }],
@@ -251,7 +251,7 @@ describe('a service that asks for a board though one is named', () => {
   })
 })
 
-describe('a project', () => {
+describe('a project [gap G12]', () => {
   test('that is unknown shows both answers, and offers what the service names', async () => {
     const { keys } = await start()
     window.history.replaceState(null, '', '/?w=13&p=999')

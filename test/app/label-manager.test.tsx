@@ -305,7 +305,7 @@ describe('on a card', () => {
     expect((await labelsOnServer(running))[101]).toEqual(['1202'])
   })
 
-  test('a viewer is not offered to create, and is told what cannot be told', async () => {
+  test('a viewer is not offered to create, and is told what cannot be told [gap G18]', async () => {
     const { keys } = await start()
     const { user, group } = await openCard(keys.viewer)
     await user.keyboard('nothing like it')

@@ -15,7 +15,7 @@ describe('the Labels dialog', () => {
     expect(row?.textContent).toMatch(/^bugred\d+ cards$/)
   })
 
-  test('sends only what changed', async () => {
+  test('sends only what changed [gap G9]', async () => {
     const { keys } = await start()
     const bodies: unknown[] = []
     network.use(

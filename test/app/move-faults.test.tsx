@@ -18,7 +18,7 @@ describe('a move', () => {
     expect(patches()).toHaveLength(1)
   })
 
-  test('that the service takes and never does is said to be without proof', async () => {
+  test('that the service takes and never does is said to be without proof [gap G13]', async () => {
     const running = await start(http.patch('*/v1/cards/:number', () => new HttpResponse(null, { status: 202 })))
     const { user } = await connect(running.keys.member)
     await moveTo(user, ASK, 'Building')

@@ -10,7 +10,7 @@ const patches = () => requests.filter((line) => line.startsWith('PATCH'))
 const ASK = /^Actions for #101/
 
 describe('a move', () => {
-  test('is shown as asked for, then as done, and is proved by a read', async () => {
+  test('is shown last in its column as asked for, then as done, and is proved by a read [gap G3] [gap G4]', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

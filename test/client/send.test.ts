@@ -64,7 +64,7 @@ describe('a failure', () => {
     expect(error.trace).toBe('GET /v1/me, status 403, request r1')
     expect(JSON.stringify(error) + error.message + error.trace).not.toContain('canary')
   })
-  test('of the line says what a person can check', async () => {
+  test('of the line says what a person can check [gap G25]', async () => {
     network.use(http.get('*', () => HttpResponse.error()))
     const error = await failure(send(connection, { endpoint: 'me' }))
     expect(error.kind).toBe('network')

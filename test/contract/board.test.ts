@@ -37,7 +37,7 @@ describe('reading a board', () => {
     expect(new Set(board?.columns.map((column) => column.key)).size).toBe(3)
   })
 
-  test('locks both cards that share a number, and keeps two with one id apart', () => {
+  test('locks both cards that share a number, and keeps two with one id apart [gap G23]', () => {
     const board = readBoard({
       columns: [
         { statusId: '1', tasks: [task('1', 7), task('2', 8)] },

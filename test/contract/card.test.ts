@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readAssignee, readBlocked, readCard } from '#contract/card.ts'
 
-describe('the blocked flag', () => {
+describe('the blocked flag [gap G5]', () => {
   test.each([
     [{}],
     [{ blocked: null }],
@@ -28,7 +28,7 @@ describe('the blocked flag', () => {
   ])('%j is blocked with the reason "%s"', (card, reason) => expect(readBlocked(card)).toEqual({ reason }))
 })
 
-describe('the assignee', () => {
+describe('the assignee [gap G7]', () => {
   test.each([
     [null, null],
     [undefined, null],
@@ -44,7 +44,7 @@ describe('the assignee', () => {
   ])('%j reads as %j', (value, name) => expect(readAssignee(value)).toBe(name))
 })
 
-describe('the labels of a card', () => {
+describe('the labels of a card [gap G6]', () => {
   const labelsOf = (labels: unknown) => readCard({ id: '1', number: 1, labels }, 'a', '0').labels
 
   test('come as ids, numbers or objects', () => {

@@ -46,6 +46,34 @@ test('a service that was down when the page opened is asked again by itself', as
   await close()
 })
 
+test('the board is polled while it is looked at, and at once when it is looked at again [gap G21]', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  let reads = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/v1/board') reads += 1
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  const look = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
+      window.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await page.clock.install()
+  await look('hidden')
+  await look('visible')
+  await expect.poll(() => reads).toBe(2)
+  await page.clock.runFor(18_000)
+  await expect.poll(() => reads).toBe(3)
+  await look('hidden')
+  await page.clock.runFor(120_000)
+  expect(reads, 'while nobody looks').toBe(3)
+  await look('visible')
+  await expect.poll(() => reads, { timeout: 2_000 }).toBe(4)
+  expectClean()
+  await close()
+})
+
 test('a sign-in link opened in a tab that holds a key asks, and adds its key', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)

@@ -23,7 +23,7 @@ test('a card that moved, came or left is told by name', () => {
   ])
 })
 
-test('a card that was blocked, or is no longer, is told with the reason', () => {
+test('a card that was blocked, or is no longer, is told with the reason [gap G22]', () => {
   const boardOf = (reason: string | null) => ({
     columns: [aColumn('a', [], { cards: [aCard(1, { blocked: reason === null ? null : { reason } })] })],
     unreadable: 0,

@@ -47,7 +47,7 @@ describe('the filter', () => {
   })
 })
 
-test('priorities are offered as cards have them, the usual ones by urgency', () => {
+test('priorities are offered as cards have them, the usual ones by urgency [gap G17]', () => {
   const cards = ['low', 'someday', 'urgent', '', 'low'].map((priority, index) => aCard(index, { priority }))
   expect(prioritiesOf({ ...aBoard({}), columns: [aColumn('a', [], { cards })] })).toEqual(['urgent', 'low', 'someday'])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canMoveNowhere, verdict, verdictForCardLabels, verdictForMove } from '#model/permissions.ts'
 
-describe('may a role do what needs another?', () => {
+describe('may a role do what needs another? [gap G10]', () => {
   test.each([
     ['viewer', 'viewer', 'yes'],
     ['viewer', 'member', 'no'],
