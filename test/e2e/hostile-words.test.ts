@@ -212,4 +212,40 @@ describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('on a %s screen', (s
       await close()
     },
   )
+
+  test.each(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
+    '%s does no more on the way to a board: a refused key, the choice of board and project, names',
+    async (kind) => {
+      const { page, expectClean, close } = await openPage(running.browser, { viewport: SIZES[size] })
+      const found: string[] = []
+      const look = async (view: string) => {
+        for (const one of await escapes(page)) found.push(`${view}: ${one}`)
+      }
+      const { fault } = await poison(page, PAYLOADS[kind])
+      fault(/\/v1\/me/)
+      await signIn(page, running.board.url, running.board.keys.everywhere)
+      await page.getByRole('alert').waitFor()
+      await look('refused key')
+      fault(undefined)
+      await page.getByRole('button', { name: 'Connect' }).click()
+      await page.getByRole('heading', { name: 'Choose a board' }).waitFor()
+      await look('choice of board')
+      await page.getByRole('button', { name: /^Board 13/ }).click()
+      await page.getByRole('heading', { name: 'Choose a project' }).waitFor()
+      await look('choice of project')
+      await page.getByLabel('Project id').fill('42')
+      await page.getByRole('button', { name: 'Open project' }).click()
+      await page.locator('article[data-card-id]').first().waitFor()
+      await page.locator('[aria-keyshortcuts="W"]').click()
+      await page.getByRole('button', { name: 'Name this board…' }).click()
+      await page.getByLabel('Board 13').fill(PAYLOADS[kind])
+      await page.getByRole('button', { name: 'Save names' }).click()
+      await page.locator('[aria-keyshortcuts="W"]').click()
+      await page.locator('.menu').waitFor()
+      await look('names')
+      expect([...new Set(found)]).toEqual([])
+      expectClean()
+      await close()
+    },
+  )
 })
