@@ -34,7 +34,7 @@ export async function lookThrough(): Promise<void> {
   waiting.clear()
   // Code that cannot be fetched now is asked for with the next answers; nothing on the screen depends on it.
   const code = await import('./understand.ts').catch(() => undefined)
-  for (const [source, answer] of answers) await code?.understand(source, answer)
+  await code?.understandAll(answers)
 }
 
 /** Drops what waits, for tests. */

@@ -12,8 +12,15 @@ const LATER = 5_000
 const ENTRY = 'trunkline.told'
 const REMEMBERED = 500
 
-/** Lists what an answer held that this app has no meaning for, in pauses of the page, and sees that the person is told. */
-export async function understand(source: string, { keyId, ...answer }: NotedAnswer): Promise<void> {
+/** Lists what answers held that this app has no meaning for, in pauses of the page, and sees that the person is told. */
+export async function understandAll(
+  answers: readonly (readonly [source: string, answer: NotedAnswer])[],
+): Promise<void> {
+  for (const [source, answer] of answers) await understand(source, answer)
+  tell()
+}
+
+async function understand(source: string, { keyId, ...answer }: NotedAnswer): Promise<void> {
   const steps = inspectAnswer(answer)
   let since = performance.now()
   let step = steps.next()
@@ -34,7 +41,6 @@ export async function understand(source: string, { keyId, ...answer }: NotedAnsw
   const { bySource } = useNotUnderstoodStore.getState()
   const known = bySource[source]?.findings ?? []
   useNotUnderstoodStore.setState({ bySource: { ...bySource, [source]: { keyId, findings: most(known, findings) } } })
-  tell()
 }
 
 /** What was met stays listed, with the most that stood in one answer: a poll must not count the same card again. */

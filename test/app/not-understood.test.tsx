@@ -155,7 +155,7 @@ describe('what is missing from a list', () => {
     const columns = screen.getAllByRole('region').filter((one) => one.dataset.statusId)
     expect(note.textContent).toContain(`${columns.length} parts`)
     expect(screen.getAllByRole('article', { name: 'A card this app could not read' })).toHaveLength(columns.length)
-    await user.click(within(note).getByRole('button', { name: 'Not understood' }))
+    await user.click(screen.getByRole('button', { name: 'Details' }))
     await panel()
   })
 

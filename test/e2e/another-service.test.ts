@@ -26,6 +26,12 @@ test('the viewer of another service sees "Read only" and cannot pick anything up
   await status(page, /#1 Sharpen the saw cannot be moved/).waitFor()
   expect(await page.locator('.board[data-dragging]').count()).toBe(0)
   await page.mouse.up()
+  const mark = (number: number) =>
+    cardOf(page, number)
+      .locator('.priority')
+      .evaluate((element) => getComputedStyle(element, '::before').content)
+  // A priority that is none of the four is text alone. [gap G17]
+  expect([await mark(1), await mark(2)]).toEqual(['""', 'none'])
   expectClean()
   await close()
 })

@@ -71,7 +71,7 @@ function CardFace({ card, pending, mark }: { card: Card; pending: boolean; mark:
   const note = useCardNote(board, card)
   return (
     <>
-      <div className="card-top">
+      <div className="card-top" hidden={card.unreadable}>
         {card.number !== undefined && <span>#{card.number}</span>}
         {card.priority && (
           <span className="priority" data-priority={card.priority}>

@@ -190,8 +190,8 @@ function ReadingStrip({ board, onShow }: { board: BoardData; onShow: () => void 
   const note = readingNote('part of this board', 'parts of this board', board)
   if (!note) return null
   return (
-    <p className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-1 text-ink-soft">
-      {note} <Button onClick={onShow}>Not understood</Button>
+    <p className="flex items-center gap-3 border-line border-b px-3 py-1 text-ink-soft sm:px-5">
+      <span className="min-w-0">{note}</span> <Button onClick={onShow}>Details</Button>
     </p>
   )
 }
