@@ -75,6 +75,30 @@ describe('a failed write of a label', () => {
     await within(dialog).findByRole('button', { name: 'Edit patient' }, { timeout: 4_000 })
   })
 
+  test('of a card that the service takes on and does later loses no other edit', async () => {
+    const running = await start()
+    let before: string | undefined
+    network.use(
+      http.patch('*/v1/cards/:number', async ({ request }) => {
+        const headers = { Authorization: `Bearer ${running.keys.member}` }
+        before = await (await running.own(new Request('http://x/v1/board', { headers }))).text()
+        await running.own(request)
+        setTimeout(() => {
+          before = undefined
+        }, 400)
+        return new HttpResponse(null, { status: 202 })
+      }),
+      http.get('*/v1/board', () => (before === undefined ? undefined : HttpResponse.json(JSON.parse(before)))),
+    )
+    const { user } = await connect(running.keys.member)
+    await user.click(await screen.findByRole('article', { name: /^#101/ }))
+    const group = await screen.findByRole('group', { name: 'Labels' })
+    await user.click(await within(group).findByRole('checkbox', { name: 'api' }))
+    await user.click(within(group).getByRole('checkbox', { name: 'docs' }))
+    await waitFor(async () => expect((await labelsOnServer(running))[101]).toEqual(['1202', '1204', '1207']))
+    expect(screen.queryByText(/no proof yet/)).toBeNull()
+  })
+
   test('whose answer is lost, though it was done, is found to be done', async () => {
     const running = await start()
     const { user, dialog } = await openLabels(running.keys.member)

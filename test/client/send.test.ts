@@ -77,6 +77,25 @@ describe('a failure', () => {
     expect(error.kind).toBe('unreadable')
     expect(error.isTransient).toBe(false)
   })
+  test.each<[string, Omit<Parameters<typeof send>[1], 'endpoint'>]>([
+    ['a line end in a header', { workspaceId: '12\n13' }],
+    ['what no header can hold', { workspaceId: '１２' }],
+    ['half a character', { params: { labelId: '\ud800' } }],
+    ['a step out of the path', { params: { labelId: '..' } }],
+    ['nothing', { params: { labelId: '' } }],
+  ])('of an id that cannot be sent (%s) is told as one, and nothing is sent', async (_, outgoing) => {
+    let sent = 0
+    network.use(
+      http.all('*', () => {
+        sent += 1
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const error = await failure(send(connection, { endpoint: 'patchLabel', params: { labelId: '7' }, ...outgoing }))
+    expect(error).toMatchObject({ kind: 'http', status: 0, isTransient: false })
+    expect(error.message).toContain('an id that cannot be sent back to it')
+    expect(sent).toBe(0)
+  })
   test('is none when the caller has cancelled', async () => {
     const stop = new AbortController()
     network.use(
