@@ -15,7 +15,7 @@ const FIRST_SCREENS = ['/src/features/connect/ConnectScreen.tsx', '/src/features
 
 /** What every screen needs: as one file it is 6.7 KB smaller after gzip than as the dozen that would be split off. */
 const CORE =
-  /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)|zustand|idb-keyval)\/|\/src\/(client|contract(?!\/inspect)|model|queries(?!\/(label-(batch|writes)|(edit-card|send)-labels|understand))|state)\/|\/src\/ui\/(Button|ErrorBoundary|ErrorCard|Icon|LazyBoundary|LazyMenu|lazy-part|render-count|top-dialog)\./
+  /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)|zustand|idb-keyval)\/|\/src\/(client|contract(?!\/inspect)|model|queries(?!\/((label|write)-(batch|writes|answers)|(edit-card|send)-labels|understand|deprecation))|state)\/|\/src\/ui\/(Button|ErrorBoundary|ErrorCard|Icon|LazyBoundary|LazyMenu|lazy-part|render-count|top-dialog)\./
 
 /** Fails the build when the first load is too heavy, or when code of the service or of the tests is in the page. */
 function guardBundle(): Plugin {

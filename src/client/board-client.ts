@@ -2,9 +2,8 @@ import { type Board, readBoard } from '#contract/board.ts'
 import type { CardChange } from '#contract/card.ts'
 import { type Credential, readCredential } from '#contract/credential.ts'
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
-import { readErrorBody } from '#contract/error-body.ts'
+import { errorInSuccess } from '#contract/error-body.ts'
 import { type Label, type LabelChange, type LabelList, type NewLabel, readLabel, readLabels } from '#contract/label.ts'
-import { isObject } from '#contract/unknown.ts'
 import { ApiError } from './api-error.ts'
 import { type Answer, type Connection, NOT_THE_SERVICE, type Outgoing, send } from './send.ts'
 
@@ -20,6 +19,8 @@ export interface Versioned<T> {
 export interface WriteAnswer {
   /** See instant(). */
   answeredAt: number
+  /** The words of an error that came with a success; they are believed when the write cannot be seen. [gap G2] */
+  refusal?: string | undefined
   /** 202: the service has taken it on, and may do it later. [gap G2] */
   isOnlyAsked?: boolean
 }
@@ -77,7 +78,11 @@ export function createBoardClient(connection: Connection): BoardClient {
 }
 
 function written(answer: Answer): WriteAnswer {
-  return { answeredAt: answer.answeredAt, isOnlyAsked: answer.status === 202 }
+  return {
+    answeredAt: answer.answeredAt,
+    isOnlyAsked: answer.status === 202,
+    refusal: errorInSuccess(answer.json),
+  }
 }
 
 function versioned<T extends { incomplete: boolean }>(
@@ -94,7 +99,7 @@ function versioned<T extends { incomplete: boolean }>(
 function unreadable(endpoint: EndpointName, answer: Answer): never {
   const { method, path } = ENDPOINTS[endpoint]
   // Some services send their errors with a 200.
-  const { words: said } = readErrorBody(JSON.stringify(answer.json) ?? '', '')
-  const words = said && isObject(answer.json) ? `${NOT_THE_SERVICE} It says: ${said}` : NOT_THE_SERVICE
+  const said = errorInSuccess(answer.json)
+  const words = said ? `${NOT_THE_SERVICE} It says: ${said}` : NOT_THE_SERVICE
   throw new ApiError({ kind: 'unreadable', method, path, status: answer.status, words })
 }

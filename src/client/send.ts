@@ -73,7 +73,7 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
   let text: string
   try {
     response = await fetch(request.url, { ...request.init, signal })
-    text = await response.text()
+    text = withoutSecret(await response.text(), connection.secret)
   } catch {
     outgoing.signal?.throwIfAborted()
     if (timeout.aborted) throw fail({ kind: 'timeout', status: 0, words: 'The board service did not answer in time.' })
@@ -82,18 +82,21 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
   const { status, headers } = response
   const note = (more: Pick<RawAnswer, 'json' | 'fault'>) =>
     connection.onAnswer?.({ endpoint, workspaceId: outgoing.workspaceId, status, headers, ...more })
-  const requestId = headers.get('X-Request-Id') ?? undefined
+  const requestId = withoutSecret(headers.get('X-Request-Id') ?? '', connection.secret) || undefined
   if (status === 304) {
     note({ json: undefined })
     return { status, json: undefined, etag: outgoing.etag, hasNext: false, requestedAt, answeredAt: instant() }
   }
   if (!response.ok) {
-    const { words, ...rest } = readErrorBody(text, headers.get('Content-Type') ?? '')
+    const { words, isPage, ...rest } = readErrorBody(text, headers.get('Content-Type') ?? '')
     note({ json: undefined, ...(words === '' && text.trim() !== '' ? { fault: 'an error without words' } : {}) })
     throw fail({
       kind: 'http',
       status,
-      words: words || response.statusText || `The board service answered with status ${status}.`,
+      words:
+        (words && isPage ? `${words} It answered with a web page and status ${status}.` : words) ||
+        response.statusText ||
+        `The board service answered with status ${status}.`,
       spoken: words !== '',
       requestId,
       retryAfter: readRetryAfter(headers.get('Retry-After'), Date.now()),
@@ -156,6 +159,14 @@ function headersOf(connection: Connection, outgoing: Outgoing): Headers {
   if (outgoing.etag) headers.set('If-None-Match', outgoing.etag)
   return headers
 }
+
+/** A service may repeat the key it was given: then it must not come onto the screen. [gap G1] */
+function withoutSecret(text: string, secret: string): string {
+  return secret.length < SHORTEST_SECRET ? text : text.replaceAll(secret, '[secret]')
+}
+
+/** A shorter text is no secret worth the name, and may stand in an answer by chance. */
+const SHORTEST_SECRET = 8
 
 const NO_JSON = Symbol('no JSON')
 

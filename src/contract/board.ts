@@ -48,7 +48,7 @@ export function readBoard(json: unknown): Board | undefined {
   let unreadable = 0
   for (const column of columns) for (const card of column.cards) if (card.unreadable) unreadable += 1
   unreadable += list.filter((one) => !isObject(one)).length
-  return { columns: lockDuplicates(columns), unreadable, incomplete: speaksOfMore(json) }
+  return { columns: tellApart(lockDuplicates(columns)), unreadable, incomplete: speaksOfMore(json) }
 }
 
 function readColumn(json: unknown, index: number, taken: Set<string>): Column {
@@ -92,13 +92,25 @@ function lockDuplicates(columns: Column[]): Column[] {
     }
   }
   if (!repeated) return columns
-  const met = new Set<string>()
-  const settle = (card: Card, place: number): Card => {
-    const id = met.has(card.id) ? `${card.id}@${card.statusId}:${place}` : card.id
-    met.add(id)
+  const met = new Map<string, number>()
+  const settle = (card: Card): Card => {
+    const times = met.get(card.id) ?? 0
+    met.set(card.id, times + 1)
+    // By its turn and not by its place, which shifts with every card above it.
+    const id = times > 0 ? `${card.id}@${times}` : card.id
     const shared = card.number !== undefined && (numbers.get(card.number) ?? 0) > 1
     const locked = shared ? `Two cards have number ${card.number}, so neither can be changed here.` : card.locked
     return { ...card, id, ...(locked ? { locked } : {}) }
   }
   return columns.map((column) => ({ ...column, cards: column.cards.map(settle) }))
+}
+
+/** Columns of one name are told apart by their ids, wherever they are spoken of. */
+function tellApart(columns: Column[]): Column[] {
+  const counts = new Map<string, number>()
+  for (const { name } of columns) counts.set(name, (counts.get(name) ?? 0) + 1)
+  if (counts.size === columns.length) return columns
+  return columns.map((column) =>
+    (counts.get(column.name) ?? 0) > 1 ? { ...column, name: `${column.name} (${column.statusId ?? 'no id'})` } : column,
+  )
 }

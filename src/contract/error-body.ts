@@ -51,6 +51,8 @@ export type ProblemBody = v.InferOutput<typeof problemSchema>
 
 /** What could be read out of an error answer. */
 export interface ErrorBody {
+  /** A web page came: the words are ours. */
+  isPage: boolean
   /** The service's own words; empty when it gave none. */
   words: string
   /** A machine-readable code, when there was one. */
@@ -63,23 +65,35 @@ export interface ErrorBody {
 
 /** Reads an error answer's body text. Never throws. [gap G1] */
 export function readErrorBody(text: string, contentType: string): ErrorBody {
-  const none: ErrorBody = { words: '', code: undefined, workspaceIds: [], projectIds: [] }
+  const none: ErrorBody = { isPage: false, words: '', code: undefined, workspaceIds: [], projectIds: [] }
   const trimmed = text.trim()
   if (!trimmed) return none
   if (/html/i.test(contentType) || /^<(!doctype|html)/i.test(trimmed)) {
-    return { ...none, words: 'This does not look like the board service.' }
+    return { ...none, isPage: true, words: 'This does not look like the board service.' }
   }
   const json = parse(trimmed)
   if (json === undefined) {
-    const ids = [...new Set(trimmed.match(/\b\d+\b/g)?.slice(0, 200) ?? [])]
+    const ids = [...new Set(listedIn(trimmed).slice(0, 200))]
     return { ...none, words: trimmed.slice(0, 200), workspaceIds: ids, projectIds: ids }
   }
   return {
+    isPage: false,
     words: capText(wordsOf(json, 0) ?? ''),
     code: isObject(json) ? filledText(own(json, 'code')) : undefined,
     workspaceIds: idsUnder(json, /workspace|board/i),
     projectIds: idsUnder(json, /project|product/i),
   }
+}
+
+/** The words of a success that is an error all the same, as some services send them; undefined for every other. [gap G2] */
+export function errorInSuccess(json: unknown): string | undefined {
+  if (!isObject(json)) return undefined
+  const isError = ['error', 'errors'].some((key) => {
+    const value = own(json, key)
+    if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+    return Boolean(value) && value !== 'false'
+  })
+  return isError ? capText(wordsOf(json, 0) ?? '') : undefined
 }
 
 function parse(text: string): unknown {
@@ -116,19 +130,31 @@ function joined(items: readonly unknown[], depth: number): string | undefined {
 
 function idsUnder(json: unknown, key: RegExp): string[] {
   const found = new Set<string>()
-  const visit = (value: unknown, under: boolean, depth: number): void => {
+  const visit = (value: unknown, under: boolean, depth: number, inList = false): void => {
     if (depth > 6 || found.size >= 200) return
     const text = under ? filledText(value) : undefined
-    if (text) for (const id of text.match(/\d+/g) ?? []) found.add(id)
-    else if (Array.isArray(value)) for (const item of value) visit(item, under, depth + 1)
+    if (text) for (const id of idsIn(text, inList)) found.add(id)
+    else if (Array.isArray(value)) for (const item of value) visit(item, under, depth + 1, true)
     else if (isObject(value)) {
       for (const name of Object.keys(value)) {
         const inside = under && /^id$/i.test(name)
-        visit(own(value, name), key.test(name) || inside, depth + 1)
+        visit(own(value, name), key.test(name) || inside, depth + 1, inList)
       }
     }
   }
   visit(json, false, 0)
-  if (found.size === 0) for (const id of wordsOf(json, 0)?.match(/\b\d+\b/g) ?? []) found.add(id)
+  if (found.size === 0) for (const id of listedIn(wordsOf(json, 0) ?? '')) found.add(id)
   return [...found]
+}
+
+/** A text in the place of an id: the id itself, however it looks in a list, or the numbers in a sentence. */
+function idsIn(text: string, inList: boolean): string[] {
+  const isOne = /^[^\s,;]{1,100}$/.test(text) && (inList || /\d/.test(text))
+  return isOne ? [text] : (text.match(/\d+/g) ?? [])
+}
+
+/** The numbers that a sentence lists, two or more in a row: others are counts, times and the like. */
+function listedIn(words: string): string[] {
+  const lists = words.match(/\b\d+(?:(?:\s*[,/|]\s*|\s+(?:and|or)\s+|\s+)\d+)+\b/g) ?? []
+  return lists.flatMap((list) => list.match(/\d+/g) ?? [])
 }

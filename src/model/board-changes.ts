@@ -88,7 +88,9 @@ function placesIn(board: Board, other: Board): Map<string, Place> {
   const places = new Map<string, Place>()
   for (const column of board.columns) {
     if (same.has(column)) continue
-    for (const card of column.cards) places.set(card.id, { card, key: column.key, name: column.name })
+    // What could not be read has no identity of its own: whether it came or went cannot be told.
+    for (const card of column.cards)
+      if (!card.unreadable) places.set(card.id, { card, key: column.key, name: column.name })
   }
   return places
 }

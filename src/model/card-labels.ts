@@ -56,7 +56,12 @@ export function resolveLabel(label: CardLabel, index: LabelIndex): ShownLabel {
   const id = resolveLabelId(label.id, index)
   const found = index.byId.get(id)
   if (found) return { id, name: found.name, color: found.color, known: true }
-  return { id, name: label.name ?? `unknown label ${label.id}`, color: label.color, known: false }
+  return {
+    id,
+    name: label.name ?? `${index.byId.size > 0 ? 'unknown ' : ''}label ${label.id}`,
+    color: label.color,
+    known: false,
+  }
 }
 
 /** The labels of a card as they are shown, each once: an id and a name may stand for the same one. [gap G6] */

@@ -4,10 +4,11 @@ import type { ApiError } from '#client/api-error.ts'
 import { instant } from '#client/instant.ts'
 import type { Board } from '#contract/board.ts'
 import { boardChanges, type CardChange } from '#model/board-changes.ts'
+import { findCard } from '#model/board-view.ts'
 import { shareBoard } from '#model/share-board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { clientOf } from './clients.ts'
-import { touchedSince } from './own-writes.ts'
+import { isExpected, touchedSince } from './own-writes.ts'
 import { type BoardSession, boardKey, labelsKey } from './session.ts'
 import { useSharedReads } from './share-reads.ts'
 
@@ -151,7 +152,9 @@ function shareRead(session: BoardSession, before: BoardRead | undefined, after: 
   const board = shareBoard(before?.board, after.board)
   if (!before || board === before.board) return { ...after, board, changes: before?.changes ?? NO_CHANGES }
   const news = boardChanges(before.board, board).filter(
-    (change) => !touchedSince(session, change.cardId, before.requestedAt),
+    ({ cardId }) =>
+      !touchedSince(session, cardId, before.requestedAt) &&
+      !isExpected(session, cardId, findCard(board, cardId)?.column.statusId),
   )
   if (news.length === 0) return { ...after, board, changes: before.changes }
   const changes = new Map(before.changes)

@@ -5,13 +5,16 @@ import { instant } from '#client/instant.ts'
 import type { Card } from '#contract/card.ts'
 import { cardName, findCard } from '#model/board-view.ts'
 import type { LabelIntent } from '#model/card-labels.ts'
-import { noteKey, say } from '#state/notice-store.ts'
+import { dismissNoticeAbout, noteKey, say } from '#state/notice-store.ts'
 import { type BoardRead, readBoardAfter } from './board.ts'
 import { editsKey, type LabelEdit } from './card-labels.ts'
+import { failureWords } from './failure.ts'
 import { cardScope } from './moves.ts'
+import { waitBefore } from './query-client.ts'
 import { idsOf, sendLabels } from './send-labels.ts'
 import { type BoardSession, labelsKey } from './session.ts'
 import { leavesOpen, runWrite, whenQuiet } from './settle.ts'
+import { isShortWait, isSuccess, refusedIn200 } from './write-answers.ts'
 
 /** Changes a card's labels by intent ("add 7"); the whole set is computed when it is sent. */
 export function useEditCardLabels(session: BoardSession): (card: Card, intent: LabelIntent) => Promise<void> {
@@ -21,9 +24,10 @@ export function useEditCardLabels(session: BoardSession): (card: Card, intent: L
 
 async function editCardLabels(queryClient: QueryClient, session: BoardSession, card: Card, intent: LabelIntent) {
   if (card.locked) return
-  const failure = await writeCardLabels(queryClient, session, card, intent)
+  dismissNoticeAbout(noteKey(session, card.id))
+  const failure = await writeCardLabels(queryClient, session, card, intent, isShortWait)
   const settledAt = instant()
-  if (failure !== undefined && !leavesOpen(failure)) return sayNotChanged(session, card, failure)
+  if (failure !== undefined && !leavesOpen(failure) && !isSuccess(failure)) return sayNotChanged(session, card, failure)
   const mutationKey = editsKey(session)
   await whenQuiet(queryClient, mutationKey)
   // Edits that follow may already have undone this one: only the last can be held against what was read.
@@ -33,6 +37,7 @@ async function editCardLabels(queryClient: QueryClient, session: BoardSession, c
   const seen = await lookForEdit(queryClient, session, card.id, intent, { since: settledAt, isWanted })
   void queryClient.invalidateQueries({ queryKey: labelsKey(session) })
   if (isLast() && seen !== 'shown') {
+    if (isSuccess(failure)) return sayNotChanged(session, card, failure)
     const why = seen === 'not shown' ? '' : ' The board cannot be read now.'
     say(`${cardName(card)}: labels asked for, no proof yet.${why}`, 'bad', { about: noteKey(session, card.id) })
   }
@@ -76,6 +81,7 @@ export async function writeCardLabels(
   session: BoardSession,
   card: Card,
   intent: LabelIntent,
+  retry: (count: number, error: ApiError) => boolean = () => false,
 ): Promise<unknown> {
   if (card.number === undefined) return new Error('The card has no number.')
   const mutationFn = async (edit: LabelEdit) => {
@@ -86,9 +92,10 @@ export async function writeCardLabels(
     return answer
   }
   const variables: LabelEdit = { session, cardId: card.id, cardNumber: card.number, intent }
-  const options = { mutationKey: editsKey(session), scope: cardScope(session, card.id), mutationFn }
+  const scope = cardScope(session, card.id)
+  const options = { mutationKey: editsKey(session), scope, mutationFn, retry, retryDelay: waitBefore }
   return runWrite<LabelEdit>(queryClient, options, variables).then(
-    () => undefined,
+    ({ refusal }) => (refusal === undefined ? undefined : refusedIn200(refusal)),
     (error: unknown) => error,
   )
 }
@@ -108,6 +115,6 @@ export function showsEdit(
 }
 
 function sayNotChanged(session: BoardSession, card: Card, failure: unknown): void {
-  const why = failure instanceof ApiError ? failure.message : 'the request failed'
+  const why = failure instanceof ApiError ? failureWords(failure) : 'the request failed'
   say(`${cardName(card)}: labels not changed: ${why.replace(/\.$/, '')}.`, 'bad', { about: noteKey(session, card.id) })
 }

@@ -24,6 +24,8 @@ export interface AnsweredMove {
   writesKey: readonly unknown[]
   /** False once the card has been asked to move again: that move's outcome is the one to tell. */
   isLatest: () => boolean
+  /** No longer takes the card's coming there for our own doing. */
+  forget: () => void
   /** Waits that many milliseconds. */
   pause: (ms: number) => Promise<void>
 }
@@ -33,14 +35,15 @@ const LOOK_AGAIN = [500, 2_000, 5_000]
 
 /** Finds out by reading what became of a move, and says it: once, and only when it is still the card's last. */
 export async function followMove(move: AnsweredMove): Promise<void> {
-  if (!isWanted(move)) return
+  if (!isWanted(move)) return move.forget()
   if (move.answer.kind === 'no-answer') noteDoubt(move)
   await whenQuiet(move.queryClient, move.writesKey)
   const judged = await judgeByReading(move)
-  if (judged === 'unwanted' || !isWanted(move)) return
+  if (judged === 'unwanted' || !isWanted(move)) return move.forget()
   const told = judged ?? judgeUnread(move.intent, move.answer)
   report(move, told)
   if (!judged || told.outcome === 'unknown') watchForProof(move, told.outcome === 'unknown' && !judged)
+  else move.forget()
 }
 
 /** Undefined: the board could not be read. */
@@ -75,14 +78,18 @@ function watchForProof(move: AnsweredMove, unread: boolean): void {
   const { queryClient, session, intent } = move
   const hash = JSON.stringify(boardKey(session))
   let isNews = unread
+  const finish = () => {
+    stop()
+    move.forget()
+  }
   const stop = queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (type !== 'updated' || query.queryHash !== hash) return
-    if (!isWanted(move)) return stop()
+    if (!isWanted(move)) return finish()
     const read = queryClient.getQueryData<BoardRead>(boardKey(session))
     if (!read || read.requestedAt <= move.answeredAt) return
     const isHome = findCard(read.board, intent.cardId)?.column.statusId === intent.fromStatusId
     const judged = judgeMove(intent, isHome ? move.answer : { kind: 'accepted' }, read.board, true)
-    if (!isHome || judged?.outcome !== 'unknown') stop()
+    if (!isHome || judged?.outcome !== 'unknown') finish()
     const isOther = judged?.outcome === 'moved' || (judged?.outcome === 'refused' && !isPlain(move.answer))
     if (judged && (isNews || isOther)) report(move, judged)
     isNews = false
@@ -113,7 +120,8 @@ function report({ session, intent }: AnsweredMove, { outcome, sentence, note }: 
 }
 
 /** The card is back where it was: until a read has spoken, it says itself that this is no answer. */
-function noteDoubt({ session, intent }: AnsweredMove): void {
-  const text = `Asked for ${intent.toName}, no proof yet.`
+function noteDoubt({ session, intent, answer }: AnsweredMove): void {
+  const why = answer.kind === 'no-answer' && answer.words ? ` ${answer.words.replace(/[.\s]*$/, '.')}` : ''
+  const text = `Asked for ${intent.toName}, no proof yet.${why}`
   noteOnCard(noteKey(session, intent.cardId), { outcome: 'unknown', text, statusId: intent.fromStatusId })
 }

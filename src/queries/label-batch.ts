@@ -85,7 +85,7 @@ async function changeOne(
   if (card.locked) return { words: card.locked }
   if (await isAsWanted(queryClient, session, card.id, intent)) return 'as wanted'
   let failure = await writeCardLabels(queryClient, session, card, intent)
-  for (let count = 0; failure instanceof ApiError && failure.status === 429; count += 1) {
+  for (let count = 0; failure instanceof ApiError && isPutOff(failure); count += 1) {
     const wait = waitBefore(count, failure)
     if (wait > PATIENCE || count >= PATIENT_TIMES) break
     if (!(await pause(wait))) return { words: 'The service had asked to wait.' }
@@ -97,6 +97,11 @@ async function changeOne(
   if (seen === 'shown') return 'changed'
   const words = failure instanceof Error ? failure.message : 'The board does not show the change.'
   return { words: `#${card.number}: ${words}` }
+}
+
+/** Does the service ask for a pause, rather than refuse? */
+function isPutOff(error: ApiError): boolean {
+  return error.status === 429 || (error.status === 503 && error.retryAfter !== undefined)
 }
 
 /** Does a read begun now show the card as the edit wants it? */

@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
-import type { BoardClient } from '#client/board-client.ts'
+import type { BoardClient, WriteAnswer } from '#client/board-client.ts'
 import type { Label, LabelChange, LabelList, NewLabel } from '#contract/label.ts'
 import { clientOf } from './clients.ts'
 import { type LabelsRead, readLabelsAnew } from './labels.ts'
 import { waitBefore } from './query-client.ts'
 import { labelsKey, type Session } from './session.ts'
 import { leavesOpen } from './settle.ts'
+import { isShortWait, isSuccess, refusedIn200 } from './write-answers.ts'
 
 /** Creates a label. Tried again by itself only when the service says that it took too many writes. */
 export function useCreateLabel(session: Session) {
   return useLabelWrite<NewLabel>(session, {
-    send: async (client, label) => void (await client.createLabel(session.workspaceId, label)),
+    send: (client, label) => client.createLabel(session.workspaceId, label),
     shows: (labels, wanted) =>
       labels.some((label) => label.name === wanted.name && (!wanted.color || label.color === wanted.color)),
   })
@@ -29,10 +30,10 @@ export function usePatchLabel(session: Session) {
     send: async (client, { label, change }) => {
       const patch = (body: LabelChange) => client.patchLabel(session.workspaceId, label.id, body)
       try {
-        await patch(change)
+        return await patch(change)
       } catch (error) {
         if (!(error instanceof ApiError) || ![400, 422].includes(error.status) || !label.color) throw error
-        await patch({ name: label.name, color: label.color, ...change })
+        return await patch({ name: label.name, color: label.color, ...change })
       }
     },
     shows: (labels, { label, change }) => {
@@ -46,19 +47,17 @@ export function usePatchLabel(session: Session) {
 /** Deletes a label: it leaves every card that carries it (spec 4.6). A 404 means that it is gone already. [gap G9] */
 export function useDeleteLabel(session: Session) {
   return useLabelWrite<string>(session, {
-    send: async (client, labelId) => void (await client.deleteLabel(session.workspaceId, labelId)),
+    send: (client, labelId) => client.deleteLabel(session.workspaceId, labelId),
     shows: (labels, labelId) => labels.every((label) => label.id !== labelId),
   })
 }
 
 interface LabelWrite<Variables> {
-  send: (client: BoardClient, variables: Variables) => Promise<void>
+  send: (client: BoardClient, variables: Variables) => Promise<WriteAnswer>
   /** Does a list show that the write was done? */
   shows: (labels: readonly Label[], variables: Variables) => boolean
 }
 
-/** Longest wait for which a write that the service puts off is held back silently, in milliseconds. [gap G19] */
-const PATIENCE = 10_000
 /** Waits between the reads that look for an accepted write's effect, in milliseconds: 202 means asked, not done. [gap G2] */
 const LOOK_AGAIN = [200, 500, 2_000]
 
@@ -71,15 +70,15 @@ function useLabelWrite<Variables>(session: Session, { send, shows }: LabelWrite<
   return useMutation<void, ApiError, Variables>({
     mutationKey: ['label', session.keyId, session.workspaceId],
     // A long wait is said, with what was typed still there, and not sat out behind a button that says "Saving…".
-    retry: (count, error) => error.status === 429 && count < 2 && (error.retryAfter ?? 0) <= PATIENCE,
+    retry: isShortWait,
     retryDelay: (count, error) => waitBefore(count, error),
     mutationFn: async (variables) => {
       const before = queryClient.getQueryData<LabelsRead>(labelsKey(session))?.list.labels ?? []
       const failure = await send(clientOf(session.keyId), variables).then(
-        () => undefined,
+        ({ refusal }) => (refusal === undefined ? undefined : refusedIn200(refusal)),
         (error: unknown) => error,
       )
-      if (failure !== undefined && !leavesOpen(failure)) throw failure
+      if (failure !== undefined && !leavesOpen(failure) && !isSuccess(failure)) throw failure
       const isNews = failure === undefined || !shows(before, variables)
       let list: LabelList | undefined
       for (const wait of [0, ...LOOK_AGAIN]) {

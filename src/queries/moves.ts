@@ -8,7 +8,7 @@ import type { MoveAnswer, MoveIntent } from '#model/move-outcome.ts'
 import { dismissNoticeAbout, noteKey, noteOnCard } from '#state/notice-store.ts'
 import { clientOf } from './clients.ts'
 import { followMove } from './follow-move.ts'
-import { holdCard, touchCard } from './own-writes.ts'
+import { expectCard, touchCard } from './own-writes.ts'
 import type { BoardSession } from './session.ts'
 import { leavesOpen, runWrite } from './settle.ts'
 
@@ -78,7 +78,7 @@ export async function moveCard(
   noteOnCard(noteKey(session, intent.cardId), null)
   dismissNoticeAbout(noteKey(session, intent.cardId))
   touchCard(session, intent.cardId)
-  const release = holdCard(session, intent.cardId)
+  const forget = expectCard(session, intent.cardId, intent.toStatusId)
   const answer = await askForMove(queryClient, { session, intent }, scope)
   touchCard(session, intent.cardId)
   await followMove({
@@ -90,7 +90,8 @@ export async function moveCard(
     writesKey: movesKey(session),
     isLatest: () => turns.get(scope.id) === turn,
     pause,
-  }).finally(release)
+    forget,
+  })
 }
 
 async function askForMove(
@@ -101,7 +102,8 @@ async function askForMove(
   try {
     const mutationKey = movesKey(variables.session)
     const options = { mutationKey, scope, mutationFn: sendMove }
-    const { isOnlyAsked } = await runWrite<MoveVariables>(queryClient, options, variables)
+    const { isOnlyAsked, refusal } = await runWrite<MoveVariables>(queryClient, options, variables)
+    if (refusal !== undefined) return { kind: 'refused', words: refusal }
     return isOnlyAsked ? { kind: 'accepted', isOnlyAsked } : { kind: 'accepted' }
   } catch (error) {
     return answerOf(error)

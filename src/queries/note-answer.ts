@@ -1,5 +1,4 @@
 import type { RawAnswer } from '#client/send.ts'
-import { noteDeprecation } from './deprecation.ts'
 
 /** An answer that waits to be looked through, and the held key that it came to. */
 export interface NotedAnswer extends RawAnswer {
@@ -15,7 +14,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Keeps an answer until there is time to list what this app makes nothing of. The code for that comes when it is wanted. */
 export function noteAnswer(keyId: string, answer: RawAnswer): void {
-  noteDeprecation(answer.headers)
+  const { headers } = answer
+  if (headers.has('Deprecation') || headers.has('Sunset')) {
+    void import('./deprecation.ts').then(({ noteDeprecation }) => noteDeprecation(headers)).catch(() => undefined)
+  }
   if (answer.json === undefined && !answer.fault) return
   waiting.set(sourceOf(keyId, answer), { ...answer, keyId })
   timer ??= setTimeout(lookThrough, WAIT)

@@ -9,25 +9,28 @@ export function touchCard(session: Session, cardId: string): void {
   touched.set(noteKey(session, cardId), instant())
 }
 
-const held = new Map<string, number>()
+const held = new Map<string, string[]>()
 
 /**
- * Notes that this page waits for what it asked of a card: until the returned function is called, what reads show is our
- * own doing, however late the service does it.
+ * Notes that this page has asked for a card to stand in a column: until the returned function is called, a read that
+ * shows it there shows our own doing, however late the service does it.
  */
-export function holdCard(session: Session, cardId: string): () => void {
+export function expectCard(session: Session, cardId: string, statusId: string): () => void {
   const key = noteKey(session, cardId)
-  held.set(key, (held.get(key) ?? 0) + 1)
+  held.set(key, [...(held.get(key) ?? []), statusId])
   return () => {
-    const others = (held.get(key) ?? 1) - 1
-    if (others > 0) held.set(key, others)
+    const others = (held.get(key) ?? []).toSpliced(held.get(key)?.indexOf(statusId) ?? 0, 1)
+    if (others.length > 0) held.set(key, others)
     else held.delete(key)
   }
 }
 
-/** Has this page changed a card since that moment, or is it about to? */
+/** Has this page asked for the card to stand there, and waits for it still? */
+export function isExpected(session: Session, cardId: string, statusId: string | undefined): boolean {
+  return statusId !== undefined && (held.get(noteKey(session, cardId))?.includes(statusId) ?? false)
+}
+
+/** Has this page changed a card since that moment? */
 export function touchedSince(session: Session, cardId: string, since: number): boolean {
-  return (
-    held.has(noteKey(session, cardId)) || (touched.get(noteKey(session, cardId)) ?? Number.NEGATIVE_INFINITY) >= since
-  )
+  return (touched.get(noteKey(session, cardId)) ?? Number.NEGATIVE_INFINITY) >= since
 }

@@ -67,7 +67,8 @@ function tell(): void {
   const keys = Object.values(bySource).flatMap(({ findings }) => findings.map(keyOf))
   const news = [...new Set(keys)].filter((key) => !told.has(key))
   if (news.length === 0) return
-  if (useNoticeStore.getState().notice) {
+  // Nor over something that a person has opened.
+  if (useNoticeStore.getState().notice || document.querySelector('dialog[open], .menu')) {
     waiting = setTimeout(tell, LATER)
     return
   }

@@ -121,7 +121,17 @@ const REFUSALS: readonly (readonly [name: string, answer: () => Response, words:
   ['403', () => HttpResponse.json({ detail: 'Not you.' }, { status: 403 }), /Not moved to Building: Not you\./],
   ['429', () => slowDown('300'), /Not moved to Building: Slow down\./],
   ['429 without words', () => new HttpResponse(null, { status: 429 }), /takes no more changes for now/],
-  ...FAULTS.filter(([name]) => /line|reset|redirect|web page|204|empty|null|breaks off|error body|50\d/.test(name)).map(
+  [
+    '200 with an error body',
+    () => HttpResponse.json({ errors: [{ message: 'Out of order.' }] }),
+    /Not moved to Building: Out of order\./,
+  ],
+  // The cause is told with the doubt.
+  ...FAULTS.filter(([name]) => /line|reset|redirect|50\d/.test(name)).map(
+    ([name, answer, words]) =>
+      [name, answer, new RegExp(`asking…|Asked for Building, no proof yet\\. .*${words.source}`)] as const,
+  ),
+  ...FAULTS.filter(([name]) => /^a web page|204|empty|null|breaks off/.test(name)).map(
     ([name, answer]) => [name, answer, /asking…|Asked for Building, no proof yet\./] as const,
   ),
 ]
@@ -149,7 +159,7 @@ test.each(FAULTS.filter(([name]) => /line|web page|204|empty|error body/.test(na
     const { user, dialog } = await openLabels(running.keys.member)
     await user.click(within(dialog).getByRole('button', { name: 'New label' }))
     await user.type(within(dialog).getByLabelText('Name'), 'typed{Enter}')
-    const words = /no proof yet|cannot be reached|does not look like/
+    const words = /no proof yet|cannot be reached|does not look like|^Out of order\.$/
     expect((await within(dialog).findByRole('alert')).textContent).toMatch(words)
     expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('typed')
     network.use(http.post('*/v1/labels', ({ request }) => running.service.fetch(request)))
@@ -229,6 +239,54 @@ describe('offline', () => {
     } finally {
       setOnline(true)
     }
+  })
+})
+
+test('labels that cannot be read are told of on the board, whose cards do not call theirs unknown', async () => {
+  const running = await start(
+    http.get('*/v1/labels', () => HttpResponse.json({ message: 'Label store down' }, { status: 418 })),
+  )
+  const { user } = await connect(running.keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  const strip = await screen.findByRole('alert', undefined, { timeout: SOON })
+  expect(strip.textContent).toContain('The labels could not be read. Label store down.')
+  expect(card.textContent).toContain('label 1202')
+  expect(card.textContent).not.toContain('unknown')
+  network.use(http.get('*/v1/labels', ({ request }) => running.service.fetch(request)))
+  await user.click(within(strip).getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(card.textContent).toContain('security'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+describe('a service that repeats the key it was given', () => {
+  test('never has it shown: not in the key’s details, nor in a refusal, nor in an error', async () => {
+    const running = await start()
+    const { member } = running.keys
+    const shown: string[] = []
+    const watch = new MutationObserver(() => shown.push(document.body.innerHTML.includes(member) ? 'seen' : ''))
+    network.use(
+      http.get('*/v1/me', async ({ request }) => {
+        const json = (await (await running.service.fetch(request)).json()) as object
+        return HttpResponse.json({ ...json, answering: { token: `Bearer ${member}` } })
+      }),
+      http.patch('*/v1/cards/:number', () =>
+        HttpResponse.json(
+          { message: `Bearer ${member} lacks write` },
+          { status: 403, headers: { 'X-Request-Id': member } },
+        ),
+      ),
+    )
+    const { user } = await connect(member)
+    await screen.findByRole('article', { name: /^#101/ })
+    // From here on: what was typed into the field is the person’s own.
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
+    await moveTo(user, /^Actions for #101/, 'Building')
+    await waitFor(() => expect(spoken()).toContain('not moved: Bearer [secret] lacks write.'))
+    await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+    await user.click(await screen.findByRole('button', { name: 'Details of Demo member' }))
+    await screen.findByText(/"token": "Bearer \[secret\]"/)
+    watch.disconnect()
+    expect(shown).not.toContain('seen')
   })
 })
 

@@ -75,6 +75,35 @@ describe('a failed write of a label', () => {
     await within(dialog).findByRole('button', { name: 'Edit patient' }, { timeout: 4_000 })
   })
 
+  test('of a card that the service puts off is sent again after a short wait, and told with a long one', async () => {
+    const putOff = (seconds: string) => () =>
+      new HttpResponse(null, { status: 429, statusText: 'Too Many Requests', headers: { 'Retry-After': seconds } })
+    const running = await start(http.patch('*/v1/cards/:number', putOff('1'), { once: true }))
+    const { user } = await connect(running.keys.member)
+    await user.click(await screen.findByRole('article', { name: /^#101/ }))
+    const group = await screen.findByRole('group', { name: 'Labels' })
+    await user.click(await within(group).findByRole('checkbox', { name: 'api' }))
+    await waitFor(async () => expect((await labelsOnServer(running))[101]).toEqual(['1202', '1204']))
+    network.use(http.patch('*/v1/cards/:number', putOff('300'), { once: true }))
+    await user.click(within(group).getByRole('checkbox', { name: 'docs' }))
+    const told = '#101 Rotate signing keys: labels not changed: Too Many Requests. It asks to wait 300 s.'
+    await waitFor(() => expect(spoken()).toBe(told))
+    await user.click(within(group).getByRole('checkbox', { name: 'docs' }))
+    await waitFor(() => expect(screen.queryByText(told, { selector: '.notice *' })).toBeNull())
+    await waitFor(async () => expect((await labelsOnServer(running))[101]).toEqual(['1202', '1204', '1207']))
+  })
+
+  test('of a card that is answered 200 with an error is told in its words', async () => {
+    const running = await start(
+      http.patch('*/v1/cards/:number', () => HttpResponse.json({ error: 'Labels are frozen' })),
+    )
+    const { user } = await connect(running.keys.member)
+    await user.click(await screen.findByRole('article', { name: /^#101/ }))
+    const group = await screen.findByRole('group', { name: 'Labels' })
+    await user.click(await within(group).findByRole('checkbox', { name: 'api' }))
+    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys: labels not changed: Labels are frozen.'))
+  })
+
   test('of a card that the service takes on and does later loses no other edit', async () => {
     const running = await start()
     let before: string | undefined

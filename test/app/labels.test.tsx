@@ -159,13 +159,17 @@ describe('the labels of a card', () => {
     expect(box.checked).toBe(false)
   })
 
-  test('are not touched when the service did not say what they are', async () => {
-    const task = { id: '1', number: 101, title: 'Rotate signing keys', statusId: 'a' }
+  test.each([
+    ['not', {}],
+    ['not readably', { labels: ['1202', { colour: 'q' }, null] }],
+  ])('are neither shown nor touched when the service did %s say what they are', async (_, labels) => {
+    const task = { id: '1', number: 101, title: 'Rotate signing keys', statusId: 'a', ...labels }
     const columns = [{ statusId: 'a', name: 'A', minRole: 'member', tasks: [task] }]
     const { keys } = await start(http.get('*/v1/board', () => HttpResponse.json({ columns })))
-    const { user, panel } = await openCard(keys.member)
-    await user.click(within(panel).getByRole('checkbox', { name: 'api' }))
-    expect(within(panel).getByText(/cannot be changed safely/)).toBeTruthy()
-    expect(requests.filter((line) => line.startsWith('PATCH'))).toEqual([])
+    const { user } = await connect(keys.member)
+    await user.click(await screen.findByRole('article', { name: /^#101/ }))
+    const group = await screen.findByRole('group', { name: 'Labels' })
+    await within(group).findByText(/cannot be changed safely/)
+    expect(within(group).queryAllByRole('checkbox')).toEqual([])
   })
 })

@@ -29,6 +29,31 @@ describe('a move', () => {
     expect(within(card).getByText('Asked for Building, no proof yet.')).toBeTruthy()
   })
 
+  test('that is done long after it was taken is told once, as this page’s own', async () => {
+    const running = await start()
+    const late: { do?: () => Promise<unknown> } = {}
+    network.use(
+      http.patch('*/v1/cards/:number', ({ request }) => {
+        late.do = () => running.own(request)
+        return new HttpResponse(null, { status: 202 })
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, ASK, 'Building')
+    await waitFor(() => expect(spoken()).toContain('no proof yet'), { timeout: 15_000 })
+    await late.do?.()
+    const said: string[] = []
+    const listen = setInterval(() => said.at(-1) !== spoken() && said.push(spoken()), 5)
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(spoken()).toBe('#101 Rotate signing keys moved from Queued to Building.'))
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    clearInterval(listen)
+    expect(said.filter((text) => text.includes('moved'))).toEqual([
+      '#101 Rotate signing keys moved from Queued to Building.',
+    ])
+    expect(screen.queryByText(/moved on/)).toBeNull()
+  })
+
   test('in an outage is told without proof, and told anew as soon as the board can be read', async () => {
     const running = await start()
     const { user } = await connect(running.keys.member)

@@ -151,16 +151,21 @@ describe('what is missing from a list', () => {
   test('of cards is said above the board, with the way to what it was', async () => {
     const { keys } = await strangeService()
     const { user } = await connect(keys.member)
-    const note = await screen.findByText(/parts of this board could not be read\./)
+    const note = await screen.findByText(/cards or columns of this board could not be read\./)
     const columns = screen.getAllByRole('region').filter((one) => one.dataset.statusId)
-    expect(note.textContent).toContain(`${columns.length} parts`)
+    expect(note.textContent).toContain(`${columns.length} cards`)
     expect(screen.getAllByRole('article', { name: 'A card this app could not read' })).toHaveLength(columns.length)
     await user.click(screen.getByRole('button', { name: 'Details' }))
     await panel()
   })
 
   test.each<[string, (json: unknown[]) => unknown, Record<string, string>, string]>([
-    ['unreadable labels', (json) => [...json, null, { name: 'no id' }], {}, '2 labels could not be read.'],
+    [
+      'unreadable labels',
+      (json) => [...json, null, { name: 'no id' }],
+      {},
+      '2 labels of this board could not be read.',
+    ],
     ['a cursor', (json) => ({ items: json, nextCursor: 'x' }), {}, 'speaks of further pages.'],
     ['a Link header', (json) => json, { Link: '</v1/labels?page=2>; rel="next"' }, 'speaks of further pages.'],
   ])('of labels is said in the manager and on the card: %s [gap G19]', async (_, change, headers, words) => {

@@ -49,6 +49,15 @@ describe('reading a board', () => {
     expect(new Set(cards.map((card) => card.id)).size).toBe(4)
   })
 
+  test('tells columns of one name apart by their ids', () => {
+    const columns = [
+      { statusId: '1', name: 'Review' },
+      { statusId: '2', name: 'Done' },
+      { statusId: '3', name: 'Review' },
+    ]
+    expect(readBoard({ columns })?.columns.map((column) => column.name)).toEqual(['Review (1)', 'Done', 'Review (3)'])
+  })
+
   test('keeps ids beyond 2^53 as they are', () => {
     const board = readBoard({ columns: [{ statusId: '9007199254740993', tasks: [task('9007199254740995', 1)] }] })
     expect(board?.columns[0]?.statusId).toBe('9007199254740993')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readErrorBody } from '#contract/error-body.ts'
+import { errorInSuccess, readErrorBody } from '#contract/error-body.ts'
 
 const words = (body: unknown) => readErrorBody(JSON.stringify(body), 'application/json').words
 
@@ -25,6 +25,32 @@ describe('the words of an error', () => {
   test('that are no JSON are its first 200 characters', () => {
     expect(readErrorBody(`upstream ${'x'.repeat(500)}`, 'text/plain').words).toHaveLength(200)
   })
+})
+
+describe('project ids in an error [gap G12]', () => {
+  test.each<[unknown, string[]]>([
+    [{ projectIds: ['0x1', 'a b'] }, ['0x1']],
+    [{ projects: [{ id: 'alpha' }, { id: 'beta', name: 'Web 2' }] }, ['alpha', 'beta']],
+    [{ project: 'required' }, []],
+    [{ projectId: '41' }, ['41']],
+    [{ detail: 'Choose a project: 41, 42 or 43.' }, ['41', '42', '43']],
+    [{ message: 'This board has 2 projects; pass projectId. Request 8812 at 18:00' }, []],
+  ])('%j names %j', (body, ids) => {
+    expect(readErrorBody(JSON.stringify(body), 'application/json').projectIds).toEqual(ids)
+  })
+})
+
+describe('an error in a success [gap G2]', () => {
+  test.each<[unknown, string | undefined]>([
+    [{ error: { message: 'name taken' } }, 'name taken'],
+    [{ errors: { name: ['is reserved'] } }, 'is reserved'],
+    [{ error: 'protected', ok: true }, 'protected'],
+    [{ error: true }, ''],
+    [{ error: null, errors: [], name: 'x' }, undefined],
+    [{ error: false, message: 'done' }, undefined],
+    [[{ error: 'x' }], undefined],
+    [undefined, undefined],
+  ])('%j is %j', (json, expected) => expect(errorInSuccess(json)).toBe(expected))
 })
 
 describe('ids in an error', () => {

@@ -19,6 +19,13 @@ test('the maintainer makes, renames, recolours and deletes a label, and the serv
   await dialog.getByRole('button', { name: 'New label' }).click()
   await dialog.getByLabel('Name').fill('needs design')
   expect(await dialog.getByRole('radiogroup', { name: 'Color' }).getByRole('radio').count()).toBe(12)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const cut = await dialog
+      .locator('.swatch bdi')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    expect(cut, `names of colours that are cut at ${width}`).toEqual([])
+  }
   await dialog.getByRole('radio', { name: 'pink' }).check()
   await dialog.getByRole('button', { name: 'Create label' }).click()
   await dialog.getByRole('button', { name: 'Edit needs design' }).waitFor()

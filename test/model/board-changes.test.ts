@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readBoard } from '#contract/board.ts'
 import { boardChanges, changesWords } from '#model/board-changes.ts'
 import { shareBoard } from '#model/share-board.ts'
 import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
@@ -32,6 +33,21 @@ test('a card that was blocked, or is no longer, is told with the reason [gap G22
   expect(sentences(boardOf(null), boardOf('checks are red.'))).toEqual(['#1 Card 1 is blocked: checks are red.'])
   expect(sentences(boardOf('x'), boardOf(null))).toEqual(['#1 Card 1 is no longer blocked.'])
   expect(sentences(boardOf('x'), boardOf('y'))).toEqual([])
+})
+
+test('what could not be read, or stands there twice, is neither new nor gone when a card above it moves', () => {
+  const task = (id: string, number: number) => ({ id, number, title: `T${id}`, labels: [] })
+  const boardOf = (first: unknown[], second: unknown[]) => {
+    const columns = [
+      { statusId: 'a', name: 'A', tasks: [...first, null, 'x', task('9', 9)] },
+      { statusId: 'b', name: 'B', tasks: [...second, { number: 5 }, task('9', 8)] },
+    ]
+    const board = readBoard({ columns })
+    if (!board) throw new Error('unreadable')
+    return board
+  }
+  const said = sentences(boardOf([task('1', 1)], []), boardOf([], [task('1', 1)]))
+  expect(said).toEqual(['#1 T1 moved on from A to B.'])
 })
 
 test('many changes are told in numbers', () => {

@@ -82,7 +82,7 @@ function CardFace({ card, pending, mark }: { card: Card; pending: boolean; mark:
         {mark && <em className="truncate text-accent">{mark}</em>}
       </div>
       <h3 className="card-title" dir="auto">
-        {card.title}
+        {card.title.trim() ? card.title : 'No title'}
       </h3>
       {card.blocked && (
         <p className="blocked">

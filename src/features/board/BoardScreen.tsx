@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { Board as BoardData } from '#contract/board.ts'
 import { changesWords } from '#model/board-changes.ts'
 import { countCards } from '#model/board-view.ts'
@@ -93,6 +93,11 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
     <div className="flex h-full min-h-0 flex-col">
       {!online && <OfflineStrip />}
       {online && trouble && <StaleStrip error={trouble} onRetry={tryAgain} onSecret={actions.replaceSecret} />}
+      {online && labels.error && !labels.data && (
+        <Strip text={`The labels could not be read. ${failureWords(labels.error)}`}>
+          <Button onClick={() => void labels.refetch()}>Retry</Button>
+        </Strip>
+      )}
       <ReadingStrip board={view.board} onShow={actions.showNotUnderstood} />
       {empty && (
         <p className="flex flex-wrap items-center gap-3 px-5 py-2 text-ink-soft">
@@ -187,7 +192,7 @@ function Unreadable({ error, retrying, onRetry, actions }: UnreadableProps) {
 
 /** Says what of the board is missing from the screen. */
 function ReadingStrip({ board, onShow }: { board: BoardData; onShow: () => void }) {
-  const note = readingNote('part of this board', 'parts of this board', board)
+  const note = readingNote('card or column of this board', 'cards or columns of this board', board)
   if (!note) return null
   return (
     <p className="flex items-center gap-3 border-line border-b px-3 py-1 text-ink-soft sm:px-5">
@@ -207,14 +212,20 @@ function OfflineStrip() {
 
 /** The last board stays in sight when it cannot be read anew. */
 function StaleStrip({ error, onRetry, onSecret }: { error: Failure; onRetry: () => void; onSecret: () => void }) {
+  const what = error.status === 401 ? 'The key is no longer accepted.' : 'The board could not be read again.'
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-3 border-line border-b bg-warning-tint px-5 py-1.5">
-      <span className="min-w-0 flex-1">
-        {error.status === 401 ? 'The key is no longer accepted. ' : 'The board could not be read again. '}
-        {failureWords(error)} You see the last one read.
-      </span>
+    <Strip text={`${what} ${failureWords(error)} You see the last one read.`}>
       <Button onClick={onRetry}>Retry</Button>
       {error.status === 401 && <Button onClick={onSecret}>Enter the new secret</Button>}
+    </Strip>
+  )
+}
+
+function Strip({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 border-line border-b bg-warning-tint px-5 py-1.5">
+      <span className="min-w-0 flex-1">{text}</span>
+      {children}
     </div>
   )
 }

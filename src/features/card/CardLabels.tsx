@@ -48,9 +48,9 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
     card.locked ??
     (online ? undefined : offlineReason()) ??
     (card.labels === null
-      ? 'The service did not say which labels this card has, so they cannot be changed safely.'
+      ? 'The service did not say, or not readably, which labels this card has, so they cannot be changed safely.'
       : undefined)
-  const note = labels.data && readingNote('label', 'labels', labels.data)
+  const note = labels.data && readingNote('label of this board', 'labels of this board', labels.data)
   const wanted = filter.trim().toLowerCase()
   const shown = offered.filter((label) => label.name.toLowerCase().includes(wanted))
   const mayCreate = off === undefined && wanted !== '' && verdict(role, ROLE_FOR.writeLabel).answer !== 'no'
@@ -75,6 +75,15 @@ export function CardLabels({ session, role, card, takesFocus }: CardLabelsProps)
     else if (shown.length === 0) group.current?.querySelector<HTMLElement>('[data-act="create"]')?.click()
   }
 
+  // An empty box would say that the label is not on the card.
+  if (card.labels === null) {
+    return (
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-semibold">Labels</legend>
+        <p className="text-ink-soft">{off}</p>
+      </fieldset>
+    )
+  }
   return (
     <fieldset ref={group} className="min-w-0" aria-describedby={noteId}>
       <legend className="mb-1.5 font-semibold">Labels</legend>

@@ -56,7 +56,8 @@ function Subject({ name, findings }: { name: string; findings: readonly Finding[
         {findings.map(({ where, value, count }) => (
           <li key={`${where} ${value}`} className="flex items-baseline gap-3">
             <span className="min-w-0 flex-1">
-              <bdi>{value}</bdi> <span className="text-ink-soft text-xs">{where}</span>
+              <bdi>{value.trim() === '' ? JSON.stringify(value) : value}</bdi>{' '}
+              <span className="text-ink-soft text-xs">{where}</span>
             </span>
             <span className="shrink-0 text-ink-soft text-xs">{count === 1 ? 'once' : `${count} times`}</span>
           </li>

@@ -98,17 +98,19 @@ export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, o
             <label key={one} className="flex min-h-7 min-w-0 items-center gap-2">
               <input
                 type="radio"
-                className="size-4 accent-accent"
+                className="size-4 shrink-0 accent-accent"
                 name={colorName}
                 value={one}
                 checked={color === one}
                 aria-describedby={seenColors.includes(one) ? undefined : refusedId}
                 onChange={() => setColor(one)}
               />
-              <span className="swatch min-w-0" data-color={one}>
-                <bdi className="truncate">{one}</bdi>
+              <span className="min-w-0">
+                <span className="swatch max-w-full" data-color={one}>
+                  <bdi className="truncate">{one}</bdi>
+                </span>
+                {!seenColors.includes(one) && <MayBeRefused />}
               </span>
-              {!seenColors.includes(one) && <MayBeRefused />}
             </label>
           ))}
         </div>
@@ -139,7 +141,7 @@ export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, o
 /** A name of the default set that this service has not been seen to use. [gap G8] */
 function MayBeRefused() {
   return (
-    <span className="text-ink-soft text-xs" aria-hidden="true">
+    <span className="block text-ink-soft text-xs" aria-hidden="true">
       may be refused
     </span>
   )

@@ -55,7 +55,7 @@ export function LabelsDialog({ session, role, onClose }: LabelsDialogProps) {
   const wanted = filter.trim().toLowerCase()
   const shown = sorted.filter((label) => editing.has(label.id) || label.name.toLowerCase().includes(wanted))
   const seenColors = labels.data?.seenColors ?? []
-  const note = labels.data && readingNote('label', 'labels', labels.data)
+  const note = labels.data && readingNote('label of this board', 'labels of this board', labels.data)
 
   const edit = useCallback((label: Label) => setEditing((before) => new Set(before).add(label.id)), [])
   const askDelete = useCallback((label: Label) => setQuestion({ ask: 'delete', label }), [])
