@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { pageFingerprint, STAMP } from './src/service/page-build.ts'
+import { SlowFirst } from './test/support/slow-first.ts'
 
 /** Most that a first visit may load in scripts and styles, in bytes after gzip. */
 const FIRST_LOAD_LIMIT = 130 * 1024
@@ -99,6 +100,8 @@ const COMPONENT = {
   environment: 'jsdom',
   setupFiles: 'test/support/component-setup.ts',
   testTimeout: 20_000,
+  // Most of a short file's time would go into loading the page anew.
+  isolate: false,
 } as const
 
 export default defineConfig({
@@ -115,6 +118,7 @@ export default defineConfig({
   test: {
     // The default leaves one of two cores idle.
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     projects: [
       {
@@ -138,8 +142,6 @@ export default defineConfig({
         test: {
           ...COMPONENT,
           name: `dialect-${dialect}`,
-          // Most of a short file's time goes into loading the page anew.
-          isolate: false,
           include: ['test/app/{board-states,moves,live,keys,switching,labels,label-manager}.test.tsx'],
           provide: { dialect },
         },

@@ -16,6 +16,11 @@ const ATTEMPTS = 8
 /** False once the service was seen to refuse the very version that it gives out: then no version is asked for. */
 let takesVersions = true
 
+/** Believes in versions again, for tests. */
+export function askForVersions(): void {
+  takesVersions = true
+}
+
 /**
  * Sends a card's whole set (spec 4.3), computed on a read made just before, so that what others did is kept. Where the
  * service gives the board a version, it is asked to write only on that version: between the read and the write nobody's

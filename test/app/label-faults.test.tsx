@@ -144,7 +144,6 @@ describe('a failed write of a label', () => {
   })
 })
 
-// Last: what is learnt here of the service holds for as long as the page lives.
 test('a service that gives versions and refuses them all is asked without', async () => {
   const running = await start()
   const versions: (string | null)[] = []

@@ -1,10 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cardsIn, connect, pageOverService, spoken } from '#test/support/page.tsx'
 import { moveTo } from '#test/support/steps.ts'
 
 const { start, requests, network } = pageOverService()
+
+// The waits between looks for a move's effect are seconds long: here they pass eight times as fast.
+beforeEach(() => {
+  const real = setTimeout
+  const hurried = (run: () => void, ms = 0) => real(run, ms >= 2_000 && ms <= 5_000 ? ms / 8 : ms)
+  vi.stubGlobal('setTimeout', Object.assign(hurried, real))
+  return () => vi.unstubAllGlobals()
+})
 
 const patches = () => requests.filter((line) => line.startsWith('PATCH'))
 const ASK = /^Actions for #101/

@@ -165,8 +165,8 @@ async function home(page: Page): Promise<void> {
   await page.locator('article[data-card-id]').first().waitFor()
 }
 
-describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('on a %s screen', (size) => {
-  test.each(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
+describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('on a %s screen', (size) => {
+  test.concurrent.each(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
     '%s in every text and id runs nothing, fetches nothing and stays in its frame, in every view',
     async (kind) => {
       const payload = PAYLOADS[kind]
@@ -213,7 +213,7 @@ describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('on a %s screen', (s
     },
   )
 
-  test.each(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
+  test.concurrent.each(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
     '%s does no more on the way to a board: a refused key, the choice of board and project, names',
     async (kind) => {
       const { page, expectClean, close } = await openPage(running.browser, { viewport: SIZES[size] })

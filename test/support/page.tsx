@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { App } from '#app/App.tsx'
 import { dropNotedAnswers } from '#queries/note-answer.ts'
+import { askForVersions } from '#queries/send-labels.ts'
 import { removeKey, useKeysStore } from '#state/keys-store.ts'
 import { useNotUnderstoodStore } from '#state/not-understood-store.ts'
 import { resetNotices, useNoticeStore } from '#state/notice-store.ts'
@@ -40,6 +41,7 @@ export function pageOverService() {
     for (const key of useKeysStore.getState().keys) await removeKey(key.id)
     resetNotices()
     dropNotedAnswers()
+    askForVersions()
     useNotUnderstoodStore.setState(useNotUnderstoodStore.getInitialState())
     useNoticeStore.setState({ spoken: { text: '', turn: 0 } })
     useSettingsStore.setState(useSettingsStore.getInitialState())
