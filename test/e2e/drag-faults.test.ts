@@ -79,6 +79,37 @@ test('a poll in mid drag changes nothing under the pointer, and is shown after t
   await close()
 })
 
+test('a key that is refused in mid drag is told at the drop, and the card stays', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 103).waitFor()
+  await carry(page, cardOf(page, 103), columnOf(page, 'Review'))
+  await page.locator('.board[data-dragging]').waitFor()
+  await page.route('**/v1/**', (route) => route.fulfill({ status: 401, json: { detail: 'Key retired.' } }))
+  await page.mouse.up()
+  await status(page, /#103 .* not moved: Key retired\./).waitFor()
+  expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
+  await page.getByRole('button', { name: 'Enter the new secret' }).waitFor()
+  expectClean()
+  await close()
+})
+
+test('a line that breaks in mid drag is told at the drop, and the card stays', async () => {
+  const { page, close } = await openPage(running.browser, {}, /ERR_INTERNET_DISCONNECTED|status of/)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 103).waitFor()
+  await carry(page, cardOf(page, 103), columnOf(page, 'Review'))
+  await page.locator('.board[data-dragging]').waitFor()
+  await page.context().setOffline(true)
+  await page.mouse.up()
+  await status(page, /You are offline/).waitFor()
+  await page.getByText('Offline.', { exact: true }).waitFor()
+  expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
+  await page.context().setOffline(false)
+  await expect.poll(() => page.getByText('Offline.', { exact: true }).count()).toBe(0)
+  await close()
+})
+
 test('a card that another tab moves while it is in the hand goes where it is dropped, once', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)

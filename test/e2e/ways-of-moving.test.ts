@@ -77,7 +77,18 @@ test('by touch: a press picks the card up, a quick swipe scrolls', async () => {
   await touch('touchEnd')
   await page.waitForFunction((element) => (element?.scrollTop ?? 0) > 20, await list.elementHandle())
 
-  await card.scrollIntoViewIfNeeded()
+  // A swipe goes on after the finger has left: once the list stands still, back to its top.
+  let before = -1
+  await expect
+    .poll(async () => {
+      const now = await list.evaluate((element) => element.scrollTop)
+      const isStill = now === before
+      before = now
+      return isStill
+    })
+    .toBe(true)
+  await list.evaluate((element) => element.scrollTo({ top: 0 }))
+  await card.waitFor()
   const from = await middle(card)
   const to = await middle(columnOf(page, 'Building'))
   await touch('touchStart', from)
