@@ -26,7 +26,7 @@ async function understand(source: string, { keyId, ...answer }: NotedAnswer): Pr
   let step = steps.next()
   while (!step.done) {
     if (performance.now() - since > SLICE) {
-      await new Promise((resolve) => setTimeout(resolve))
+      await pause()
       since = performance.now()
     }
     step = steps.next()
@@ -41,6 +41,14 @@ async function understand(source: string, { keyId, ...answer }: NotedAnswer): Pr
   const { bySource } = useNotUnderstoodStore.getState()
   const known = bySource[source]?.findings ?? []
   useNotUnderstoodStore.setState({ bySource: { ...bySource, [source]: { keyId, findings: most(known, findings) } } })
+}
+
+/** Waits until the page has nothing better to do, where the browser can tell. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 2_000 })
+    else setTimeout(resolve)
+  })
 }
 
 /** What was met stays listed, with the most that stood in one answer: a poll must not count the same card again. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import type { Page } from 'playwright-core'
 import { readBoard } from '#contract/board.ts'
+import { inspectAnswer } from '#contract/inspect.ts'
 import { applyMoves } from '#model/board-view.ts'
 import { filterCards, NO_FILTER } from '#model/card-filter.ts'
 import { indexLabels } from '#model/card-labels.ts'
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
     repeat('parse the board', () => JSON.parse(text))
     const json = JSON.parse(text)
     repeat('read the board', () => readBoard(json))
+    repeat('look for what is not understood', () => Array.from(inspectAnswer({ endpoint: 'board', json })).length)
     repeat('share an unchanged board', () => shareBoard(read, readBoard(json) ?? read))
     const cardId = read.columns[0]?.cards[0]?.id ?? ''
     const toStatusId = read.columns[1]?.statusId ?? ''
