@@ -1,5 +1,6 @@
 import { ENDPOINTS, type EndpointName, endpointPath, WORKSPACE_HEADER } from '#contract/endpoints.ts'
 import { readErrorBody } from '#contract/error-body.ts'
+import { redacted } from '#contract/redact.ts'
 import { ApiError, type ApiErrorFacts } from './api-error.ts'
 import { instant } from './instant.ts'
 
@@ -73,7 +74,8 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
   let text: string
   try {
     response = await fetch(request.url, { ...request.init, signal })
-    text = withoutSecret(await response.text(), connection.secret)
+    // A service may repeat the key it was given: it must not come onto the screen. [gap G1]
+    text = redacted(await response.text(), connection.secret)
   } catch {
     outgoing.signal?.throwIfAborted()
     if (timeout.aborted) throw fail({ kind: 'timeout', status: 0, words: 'The board service did not answer in time.' })
@@ -82,7 +84,7 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
   const { status, headers } = response
   const note = (more: Pick<RawAnswer, 'json' | 'fault'>) =>
     connection.onAnswer?.({ endpoint, workspaceId: outgoing.workspaceId, status, headers, ...more })
-  const requestId = withoutSecret(headers.get('X-Request-Id') ?? '', connection.secret) || undefined
+  const requestId = redacted(headers.get('X-Request-Id') ?? '', connection.secret) || undefined
   if (status === 304) {
     note({ json: undefined })
     return { status, json: undefined, etag: outgoing.etag, hasNext: false, requestedAt, answeredAt: instant() }
@@ -159,14 +161,6 @@ function headersOf(connection: Connection, outgoing: Outgoing): Headers {
   if (outgoing.etag) headers.set('If-None-Match', outgoing.etag)
   return headers
 }
-
-/** A service may repeat the key it was given: then it must not come onto the screen. [gap G1] */
-function withoutSecret(text: string, secret: string): string {
-  return secret.length < SHORTEST_SECRET ? text : text.replaceAll(secret, '[secret]')
-}
-
-/** A shorter text is no secret worth the name, and may stand in an answer by chance. */
-const SHORTEST_SECRET = 8
 
 const NO_JSON = Symbol('no JSON')
 

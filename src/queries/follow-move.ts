@@ -58,10 +58,10 @@ async function judgeByReading(move: AnsweredMove): Promise<JudgedMove | 'unwante
     const read = await readBoardAfter(move.queryClient, move.session, since)
     const judged = read && judgeMove(move.intent, move.answer, read.board, wait === LOOK_AGAIN.at(-1))
     if (judged) return judged
-    // Taken, and not to be seen: the card says so while it is looked for again.
-    if (wait === 0) noteDoubt(move)
     // The answer was plain, so that nobody is left waiting for a read that fails.
     if (!read && isPlain(move.answer)) return undefined
+    // Taken, and not to be seen: the card says so while it is looked for again.
+    if (wait === 0) noteDoubt(move)
   }
   return undefined
 }

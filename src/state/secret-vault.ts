@@ -1,4 +1,5 @@
 import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
+import { redacted } from '#contract/redact.ts'
 
 /**
  * Where the secrets of held keys live. In the tab: memory and one sessionStorage entry, gone with the tab. Remembered:
@@ -17,14 +18,7 @@ export function secretOf(keyId: string): string | undefined {
 
 /** A text in which no secret that this tab holds can be read, for what leaves the page on a person's word. */
 export function withoutSecrets(text: string): string {
-  let clean = text
-  for (const secret of inMemory.values()) {
-    // As it is, and as JSON and addresses write it.
-    for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
-      clean = clean.replaceAll(form, '[secret]')
-    }
-  }
-  return clean
+  return [...inMemory.values()].reduce(redacted, text)
 }
 
 /** Keeps a secret for this tab, and on this device when `remember` is set. False: this device cannot remember. */

@@ -189,8 +189,7 @@ test('a column that vanished under the pointer is refused in the service’s wor
   expect(screen.queryByRole('region', { name: 'Building' })).toBeNull()
 })
 
-// More than seven columns have a field to type in.
-describe.skipIf(dialect.addsThings)('typing in the menu', () => {
+describe('typing in the menu', () => {
   test('finds the column that begins with the whole word', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.member)

@@ -11,7 +11,7 @@ import { type BoardView, useBoardView } from '#queries/board-view.ts'
 import { asksForProject, type Failure, failureWords, troubleOf } from '#queries/failure.ts'
 import { useLabels } from '#queries/labels.ts'
 import { useOnline } from '#queries/online.ts'
-import { type BoardSession, boardKey } from '#queries/session.ts'
+import { type BoardSession, boardKey, labelsKey } from '#queries/session.ts'
 import { useSteady } from '#queries/steady.ts'
 import { useTryAgain } from '#queries/try-again.ts'
 import { type OpenCard, showBoard } from '#state/board-ui-store.ts'
@@ -53,6 +53,8 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
   const read = useBoardRead(session)
   const tryAgain = useTryAgain(boardKey(session))
   const labels = useLabels(session)
+  const labelTrouble = troubleOf(labels)
+  const readLabels = useTryAgain(labelsKey(session))
   const view = useBoardView(session)
   const online = useOnline()
   // Counts change with every label that is put on a card; cards do not show them, so they must not be drawn anew for them.
@@ -93,9 +95,9 @@ export function BoardScreen({ session, role, others, filter, actions }: BoardScr
     <div className="flex h-full min-h-0 flex-col">
       {!online && <OfflineStrip />}
       {online && trouble && <StaleStrip error={trouble} onRetry={tryAgain} onSecret={actions.replaceSecret} />}
-      {online && labels.error && !labels.data && (
-        <Strip text={`The labels could not be read. ${failureWords(labels.error)}`}>
-          <Button onClick={() => void labels.refetch()}>Retry</Button>
+      {online && labelTrouble && !labels.data && (
+        <Strip text={`The labels could not be read. ${failureWords(labelTrouble)}`}>
+          <Button onClick={readLabels}>Retry</Button>
         </Strip>
       )}
       <ReadingStrip board={view.board} onShow={actions.showNotUnderstood} />

@@ -56,7 +56,8 @@ export const dialect: Dialect = {
             blocked: blocked ? [{ reason: { reason: blocked.reason } }] : [],
           }),
         ).columns.map((column) => added({ ...column, statusId: COLUMN_IDS.theirs(column.statusId) }))
-        return { columns: [...columns, ...ADDED_COLUMNS] }
+        // Where there are few columns, no more are added than a menu shows without a field to type in.
+        return { columns: [...columns, ...(columns.length > 6 ? [null] : []), ...ADDED_COLUMNS] }
       },
       labels: (json) => ({
         ...added({}),
@@ -81,7 +82,6 @@ export const dialect: Dialect = {
 }
 
 const ADDED_COLUMNS = [
-  null,
   added({
     name: `${SCRIPT}${BIDI}`,
     kind: { kind: SCRIPT },
