@@ -1,12 +1,16 @@
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/App.tsx'
+import { BoardScreen } from '#app/lazy-components.ts'
 import { takeSignInKey } from '#app/sign-in-link.ts'
-import { restoreKeys } from '#state/keys-store.ts'
+import { createAppQueryClient } from '#queries/query-client.ts'
+import { initializeStores } from '#state/initialize.ts'
 import './styles.css'
 
-// The first statement that runs: the modules above only declare. A key in the address is gone before anything reads it.
+// The modules above have no side effects, so the key leaves the URL before anything can read it.
 const offeredKey = takeSignInKey(window.location, window.history)
 
-await restoreKeys()
+BoardScreen.preload()
+await initializeStores()
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App offeredKey={offeredKey} />)
+if (root)
+  createRoot(root).render(<App queryClient={createAppQueryClient()} offeredKey={offeredKey} />)

@@ -1,194 +1,133 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { WorkspacePicker } from '#features/picker/WorkspacePicker.tsx'
-import type { OtherKey } from '#model/move-options.ts'
-import { forgetKey, type ReachableBoard, reachableBoards, useKeyStandings } from '#queries/credentials.ts'
-import type { BoardSession } from '#queries/session.ts'
-import { carryFocus } from '#state/board-ui-store.ts'
-import type { HeldKey } from '#state/keys-store.ts'
-import { useNotUnderstoodStore } from '#state/not-understood-store.ts'
-import { say } from '#state/notice-store.ts'
-import { boardTitle, rememberBoard, useSettingsStore } from '#state/settings-store.ts'
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
+import { NoBoard } from '#features/workspaces/NoBoard.tsx'
+import type { BoardSession } from '#model/board-ref.ts'
+import { crashMessage } from '#model/messages/error-messages.ts'
+import { type BoardAccess, otherKeysFor } from '#queries/credentials/board-access.ts'
+import { type CurrentBoard, useCurrentBoard } from '#queries/credentials/current-board.ts'
+import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
+import { BoardAccessProvider } from '#queries/session.ts'
+import { BoardViewProvider } from '#queries/use-board-view.tsx'
+import { useBoardTitle } from '#state/preferences-store.ts'
+import { rememberBoard, useRecentBoardsStore } from '#state/recent-boards-store.ts'
+import { changeUrl, useUrl } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { byLastUse, chooseCurrent } from './current-board.ts'
-import { Dialogs, type OpenDialog } from './Dialogs.tsx'
+import { Dialogs } from './Dialogs.tsx'
 import { Header } from './Header.tsx'
-import { NoBoard } from './NoBoard.tsx'
+import { preloadLazyComponents } from './lazy-components.ts'
 import { OpenBoard } from './OpenBoard.tsx'
-import { preloadParts } from './parts.ts'
-import { NO_FILTERS, useUrlState } from './url-state.ts'
-import { useAppKeys } from './use-app-keys.ts'
+import { ToastBar } from './ToastBar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
 
-interface ShellProps {
-  keys: readonly HeldKey[]
-  /** The key that was connected last in this visit. */
-  preferredKey: string | undefined
-  onAddKey: () => void
+/** The app once a key is stored: header, board, and what is open above it. */
+export function Shell() {
+  const current = useCurrentBoard()
+  const access = useAccess(current)
+  useEffect(preloadLazyComponents, [])
+  if (!access) {
+    return <Layout>{current.type !== 'board' && <NoBoard current={current} />}</Layout>
+  }
+  return (
+    <BoardAccessProvider value={access}>
+      <BoardViewProvider>
+        <Layout access={access}>
+          <ErrorBoundary
+            key={sessionKey(access.session)}
+            describeError={(error) => crashMessage('board', error, navigator.onLine)}
+          >
+            <OpenBoard />
+          </ErrorBoundary>
+        </Layout>
+      </BoardViewProvider>
+    </BoardAccessProvider>
+  )
 }
 
-/** The app once a key is held: header, the board that the address names, and what is open above it. */
-export function Shell({ keys, preferredKey, onAddKey }: ShellProps) {
-  const queryClient = useQueryClient()
-  const [url, changeUrl] = useUrlState()
-  const [dialog, setDialog] = useState<OpenDialog>({ at: 'none' })
-  const standings = useKeyStandings(keys)
+interface LayoutProps {
+  /** Undefined while no board is open. */
+  access?: BoardAccess
+  children: ReactNode
+}
+
+function Layout({ access, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null)
-  const settings = useSettingsStore()
-  const { recent, lastProject } = settings
-  const boards = byLastUse(reachableBoards(standings), recent)
-  const current = chooseCurrent(standings, { workspaceId: url.workspaceId, keyId: preferredKey, recent })
-  const board = current.at === 'board' ? current.board : undefined
-  const keyId = board?.key.id
-  const workspaceId = board?.entry.workspaceId
-  const rememberedProject = workspaceId === undefined ? undefined : lastProject[workspaceId]
-  const projectId = url.projectId === undefined ? rememberedProject : (url.projectId ?? undefined)
-  const session = useMemo<BoardSession | undefined>(
-    () => (keyId !== undefined && workspaceId !== undefined ? { keyId, workspaceId, projectId } : undefined),
-    [keyId, workspaceId, projectId],
-  )
-  const title = workspaceId === undefined ? undefined : boardTitle(settings, workspaceId)
-
-  useEffect(() => {
-    if (keyId !== undefined && workspaceId !== undefined) rememberBoard(keyId, workspaceId)
-  }, [keyId, workspaceId])
-  useEffect(() => {
-    // What memory has filled in is written into the address, which from then on rules.
-    const isWhole = url.workspaceId !== undefined && (url.projectId !== undefined || projectId === undefined)
-    if (workspaceId !== undefined && !isWhole)
-      changeUrl({ workspaceId, ...(projectId === undefined ? {} : { projectId }) }, 'replace')
-  }, [workspaceId, projectId, url.workspaceId, url.projectId, changeUrl])
-  useEffect(() => {
-    document.title = title === undefined ? 'Trunkline' : `${title} · Trunkline`
-  }, [title])
-  const appKeys = useMemo(
-    () => ({
-      onHelp: () => setDialog({ at: 'shortcuts' }),
-      onLabels: () => setDialog({ at: 'labels' }),
-      onCommands: () => setDialog({ at: 'commands' }),
-      onWorkspaces: () => setDialog({ at: 'workspaces', byKey: true }),
-    }),
-    [],
-  )
-  useEffect(preloadParts, [])
-  useToldOfTheUnknown(setDialog)
-  useFocusOnMain(main, `${keyId} ${workspaceId} ${projectId} ${current.at}`)
-  useAppKeys(session, appKeys)
-
-  const chooseBoard = (chosen: ReachableBoard) => {
-    rememberBoard(chosen.key.id, chosen.entry.workspaceId)
-    // Another key of the same board changes nothing that the address tells.
-    if (chosen.entry.workspaceId === workspaceId && current.at === 'board') return
-    // The question itself is where Back leads to.
-    if (url.workspaceId === undefined) changeUrl({ workspaceId: null }, 'replace')
-    changeUrl(
-      { workspaceId: chosen.entry.workspaceId, projectId: undefined, cardNumber: undefined, ...NO_FILTERS },
-      'push',
-    )
-  }
-  const removeKey = (key: HeldKey) => void forgetKey(queryClient, key)
-  const askForSecret = (id: string) => setDialog({ at: 'key', keyId: id, wantsSecret: true })
-  const picker = (
-    <WorkspacePicker
-      standings={standings}
-      boards={boards}
-      current={board}
-      open={dialog.at !== 'workspaces' ? 'no' : dialog.byKey ? 'by-key' : 'by-press'}
-      onOpen={(open) => setDialog(open === 'no' ? { at: 'none' } : { at: 'workspaces', byKey: false })}
-      actions={{
-        choose: chooseBoard,
-        addKey: onAddKey,
-        removeKey,
-        showKey: (key) => setDialog({ at: 'key', keyId: key.id, wantsSecret: false }),
-        giveNames: () => setDialog({ at: 'names' }),
-      }}
-    />
-  )
+  const session = access?.session
+  useDocumentTitle(session)
+  useShortcuts(session)
+  useMainFocus(main, session ? sessionKey(session) : '')
   return (
     <div className="flex h-dvh flex-col">
-      <Header
-        title={title ?? 'Trunkline'}
-        picker={picker}
-        session={session}
-        url={url}
-        changeUrl={changeUrl}
-        onLabels={() => setDialog({ at: 'labels' })}
-        onLabelMany={() => setDialog({ at: 'label-many' })}
-        onShortcuts={() => setDialog({ at: 'shortcuts' })}
-      />
+      <Header />
       <main ref={main} tabIndex={-1} data-focus-home className="min-h-0 flex-1 outline-none">
-        <Suspense>
-          {session && board ? (
-            <ErrorBoundary part="board" key={`${session.keyId} ${session.workspaceId} ${session.projectId}`}>
-              <OpenBoard
-                session={session}
-                role={board.entry.role}
-                boards={boards}
-                others={otherKeys(boards, board)}
-                url={url}
-                changeUrl={changeUrl}
-                onChooseBoard={chooseBoard}
-                onAddKey={onAddKey}
-                onReplaceSecret={() => askForSecret(session.keyId)}
-                onNotUnderstood={() => setDialog({ at: 'not-understood' })}
-                onSwitchKey={(id) => {
-                  carryFocus(session.workspaceId)
-                  rememberBoard(id, session.workspaceId)
-                }}
-              />
-            </ErrorBoundary>
-          ) : (
-            <NoBoard
-              standings={standings}
-              current={current}
-              boards={boards}
-              onChoose={chooseBoard}
-              onAddKey={onAddKey}
-              onReplaceSecret={askForSecret}
-            />
-          )}
-        </Suspense>
+        <Suspense>{children}</Suspense>
       </main>
-      <Dialogs
-        open={dialog}
-        onOpen={setDialog}
-        session={session}
-        role={board?.entry.role ?? ''}
-        boards={boards}
-        standings={standings}
-        url={url}
-        changeUrl={changeUrl}
-        onChooseBoard={chooseBoard}
-        onAddKey={onAddKey}
-        onRemoveKey={removeKey}
-      />
+      <Dialogs />
+      <ToastBar />
     </div>
   )
 }
 
-/** Says once, quietly, that the service sends what this app has no meaning for. */
-function useToldOfTheUnknown(onOpen: (dialog: OpenDialog) => void): void {
-  const news = useNotUnderstoodStore((state) => state.news)
-  useEffect(() => {
-    if (news === 0) return
-    useNotUnderstoodStore.setState({ news: 0 })
-    const words = news === 1 ? 'something that this app does' : `${news} things that this app does`
-    const action = { label: 'Show', run: () => onOpen({ at: 'not-understood' }) }
-    say(`The service sent ${words} not understand.`, 'neutral', { action })
-  }, [news, onOpen])
+/** What the current key can do on the current board; undefined while no board is open. */
+function useAccess(current: CurrentBoard): BoardAccess | undefined {
+  const { projectId } = useUrl()
+  const boards = useAccessibleBoards()
+  const board = current.type === 'board' ? current.board : undefined
+  const ref = board && boardRefOf(board)
+  const session = useSessionOf(ref?.keyId, ref?.workspaceId, projectId)
+  useUrlDefaults(session)
+  if (!board || !session) return undefined
+  return { session, role: board.entry.role, otherKeys: otherKeysFor(boards, session) }
 }
 
-/** When what had the focus has gone with the screen it stood on, the focus goes to the new one and not to nowhere. */
-function useFocusOnMain(main: RefObject<HTMLElement | null>, screen: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what this waits for
+/** The same object as long as key, board, and project are the same. */
+function useSessionOf(
+  keyId: string | undefined,
+  workspaceId: string | undefined,
+  projectInUrl: string | null | undefined,
+): BoardSession | undefined {
+  const lastProject = useRecentBoardsStore(({ lastProject }) =>
+    workspaceId === undefined ? undefined : lastProject[workspaceId],
+  )
+  const projectId = projectInUrl === undefined ? lastProject : (projectInUrl ?? undefined)
+  useEffect(() => {
+    const isOpen = keyId !== undefined && workspaceId !== undefined
+    if (isOpen) rememberBoard({ keyId, workspaceId })
+  }, [keyId, workspaceId])
+  return useMemo(() => {
+    const isOpen = keyId !== undefined && workspaceId !== undefined
+    return isOpen ? { keyId, workspaceId, projectId } : undefined
+  }, [keyId, workspaceId, projectId])
+}
+
+/** Write remembered defaults into the URL. From here on, the URL is the source of truth. */
+function useUrlDefaults(session: BoardSession | undefined): void {
+  const url = useUrl()
+  useEffect(() => {
+    if (!session) return
+    const { workspaceId, projectId } = session
+    const hasProject = url.projectId !== undefined || projectId === undefined
+    if (url.workspaceId !== undefined && hasProject) return
+    changeUrl({ workspaceId, ...(projectId === undefined ? {} : { projectId }) }, 'replace')
+  }, [session, url.workspaceId, url.projectId])
+}
+
+function useDocumentTitle(session: BoardSession | undefined): void {
+  const boardTitle = useBoardTitle(session?.workspaceId ?? '')
+  const title = session ? `${boardTitle} · Trunkline` : 'Trunkline'
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+/** When the focused element is gone with its screen, the new screen gets the focus. */
+function useMainFocus(main: RefObject<HTMLElement | null>, screen: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
   useEffect(() => {
     const { activeElement } = document
-    if (!activeElement || activeElement === document.body) main.current?.focus({ preventScroll: true })
+    const isLost = !activeElement || activeElement === document.body
+    if (isLost) main.current?.focus({ preventScroll: true })
   }, [main, screen])
 }
 
-/** The other held keys that reach the same board. */
-function otherKeys(boards: readonly ReachableBoard[], current: ReachableBoard): OtherKey[] {
-  return boards
-    .filter(({ key, entry }) => entry.workspaceId === current.entry.workspaceId && key.id !== current.key.id)
-    .map(({ key, entry }) => ({ keyId: key.id, name: key.name, role: entry.role }))
+function sessionKey({ keyId, workspaceId, projectId }: BoardSession): string {
+  return `${keyId} ${workspaceId} ${projectId}`
 }

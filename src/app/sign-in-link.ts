@@ -1,6 +1,6 @@
 /**
- * Takes a key out of a sign-in link (`#key=…`) and erases it from the address and the history entry at once, before
- * anything else runs. Undefined when the address brings none.
+ * Takes the key out of a sign-in link (`#key=…`), and removes it from the URL and the history entry
+ * before anything else runs. Undefined when the URL contains no key.
  */
 export function takeSignInKey(location: Location, history: History): string | undefined {
   const key = new URLSearchParams(location.hash.slice(1)).get('key')

@@ -1,62 +1,85 @@
-/** How a request failed: no usable answer, an error status, or an answer that is not the interface's. */
-export type ApiErrorKind = 'network' | 'timeout' | 'http' | 'unreadable'
+/**
+ * `unreadable`: a success status, but the body is not what the spec describes. `not-sent`: the app
+ * found a reason not to send the request. `not-stored`: this browser has no secret for the key.
+ */
+export type ApiErrorType =
+  | 'offline'
+  | 'network'
+  | 'timeout'
+  | 'http'
+  | 'unreadable'
+  | 'not-sent'
+  | 'not-stored'
 
-/** The facts of a failed request. */
+/** Why a request was not sent. */
+export type NotSentReason = 'invalid-id' | 'labels-not-loaded' | 'label-deleted'
+
 export interface ApiErrorFacts {
-  kind: ApiErrorKind
+  type: ApiErrorType
   method: string
   path: string
-  /** HTTP status; 0 when there was no answer. */
-  status: number
-  /** The service's words, or ours where it had none. Never holds the key. */
-  words: string
-  /** True when the words are the service's own. */
-  spoken?: boolean
+  /** HTTP status; 0 without a response. */
+  status?: number
+  statusText?: string
+  /** Message of the service. Never contains a secret. */
+  serverMessage?: string
+  isWebPage?: boolean
+  notSentReason?: NotSentReason
   code?: string | undefined
   requestId?: string | undefined
-  /** How long the service asks to wait, in milliseconds. [gap G19] */
+  /** From the Retry-After header, in milliseconds. [gap G19] */
   retryAfter?: number | undefined
   workspaceIds?: readonly string[]
   projectIds?: readonly string[]
 }
 
-/** The one error that requests throw. Its message is fit for a person. [gap G1] */
+/**
+ * The only error that requests throw, except for aborts. `model/messages/error-messages.ts`
+ * describes it. [gap G1]
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly kind: ApiErrorKind
+  readonly type: ApiErrorType
   readonly method: string
   readonly path: string
   readonly status: number
+  readonly statusText: string
+  readonly serverMessage: string
+  readonly isWebPage: boolean
+  readonly notSentReason: NotSentReason
   readonly code: string | undefined
   readonly requestId: string | undefined
-  /** The service's own words; empty when the message is ours. */
-  readonly ownWords: string
   readonly retryAfter: number | undefined
   readonly workspaceIds: readonly string[]
   readonly projectIds: readonly string[]
 
   constructor(facts: ApiErrorFacts) {
-    super(facts.words)
-    this.kind = facts.kind
+    super(`${facts.method} ${facts.path}: ${facts.type}`)
+    this.type = facts.type
     this.method = facts.method
     this.path = facts.path
-    this.status = facts.status
+    this.status = facts.status ?? 0
+    this.statusText = facts.statusText ?? ''
+    this.serverMessage = facts.serverMessage ?? ''
+    this.isWebPage = facts.isWebPage ?? false
+    this.notSentReason = facts.notSentReason ?? 'invalid-id'
     this.code = facts.code
     this.requestId = facts.requestId
-    this.ownWords = facts.spoken ? facts.words : ''
     this.retryAfter = facts.retryAfter
     this.workspaceIds = facts.workspaceIds ?? []
     this.projectIds = facts.projectIds ?? []
   }
 
-  /** Where it failed, for somebody who will look into it: "GET /v1/board, status 502, request 7f…". */
+  /** Details for a bug report: "GET /v1/board, status 502, request 7f…". */
   get trace(): string {
     const status = this.status ? `, status ${this.status}` : ''
-    return `${this.method} ${this.path}${status}${this.requestId ? `, request ${this.requestId}` : ''}`
+    const request = this.requestId ? `, request ${this.requestId}` : ''
+    return `${this.method} ${this.path}${status}${request}`
   }
 
-  /** May the same read be tried again by itself? Network faults, 5xx and 429 may. */
+  /** Whether a load can be retried automatically. */
   get isTransient(): boolean {
-    return this.kind === 'network' || this.kind === 'timeout' || this.status >= 500 || this.status === 429
+    const isWithoutResponse = ['offline', 'network', 'timeout'].includes(this.type)
+    return isWithoutResponse || this.status >= 500 || this.status === 429
   }
 }

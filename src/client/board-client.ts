@@ -1,105 +1,150 @@
-import { type Board, readBoard } from '#contract/board.ts'
-import type { CardChange } from '#contract/card.ts'
-import { type Credential, readCredential } from '#contract/credential.ts'
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
-import { errorInSuccess } from '#contract/error-body.ts'
-import { type Label, type LabelChange, type LabelList, type NewLabel, readLabel, readLabels } from '#contract/label.ts'
+import { type Board, readBoard } from '#contract/readers/read-board.ts'
+import type { CardPatch } from '#contract/readers/read-card.ts'
+import { type Credential, readCredential } from '#contract/readers/read-credential.ts'
+import { errorInSuccessMessage } from '#contract/readers/read-error-body.ts'
+import {
+  type Label,
+  type LabelChange,
+  type LabelList,
+  type NewLabel,
+  readLabel,
+  readLabels,
+} from '#contract/readers/read-label.ts'
 import { ApiError } from './api-error.ts'
-import { type Answer, type Connection, NOT_THE_SERVICE, type Outgoing, send } from './send.ts'
+import { type ApiRequest, type ApiResponse, type Connection, send } from './send.ts'
 
-/** A read that may have been answered with "not modified". */
+/** Result of a conditional GET (If-None-Match). */
 export interface Versioned<T> {
-  /** Undefined when what the caller holds (by its ETag) is still true. */
+  /** Undefined after a 304: the caller’s version is current. */
   value: T | undefined
   etag: string | undefined
   requestedAt: number
 }
 
-/** What an answered write is known to be before any read: answered, at that moment. Whether it was done, a read tells. */
-export interface WriteAnswer {
-  /** See instant(). */
-  answeredAt: number
-  /** The words of an error that came with a success; they are believed when the write cannot be seen. [gap G2] */
+/**
+ * The acknowledgment of a write. It does not prove that the write took effect; only a later load
+ * does.
+ */
+export interface Acknowledgment {
+  /** When the response arrived, from `monotonicNow()`. */
+  acknowledgedAt: number
+  /**
+   * Message of an error in a 2xx response. It is shown only if a later load does not show the
+   * write. [gap G2]
+   */
   refusal?: string | undefined
-  /** 202: the service has taken it on, and may do it later. [gap G2] */
-  isOnlyAsked?: boolean
+  /** Status 202: the service accepted the write, and may apply it later. [gap G2] */
+  isDeferred?: boolean
 }
 
-/** Which board, and which version of it the caller holds. */
-export interface ReadOptions {
+/** `etag`: the version that the caller already has. */
+export interface LoadOptions {
   workspaceId: string
   etag?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The interface as typed calls. Every method throws ApiError on failure. */
+/** The API as typed methods. They throw ApiError, or the reason of an aborted signal. */
 export interface BoardClient {
   /** GET /v1/me (spec 4.1). */
   me(signal?: AbortSignal): Promise<Credential>
   /** GET /v1/board (spec 4.2). */
-  board(options: ReadOptions & { projectId: string | undefined }): Promise<Versioned<Board>>
+  board(options: LoadOptions & { projectId: string | undefined }): Promise<Versioned<Board>>
   /** GET /v1/labels (spec 4.3). */
-  labels(options: ReadOptions): Promise<Versioned<LabelList>>
-  /** POST /v1/labels (spec 4.4). The label, when the answer was label-shaped. */
-  createLabel(workspaceId: string, label: NewLabel): Promise<WriteAnswer & { label: Label | undefined }>
+  labels(options: LoadOptions): Promise<Versioned<LabelList>>
+  /** POST /v1/labels (spec 4.4). `label` is undefined when the response isn’t a label. */
+  createLabel(
+    workspaceId: string,
+    label: NewLabel,
+  ): Promise<Acknowledgment & { label: Label | undefined }>
   /** PATCH /v1/labels/{labelId} with the changed fields only. [gap G9] */
-  patchLabel(workspaceId: string, labelId: string, change: LabelChange): Promise<WriteAnswer>
+  patchLabel(workspaceId: string, labelId: string, change: LabelChange): Promise<Acknowledgment>
   /** DELETE /v1/labels/{labelId} (spec 4.6). */
-  deleteLabel(workspaceId: string, labelId: string): Promise<WriteAnswer>
-  /** PATCH /v1/cards/{number} (spec 4.7), where wanted only if the board still has that ETag. [gap G3] */
-  patchCard(workspaceId: string, number: number, change: CardChange, ifMatch?: string): Promise<WriteAnswer>
+  deleteLabel(workspaceId: string, labelId: string): Promise<Acknowledgment>
+  /**
+   * PATCH /v1/cards/{number} (spec 4.7). `ifMatch`: apply only if the board still has this ETag.
+   * [gap G3]
+   */
+  patchCard(
+    workspaceId: string,
+    number: number,
+    change: CardPatch,
+    ifMatch?: string,
+  ): Promise<Acknowledgment>
 }
 
-/** Builds the calls for one key at one service. */
 export function createBoardClient(connection: Connection): BoardClient {
-  const call = (outgoing: Outgoing) => send(connection, outgoing)
+  const call = (request: ApiRequest) => send(connection, request)
   return {
     me: async (signal) => {
-      const answer = await call({ endpoint: 'me', signal })
-      return readCredential(answer.json) ?? unreadable('me', answer)
+      const response = await call({ endpoint: 'me', signal })
+      return readCredential(response.json) ?? throwUnreadable('me', response)
     },
     board: async ({ workspaceId, projectId, etag, signal }) => {
       const query = projectId === undefined ? {} : { projectId }
-      return versioned('board', await call({ endpoint: 'board', query, workspaceId, etag, signal }), readBoard)
+      return versioned(
+        'board',
+        await call({ endpoint: 'board', query, workspaceId, etag, signal }),
+        readBoard,
+      )
     },
     labels: async ({ workspaceId, etag, signal }) =>
-      versioned('listLabels', await call({ endpoint: 'listLabels', workspaceId, etag, signal }), readLabels),
+      versioned(
+        'listLabels',
+        await call({ endpoint: 'listLabels', workspaceId, etag, signal }),
+        readLabels,
+      ),
     createLabel: async (workspaceId, body) => {
-      const answer = await call({ endpoint: 'createLabel', workspaceId, body })
-      return { ...written(answer), label: readLabel(answer.json) }
+      const response = await call({ endpoint: 'createLabel', workspaceId, body })
+      return { ...acknowledgmentOf(response), label: readLabel(response.json) }
     },
     patchLabel: async (workspaceId, labelId, body) =>
-      written(await call({ endpoint: 'patchLabel', params: { labelId }, workspaceId, body })),
+      acknowledgmentOf(
+        await call({ endpoint: 'patchLabel', params: { labelId }, workspaceId, body }),
+      ),
     deleteLabel: async (workspaceId, labelId) =>
-      written(await call({ endpoint: 'deleteLabel', params: { labelId }, workspaceId })),
+      acknowledgmentOf(await call({ endpoint: 'deleteLabel', params: { labelId }, workspaceId })),
     patchCard: async (workspaceId, number, body, ifMatch) =>
-      written(await call({ endpoint: 'patchCard', params: { number: String(number) }, workspaceId, body, ifMatch })),
+      acknowledgmentOf(
+        await call({
+          endpoint: 'patchCard',
+          params: { number: String(number) },
+          workspaceId,
+          body,
+          ifMatch,
+        }),
+      ),
   }
 }
 
-function written(answer: Answer): WriteAnswer {
+function acknowledgmentOf(response: ApiResponse): Acknowledgment {
   return {
-    answeredAt: answer.answeredAt,
-    isOnlyAsked: answer.status === 202,
-    refusal: errorInSuccess(answer.json),
+    acknowledgedAt: response.acknowledgedAt,
+    isDeferred: response.status === 202,
+    refusal: errorInSuccessMessage(response.json),
   }
 }
 
-function versioned<T extends { incomplete: boolean }>(
+function versioned<T extends { hasNextPage: boolean }>(
   endpoint: EndpointName,
-  answer: Answer,
+  response: ApiResponse,
   read: (json: unknown) => T | undefined,
 ): Versioned<T> {
-  const { etag, requestedAt } = answer
-  if (answer.status === 304) return { value: undefined, etag, requestedAt }
-  const value = read(answer.json) ?? unreadable(endpoint, answer)
-  return { value: answer.hasNext ? { ...value, incomplete: true } : value, etag, requestedAt }
+  const { etag, requestedAt } = response
+  if (response.status === 304) return { value: undefined, etag, requestedAt }
+  const value = read(response.json) ?? throwUnreadable(endpoint, response)
+  return {
+    value: response.hasNextPage ? { ...value, hasNextPage: true } : value,
+    etag,
+    requestedAt,
+  }
 }
 
-function unreadable(endpoint: EndpointName, answer: Answer): never {
+function throwUnreadable(endpoint: EndpointName, response: ApiResponse): never {
   const { method, path } = ENDPOINTS[endpoint]
-  // Some services send their errors with a 200.
-  const said = errorInSuccess(answer.json)
-  const words = said ? `${NOT_THE_SERVICE} It says: ${said}` : NOT_THE_SERVICE
-  throw new ApiError({ kind: 'unreadable', method, path, status: answer.status, words })
+  const { status } = response
+  // Some services report errors with status 200.
+  const serverMessage = errorInSuccessMessage(response.json) ?? ''
+  throw new ApiError({ type: 'unreadable', method, path, status, serverMessage })
 }

@@ -1,11 +1,15 @@
-/** A shorter text is no secret worth the name, and may stand in an answer by chance. */
-const SHORTEST_SECRET = 8
+/** Shorter strings are too likely to match by accident. */
+const MIN_SECRET_LENGTH = 8
 
-/** A text in which a secret cannot be read any more: neither as it is, nor as JSON or an address writes it. */
-export function redacted(text: string, secret: string): string {
-  if (secret.length < SHORTEST_SECRET) return text
-  const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-  let clean = text
-  for (const form of forms) clean = clean.replaceAll(form, '[secret]')
-  return clean
+/** Replaces a secret with "[secret]", also if it is JSON-escaped or URL-encoded. */
+export function redactSecret(text: string, secret: string): string {
+  if (secret.length < MIN_SECRET_LENGTH) return text
+  const encodings = new Set([
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+  ])
+  let result = text
+  for (const encoding of encodings) result = result.replaceAll(encoding, '[secret]')
+  return result
 }

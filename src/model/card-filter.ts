@@ -1,62 +1,78 @@
-import type { Board } from '#contract/board.ts'
-import type { Card } from '#contract/card.ts'
-import { cardName } from './board-view.ts'
-import { type LabelIndex, resolveLabelId } from './card-labels.ts'
+import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import { cardName } from './board-lookup.ts'
+import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
 
-/** What a filter keeps; empty fields keep everything. */
+/** Which cards are visible. An empty field hides none. */
 export interface CardFilter {
   text: string
   blockedOnly: boolean
-  /** A card with any of these is kept. */
+  /** A card with any of these labels is visible. */
   labelIds: readonly string[]
-  /** A card of any of these is kept. */
+  /** A card with any of these priorities is visible. */
   priorities: readonly string[]
 }
 
-/** The filter that keeps every card. */
-export const NO_FILTER: CardFilter = { text: '', blockedOnly: false, labelIds: [], priorities: [] }
+export const EMPTY_FILTER: CardFilter = {
+  text: '',
+  blockedOnly: false,
+  labelIds: [],
+  priorities: [],
+}
 
-/** Does the filter keep every card? */
-export function keepsAll({ text, blockedOnly, labelIds, priorities }: CardFilter): boolean {
+export function isEmptyFilter({ text, blockedOnly, labelIds, priorities }: CardFilter): boolean {
   return !text.trim() && !blockedOnly && labelIds.length === 0 && priorities.length === 0
 }
 
 /**
- * The columns with only the cards that match every part of the filter. Every word of the text is found in
- * "#number title", the assignee, the priority or a label's name.
+ * The board with only the cards that match every part of the filter. Every word of the text must be
+ * in "#number title", the assignee, the priority, or a label's name.
  */
 export function filterCards(board: Board, filter: CardFilter, labels: LabelIndex): Board {
-  if (keepsAll(filter)) return board
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
-  const [labelIds, priorities] = [new Set(filter.labelIds), new Set(filter.priorities)]
-  const keeps = (card: Card): boolean => {
-    if (filter.blockedOnly && !card.blocked) return false
-    if (priorities.size > 0 && !priorities.has(card.priority)) return false
-    const ids = card.labels?.map((label) => resolveLabelId(label.id, labels)) ?? []
-    if (labelIds.size > 0 && !ids.some((id) => labelIds.has(id))) return false
-    const text = words.length > 0 ? searchText(card, labels) : ''
-    return words.every((word) => text.includes(word))
-  }
+  if (isEmptyFilter(filter)) return board
+  const isVisible = cardPredicate(filter, labels)
   return {
     ...board,
     columns: board.columns.map((column) => {
-      const cards = column.cards.filter(keeps)
+      const cards = column.cards.filter(isVisible)
       return cards.length === column.cards.length ? column : { ...column, cards }
     }),
   }
 }
 
-const USUAL_PRIORITIES = ['urgent', 'high', 'medium', 'low']
+function cardPredicate(filter: CardFilter, labels: LabelIndex): (card: Card) => boolean {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
+  const [labelIds, priorities] = [new Set(filter.labelIds), new Set(filter.priorities)]
+  const checks: ((card: Card) => boolean)[] = []
+  if (filter.blockedOnly) checks.push((card) => card.blocked !== null)
+  if (priorities.size > 0) checks.push((card) => priorities.has(card.priority))
+  if (labelIds.size > 0) checks.push((card) => idsOf(card, labels).some((id) => labelIds.has(id)))
+  if (words.length > 0) checks.push((card) => containsAll(searchText(card, labels), words))
+  return (card) => checks.every((check) => check(card))
+}
 
-/** The priorities that cards of a board have: the usual ones by urgency, then what else there is. [gap G17] */
-export function prioritiesOf(board: Board): string[] {
-  const met = new Set(board.columns.flatMap((column) => column.cards.map((card) => card.priority)))
-  met.delete('')
-  const others = [...met].filter((one) => !USUAL_PRIORITIES.includes(one)).sort()
-  return [...USUAL_PRIORITIES.filter((one) => met.has(one)), ...others]
+function idsOf(card: Card, labels: LabelIndex): string[] {
+  return card.labels?.map((label) => resolveLabelId(label.id, labels)) ?? []
+}
+
+function containsAll(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word))
+}
+
+const COMMON_PRIORITIES = ['urgent', 'high', 'medium', 'low']
+
+/** The priorities of a board's cards: the common ones by urgency, then any others. [gap G17] */
+export function boardPriorities(board: Board): string[] {
+  const present = new Set(
+    board.columns.flatMap((column) => column.cards.map((card) => card.priority)),
+  )
+  present.delete('')
+  const others = [...present].filter((priority) => !COMMON_PRIORITIES.includes(priority)).sort()
+  return [...COMMON_PRIORITIES.filter((priority) => present.has(priority)), ...others]
 }
 
 function searchText(card: Card, { byId }: LabelIndex): string {
-  const labels = card.labels?.map((label) => byId.get(label.id)?.name ?? label.name ?? label.id) ?? []
-  return [cardName(card), card.assignee ?? '', card.priority, ...labels].join('\n').toLowerCase()
+  const names =
+    card.labels?.map((label) => byId.get(label.id)?.name ?? label.name ?? label.id) ?? []
+  return [cardName(card), card.assignee ?? '', card.priority, ...names].join('\n').toLowerCase()
 }

@@ -1,82 +1,118 @@
-import type { Column } from '#contract/board.ts'
-import type { Card } from '#contract/card.ts'
+import type { Column } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import { lockedMessage } from './messages/card-messages.ts'
+import * as messages from './messages/permission-messages.ts'
 import type { MoveIntent } from './move-outcome.ts'
-import { rank, type Verdict, verdictForMove } from './permissions.ts'
+import { roleRank, type Verdict, verdictForMove } from './permissions.ts'
 
-/** What a move needs to know of a column. */
-export type FlowColumn = Pick<Column, 'key' | 'statusId' | 'name' | 'minRole'>
+/** The facts of a column that moves depend on. */
+export type ColumnFacts = Pick<Column, 'key' | 'statusId' | 'name' | 'minRole'>
 
-/** A column that a card may or may not be moved into. */
 export interface MoveOption {
-  column: FlowColumn
+  column: ColumnFacts
   verdict: Verdict
 }
 
-/** Every other column with its verdict: the one list that pointer, touch, keyboard and menu all move by. */
-export function moveOptions(card: Card, flow: readonly FlowColumn[], role: string): MoveOption[] {
-  return flow
+/** Every other column with its verdict: pointer, touch, keyboard, and menu all use this list. */
+export function moveOptions(
+  card: Card,
+  columns: readonly ColumnFacts[],
+  role: string,
+): MoveOption[] {
+  return columns
     .filter((column) => column.key !== card.statusId)
     .map((column) => ({ column, verdict: verdictForMove(role, column) }))
 }
 
-/** Why a card cannot be picked up; undefined when it can. */
-export function immovableReason(card: Card, flow: readonly FlowColumn[], role: string): string | undefined {
-  return card.locked ?? closedFrom(card.statusId, flow, role)
+/** Why a card can't be picked up; undefined when it can. */
+export function immovableReason(
+  card: Card,
+  columns: readonly ColumnFacts[],
+  role: string,
+): string | undefined {
+  return lockedMessage(card) ?? noTargetReason(card.statusId, columns, role)
 }
 
 /**
- * Why nothing can be moved out of a column; undefined when some other column is open. Among closed columns the one
- * that needs least speaks: its role is the one that would change something.
+ * Why nothing can be moved out of a column; undefined when another column is allowed. It is the
+ * reason of the column with the lowest required role.
  */
-export function closedFrom(columnKey: string, flow: readonly FlowColumn[], role: string): string | undefined {
-  const refusals: { reason: string; needed: number }[] = []
-  for (const column of flow) {
+export function noTargetReason(
+  columnKey: string,
+  columns: readonly ColumnFacts[],
+  role: string,
+): string | undefined {
+  const refusals: { reason: string; rank: number }[] = []
+  for (const column of columns) {
     if (column.key === columnKey) continue
     const verdict = verdictForMove(role, column)
-    if (verdict.answer !== 'no') return undefined
-    refusals.push({ reason: verdict.reason, needed: rank(verdict.needed) ?? Number.POSITIVE_INFINITY })
+    if (verdict.type !== 'no') return undefined
+    const rank = roleRank(verdict.requiredRole) ?? Number.POSITIVE_INFINITY
+    refusals.push({ reason: verdict.reason, rank })
   }
-  const [least] = refusals.sort((a, b) => a.needed - b.needed)
-  return least?.reason ?? 'There is no other column to move it to.'
+  const [lowest] = refusals.sort((a, b) => a.rank - b.rank)
+  return lowest?.reason ?? messages.NO_OTHER_COLUMN
 }
 
-/** The move of a card into a column, in terms that outlive this board; undefined when it cannot be asked for. */
-export function moveIntent(card: Card, from: FlowColumn, to: FlowColumn, undo = false): MoveIntent | undefined {
-  if (card.number === undefined || from.statusId === undefined || to.statusId === undefined) return undefined
+/**
+ * The move of a card into a column, independent of the loaded board; undefined when it can't be
+ * requested.
+ */
+export function moveIntent(
+  card: Card,
+  from: ColumnFacts,
+  to: ColumnFacts,
+  isUndo = false,
+): MoveIntent | undefined {
+  if (card.number === undefined || from.statusId === undefined || to.statusId === undefined) {
+    return undefined
+  }
   if (from.statusId === to.statusId) return undefined
   return {
     cardId: card.id,
     cardNumber: card.number,
     cardTitle: card.title,
-    blockedBefore: card.blocked?.reason ?? null,
+    previousBlockedReason: card.blocked?.reason ?? null,
     fromStatusId: from.statusId,
     fromName: from.name,
     toStatusId: to.statusId,
     toName: to.name,
-    ...(undo ? { undo } : {}),
+    ...(isUndo ? { isUndo } : {}),
   }
 }
 
-/** Another held key that reaches this board. */
+/** Another stored key that has access to this board. */
 export interface OtherKey {
   keyId: string
   name: string
   role: string
 }
 
-/** Another held key whose role is enough for a column that is closed to this one; the weakest that is. */
-export function keyThatCould(column: FlowColumn, others: readonly OtherKey[]): OtherKey | undefined {
-  const able = others.filter((other) => verdictForMove(other.role, column).answer === 'yes')
-  return able.sort((a, b) => (rank(a.role) ?? 0) - (rank(b.role) ?? 0))[0]
+/** The weakest other key whose role is sufficient for a column. */
+export function otherKeyFor(
+  column: ColumnFacts,
+  otherKeys: readonly OtherKey[],
+): OtherKey | undefined {
+  const sufficient = otherKeys.filter((key) => verdictForMove(key.role, column).type === 'yes')
+  return sufficient.sort((a, b) => (roleRank(a.role) ?? 0) - (roleRank(b.role) ?? 0))[0]
 }
 
-/** What to say of a closed column when another held key could: the reason, and whose way is open. */
-export function closedWords(reason: string, able: OtherKey | undefined): string {
-  return able ? `${reason} Your key ${able.name} could.` : reason
+/** Why a column is disabled, and which other stored key could move a card there. */
+export function disabledReason(
+  column: ColumnFacts,
+  reason: string,
+  otherKeys: readonly OtherKey[],
+): string {
+  return messages.withOtherKey(reason, otherKeyFor(column, otherKeys)?.name)
 }
 
-/** What to say before a move that this role could not take back; undefined when it could, or when nobody can tell. */
-export function oneWayWords(from: FlowColumn, to: FlowColumn, role: string): string | undefined {
-  if (verdictForMove(role, to).answer === 'no' || verdictForMove(role, from).answer !== 'no') return undefined
-  return `${from.name} → ${to.name} is open to you, ${to.name} → ${from.name} is not.`
+/** Warns of a move that this role can't reverse; undefined when it can, or when that is unknown. */
+export function irreversibleMoveWarning(
+  from: ColumnFacts,
+  to: ColumnFacts,
+  role: string,
+): string | undefined {
+  const canMove = verdictForMove(role, to).type !== 'no'
+  const canMoveBack = verdictForMove(role, from).type !== 'no'
+  return canMove && !canMoveBack ? messages.irreversibleMove(from.name, to.name) : undefined
 }

@@ -1,119 +1,175 @@
-import type { Board } from '#contract/board.ts'
-import { cardName, findCard, findColumn } from './board-view.ts'
-import { blockedText } from './refusal.ts'
+import type { Board, Column } from '#contract/readers/read-board.ts'
+import { type CardPlace, cardName, findCard, findColumn } from './board-lookup.ts'
+import { blockedReasonText } from './messages/card-messages.ts'
+import * as messages from './messages/move-messages.ts'
 
-/** What a move asked for, in terms that outlive the board it was read from. */
+/** What a person wants to move, independent of the board that it was loaded with. */
 export interface MoveIntent {
   cardId: string
   cardNumber: number
   cardTitle: string
-  /** The reason on the card before the move; null when it was not blocked. An old reason is no answer to this move. */
-  blockedBefore: string | null
+  /**
+   * The reason on the card before the move; null when it was not blocked. It says nothing about
+   * this move.
+   */
+  previousBlockedReason: string | null
   fromStatusId: string
   fromName: string
   toStatusId: string
   toName: string
-  /** Set on a move that takes another one back. */
-  undo?: true
-}
-
-/** What came back for a move's request, before any board was read. `words` are the service's own, or empty. [gap G2] [gap G13] */
-export type MoveAnswer =
-  /** `isOnlyAsked`: a 202, which may be done later. */
-  | { kind: 'accepted'; isOnlyAsked?: boolean }
-  | { kind: 'refused'; words: string }
-  | { kind: 'not-allowed'; words: string }
-  | { kind: 'key-refused'; words: string }
-  | { kind: 'no-answer'; words: string }
-
-/** The four outcomes that are never confused, plus the card that left the board. */
-export type Outcome = 'moved' | 'refused' | 'not-allowed' | 'unknown' | 'gone'
-
-/** A judged move with the sentence that is shown and announced, and what stands on the card itself. */
-export interface JudgedMove {
-  outcome: Outcome
-  sentence: string
-  /** The same without the card's name, which stands above it; empty when the card's place says it all. */
-  note: string
+  isUndo?: true
 }
 
 /**
- * Judges a move by a board read that started after the answer came: the read is believed, not the answer. `waited`
- * says that the extra reads after an answer without effect are used up. Undefined means: read again before saying
- * anything. [gap G13]
+ * The response to a move, before any board was loaded. Messages are the service's own, or empty.
+ * [gap G2] [gap G13]
  */
-export function judgeMove(move: MoveIntent, answer: MoveAnswer, board: Board, waited: boolean): JudgedMove | undefined {
-  const name = moveName(move)
-  const found = findCard(board, move.cardId)
-  if (!found) return { outcome: 'gone', sentence: `${name} is no longer on this board.`, note: '' }
-  const { card, column } = found
-  if (column.statusId === move.toStatusId) {
-    return { outcome: 'moved', sentence: `${name} moved from ${move.fromName} to ${column.name}.`, note: '' }
-  }
-  const elsewhere = column.statusId !== move.fromStatusId
-  const stands = elsewhere ? ` It now stands in ${column.name}.` : ''
-  if (answer.kind === 'not-allowed' || answer.kind === 'key-refused')
-    return notMoved(move, answer, 'not-allowed', stands)
-  if (answer.kind === 'refused') {
-    const words = answer.words || card.blocked?.reason || ''
-    return notMoved(move, { kind: 'refused', words }, 'refused', stands)
-  }
-  const target = targetName(move, board)
-  // What was asked before it may be done late too: the card may be on its way.
-  if (elsewhere && answer.kind === 'accepted' && answer.isOnlyAsked && !waited) return undefined
-  if (elsewhere) return { outcome: 'unknown', sentence: `${name} was not seen in ${target}.${stands}`, note: '' }
-  const reason = answer.kind === 'accepted' ? card.blocked?.reason : undefined
-  const isNews = reason !== undefined && reason !== move.blockedBefore
-  if (reason !== undefined && (isNews || waited)) {
-    return notMoved(move, { kind: 'refused', words: blockedText(reason) }, 'refused', stands)
-  }
-  if (!waited) return undefined
-  const why = answer.kind === 'no-answer' && answer.words ? ` ${clause(answer.words, '')}` : ''
-  return doubtOf(move, target, ` It still stands in ${column.name}.${why}`, why)
+export type MoveResponse =
+  /** `isDeferred`: a 202, which the service may apply later. */
+  | { type: 'accepted'; isDeferred?: boolean }
+  | { type: 'refused'; message: string }
+  | { type: 'denied'; message: string }
+  | { type: 'key-rejected'; message: string }
+  | { type: 'unknown'; message: string }
+
+/** The four outcomes that are never confused, and the card that left the board. */
+export type MoveOutcomeType = 'moved' | 'refused' | 'denied' | 'unknown' | 'gone'
+
+/** The outcome of a move with its messages. */
+export interface MoveOutcome {
+  type: MoveOutcomeType
+  /** Shown and announced. */
+  message: string
+  /** Shown on the card, without its name; empty when the card's column tells it all. */
+  cardStatus: string
 }
 
-/** What is said of a move while no board can be read to judge it: a plain refusal is told, all else is in doubt. */
-export function judgeUnread(move: MoveIntent, answer: MoveAnswer): JudgedMove {
-  if (answer.kind === 'refused' || answer.kind === 'not-allowed' || answer.kind === 'key-refused') {
-    return notMoved(move, answer, answer.kind === 'refused' ? 'refused' : 'not-allowed', '')
-  }
-  const why = ' The board cannot be read now.'
-  return doubtOf(move, move.toName, why, why)
-}
-
-const UNSAID = {
-  refused: 'the service refused and gave no reason',
-  'not-allowed': 'the service does not allow it',
-  'key-refused': 'the service did not accept the key',
-} as const
-
-function notMoved(
+/**
+ * Derives the outcome from a board that was loaded after the response: the board is trusted, not
+ * the response. `isLastLoad` means that the extra loads after a response without effect are used
+ * up. Undefined means: load again before reporting anything. [gap G13]
+ */
+export function moveOutcome(
   move: MoveIntent,
-  answer: { kind: keyof typeof UNSAID; words: string },
-  outcome: Outcome,
-  stands: string,
-): JudgedMove {
-  const why = clause(answer.words, UNSAID[answer.kind])
-  const note = `Not moved to ${move.toName}: ${why}`
-  return { outcome, sentence: `${moveName(move)} not moved: ${why}${stands}`, note }
+  response: MoveResponse,
+  board: Board,
+  isLastLoad: boolean,
+): MoveOutcome | undefined {
+  const name = movedCardName(move)
+  const found = findCard(board, move.cardId)
+  if (!found) return { type: 'gone', message: messages.gone(name), cardStatus: '' }
+  const { column } = found
+  if (column.statusId === move.toStatusId) {
+    const message = messages.moved(name, move.fromName, column.name)
+    return { type: 'moved', message, cardStatus: '' }
+  }
+  const isElsewhere = column.statusId !== move.fromStatusId
+  if (isRejection(response)) {
+    const message = response.message || (response.type === 'refused' ? blockedReason(found) : '')
+    return rejected(move, { ...response, message }, isElsewhere ? column : undefined)
+  }
+  if (isElsewhere) return outcomeElsewhere(move, response, board, column, isLastLoad)
+  return outcomeAtHome(move, response, board, found, isLastLoad)
 }
 
-function doubtOf(move: MoveIntent, target: string, said: string, noted: string): JudgedMove {
-  const doubt = `for ${target}, no proof yet.`
-  return { outcome: 'unknown', sentence: `${moveName(move)}: asked ${doubt}${said}`, note: `Asked ${doubt}${noted}` }
+/** The card is neither where it was nor where it should be. */
+function outcomeElsewhere(
+  move: MoveIntent,
+  response: MoveResponse,
+  board: Board,
+  column: Column,
+  isLastLoad: boolean,
+): MoveOutcome | undefined {
+  const isDeferred = response.type === 'accepted' && response.isDeferred
+  // Earlier writes may be applied late too: the card may still be on its way.
+  if (isDeferred && !isLastLoad) return undefined
+  const message = messages.joinSentences(
+    messages.notInColumn(movedCardName(move), targetName(move, board)),
+    messages.nowIn(column.name),
+  )
+  return { type: 'unknown', message, cardStatus: '' }
 }
 
-/** The card of a move, as a person knows it. */
-export function moveName(move: MoveIntent): string {
+/** The card is still where it was, without a plain rejection. */
+function outcomeAtHome(
+  move: MoveIntent,
+  response: MoveResponse,
+  board: Board,
+  { card, column }: CardPlace,
+  isLastLoad: boolean,
+): MoveOutcome | undefined {
+  const reason = response.type === 'accepted' ? card.blocked?.reason : undefined
+  const isNewReason = reason !== undefined && reason !== move.previousBlockedReason
+  if (reason !== undefined && (isNewReason || isLastLoad)) {
+    return rejected(move, { type: 'refused', message: blockedReasonText(reason) }, undefined)
+  }
+  if (!isLastLoad) return undefined
+  const hasMessage = response.type === 'unknown' && response.message !== ''
+  const why = hasMessage ? messages.asClause(response.message) : ''
+  const details = messages.joinSentences(messages.stillIn(column.name), why)
+  return notConfirmed(move, targetName(move, board), details, why)
+}
+
+/**
+ * The outcome while no board can be loaded: a plain rejection is reported, anything else is not
+ * confirmed.
+ */
+export function moveOutcomeWithoutBoard(move: MoveIntent, response: MoveResponse): MoveOutcome {
+  if (isRejection(response)) return rejected(move, response, undefined)
+  return notConfirmed(move, move.toName, messages.BOARD_NOT_LOADED, messages.BOARD_NOT_LOADED)
+}
+
+export function movedCardName(move: MoveIntent): string {
   return cardName({ number: move.cardNumber, title: move.cardTitle })
+}
+
+type Rejection = Extract<MoveResponse, { type: 'refused' | 'denied' | 'key-rejected' }>
+
+/** A response that settles the move without another load. */
+export function isRejection(response: MoveResponse): response is Rejection {
+  return response.type !== 'accepted' && response.type !== 'unknown'
+}
+
+const WITHOUT_MESSAGE: Readonly<Record<Rejection['type'], string>> = {
+  refused: messages.REFUSED_WITHOUT_REASON,
+  denied: messages.DENIED_WITHOUT_REASON,
+  'key-rejected': messages.KEY_REJECTED_WITHOUT_REASON,
+}
+
+function rejected(
+  move: MoveIntent,
+  response: Rejection,
+  elsewhere: Column | undefined,
+): MoveOutcome {
+  const reason = response.message.trim() || WITHOUT_MESSAGE[response.type]
+  return {
+    type: response.type === 'refused' ? 'refused' : 'denied',
+    message: messages.joinSentences(
+      messages.notMoved(movedCardName(move), reason),
+      elsewhere && messages.nowIn(elsewhere.name),
+    ),
+    cardStatus: messages.notMovedTo(move.toName, reason),
+  }
+}
+
+function notConfirmed(
+  move: MoveIntent,
+  target: string,
+  details: string,
+  cardDetails: string,
+): MoveOutcome {
+  const message = messages.notConfirmed(movedCardName(move), move.fromName, target)
+  return {
+    type: 'unknown',
+    message: messages.joinSentences(message, details),
+    cardStatus: messages.joinSentences(messages.NOT_CONFIRMED, cardDetails),
+  }
+}
+
+function blockedReason({ card }: CardPlace): string {
+  return card.blocked?.reason ?? ''
 }
 
 function targetName(move: MoveIntent, board: Board): string {
   return findColumn(board, move.toStatusId)?.name ?? move.toName
-}
-
-/** Words fitted behind a colon: one closing full stop, the first letter as the service wrote it. */
-function clause(words: string, otherwise: string): string {
-  const text = (words.trim() || otherwise).replace(/[.\s]+$/, '')
-  return `${text}.`
 }

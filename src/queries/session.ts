@@ -1,25 +1,23 @@
-/** A board as seen with one held key: what every board-scoped query and mutation hangs on. */
-export interface Session {
-  keyId: string
-  workspaceId: string
+import { createContext, useContext } from 'react'
+import type { BoardSession } from '#model/board-ref.ts'
+import type { BoardAccess } from './credentials/board-access.ts'
+
+const BoardAccessContext = createContext<BoardAccess | undefined>(undefined)
+
+/** Provides the open board and what its key can do there. */
+export const BoardAccessProvider = BoardAccessContext.Provider
+
+/** Undefined while no board is open. */
+export function useOptionalBoardAccess(): BoardAccess | undefined {
+  return useContext(BoardAccessContext)
 }
 
-/** A session with the chosen project; undefined when the board has not asked for one. [gap G12] */
-export interface BoardSession extends Session {
-  projectId: string | undefined
+export function useBoardAccess(): BoardAccess {
+  const access = useOptionalBoardAccess()
+  if (!access) throw new Error('useBoardAccess needs an open board.')
+  return access
 }
 
-/** Query key of a board. It holds the held key's id, never the secret. */
-export function boardKey(session: BoardSession) {
-  return ['board', session.keyId, session.workspaceId, session.projectId ?? null] as const
-}
-
-/** Query key of a board's labels. */
-export function labelsKey(session: Session) {
-  return ['labels', session.keyId, session.workspaceId] as const
-}
-
-/** Query key of a held key's credential. */
-export function credentialKey(keyId: string) {
-  return ['me', keyId] as const
+export function useSession(): BoardSession {
+  return useBoardAccess().session
 }

@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { createBoardService } from './board-service.ts'
+import { messages } from '#service/messages.ts'
+import { createBoardService } from './api/app.ts'
+import { type DemoKey, isEmpty, seedDemo } from './demo/seed-demo.ts'
 import { createScriptedGate } from './gate/scripted-gate.ts'
-import { type DemoKey, isEmpty, seedDemo } from './seed.ts'
 import { BoardStore } from './store/board-store.ts'
 import { CredentialStore } from './store/credential-store.ts'
 import { openDatabase } from './store/open-database.ts'
 
-/** How to open the embedded service. */
 export interface OpenServiceOptions {
   data: string
   empty: boolean
@@ -17,16 +17,16 @@ export interface OpenServiceOptions {
   onFault: (requestId: string, error: unknown) => void
 }
 
-/** The embedded service on a data directory. `demoKeys` is empty when the board is no demo. */
 export interface OpenService {
   service: ReturnType<typeof createBoardService>
+  /** Empty when the board isn't the demo. */
   demoKeys: DemoKey[]
-  /** True when the store holds no board at all. */
+  /** True when the store has no boards. */
   isEmpty: boolean
   close: () => Promise<void>
 }
 
-/** Says that the options do not fit what the data directory already holds. */
+/** The options conflict with the data that the directory already contains: exit code 2. */
 export class DataMismatchError extends Error {
   override readonly name = 'DataMismatchError'
 }
@@ -37,8 +37,9 @@ const demoFileSchema = v.object({
 })
 
 /**
- * Opens the store of a data directory, fills it with the demo when it is empty, and builds the service on it. The
- * demo's secrets stay in a file beside the store, readable by its owner only, so that every start can print the links.
+ * Opens the service on a data directory and adds the demo if the store is empty. The secrets of the
+ * demo keys are in a file next to the store that only its owner can read, so that every start can
+ * print the sign-in links.
  */
 export async function openService(options: OpenServiceOptions): Promise<OpenService> {
   const { db, close } = await openDatabase(options.data, { exclusive: true })
@@ -49,13 +50,15 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
         ...(options.demoCards === undefined ? {} : { cards: options.demoCards }),
         now: new Date(),
       })
-      writeFileSync(file, JSON.stringify({ cards: options.demoCards ?? null, keys }, null, 2), { mode: 0o600 })
+      writeFileSync(file, JSON.stringify({ cards: options.demoCards ?? null, keys }, null, 2), {
+        mode: 0o600,
+      })
       chmodSync(file, 0o600)
     }
     const demo = readDemoFile(file)
     if (options.demoCards !== undefined && demo?.cards !== options.demoCards) {
       throw new DataMismatchError(
-        `${options.data} already holds a board, so --demo-cards ${options.demoCards} cannot be used on it. Use another --data directory.`,
+        messages.usage.demoCardsOnExistingBoard(options.data, options.demoCards),
       )
     }
     const service = createBoardService({
@@ -63,7 +66,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
       credentials: new CredentialStore(db),
       gate: createScriptedGate(db),
       corsOrigins: options.cors,
-      onFault: options.onFault,
+      onInternalError: options.onFault,
     })
     return { service, demoKeys: demo?.keys ?? [], isEmpty: await isEmpty(db), close }
   } catch (error) {

@@ -1,80 +1,111 @@
 import { create } from 'zustand'
+import type { BoardRef } from '#model/board-ref.ts'
 
-/** The one menu of the board. It belongs to a card and stands at a point of the screen. */
+/** The board's only menu. It belongs to a card. */
 export interface OpenMenu {
-  kind: 'actions' | 'move'
+  type: 'actions' | 'move'
   cardId: string
 }
 
-/** The part of a card's panel that is wanted. */
-export type CardPart = 'labels'
-
-/** Opens a card's panel; where a part of it is wanted, with the focus there. */
-export type OpenCard = (cardId: string, part?: CardPart) => void
+/** The open card panel. `section` gets the focus when the panel opens. */
+export interface OpenedCard {
+  cardId: string
+  section: 'labels' | undefined
+}
 
 interface BoardUiState {
   /** The board on the screen. */
-  shown: { keyId: string; workspaceId: string } | null
-  /** The card in the hand, if any. */
-  dragged: string | null
-  /** The card that has, or last had, the focus: the board's one tab stop. */
+  board: BoardRef | null
+  draggedCard: string | null
+  /** The card that has, or last had, the focus. */
   focusedCard: string | null
-  /** True while the focus belongs on that card: when its element is replaced, the new one takes the focus. */
-  holdsFocus: boolean
+  /** The only card in the tab order: the focused one, or the first one if the filter hides it. */
+  tabStop: string | null
+  /**
+   * Whether the focus belongs on that card: when its element is replaced, the new one takes the
+   * focus.
+   */
+  isCardFocused: boolean
   menu: OpenMenu | null
+  openedCard: OpenedCard | null
+  /** The focus to keep when the same board opens with another key. */
+  preservedFocus: { workspaceId: string; cardId: string | null } | null
+  /** Counts requests to focus the filter field. */
+  filterFocusRequests: number
 }
 
-/** What is going on at the board, beside its data. */
+/** Interaction state of the board, besides its data. */
 export const useBoardUiStore = create<BoardUiState>(() => ({
-  shown: null,
-  dragged: null,
+  board: null,
+  draggedCard: null,
   focusedCard: null,
-  holdsFocus: false,
+  tabStop: null,
+  isCardFocused: false,
   menu: null,
+  openedCard: null,
+  preservedFocus: null,
+  filterFocusRequests: 0,
 }))
 
-const change = useBoardUiStore.setState
+const setState = useBoardUiStore.setState
 
-/** A card was picked up. */
 export function startDrag(cardId: string): void {
-  change({ dragged: cardId, menu: null })
+  setState({ draggedCard: cardId, menu: null })
 }
 
-/** The card in the hand was let go. */
 export function endDrag(): void {
-  change({ dragged: null })
+  setState({ draggedCard: null })
 }
 
-/** The focus goes to a card, now or as soon as it is mounted. */
+/** Focuses a card now, or as soon as it is mounted. */
 export function focusCard(cardId: string): void {
-  change({ focusedCard: cardId, holdsFocus: true })
+  setState({ focusedCard: cardId, isCardFocused: true })
 }
 
-/** The focus went somewhere else; the card stays the board's tab stop. */
+export function setTabStop(tabStop: string | null): void {
+  setState({ tabStop })
+}
+
+/** The focus left the cards; the card stays the tab stop. */
 export function releaseFocus(): void {
-  change({ holdsFocus: false })
+  setState({ isCardFocused: false })
 }
 
-/** Opens a card's menu. */
 export function openMenu(menu: OpenMenu): void {
-  change({ menu, focusedCard: menu.cardId })
+  setState({ menu, focusedCard: menu.cardId })
 }
 
-/** Closes the menu and gives the focus back to its card. */
+/** Closes the menu and returns the focus to its card. */
 export function closeMenu(): void {
-  change({ menu: null, holdsFocus: true })
+  setState({ menu: null, isCardFocused: true })
 }
 
-let carried: { workspaceId: string; cardId: string | null } | undefined
-
-/** The board is about to be seen with another key: the card that has the focus keeps it. */
-export function carryFocus(workspaceId: string): void {
-  carried = { workspaceId, cardId: useBoardUiStore.getState().focusedCard }
+export function setOpenedCard(openedCard: OpenedCard | null): void {
+  setState({ openedCard })
 }
 
-/** A board comes on the screen; nothing of the one before it stays, but the focus where only the key has changed. */
-export function showBoard(shown: BoardUiState['shown']): void {
-  const focusedCard = (shown && shown.workspaceId === carried?.workspaceId && carried.cardId) || null
-  if (shown) carried = undefined
-  change({ shown, dragged: null, focusedCard, holdsFocus: focusedCard !== null, menu: null })
+/** Keeps the focus on its card while the board opens with another key. */
+export function preserveFocus(workspaceId: string): void {
+  setState({ preservedFocus: { workspaceId, cardId: useBoardUiStore.getState().focusedCard } })
+}
+
+/** A board opens; only the preserved focus of the previous one stays. */
+export function showBoard(board: BoardRef | null): void {
+  const { preservedFocus } = useBoardUiStore.getState()
+  const isPreserved = board !== null && board.workspaceId === preservedFocus?.workspaceId
+  const focusedCard = isPreserved ? preservedFocus.cardId : null
+  setState({
+    board,
+    draggedCard: null,
+    focusedCard,
+    isCardFocused: focusedCard !== null,
+    menu: null,
+    openedCard: null,
+    ...(board ? { preservedFocus: null } : {}),
+  })
+}
+
+/** Focuses the filter field and selects its text. */
+export function requestFilterFocus(): void {
+  setState({ filterFocusRequests: useBoardUiStore.getState().filterFocusRequests + 1 })
 }

@@ -1,29 +1,47 @@
 import type { ComponentProps, MouseEvent } from 'react'
 
-/** How a button looks: the main act, a destructive one, a plain one, or one without a frame. */
+/** `quiet` has no frame. */
 export type ButtonKind = 'primary' | 'danger' | 'plain' | 'quiet'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'type'> {
   kind?: ButtonKind
-  submit?: boolean
-  /** True or the id of the element that says why: the button stays focusable, so that the reason can be reached. */
+  isSubmit?: boolean
+  /**
+   * True, or the id of the element with the reason. The button stays focusable, so that people can
+   * reach the reason.
+   */
   disabledBy?: string | boolean | undefined
 }
 
-/** A button that stays reachable when it is off and points to the reason. */
-export function Button({ kind = 'plain', submit, disabledBy, className = '', onClick, ...rest }: ButtonProps) {
+const BASE =
+  'inline-flex min-h-7.5 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border px-2.5 py-1 font-medium pointer-coarse:min-h-11 motion-safe:transition-opacity'
+
+const KINDS: Readonly<Record<ButtonKind, string>> = {
+  plain: 'border-line bg-surface text-ink not-aria-disabled:hover:border-line-strong',
+  quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-sunken',
+  primary: 'border-accent bg-accent text-accent-ink',
+  danger: 'border-danger bg-danger text-danger-ink',
+}
+
+const DISABLED =
+  'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:border-dashed aria-disabled:bg-transparent aria-disabled:text-ink-soft'
+const PRESSED = 'aria-pressed:border-accent aria-pressed:bg-accent-tint'
+
+export function Button(props: ButtonProps) {
+  const { kind = 'plain', isSubmit, disabledBy, className = '', onClick, ...rest } = props
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabledBy) event.preventDefault()
     else onClick?.(event)
   }
+  const reasonId = typeof disabledBy === 'string' ? disabledBy : rest['aria-describedby']
   return (
     <button
       {...rest}
-      type={submit ? 'submit' : 'button'}
+      type={isSubmit ? 'submit' : 'button'}
       data-kind={kind}
-      className={`button ${className}`}
+      className={`${BASE} ${KINDS[kind]} ${DISABLED} ${PRESSED} ${className}`}
       aria-disabled={disabledBy ? true : undefined}
-      aria-describedby={typeof disabledBy === 'string' ? disabledBy : rest['aria-describedby']}
+      aria-describedby={reasonId}
       onClick={handleClick}
     />
   )

@@ -1,52 +1,61 @@
+import { X } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
-import { enterDialog } from './top-dialog.ts'
+import { useOpenLayer } from './layers.tsx'
 
 interface DialogProps {
-  /** Its accessible name, and its heading. */
+  /** The heading, and the accessible name. */
   title: string
   role?: 'dialog' | 'alertdialog'
   onClose: () => void
-  /** Something is written here or under way: Escape and a press beside the dialog do not close it. */
-  guarded?: boolean
+  /**
+   * Something was entered or is in progress: Escape and a click beside the dialog don't close it.
+   */
+  isGuarded?: boolean
   children: ReactNode
-  className?: string
 }
 
-/** A modal dialog on the browser's own: the page behind is inert, Escape closes, the focus returns to where it was. */
-export function Dialog({ title, role = 'dialog', onClose, guarded, children, className = '' }: DialogProps) {
+/**
+ * A modal dialog based on the browser's own: the page behind it is inert, and the focus returns to
+ * where it was.
+ */
+export function Dialog({ title, role = 'dialog', onClose, isGuarded, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  // Before other layout effects: what opens in the place of this dialog takes the focus after it was given back.
+  const openLayer = useOpenLayer()
+  // Before other layout effects, so that what opens in place of this dialog gets the focus last.
   useLayoutEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     if (!dialog) return
     if (!dialog.open) dialog.showModal()
-    // The browser gives the focus to the first button there is; what the dialog was opened for comes before that.
+    // The browser focuses the first button. What the dialog was opened for comes before that.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    const leave = enterDialog(dialog)
+    const closeLayer = openLayer({ type: 'dialog', element: dialog })
     return () => {
-      leave()
+      closeLayer()
       dialog.close()
-      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus()
-      else document.querySelector<HTMLElement>('[data-focus-home]')?.focus()
+      returnFocus(opener)
     }
-  }, [])
+  }, [openLayer])
   const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== ref.current) return
     event.preventDefault()
-    if (!guarded) onClose()
+    if (!isGuarded) onClose()
   }
-  // A browser closes a dialog at the second Escape whatever the page says: what still wants to be open is opened again.
+  // A browser closes a dialog at the second Escape in any case. If it should stay, it opens again.
   const handleClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== ref.current) return
-    if (!guarded) onClose()
+    if (!isGuarded) onClose()
     setTimeout(() => {
       if (ref.current?.isConnected && !ref.current.open) ref.current.showModal()
     })
   }
-  const pressedBeside = useRef(false)
+  // Selecting text beyond the edge ends in a click beside the dialog, but doesn't start there.
+  const wasPressedBeside = useRef(false)
+  const handleClick = (event: SyntheticEvent) => {
+    const isBeside = event.target === ref.current && wasPressedBeside.current
+    if (isBeside && !isGuarded) onClose()
+  }
   return (
     <dialog
       ref={ref}
@@ -54,12 +63,11 @@ export function Dialog({ title, role = 'dialog', onClose, guarded, children, cla
       aria-label={title}
       onCancel={handleCancel}
       onClose={handleClosed}
-      // A text that is selected beyond the edge ends in a click beside the dialog, but did not begin there.
       onMouseDown={(event) => {
-        pressedBeside.current = event.target === ref.current
+        wasPressedBeside.current = event.target === ref.current
       }}
-      onClick={(event) => event.target === ref.current && pressedBeside.current && !guarded && onClose()}
-      className={`m-auto max-h-[min(46rem,calc(100dvh-2rem))] w-[min(34rem,calc(100vw-1rem))] overflow-hidden rounded-xl border border-line bg-raised p-0 text-ink lifted ${className}`}
+      onClick={handleClick}
+      className="m-auto max-h-[min(46rem,calc(100dvh-2rem))] w-[min(34rem,calc(100vw-1rem))] overflow-hidden rounded-xl border border-line bg-raised p-0 text-ink raised-shadow"
     >
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex items-start gap-2 border-line border-b py-2 pr-2 pl-4">
@@ -67,11 +75,17 @@ export function Dialog({ title, role = 'dialog', onClose, guarded, children, cla
             <bdi>{title}</bdi>
           </h2>
           <Button kind="quiet" aria-label="Close" className="min-w-8" onClick={onClose}>
-            <Icon name="close" />
+            <X aria-hidden="true" className="size-4" />
           </Button>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
       </div>
     </dialog>
   )
+}
+
+function returnFocus(opener: Element | null): void {
+  const canFocus = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  if (canFocus) opener.focus()
+  else document.querySelector<HTMLElement>('[data-focus-home]')?.focus()
 }

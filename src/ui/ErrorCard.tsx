@@ -1,22 +1,25 @@
+import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
 
 interface ErrorCardProps {
   title: string
   /** What failed and what to do. */
   text: string
-  /** Facts for whoever looks into it. */
+  /** Details for a bug report. */
   trace?: string | undefined
-  /** The ways on. */
+  /** Buttons. */
   children?: ReactNode
 }
 
-/** A failure in place of the part that failed. */
+/** A message in place of the part that failed. */
 export function ErrorCard({ title, text, trace, children }: ErrorCardProps) {
   return (
-    <div role="alert" className="m-auto flex max-w-md flex-col gap-2 rounded-xl border border-line bg-surface p-5">
+    <div
+      role="alert"
+      className="m-auto flex max-w-md flex-col gap-2 rounded-xl border border-line bg-surface p-5"
+    >
       <h2 className="flex items-center gap-2 font-semibold text-base">
-        <Icon name="stop" className="text-danger" />
+        <OctagonAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
         {title}
       </h2>
       <p>{text}</p>

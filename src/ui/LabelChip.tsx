@@ -1,7 +1,21 @@
-/** A label's name with its colour as a dot and a tint. Colour names go into an attribute, never into styles. */
-export function LabelChip({ name, color, known = true }: { name: string; color: string | undefined; known?: boolean }) {
+interface LabelChipProps {
+  name: string
+  color: string | undefined
+  /** False when the board's list has no such label. */
+  isKnown?: boolean
+}
+
+/**
+ * The color is an attribute, never a style: the name comes from the service. styles.css maps it to
+ * `--label`.
+ */
+export function LabelChip({ name, color, isKnown = true }: LabelChipProps) {
   return (
-    <span className="chip" data-color={color} data-unknown={known ? undefined : ''}>
+    <span
+      data-color={color ?? ''}
+      data-unknown={isKnown ? undefined : ''}
+      className="inline-flex max-w-full items-center gap-[0.3125rem] rounded-full border border-label/34 bg-label/11 px-[0.4375rem] text-ink text-xs leading-5 before:size-2 before:flex-none before:rounded-full before:bg-label data-unknown:border-dashed data-unknown:italic"
+    >
       <bdi className="truncate">{name}</bdi>
     </span>
   )

@@ -1,17 +1,16 @@
 import { type ReactNode, Suspense } from 'react'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { type CrashDescription, ErrorBoundary } from './ErrorBoundary.tsx'
 
 interface LazyBoundaryProps {
-  /** What is fetched, as a person would call it: "filter". */
-  part: string
-  onLeave: () => void
+  describeError: (error: unknown) => CrashDescription
+  onClose: () => void
   children: ReactNode
 }
 
-/** Around a part that is fetched when it is wanted and stands above the page: it may come late, or fail, alone. */
-export function LazyBoundary({ part, onLeave, children }: LazyBoundaryProps) {
+/** Surrounds a lazy component above the page: it can come late, or fail, without the rest. */
+export function LazyBoundary({ describeError, onClose, children }: LazyBoundaryProps) {
   return (
-    <ErrorBoundary part={part} onLeave={onLeave} above>
+    <ErrorBoundary describeError={describeError} onClose={onClose} isOverlay>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   )

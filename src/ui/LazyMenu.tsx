@@ -1,17 +1,21 @@
 import type { ComponentProps } from 'react'
+import type { CrashDescription } from './ErrorBoundary.tsx'
 import { LazyBoundary } from './LazyBoundary.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import type { Menu } from './Menu.tsx'
 
-const LoadedMenu = lazyPart(() => import('./Menu.tsx').then((module) => module.Menu))
+const LoadedMenu = lazyComponent(() => import('./Menu.tsx').then((module) => module.Menu))
 
-/** Fetches the menu's code, so that the first menu opens at once. */
 export const preloadMenu = LoadedMenu.preload
 
-/** The menu, kept out of the first load: nothing on the first screen needs it. */
-export function LazyMenu(props: ComponentProps<typeof Menu>) {
+interface LazyMenuProps extends ComponentProps<typeof Menu> {
+  describeError: (error: unknown) => CrashDescription
+}
+
+/** The menu without its code in the first load: the first screen doesn't need it. */
+export function LazyMenu({ describeError, ...props }: LazyMenuProps) {
   return (
-    <LazyBoundary part="menu" onLeave={props.onClose}>
+    <LazyBoundary describeError={describeError} onClose={props.onClose}>
       <LoadedMenu {...props} />
     </LazyBoundary>
   )

@@ -1,159 +1,78 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Icon } from './Icon.tsx'
-import { placeBeside } from './place-beside.ts'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useOpenLayer } from './layers.tsx'
+import { type MenuItem, MenuLine } from './MenuLine.tsx'
+import { placePopover } from './place-popover.ts'
+import { SearchInput } from './SearchInput.tsx'
+import { MENU_ITEM_SELECTOR, useMenuKeyboard } from './use-menu-keyboard.ts'
 
-/** One line of a menu. */
-export interface MenuItem {
-  id: string
-  label: string
-  /** A second, quieter text beside the label. */
-  detail?: string | undefined
-  /** Set when the item cannot be chosen: says why, in the item itself. */
-  disabledReason?: string | undefined
-  /** Set for one of a group of which one is chosen. */
-  checked?: boolean
-  /** Set beside `checked` when several can be chosen; such an item leaves the menu open. */
-  multiple?: true
-  onSelect: () => void
-}
+export type { MenuItem } from './MenuLine.tsx'
 
 interface MenuProps {
   label: string
   items: readonly MenuItem[]
-  /** What the menu stands beside; looked up when it opens. */
+  /** The element beside which the menu opens. */
   anchor: () => Element | null
   onClose: () => void
-  /** Offers a field that narrows the list; its name. */
-  filterLabel?: string
-  /** Becomes a sheet at the bottom of narrow screens. */
-  sheet?: boolean
-  /** Shows the menu's name above its items. */
-  captioned?: boolean
-  /** Id of the item that has the focus at first; else the chosen one has it, else the first. */
-  startAt?: string
+  /** Shows a field with this label that filters the items, and `emptyMessage` when none is left. */
+  filter?: { label: string; emptyMessage: (filter: string) => string }
+  /** Shows the label above the items. */
+  hasCaption?: boolean
+  /** Id of the item with the initial focus; by default the checked one, or the first. */
+  initialItemId?: string | undefined
   children?: ReactNode
 }
 
-/** Time between two letters of one word, in milliseconds. */
-const WORD_WITHIN = 800
-
-/** A menu on the browser's own popover: light dismiss, arrows, Home and End, and typing finds an item. */
-export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captioned, startAt, children }: MenuProps) {
+/**
+ * A menu based on the browser's popover: a click outside closes it, arrow keys, Home, and End move
+ * the focus, and typing finds an item. On narrow screens it is a sheet at the bottom.
+ */
+export function Menu(props: MenuProps) {
+  const { label, items, anchor, onClose, filter, hasCaption, initialItemId, children } = props
   const ref = useRef<HTMLDivElement>(null)
-  const [filter, setFilter] = useState('')
+  const [filterText, setFilterText] = useState('')
   const listId = useId()
-  const shown = items.filter((item) => matches(item, filter))
-  const openedFor = useRef(anchor)
-  const openedAt = useRef(startAt)
-  const typed = useRef({ word: '', at: Number.NEGATIVE_INFINITY })
-
-  useLayoutEffect(() => {
-    const menu = ref.current
-    if (!menu) return
-    menu.showPopover()
-    placeBeside(menu, openedFor.current(), sheet ?? false)
-    const items = [...menu.querySelectorAll<HTMLElement>(ITEM)]
-    const wanted = items.find((item) => openedAt.current !== undefined && item.dataset.itemId === openedAt.current)
-    const chosen = wanted ?? items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0]
-    chosen?.focus()
-  }, [sheet])
-
-  useEffect(() => {
-    const menu = ref.current
-    const handleToggle = (event: Event) => {
-      if (event instanceof ToggleEvent && event.newState === 'closed') onClose()
-    }
-    menu?.addEventListener('toggle', handleToggle)
-    return () => menu?.removeEventListener('toggle', handleToggle)
-  }, [onClose])
-
-  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    event.stopPropagation()
-    const targets = [...(ref.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])]
-    const at = targets.indexOf(document.activeElement as HTMLElement)
-    const inField = document.activeElement instanceof HTMLInputElement
-    const step = { ArrowDown: at + 1, ArrowUp: at < 0 ? targets.length - 1 : at - 1, Home: 0, End: targets.length - 1 }
-    if (event.key === 'Tab' || event.key === 'Escape') {
-      event.preventDefault()
-      onClose()
-    } else if (Object.hasOwn(step, event.key) && !(inField && (event.key === 'Home' || event.key === 'End'))) {
-      event.preventDefault()
-      const index = step[event.key as keyof typeof step]
-      targets.at(index % Math.max(1, targets.length))?.focus()
-    } else if (inField && event.key === 'Enter') {
-      event.preventDefault()
-      const [first] = shown.filter((item) => !item.disabledReason)
-      first?.onSelect()
-    } else if (
-      !inField &&
-      event.key.length === 1 &&
-      (event.key !== ' ' || isTyping(event)) &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.altKey
-    ) {
-      typeAhead(event, targets)
-    }
-  }
-
-  // Firefox presses a button when the space is let go.
-  const handleKeyUp = (event: KeyboardEvent) => {
-    if (event.key === ' ' && typed.current.word.endsWith(' ')) event.preventDefault()
-  }
-
-  const isTyping = (event: KeyboardEvent) => event.timeStamp - typed.current.at < WORD_WITHIN
-
-  const typeAhead = (event: KeyboardEvent, targets: readonly HTMLElement[]) => {
-    const field = ref.current?.querySelector('input')
-    if (field) {
-      field.focus()
-      return
-    }
-    // A space within a word belongs to it; otherwise it would choose the item found so far.
-    if (event.key === ' ') event.preventDefault()
-    const word = (isTyping(event) ? typed.current.word : '') + event.key.toLowerCase()
-    typed.current = { word, at: event.timeStamp }
-    // A first letter goes on to the next item that begins with it; a word in the making may stay where it is.
-    const from = targets.indexOf(document.activeElement as HTMLElement) + (word.length > 1 ? 0 : 1)
-    const order = [...targets.slice(from), ...targets.slice(0, from)]
-    order.find((item) => item.textContent?.trim().toLowerCase().startsWith(word))?.focus()
-  }
+  const visibleItems = items.filter((item) => isMatch(item, filterText))
+  const keyboard = useMenuKeyboard({
+    menu: ref,
+    onClose,
+    onChooseFirst: () => visibleItems.find((item) => !item.disabledReason)?.onSelect(),
+  })
+  useOpenPopover(ref, anchor, initialItemId)
+  useCloseOnToggle(ref, onClose)
 
   return (
     <>
-      {/* The press that closes the menu must not also press what lies under it. */}
-      <div className="menu-shade" data-sheet={sheet ? '' : undefined} />
+      {/* The click that closes the menu must not reach what is below it. */}
+      <div className="fixed inset-0 z-20 max-sm:bg-black/45" />
       <div
         ref={ref}
         popover="auto"
-        className="menu"
-        data-sheet={sheet ? '' : undefined}
-        onKeyDown={handleKeyDown}
-        onKeyUp={handleKeyUp}
+        className="fixed inset-auto m-0 max-h-[min(26rem,calc(100dvh-1rem))] w-max min-w-52 max-w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink raised-shadow max-sm:inset-[auto_0_0] max-sm:max-h-[70dvh] max-sm:w-full max-sm:max-w-none max-sm:rounded-t-[0.875rem] max-sm:rounded-b-none max-sm:p-2 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        onKeyDown={keyboard.handleKeyDown}
+        onKeyUp={keyboard.handleKeyUp}
       >
-        {captioned && (
+        {hasCaption && (
           <p className="px-2.5 py-1.5 text-ink-soft text-xs" aria-hidden="true">
             <bdi>{label}</bdi>
           </p>
         )}
-        {filterLabel && (
-          <input
-            type="search"
-            aria-label={filterLabel}
-            placeholder={filterLabel}
+        {filter && (
+          <SearchInput
+            aria-label={filter.label}
+            placeholder={filter.label}
             aria-controls={listId}
-            className="field mb-1"
-            value={filter}
-            onChange={(event) => setFilter(event.target.value)}
+            className="mb-1"
+            value={filterText}
+            onChange={(event) => setFilterText(event.target.value)}
           />
         )}
         <div role="menu" id={listId} aria-label={label}>
-          {shown.map((item) => (
+          {visibleItems.map((item) => (
             <MenuLine key={item.id} item={item} />
           ))}
         </div>
-        {items.length > 0 && shown.length === 0 && (
-          <p className="px-2.5 py-2 text-ink-soft">Nothing matches “{filter}”.</p>
+        {filter && items.length > 0 && visibleItems.length === 0 && (
+          <p className="px-2.5 py-2 text-ink-soft">{filter.emptyMessage(filterText)}</p>
         )}
         {children}
       </div>
@@ -161,44 +80,42 @@ export function Menu({ label, items, anchor, onClose, filterLabel, sheet, captio
   )
 }
 
-const ITEM = '[role="menuitem"],[role="menuitemradio"],[role="menuitemcheckbox"],[data-menu-extra]'
-
-function MenuLine({ item }: { item: MenuItem }) {
-  const detailId = useId()
-  const detail = item.disabledReason ?? item.detail
-  const role =
-    item.checked === undefined
-      ? { role: 'menuitem' }
-      : { role: item.multiple ? 'menuitemcheckbox' : 'menuitemradio', 'aria-checked': item.checked }
-  return (
-    <div role="none" className="menu-line">
-      <button
-        type="button"
-        {...role}
-        data-item-id={item.id}
-        aria-disabled={item.disabledReason ? true : undefined}
-        aria-describedby={detail ? detailId : undefined}
-        tabIndex={-1}
-        className="menu-item"
-        onClick={() => !item.disabledReason && item.onSelect()}
-      >
-        {item.checked !== undefined && <Icon name="check" className={item.checked ? 'text-accent' : 'opacity-0'} />}
-        <bdi className="min-w-0 flex-1">{item.label}</bdi>
-        {item.disabledReason && <Icon name="lock" />}
-      </button>
-      {detail && (
-        <span id={detailId} className="menu-detail">
-          {detail}
-        </span>
-      )}
-    </div>
-  )
+function useOpenPopover(
+  ref: React.RefObject<HTMLDivElement | null>,
+  anchor: () => Element | null,
+  initialItemId: string | undefined,
+): void {
+  const openLayer = useOpenLayer()
+  // Only the values at the time of opening matter.
+  const initial = useRef({ anchor, itemId: initialItemId })
+  useLayoutEffect(() => {
+    const menu = ref.current
+    if (!menu) return
+    menu.showPopover()
+    placePopover(menu, initial.current.anchor())
+    const items = [...menu.querySelectorAll<HTMLElement>(MENU_ITEM_SELECTOR)]
+    const { itemId } = initial.current
+    const requested = items.find((item) => itemId && item.dataset.itemId === itemId)
+    const checked = items.find((item) => item.getAttribute('aria-checked') === 'true')
+    const first = requested ?? checked ?? items[0]
+    first?.focus()
+    return openLayer({ type: 'menu', element: menu })
+  }, [ref, openLayer])
 }
 
-function matches(item: MenuItem, filter: string): boolean {
+function useCloseOnToggle(ref: React.RefObject<HTMLDivElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const menu = ref.current
+    const handleToggle = (event: Event) => {
+      if (event instanceof ToggleEvent && event.newState === 'closed') onClose()
+    }
+    menu?.addEventListener('toggle', handleToggle)
+    return () => menu?.removeEventListener('toggle', handleToggle)
+  }, [ref, onClose])
+}
+
+function isMatch(item: MenuItem, filter: string): boolean {
   const text = `${item.label} ${item.detail ?? ''}`.toLowerCase()
-  return filter
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  const words = filter.toLowerCase().split(/\s+/)
+  return words.every((word) => text.includes(word))
 }

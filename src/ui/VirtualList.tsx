@@ -3,51 +3,54 @@ import { type ReactNode, useCallback, useRef } from 'react'
 
 interface VirtualListProps<T> {
   items: readonly T[]
+  /** Unique among the items. */
   keyOf: (item: T) => string
-  /** Indexes of items whose row must not be taken away, wherever the list is scrolled to. */
-  kept: readonly number[]
-  /** The usual height of a row, in pixels; rows are measured as they are drawn. */
-  usualHeight: number
-  /** Pixels between two rows. */
-  gap?: number
-  overscan: number
-  /** The list's name, where its surroundings give it none. */
+  /** Indexes of items that stay mounted wherever the list is scrolled to. */
+  keptIndexes?: readonly number[]
+  /** Sizes in pixels. Rows are measured when they are rendered. */
+  sizes: { row: number; gap: number; overscan: number }
+  /** Accessible name, if the surroundings give none. */
   label?: string
-  /** The class of what scrolls. */
+  /** Utilities of the scrolling element. */
   className: string
-  /** What stands there when there are no items. */
+  /** Shown when there are no items. */
   empty?: ReactNode
   children: (item: T) => ReactNode
 }
 
-/** A list in which only the rows near the window exist, so that thousands of items open as fast as ten. */
+const NONE: readonly number[] = []
+
+/**
+ * A list that renders only the rows near the window, so that thousands of items open as fast as
+ * ten.
+ */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, keyOf, kept, usualHeight, gap = 0, overscan, label, className, empty, children } = props
+  const { items, keyOf, keptIndexes = NONE, sizes, label, className, empty, children } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const keptKey = kept.join()
+  const keptKey = keptIndexes.join()
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const keep = keptKey.split(',').filter(Boolean).map(Number)
-      return [...new Set([...defaultRangeExtractor(range), ...keep])].sort((a, b) => a - b)
+      const kept = keptKey.split(',').filter(Boolean).map(Number)
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b)
     },
     [keptKey],
   )
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
+    estimateSize: () => sizes.row,
     getItemKey: (index) => {
       const item = items[index]
       return item === undefined ? index : keyOf(item)
     },
-    overscan,
-    gap,
+    overscan: sizes.overscan,
+    gap: sizes.gap,
     useFlushSync: false,
     rangeExtractor,
   })
   return (
-    // Not a tab stop of its own, which a browser makes of a scroller: what stands in it scrolls it.
-    <div ref={scroller} className={className} tabIndex={-1}>
+    // Browsers make a scroller a tab stop. Its content scrolls it, so it needs none.
+    <div ref={scroller} data-scroller className={className} tabIndex={-1}>
       <ul className="relative" aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((row) => {
           const item = items[row.index]

@@ -3,10 +3,10 @@ declare global {
 }
 
 /**
- * Counts a render when somebody measures, that is when `globalThis.renderCounts` was set before; else it costs one
- * look-up. So tests and the bench count in the very build that people run.
+ * Counts renders if `globalThis.renderCounts` was set before. Otherwise it costs one lookup, so
+ * that tests and the benchmark can count in the build that people use.
  */
-export function countRender(what: string): void {
+export function countRender(name: string): void {
   const counts = globalThis.renderCounts
-  if (counts) counts[what] = (counts[what] ?? 0) + 1
+  if (counts) counts[name] = (counts[name] ?? 0) + 1
 }

@@ -1,22 +1,26 @@
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import type { Page } from 'playwright-core'
-import { readBoard } from '#contract/board.ts'
-import { inspectAnswer } from '#contract/inspect.ts'
-import { applyMoves } from '#model/board-view.ts'
-import { filterCards, NO_FILTER } from '#model/card-filter.ts'
-import { indexLabels } from '#model/card-labels.ts'
-import { shareBoard } from '#model/share-board.ts'
-import { cardOf, columnOf, openBrowser, signIn, status } from '#test/support/browser.ts'
+import { readBoard } from '#contract/readers/read-board.ts'
+import { findUnrecognized } from '#contract/unrecognized.ts'
+import { applyMoves } from '#model/board-overlay.ts'
+import { EMPTY_FILTER, filterCards } from '#model/card-filter.ts'
+import { indexLabels } from '#model/label-lookup.ts'
+import { shareBoard } from '#model/structural-sharing.ts'
+import { cardOf, columnOf, signIn, status } from '#test/support/browser.ts'
+import { launchBrowser } from '#test/support/launch-browser.ts'
 import { startBoard } from '#test/support/start-board.ts'
 
-/** Measures, on this machine, what a person waits for. `npm run bench`; every figure is the median and the worst of its runs. */
+/**
+ * Measures the delays that a person notices. `npm run bench` prints the median and the worst time
+ * of each, in ms.
+ */
 
 const CARDS = 10_000
 const RUNS = 15
 
 interface Timing {
-  what: string
+  label: string
   median: number
   worst: number
   runs: number
@@ -24,10 +28,10 @@ interface Timing {
 
 const timings: Timing[] = []
 
-function note(what: string, times: readonly number[]): void {
+function recordTimes(label: string, times: readonly number[]): void {
   const sorted = [...times].sort((a, b) => a - b)
   timings.push({
-    what,
+    label: label,
     median: sorted[Math.floor(sorted.length / 2)] ?? 0,
     worst: sorted.at(-1) ?? 0,
     runs: times.length,
@@ -46,10 +50,10 @@ async function timeAsync(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-function repeat(what: string, act: () => unknown): void {
-  for (let warm = 0; warm < 3; warm += 1) act()
-  note(
-    what,
+function repeat(label: string, act: () => unknown): void {
+  for (let warmup = 0; warmup < 3; warmup += 1) act()
+  recordTimes(
+    label,
     Array.from({ length: RUNS }, () => time(act)),
   )
 }
@@ -64,41 +68,57 @@ async function main(): Promise<void> {
     console.log(
       `${CARDS} cards, ${(text.length / 1e6).toFixed(2)} MB of JSON, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,
     )
-    const read = readBoard(JSON.parse(text))
-    if (!read) throw new Error('The board could not be read')
-    repeat('parse the board', () => JSON.parse(text))
+    const loadedBoard = readBoard(JSON.parse(text))
+    if (!loadedBoard) throw new Error('The board could not be read')
+    repeat('parse the board JSON', () => JSON.parse(text))
     const json = JSON.parse(text)
-    repeat('read the board', () => readBoard(json))
-    repeat('look for what is not understood', () => Array.from(inspectAnswer({ endpoint: 'board', json })).length)
-    repeat('share an unchanged board', () => shareBoard(read, readBoard(json) ?? read))
-    const cardId = read.columns[0]?.cards[0]?.id ?? ''
-    const toStatusId = read.columns[1]?.statusId ?? ''
-    repeat('lay a move over the board', () => applyMoves(read, [{ cardId, toStatusId }]))
-    repeat('filter by text', () => filterCards(read, { ...NO_FILTER, text: 'webhook' }, indexLabels([])))
+    repeat('validate the board', () => readBoard(json))
+    repeat(
+      'find unrecognized data',
+      () => Array.from(findUnrecognized({ endpoint: 'board', json })).length,
+    )
+    repeat('reuse the objects of an unchanged board', () =>
+      shareBoard(loadedBoard, readBoard(json) ?? loadedBoard),
+    )
+    const cardId = loadedBoard.columns[0]?.cards[0]?.id ?? ''
+    const toStatusId = loadedBoard.columns[1]?.statusId ?? ''
+    repeat('apply a pending move to the board', () =>
+      applyMoves(loadedBoard, [{ cardId, toStatusId }]),
+    )
+    repeat('filter by text', () =>
+      filterCards(loadedBoard, { ...EMPTY_FILTER, text: 'webhook' }, indexLabels([])),
+    )
     const etag = (await fetch(`${board.url}v1/board`, { headers })).headers.get('ETag') ?? ''
     const polls: number[] = []
-    const fulls: number[] = []
+    const fullLoads: number[] = []
     for (let run = 0; run < RUNS; run += 1) {
       polls.push(
-        await timeAsync(() => fetch(`${board.url}v1/board`, { headers: { ...headers, 'If-None-Match': etag } })),
+        await timeAsync(() =>
+          fetch(`${board.url}v1/board`, { headers: { ...headers, 'If-None-Match': etag } }),
+        ),
       )
-      fulls.push(await timeAsync(async () => (await fetch(`${board.url}v1/board`, { headers })).text()))
+      fullLoads.push(
+        await timeAsync(async () => (await fetch(`${board.url}v1/board`, { headers })).text()),
+      )
     }
-    note('service: an unchanged poll (304)', polls)
-    note('service: the whole board', fulls)
-    await inBrowser(board.url, board.keys.maintainer, 1)
-    await inBrowser(board.url, board.keys.maintainer, 4)
+    recordTimes('service: poll of an unchanged board (304)', polls)
+    recordTimes('service: full board', fullLoads)
+    await measureInBrowser(board.url, board.keys.maintainer, 1)
+    await measureInBrowser(board.url, board.keys.maintainer, 4)
   } finally {
     await board.stop()
   }
-  for (const { what, median, worst, runs } of timings) {
+  for (const { label, median, worst, runs } of timings) {
     console.log(
-      `${what.padEnd(58)} median ${median.toFixed(1).padStart(8)} ms   worst ${worst.toFixed(1).padStart(8)} ms   (${runs} runs)`,
+      `${label.padEnd(58)} median ${median.toFixed(1).padStart(8)} ms   worst ${worst.toFixed(1).padStart(8)} ms   (${runs} runs)`,
     )
   }
 }
 
-/** Collects the time between frames until the page is marked as done. As text: the page must not meet our compiler's helpers. */
+/**
+ * Collects the times between frames, in ms, until the page has `data-bench-done`. The code is text
+ * because the compiler would insert helper functions that the page does not have.
+ */
 const FRAMES = `new Promise((resolve) => {
   const times = []
   let last = performance.now()
@@ -111,16 +131,22 @@ const FRAMES = `new Promise((resolve) => {
   requestAnimationFrame(step)
 })`
 
-async function inBrowser(url: string, key: string | undefined, slowdown: number): Promise<void> {
-  const browser = await openBrowser()
+async function measureInBrowser(
+  url: string,
+  key: string | undefined,
+  slowdown: number,
+): Promise<void> {
+  const browser = await launchBrowser()
   try {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    ).newPage()
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    const on = `browser, CPU slowed ${slowdown}×: `
+    const prefix = `browser, CPU slowed ${slowdown}×: `
     await signIn(page, url, key)
     await page.locator('article[data-card-number]').first().waitFor()
-    note(`${on}board on screen after a reload`, [
+    recordTimes(`${prefix}board visible after a reload`, [
       await timeAsync(async () => {
         await page.reload()
         await page.locator('article[data-card-number]').first().waitFor()
@@ -133,10 +159,10 @@ async function inBrowser(url: string, key: string | undefined, slowdown: number)
     await page.mouse.move(box.x + 40, box.y + 40)
     await page.mouse.down()
     const frames = page.evaluate<number[]>(FRAMES)
-    note(`${on}pick up`, [
+    recordTimes(`${prefix}start a drag`, [
       await timeAsync(async () => {
         await page.mouse.move(box.x + 52, box.y + 44, { steps: 2 })
-        await page.locator('.board[data-dragging]').waitFor()
+        await page.locator('[data-board][data-dragging]').waitFor()
       }),
     ])
     for (let sweep = 0; sweep < 3; sweep += 1) {
@@ -144,19 +170,21 @@ async function inBrowser(url: string, key: string | undefined, slowdown: number)
       await page.mouse.move(400, 400, { steps: 40 })
     }
     await page.evaluate(() => document.body.setAttribute('data-bench-done', ''))
-    note(`${on}a frame while dragging`, (await frames).slice(5))
+    recordTimes(`${prefix}frame time during a drag`, (await frames).slice(5))
     const target = columnOf(page, 'Triage')
     const to = await target.boundingBox()
     if (!to) throw new Error('No column to drop on')
     await page.mouse.move(to.x + 100, to.y + 200, { steps: 4 })
-    note(`${on}drop, to "moved" proved by a read`, [
+    recordTimes(`${prefix}drop, until a load confirms the move`, [
       await timeAsync(async () => {
         await page.mouse.up()
-        await status(page, new RegExp(`^#${number} .+ moved from Intake to Triage`)).waitFor({ timeout: 60_000 })
+        await status(page, new RegExp(`^#${number} .+ moved from Intake to Triage`)).waitFor({
+          timeout: 60_000,
+        })
       }),
     ])
     await cardOf(page, number).waitFor()
-    await typeInManager(page, on)
+    await measureLabelManager(page, prefix)
     await fetch(`${url}v1/cards/${number}`, {
       method: 'PATCH',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
@@ -167,8 +195,11 @@ async function inBrowser(url: string, key: string | undefined, slowdown: number)
   }
 }
 
-/** Opens the manager with 500 labels and types into its search: the work between a key and the next frame. */
-async function typeInManager(page: Page, on: string): Promise<void> {
+/**
+ * Measures how long the label manager takes to open with 500 labels, and to update per key press in
+ * its search.
+ */
+async function measureLabelManager(page: Page, prefix: string): Promise<void> {
   const labels = Array.from({ length: 500 }, (_, index) => ({
     id: String(90_000 + index),
     name: `area ${index}`,
@@ -179,7 +210,7 @@ async function typeInManager(page: Page, on: string): Promise<void> {
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.waitForTimeout(1_500)
   const manager = page.getByRole('dialog', { name: 'Labels' })
-  note(`${on}open the manager, 500 labels`, [
+  recordTimes(`${prefix}open the label manager, 500 labels`, [
     await timeAsync(async () => {
       await page.getByRole('button', { name: 'Labels' }).click()
       await manager
@@ -189,7 +220,8 @@ async function typeInManager(page: Page, on: string): Promise<void> {
     }),
   ])
   await manager.getByRole('searchbox').focus()
-  // A key's work ends with its event: React draws what a key changes before the event is over.
+  // React renders the update for a key press before the event ends, so the duration of the event is
+  // the whole delay.
   await page.evaluate(`(() => {
     window.keyTimes = []
     const field = document.activeElement
@@ -200,7 +232,10 @@ async function typeInManager(page: Page, on: string): Promise<void> {
       window.keyTimes.push(performance.now() - start)
     }
   })()`)
-  note(`${on}a key in the manager's search`, await page.evaluate<number[]>('window.keyTimes'))
+  recordTimes(
+    `${prefix}key press in the label search`,
+    await page.evaluate<number[]>('window.keyTimes'),
+  )
   await page.unroute('**/v1/labels')
 }
 

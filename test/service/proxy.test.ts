@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createProxy } from '#service/proxy.ts'
+import { createProxy } from '#service/web/proxy.ts'
 
 const servers: Server[] = []
 
@@ -23,10 +23,10 @@ function get(path: string, headers: Record<string, string> = {}): Request {
   return new Request(`http://page.test${path}`, { headers })
 }
 
-test('passes on what the interface needs, under the base path, and drops the rest both ways', async () => {
-  let seen: { url: string | undefined; headers: unknown } | undefined
+test('the proxy forwards only what the API needs, under the base path, in both directions', async () => {
+  let received: { url: string | undefined; headers: unknown } | undefined
   const target = await upstream((request, response) => {
-    seen = { url: request.url, headers: request.headers }
+    received = { url: request.url, headers: request.headers }
     response.writeHead(200, {
       'Content-Type': 'application/json',
       ETag: '"1"',
@@ -36,7 +36,7 @@ test('passes on what the interface needs, under the base path, and drops the res
     })
     response.end('{"columns":[]}')
   })
-  const answer = await createProxy({ target }).fetch(
+  const response = await createProxy({ target }).fetch(
     get('/v1/board?projectId=31&evil=1', {
       Authorization: 'Bearer k',
       Cookie: 'c=1',
@@ -44,24 +44,27 @@ test('passes on what the interface needs, under the base path, and drops the res
       'X-Service-Workspace': '12',
     }),
   )
-  expect(seen?.url).toBe('/base/v1/board?projectId=31')
-  expect(seen?.headers).toMatchObject({ authorization: 'Bearer k', 'x-service-workspace': '12' })
-  expect(seen?.headers).not.toHaveProperty('cookie')
-  expect(seen?.headers).not.toHaveProperty('x-forwarded-for')
-  expect(await answer.json()).toEqual({ columns: [] })
-  expect(answer.headers.get('ETag')).toBe('"1"')
+  expect(received?.url).toBe('/base/v1/board?projectId=31')
+  expect(received?.headers).toMatchObject({
+    authorization: 'Bearer k',
+    'x-service-workspace': '12',
+  })
+  expect(received?.headers).not.toHaveProperty('cookie')
+  expect(received?.headers).not.toHaveProperty('x-forwarded-for')
+  expect(await response.json()).toEqual({ columns: [] })
+  expect(response.headers.get('ETag')).toBe('"1"')
   for (const name of ['Set-Cookie', 'X-Powered-By', 'Content-Security-Policy'])
-    expect(answer.headers.get(name)).toBeNull()
+    expect(response.headers.get(name)).toBeNull()
 })
 
-test('a body reaches the service, and its refusal comes back as it is', async () => {
+test('the proxy forwards the request body and returns an error response unchanged', async () => {
   let body = ''
   const target = await upstream(async (request, response) => {
     for await (const chunk of request) body += chunk
     response.writeHead(409, { 'Content-Type': 'application/problem+json', 'Retry-After': '3' })
     response.end('{"detail":"conflicts"}')
   })
-  const answer = await createProxy({ target }).fetch(
+  const response = await createProxy({ target }).fetch(
     new Request('http://page.test/v1/cards/7', {
       method: 'PATCH',
       headers: { 'Content-Type': 'application/json' },
@@ -69,78 +72,94 @@ test('a body reaches the service, and its refusal comes back as it is', async ()
     }),
   )
   expect(body).toBe('{"statusId":"1"}')
-  expect(answer.status).toBe(409)
-  expect(answer.headers.get('Retry-After')).toBe('3')
-  expect(await answer.json()).toEqual({ detail: 'conflicts' })
+  expect(response.status).toBe(409)
+  expect(response.headers.get('Retry-After')).toBe('3')
+  expect(await response.json()).toEqual({ detail: 'conflicts' })
 })
 
-test.each([204, 304])('%i has no body', async (status) => {
+test.each([204, 304])('a response with status %i has no body', async (status) => {
   const target = await upstream((_, response) => response.writeHead(status).end())
-  const answer = await createProxy({ target }).fetch(get('/v1/board'))
-  expect(answer.status).toBe(status)
-  expect(await answer.text()).toBe('')
+  const response = await createProxy({ target }).fetch(get('/v1/board'))
+  expect(response.status).toBe(status)
+  expect(await response.text()).toBe('')
 })
 
-test('a web page from the service is passed on as plain text', async () => {
+test('an HTML response from the service is returned as plain text', async () => {
   const target = await upstream((_, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<script>1</script>'),
   )
-  const answer = await createProxy({ target }).fetch(get('/v1/me'))
-  expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
-  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  const response = await createProxy({ target }).fetch(get('/v1/me'))
+  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })
 
-describe('faults of the service', () => {
+describe('the proxy, when the service fails,', () => {
   const problem = async (target: URL, options = {}) => {
-    const answer = await createProxy({ target, ...options }).fetch(get('/v1/me', { Authorization: 'Bearer topsecret' }))
-    const text = await answer.text()
+    const response = await createProxy({ target, ...options }).fetch(
+      get('/v1/me', { Authorization: 'Bearer topsecret' }),
+    )
+    const text = await response.text()
     expect(text).not.toContain('topsecret')
     expect(text).not.toContain('127.0.0.1')
-    return { status: answer.status, code: JSON.parse(text).code }
+    return { status: response.status, code: JSON.parse(text).code }
   }
-  test.each([301, 302, 303, 307, 308])('a redirect (%i) is never followed', async (status) => {
-    let elsewhere = 0
-    const other = await upstream((_, response) => {
-      elsewhere += 1
-      response.end()
-    })
-    const target = await upstream((_, response) => response.writeHead(status, { Location: other.href }).end())
-    expect(await problem(target)).toEqual({ status: 502, code: 'upstream_redirected' })
-    expect(elsewhere).toBe(0)
-  })
-  test('nobody there', async () => {
+  test.each([301, 302, 303, 307, 308])(
+    'returns 502 and does not follow a redirect (%i)',
+    async (status) => {
+      let redirectedRequests = 0
+      const redirectTarget = await upstream((_, response) => {
+        redirectedRequests += 1
+        response.end()
+      })
+      const target = await upstream((_, response) =>
+        response.writeHead(status, { Location: redirectTarget.href }).end(),
+      )
+      expect(await problem(target)).toEqual({ status: 502, code: 'upstream_redirected' })
+      expect(redirectedRequests).toBe(0)
+    },
+  )
+  test('returns 502 when the service is unreachable', async () => {
     const target = await upstream(() => undefined)
     await new Promise((resolve) => servers.at(-1)?.close(resolve))
     expect(await problem(target)).toEqual({ status: 502, code: 'upstream_unreachable' })
   })
-  test('no answer in time', async () => {
+  test('returns 504 when the response does not start before the timeout', async () => {
     const target = await upstream(() => undefined)
-    expect(await problem(target, { answerTimeout: 80 })).toEqual({ status: 504, code: 'upstream_timed_out' })
+    expect(await problem(target, { answerTimeout: 80 })).toEqual({
+      status: 504,
+      code: 'upstream_timed_out',
+    })
   })
-  test('an answer that hangs in the middle', async () => {
+  test('returns 504 when the response stops mid-body until the timeout', async () => {
     const target = await upstream((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' })
       response.write('{')
     })
-    expect(await problem(target, { answerTimeout: 120 })).toEqual({ status: 504, code: 'upstream_timed_out' })
+    expect(await problem(target, { answerTimeout: 120 })).toEqual({
+      status: 504,
+      code: 'upstream_timed_out',
+    })
   })
-  test('an answer that breaks off', async () => {
+  test('returns 502 when the connection closes mid-response', async () => {
     const target = await upstream((_, response) => {
       response.writeHead(200, { 'Content-Length': '100' })
       response.write('{', () => response.destroy())
     })
     expect(await problem(target)).toEqual({ status: 502, code: 'upstream_unreadable' })
   })
-  test('an answer that is too large', async () => {
+  test('returns 502 when the response is too large', async () => {
     const target = await upstream((_, response) => response.end('x'.repeat(5_000)))
-    expect(await problem(target, { maxAnswer: 1_000 })).toEqual({ status: 502, code: 'upstream_unreadable' })
+    expect(await problem(target, { maxResponseBytes: 1_000 })).toEqual({
+      status: 502,
+      code: 'upstream_unreadable',
+    })
   })
 })
 
-test('nothing but the interface’s paths is passed on', async () => {
-  let asked = 0
+test('the proxy forwards only the paths and methods of the API', async () => {
+  let forwardedRequests = 0
   const target = await upstream((_, response) => {
-    asked += 1
+    forwardedRequests += 1
     response.end()
   })
   const proxy = createProxy({ target })
@@ -155,7 +174,7 @@ test('nothing but the interface’s paths is passed on', async () => {
   ]) {
     expect((await proxy.fetch(get(path))).status, path).toBe(404)
   }
-  const wrong = await proxy.fetch(new Request('http://page.test/v1/me', { method: 'DELETE' }))
-  expect(wrong.status).toBe(405)
-  expect(asked).toBe(0)
+  const wrongMethod = await proxy.fetch(new Request('http://page.test/v1/me', { method: 'DELETE' }))
+  expect(wrongMethod.status).toBe(405)
+  expect(forwardedRequests).toBe(0)
 })

@@ -1,66 +1,65 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createBoardService } from '#service/board-service.ts'
-import { seedDemo } from '#service/seed.ts'
+import { createBoardService } from '#service/api/app.ts'
+import { seedDemo } from '#service/demo/seed-demo.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
-import { migrate, SCHEMA_VERSION } from '#service/store/migrations.ts'
+import { migrate } from '#service/store/migrate.ts'
 import { openDatabase, openMemoryDatabase } from '#service/store/open-database.ts'
-import { freshDirectory } from '#test/support/start-board.ts'
+import { createDataDirectory } from '#test/support/start-board.ts'
 
-test('a commit is on disk before it is acknowledged', async () => {
-  const { db, close } = await openDatabase(freshDirectory(), { exclusive: true })
+test('the database writes a commit to disk before it acknowledges the commit', async () => {
+  const { db, close } = await openDatabase(createDataDirectory(), { exclusive: true })
   expect((await sql`pragma synchronous`.execute(db)).rows).toEqual([{ synchronous: 2 }])
   expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
   await close()
 })
 
-test('a store of a newer program is not touched', async () => {
+test('the migration is rejected when a newer version of the service wrote the database', async () => {
   const { db, close } = await openMemoryDatabase()
-  await db
-    .updateTable('meta')
-    .set({ value: String(SCHEMA_VERSION + 1) })
-    .where('key', '=', 'schema')
-    .execute()
-  await expect(migrate(db)).rejects.toThrow('Start a newer version')
+  const newer = { name: '9999-newer', timestamp: new Date().toISOString() }
+  await db.insertInto('kysely_migration').values(newer).execute()
+  await expect(migrate(db)).rejects.toThrow('Start the newer version')
   await close()
 })
 
-test('a directory has one server; the next one may have it once the first is closed', async () => {
-  const directory = freshDirectory()
+test('a data directory has one server at a time, and is available again when that server closes', async () => {
+  const directory = createDataDirectory()
   const first = await openDatabase(directory, { exclusive: true })
-  await expect(openDatabase(directory, { exclusive: true })).rejects.toThrow('Another board service is using')
-  const beside = await openDatabase(directory, { exclusive: false })
-  await beside.close()
+  await expect(openDatabase(directory, { exclusive: true })).rejects.toThrow(
+    'Another board service is using',
+  )
+  const sharedConnection = await openDatabase(directory, { exclusive: false })
+  await sharedConnection.close()
   await first.close()
   const second = await openDatabase(directory, { exclusive: true })
   await second.close()
 })
 
-test('a card that somebody else moves while the gate thinks is judged again from where it then stands', async () => {
+test('a promotion is checked again from the new column when the card moves during the check', async () => {
   const { db, close } = await openMemoryDatabase()
   const keys = await seedDemo(db, { now: new Date() })
-  const asked: string[] = []
+  const checkedMoves: string[] = []
   const service = createBoardService({
     store: new BoardStore(db),
     credentials: new CredentialStore(db),
     gate: {
       promote: async (card, from, to) => {
-        asked.push(`${from.name} > ${to.name}`)
-        if (asked.length === 1)
+        checkedMoves.push(`${from.name} > ${to.name}`)
+        if (checkedMoves.length === 1)
           await db.updateTable('cards').set({ stage_id: 1_204 }).where('id', '=', card.id).execute()
-        return { answer: 'promoted' }
+        return { type: 'promoted' }
       },
     },
   })
-  const answer = await service.fetch(
+  const response = await service.fetch(
     new Request('http://x/v1/cards/101', {
       method: 'PATCH',
       headers: { Authorization: `Bearer ${keys[1]?.secret}`, 'Content-Type': 'application/json' },
       body: '{"statusId":"1202"}',
     }),
   )
-  expect(answer.status).toBe(200)
-  expect(asked).toEqual(['Queued > Building', 'Verified > Building'])
+  expect(response.status).toBe(200)
+  expect(checkedMoves).toEqual(['Queued > Building', 'Verified > Building'])
   await close()
 })

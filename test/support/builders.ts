@@ -1,8 +1,8 @@
-import type { Board, Column } from '#contract/board.ts'
-import type { Card } from '#contract/card.ts'
+import type { Board, Column } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
 
-/** A card as the page reads it, with only what a test says about it. */
-export function aCard(number: number, facts: Partial<Card> = {}): Card {
+/** A parsed card. `overrides` are the values that matter to a test. */
+export function aCard(number: number, overrides: Partial<Card> = {}): Card {
   return {
     id: String(1_000 + number),
     number,
@@ -13,12 +13,16 @@ export function aCard(number: number, facts: Partial<Card> = {}): Card {
     assignee: null,
     labels: [],
     blocked: null,
-    ...facts,
+    ...overrides,
   }
 }
 
-/** A column whose cards stand in it. */
-export function aColumn(statusId: string, numbers: readonly number[], facts: Partial<Column> = {}): Column {
+/** A column with one card per number. */
+export function aColumn(
+  statusId: string,
+  numbers: readonly number[],
+  overrides: Partial<Column> = {},
+): Column {
   return {
     key: statusId,
     statusId,
@@ -26,20 +30,22 @@ export function aColumn(statusId: string, numbers: readonly number[], facts: Par
     kind: 'stage',
     minRole: 'member',
     cards: numbers.map((number) => aCard(number, { statusId })),
-    ...facts,
+    ...overrides,
   }
 }
 
-/** A board of columns: `{ a: [1, 2], b: [] }`. */
-export function aBoard(flow: Readonly<Record<string, readonly number[]>>): Board {
+/** A board from card numbers by column id: `{ a: [1, 2], b: [] }`. */
+export function aBoard(cardNumbers: Readonly<Record<string, readonly number[]>>): Board {
   return {
-    columns: Object.entries(flow).map(([statusId, numbers]) => aColumn(statusId, numbers)),
-    unreadable: 0,
-    incomplete: false,
+    columns: Object.entries(cardNumbers).map(([statusId, numbers]) => aColumn(statusId, numbers)),
+    unreadableCount: 0,
+    hasNextPage: false,
   }
 }
 
-/** Where each card stands: `{ a: [1, 2], b: [] }`. */
+/** Card numbers by column key: `{ a: [1, 2], b: [] }`. */
 export function placesOf(board: Board): Record<string, (number | undefined)[]> {
-  return Object.fromEntries(board.columns.map((column) => [column.key, column.cards.map((card) => card.number)]))
+  return Object.fromEntries(
+    board.columns.map((column) => [column.key, column.cards.map((card) => card.number)]),
+  )
 }

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Closes a run with one plain line, "N passed, N failed", for whoever reads only the end of the log. */
+/** Ends the log of a run with one summary line: "N passed, N failed". */
 export default class ClosingLineReporter implements Reporter {
   private counts = { passed: 0, failed: 0, skipped: 0 }
 
@@ -11,6 +11,8 @@ export default class ClosingLineReporter implements Reporter {
 
   onTestRunEnd(_modules: unknown, errors: readonly unknown[]): void {
     const { passed, failed, skipped } = this.counts
-    console.log(`${passed} passed, ${failed + errors.length} failed${skipped ? `, ${skipped} skipped` : ''}`)
+    console.log(
+      `${passed} passed, ${failed + errors.length} failed${skipped ? `, ${skipped} skipped` : ''}`,
+    )
   }
 }

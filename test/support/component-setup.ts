@@ -2,9 +2,12 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** What jsdom lacks, as little of it as the app needs, and a console that must stay silent. */
+/**
+ * Stubs for browser APIs that the app needs and jsdom lacks. A test fails if anything is logged to
+ * the console.
+ */
 
-// A part that is fetched when it is first wanted takes its time on a busy machine.
+// Lazy components load slowly on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 
 Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
@@ -26,9 +29,9 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 }
 
-const isScroller = (element: Element) => /(column|list)-scroll/.test(element.className)
+const isScroller = (element: Element) => element.hasAttribute('data-scroller')
 
-// Rows are measured: without sizes a virtual list draws nothing.
+// Virtual lists measure their rows, and render nothing without sizes.
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: {
     configurable: true,
@@ -39,7 +42,7 @@ Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { configurable: true, get: () => 280 },
   clientHeight: { configurable: true, get: () => 800 },
 })
-// Used inside quoted attribute values only, where quotes and backslashes are all that need care.
+// Used only in quoted attribute values, where only quotes and backslashes need escaping.
 globalThis.CSS ??= { escape: (text: string) => text.replace(/["\\]/g, '\\$&') } as typeof CSS
 Element.prototype.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
@@ -88,30 +91,33 @@ globalThis.ToggleEvent ??= class extends Event {
   oldState = ''
 } as unknown as typeof ToggleEvent
 
-// jsdom works each style out anew from its whole default sheet, which took a quarter of all tests' time. No sheet of ours
-// is loaded here: what the elements say themselves, and which of them browsers do not show, is all there is.
-const UNSHOWN = '[hidden], dialog:not([open]), script, style, template, head, datalist'
+// jsdom computes each style from its full default style sheet, which takes a quarter of the time of
+// all tests. The app's style sheet isn't loaded here, so inline styles and the elements that
+// browsers hide by default are enough.
+const HIDDEN_ELEMENTS = '[hidden], dialog:not([open]), script, style, template, head, datalist'
 window.getComputedStyle = (element) => {
-  const own = (element as HTMLElement).style
-  const display = () => own?.display || (element.matches(UNSHOWN) ? 'none' : 'block')
-  const read = (name: string): string => (name === 'display' ? display() : (own?.getPropertyValue(name) ?? ''))
-  return new Proxy(own ?? ({} as CSSStyleDeclaration), {
+  const inlineStyle = (element as HTMLElement).style
+  const display = () =>
+    inlineStyle?.display || (element.matches(HIDDEN_ELEMENTS) ? 'none' : 'block')
+  const readProperty = (name: string): string =>
+    name === 'display' ? display() : (inlineStyle?.getPropertyValue(name) ?? '')
+  return new Proxy(inlineStyle ?? ({} as CSSStyleDeclaration), {
     get: (style, name) => {
-      if (name === 'getPropertyValue') return read
+      if (name === 'getPropertyValue') return readProperty
       return name === 'display' ? display() : Reflect.get(style, name, style)
     },
   })
 }
 
 const ALLOWED = /not wrapped in act|Not implemented: navigation|Injected fault/
-const complaints: string[] = []
+const unexpectedLogs: string[] = []
 
 beforeEach(() => {
-  complaints.length = 0
+  unexpectedLogs.length = 0
   for (const level of ['error', 'warn'] as const) {
-    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      const text = words.map(String).join(' ')
-      if (!ALLOWED.test(text)) complaints.push(text)
+    vi.spyOn(console, level).mockImplementation((...args: unknown[]) => {
+      const text = args.map(String).join(' ')
+      if (!ALLOWED.test(text)) unexpectedLogs.push(text)
     })
   }
 })
@@ -122,5 +128,5 @@ afterEach(() => {
   sessionStorage.clear()
   window.history.replaceState(null, '', '/')
   vi.restoreAllMocks()
-  expect(complaints).toEqual([])
+  expect(unexpectedLogs).toEqual([])
 })

@@ -1,13 +1,17 @@
-import { createBoardService } from '#service/board-service.ts'
-import { hashSecret, makeSecret } from '#service/credentials.ts'
+import { createBoardService } from '#service/api/app.ts'
+import { seedDemo } from '#service/demo/seed-demo.ts'
 import { createScriptedGate } from '#service/gate/scripted-gate.ts'
-import { seedDemo } from '#service/seed.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { openMemoryDatabase } from '#service/store/open-database.ts'
+import { hashSecret, makeSecret } from '#service/store/secrets.ts'
 
-/** Our own service on a store in memory, filled with the demo. */
-export async function createMemoryService({ writesPerMinute = 10_000, clock = Date.now, cors = [] as string[] } = {}) {
+/** Our service on an in-memory store with the demo data. */
+export async function createMemoryService({
+  writesPerMinute = 10_000,
+  clock = Date.now,
+  cors = [] as string[],
+} = {}) {
   const { db, close } = await openMemoryDatabase()
   const demo = await seedDemo(db, { now: new Date('2026-01-05T09:00:00Z') })
   const keys = Object.fromEntries(demo.map((key) => [key.name, key.secret]))
@@ -20,7 +24,7 @@ export async function createMemoryService({ writesPerMinute = 10_000, clock = Da
     clock,
     limits: { writesPerMinute },
     corsOrigins: cors,
-    onFault: (_, error) => faults.push(error),
+    onInternalError: (_, error) => faults.push(error),
   })
   return {
     service,
@@ -34,8 +38,8 @@ export async function createMemoryService({ writesPerMinute = 10_000, clock = Da
       everywhere: keys.everywhere ?? '',
     },
     faults,
-    /** Makes a second secret of a demo key's credential: two can be alive at once (spec 5.1). */
-    secondSecret: async (name: string) => {
+    /** Adds a secret to the credential of a demo key: two can be active at once (spec 5.1). */
+    addSecret: async (name: string) => {
       const { id } = await db
         .selectFrom('credentials')
         .select('id')
@@ -49,19 +53,27 @@ export async function createMemoryService({ writesPerMinute = 10_000, clock = Da
         .execute()
       return secret
     },
-    /** Retires a secret: it acts on the next request. */
+    /** Retires a secret. This takes effect on the next request. */
     retire: async (secret: string) => {
       const retired_at = new Date().toISOString()
-      await db.updateTable('secrets').set({ retired_at }).where('hash', '=', hashSecret(secret)).execute()
+      await db
+        .updateTable('secrets')
+        .set({ retired_at })
+        .where('hash', '=', hashSecret(secret))
+        .execute()
     },
-    /** Makes one more key. */
+    /** Creates a key. `roles` are by board id. */
     makeKey: async (roles: Readonly<Record<number, string>>, scopes = ['read', 'write']) => {
-      const list = Object.entries(roles).map(([id, role]) => ({ boardId: Number(id), role }))
-      const made = await credentials.create({ name: 'Extra', scopes, roles: list, now: new Date() })
-      return made.secret
+      const boardRoles = Object.entries(roles).map(([id, role]) => ({ boardId: Number(id), role }))
+      const created = await credentials.create({
+        name: 'Extra',
+        scopes,
+        roles: boardRoles,
+        now: new Date(),
+      })
+      return created.secret
     },
   }
 }
 
-/** What createMemoryService gives. */
 export type MemoryService = Awaited<ReturnType<typeof createMemoryService>>

@@ -4,33 +4,47 @@ import { type HttpHandler, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { App } from '#app/App.tsx'
-import { dropNotedAnswers } from '#queries/note-answer.ts'
-import { askForVersions } from '#queries/send-labels.ts'
-import { removeKey, useKeysStore } from '#state/keys-store.ts'
-import { useNotUnderstoodStore } from '#state/not-understood-store.ts'
-import { resetNotices, useNoticeStore } from '#state/notice-store.ts'
-import { useSettingsStore } from '#state/settings-store.ts'
-import type { Answering, Dialect } from './dialects/dialect.ts'
+import { pageStateOf } from '#queries/page-state.ts'
+import { createAppQueryClient } from '#queries/query-client.ts'
+import { removeKey, useKeysStore } from '#state/keys/keys-store.ts'
+import type { Dialect, ServiceFetch } from '#test/support/dialects/dialect.ts'
 import { createMemoryService, type MemoryService } from './memory-service.ts'
+import { resetStores } from './stores.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file of test/support/dialects that the service speaks; none for our own way of speaking. */
+    /**
+     * A file in test/support/dialects, without its extension. Undefined if the service uses no
+     * dialect.
+     */
     dialect?: string
   }
 }
 
-const OUR_OWN: Dialect = { hasVersions: true, isLate: false, addsThings: false, over: (own) => own }
-const spokenDialect = inject('dialect')
+const NO_DIALECT: Dialect = {
+  hasEtags: true,
+  hasDelayedWrites: false,
+  hasExtraData: false,
+  wrap: (service) => service,
+}
+const dialectName = inject('dialect')
 
-/** How the service of this run speaks. */
+/** The dialect of this test run. */
 export const dialect: Dialect =
-  spokenDialect === undefined ? OUR_OWN : (await import(`./dialects/${spokenDialect}.ts`)).dialect
+  dialectName === undefined ? NO_DIALECT : (await import(`./dialects/${dialectName}.ts`)).dialect
 
-/** A running service as the page meets it, in the dialect of this run. `own` is the same one, speaking plainly. */
-export type PageService = Omit<MemoryService, 'service'> & { service: { fetch: Answering }; own: Answering }
+/**
+ * A running service with the dialect of this test run. `own` is the same service without the
+ * dialect.
+ */
+export type PageService = Omit<MemoryService, 'service'> & {
+  service: { fetch: ServiceFetch }
+  own: ServiceFetch
+}
 
-/** The page over our real service: MSW only carries the requests, and breaks lines when a test asks for it. */
+/**
+ * Connects the page to our real service. MSW only forwards requests, unless a test adds handlers.
+ */
 export function pageOverService() {
   let running: PageService
   const requests: string[] = []
@@ -39,25 +53,20 @@ export function pageOverService() {
   beforeAll(() => network.listen({ onUnhandledRequest: 'error' }))
   afterEach(async () => {
     for (const key of useKeysStore.getState().keys) await removeKey(key.id)
-    resetNotices()
-    dropNotedAnswers()
-    askForVersions()
-    useNotUnderstoodStore.setState(useNotUnderstoodStore.getInitialState())
-    useNoticeStore.setState({ spoken: { text: '', turn: 0 } })
-    useSettingsStore.setState(useSettingsStore.getInitialState())
+    resetStores()
     network.resetHandlers()
     await running?.close()
   })
   afterAll(() => network.close())
 
-  /** Starts a fresh service; `faults` come before it, for as long as they answer. */
-  const start = async (...faults: HttpHandler[]): Promise<PageService> => {
+  /** Starts a new service. `handlers` take precedence over it while they return a response. */
+  const start = async (...handlers: HttpHandler[]): Promise<PageService> => {
     const memory = await createMemoryService()
-    const own: Answering = async (request) => memory.service.fetch(request)
-    running = { ...memory, own, service: { fetch: dialect.over(own) } }
+    const own: ServiceFetch = async (request) => memory.service.fetch(request)
+    running = { ...memory, own, service: { fetch: dialect.wrap(own) } }
     requests.length = 0
     network.use(
-      ...faults,
+      ...handlers,
       http.all('*/v1/*', ({ request }) => {
         const url = new URL(request.url)
         requests.push(`${request.method} ${url.pathname}${url.search}`)
@@ -69,17 +78,31 @@ export function pageOverService() {
   return { start, requests, network }
 }
 
+let inspectNow: () => Promise<void> = () => Promise.resolve()
+
+/** Renders the app with a new QueryClient. */
+export function renderApp(offeredKey?: string) {
+  const queryClient = createAppQueryClient()
+  inspectNow = () => pageStateOf(queryClient).inspectionQueue.flush()
+  return render(<App queryClient={queryClient} offeredKey={offeredKey} />)
+}
+
+/** Looks for unrecognized data now, and not when the page is idle. */
+export function flushInspectionQueue(): Promise<void> {
+  return inspectNow()
+}
+
 /** Renders the app and connects with a key, as a person would. */
 export async function connect(secret: string) {
   const user = userEvent.setup()
-  const view = render(<App offeredKey={undefined} />)
+  const view = renderApp()
   await user.click(await screen.findByLabelText('API key'))
   await user.paste(secret)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   return { user, ...view }
 }
 
-/** The cards of a column, by its heading, as numbers in order. */
+/** Card numbers of a column, in order. `name` is the heading of the column. */
 export function cardsIn(name: string): number[] {
   const column = screen.getByRole('region', { name })
   return within(column)
@@ -87,8 +110,8 @@ export function cardsIn(name: string): number[] {
     .map((card) => Number(card.dataset.cardNumber))
 }
 
-/** Everything said to screen readers so far is gone but the newest; this is it. */
-export function spoken(): string {
+/** The newest message to screen readers. */
+export function announcement(): string {
   return screen
     .getAllByRole('status')
     .map((node) => node.textContent)

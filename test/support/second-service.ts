@@ -2,15 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /**
- * A board service that shares no code with ours and answers differently wherever the interface is silent: labels on
- * cards are objects, the blocked flag is `true` with its reason beside it, assignees are plain names, errors are
- * `{ error: { message } }`, label lists come in an object, writes answer 202 or 200 with nothing useful, a refused
- * promotion is a 200 that leaves the card where it was. For trying the page and the proxy on somebody else's service.
+ * A board service that shares no code with ours and differs from it wherever the spec leaves a
+ * choice: labels on cards are objects, `blocked` is `true` with the reason in a separate field,
+ * assignees are names, errors are `{ error: { message } }`, the list of labels is in an object, and
+ * writes return 202 or 200 without the changed item. A refused promotion returns 202 and leaves the
+ * card in its column. Tests of the app and the proxy use this service.
  */
 export interface SecondService {
   url: string
   keys: Readonly<Record<'viewer' | 'member' | 'maintainer' | 'several', string>>
-  /** Requests that came in, newest last: method, path with query, and header names. */
+  /** Received requests, oldest first. `line` is the method and the path with the query. */
   requests: { line: string; headers: IncomingMessage['headers'] }[]
   close: () => Promise<void>
 }
@@ -41,12 +42,26 @@ const KEYS = {
 
 const RANK = ['viewer', 'member', 'maintainer']
 
-/** Starts the service on a free port of the loopback. */
+/** Starts the service on a free loopback port. */
 export async function startSecondService(): Promise<SecondService> {
   const requests: SecondService['requests'] = []
   const tasks: StoredTask[] = [
-    { id: '9007199254740993', number: 1, title: 'Sharpen the saw', priority: 'medium', labels: ['7'], column: 'inbox' },
-    { id: '9007199254740995', number: 2, title: 'Oil the hinges', priority: 'P0', labels: [], column: 'inbox' },
+    {
+      id: '9007199254740993',
+      number: 1,
+      title: 'Sharpen the saw',
+      priority: 'medium',
+      labels: ['7'],
+      column: 'inbox',
+    },
+    {
+      id: '9007199254740995',
+      number: 2,
+      title: 'Oil the hinges',
+      priority: 'P0',
+      labels: [],
+      column: 'inbox',
+    },
     {
       id: '77',
       number: 3,
@@ -62,28 +77,37 @@ export async function startSecondService(): Promise<SecondService> {
     ['8', { name: 'outside', color: 'ultraviolet' }],
   ])
   const roleOf = (request: IncomingMessage): string | undefined => {
-    const key = Object.entries(KEYS).find(([, secret]) => request.headers.authorization === `Bearer ${secret}`)?.[0]
+    const key = Object.entries(KEYS).find(
+      ([, secret]) => request.headers.authorization === `Bearer ${secret}`,
+    )?.[0]
     return key === 'several' ? 'member' : key
   }
-  const answer = (response: ServerResponse, status: number, body?: unknown) => {
-    response.writeHead(status, { 'Content-Type': 'application/json', 'Set-Cookie': 'tracking=1', 'X-Internal': 'yes' })
+  const respond = (response: ServerResponse, status: number, body?: unknown) => {
+    response.writeHead(status, {
+      'Content-Type': 'application/json',
+      'Set-Cookie': 'tracking=1',
+      'X-Internal': 'yes',
+    })
     response.end(body === undefined ? '' : JSON.stringify(body))
   }
-  const count = (id: string) => tasks.filter((task) => task.labels.includes(id)).length
+  const countTasks = (id: string) => tasks.filter((task) => task.labels.includes(id)).length
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://second')
-    requests.push({ line: `${request.method} ${url.pathname}${url.search}`, headers: request.headers })
+    requests.push({
+      line: `${request.method} ${url.pathname}${url.search}`,
+      headers: request.headers,
+    })
     const role = roleOf(request)
     const several = request.headers.authorization === `Bearer ${KEYS.several}`
-    if (!role) return answer(response, 401, { error: { message: 'Who are you?' } })
+    if (!role) return respond(response, 401, { error: { message: 'Who are you?' } })
     const boards = ['501', ...(several ? ['502'] : [])].map((workspaceId) => ({
       workspaceId,
       organizationId: '3',
       role,
     }))
     if (url.pathname === '/api/v1/me') {
-      return answer(response, 200, {
+      return respond(response, 200, {
         clientId: `second-${role}${several}`,
         name: `Second ${role}`,
         scopes: ['read', 'board:move'],
@@ -93,10 +117,14 @@ export async function startSecondService(): Promise<SecondService> {
       })
     }
     if (several && !request.headers['x-service-workspace']) {
-      return answer(response, 422, { error: { message: 'Which board? 501 or 502', boards: ['501', '502'] } })
+      return respond(response, 422, {
+        error: { message: 'Which board? 501 or 502', boards: ['501', '502'] },
+      })
     }
-    const may = (needed: string) => RANK.indexOf(role) >= RANK.indexOf(needed.toLowerCase())
-    const deny = () => answer(response, 403, { error: { message: 'Your role is too low for this.' } })
+    const hasRole = (requiredRole: string) =>
+      RANK.indexOf(role) >= RANK.indexOf(requiredRole.toLowerCase())
+    const deny = () =>
+      respond(response, 403, { error: { message: 'Your role is too low for this.' } })
     const body = await readJson(request)
     if (url.pathname === '/api/v1/board') {
       const columns = COLUMNS.map((column) => ({
@@ -116,35 +144,40 @@ export async function startSecondService(): Promise<SecondService> {
             ...(task.refused ? { blockedReason: task.refusal } : {}),
           })),
       }))
-      return answer(response, 200, { columns })
+      return respond(response, 200, { columns })
     }
     if (url.pathname === '/api/v1/labels' && request.method === 'GET') {
-      return answer(response, 200, {
-        items: [...labels].map(([id, label]) => ({ id, ...label, taskCount: count(id) })),
+      return respond(response, 200, {
+        items: [...labels].map(([id, label]) => ({ id, ...label, taskCount: countTasks(id) })),
       })
     }
     if (url.pathname === '/api/v1/labels') {
-      if (!may('member')) return deny()
+      if (!hasRole('member')) return deny()
       const id = String(100 + labels.size)
       labels.set(id, { name: String(body.name), color: String(body.color ?? 'none') })
-      return answer(response, 200, { created: id })
+      return respond(response, 200, { created: id })
     }
-    const card = /^\/api\/v1\/cards\/(\d+)$/.exec(url.pathname)
-    const task = tasks.find((one) => String(one.number) === card?.[1])
+    const cardPath = /^\/api\/v1\/cards\/(\d+)$/.exec(url.pathname)
+    const task = tasks.find(({ number }) => String(number) === cardPath?.[1])
     if (task && request.method === 'PATCH') {
-      const column = COLUMNS.find((one) => one.statusId === body.statusId)
-      if (column && !may(column.minRole)) return deny()
+      const column = COLUMNS.find(({ statusId }) => statusId === body.statusId)
+      if (column && !hasRole(column.minRole)) return deny()
       if (Array.isArray(body.labelIds)) task.labels = body.labelIds.map(String)
       if (column && task.refusal) task.refused = true
       else if (column) setTimeout(() => Object.assign(task, { column: column.statusId }), 120)
-      return answer(response, column ? 202 : 200)
+      return respond(response, column ? 202 : 200)
     }
-    return answer(response, 404, { error: { message: 'No such thing.' } })
+    return respond(response, 404, { error: { message: 'No such thing.' } })
   }
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/api`, keys: KEYS, requests, close: () => closeServer(server) }
+  return {
+    url: `http://127.0.0.1:${port}/api`,
+    keys: KEYS,
+    requests,
+    close: () => closeServer(server),
+  }
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {

@@ -9,37 +9,48 @@ const READY = /^Board ready at (http\S+)$/m
 
 /** A running `npm start`. */
 export interface RunningBoard {
-  /** Its address, ending in a slash. */
+  /** Ends in a slash. */
   url: string
-  /** The demo keys by name. */
+  /** Secrets of the demo keys, by name. */
   keys: Readonly<Record<string, string>>
   output: () => string
-  /** Ends it and waits: SIGTERM unless told. Resolves to the exit code, null when killed. */
+  /**
+   * Sends SIGTERM or `signal`, and waits for the exit. Resolves to the exit code, or null if the
+   * signal killed it.
+   */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** A directory of its own for one store. */
-export function freshDirectory(): string {
+/** Creates a temporary directory for one store. */
+export function createDataDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'board-'))
 }
 
 /** Starts the command that `npm start` runs, on a free port, and waits until it is ready. */
-export async function startBoard(args: readonly string[] = [], data = freshDirectory()): Promise<RunningBoard> {
+export async function startBoard(
+  args: readonly string[] = [],
+  data = createDataDirectory(),
+): Promise<RunningBoard> {
   const child = runCommand(['--port', '0', '--data', data, ...args])
   let output = ''
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
+    const collectOutput = (chunk: Buffer) => {
       output += chunk.toString()
       if (READY.test(output)) resolve()
     }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    void ended.then((code) => reject(new Error(`The board ended with ${code} before it was ready:\n${output}`)))
+    child.stdout?.on('data', collectOutput)
+    child.stderr?.on('data', collectOutput)
+    void exited.then((code) =>
+      reject(new Error(`The board exited with code ${code} before it was ready:\n${output}`)),
+    )
   })
   const url = READY.exec(output)?.[1] ?? ''
   const keys = Object.fromEntries(
-    [...output.matchAll(/^ {2}(\w+) +\S+#key=(\S+)$/gm)].map(([, name = '', key = '']) => [name, key]),
+    [...output.matchAll(/^ {2}(\w+) +\S+#key=(\S+)$/gm)].map(([, name = '', key = '']) => [
+      name,
+      key,
+    ]),
   )
   return {
     url,
@@ -47,21 +58,26 @@ export async function startBoard(args: readonly string[] = [], data = freshDirec
     output: () => output,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal)
-      return ended
+      return exited
     },
   }
 }
 
-/** Runs the command with these arguments and environment, for looking at how it ends. */
+/** Starts a program in `src/service` without waiting until it is ready. */
 export function runCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  program = 'main.ts',
+  program = 'start.ts',
 ): ChildProcess {
-  // The program itself, not npm or a shell: a signal must reach the process that holds the store.
-  return spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/service', program), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  // Runs node directly, not npm or a shell, so that signals go to the process that has the store
+  // open.
+  return spawn(
+    process.execPath,
+    ['--import', 'tsx', join(ROOT, 'src/service/cli', program), ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
 }

@@ -1,11 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { readBoard } from '#contract/board.ts'
+import { readBoard } from '#contract/readers/read-board.ts'
 import { connect, type PageService } from './page.tsx'
 
-/** Who acts on the page. */
 export type User = Awaited<ReturnType<typeof connect>>['user']
 
-/** Connects, and opens the label manager. */
+/** Connects and opens the label manager. */
 export async function openLabels(secret: string) {
   const { user } = await connect(secret)
   await user.click(await screen.findByRole('button', { name: 'Labels' }))
@@ -14,9 +13,9 @@ export async function openLabels(secret: string) {
   return { user, dialog }
 }
 
-/** Opens a card's menu and chooses a column. */
-export async function moveTo(user: User, card: RegExp, column: string) {
-  await user.click(await screen.findByRole('button', { name: card }))
+/** Opens a card's menu and selects a column. */
+export async function moveTo(user: User, actionsButton: RegExp, column: string) {
+  await user.click(await screen.findByRole('button', { name: actionsButton }))
   await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
   await user.click(await screen.findByRole('menuitem', { name: column }))
 }
@@ -29,11 +28,16 @@ async function boardOnServer({ own, keys }: PageService) {
 /** Label ids by card number, as the service has them. */
 export async function labelsOnServer(running: PageService): Promise<Record<number, string[]>> {
   const cards = (await boardOnServer(running))?.columns.flatMap((column) => column.cards) ?? []
-  return Object.fromEntries(cards.map((card) => [card.number, card.labels?.map((label) => label.id).sort() ?? []]))
+  return Object.fromEntries(
+    cards.map((card) => [card.number, card.labels?.map((label) => label.id).sort() ?? []]),
+  )
 }
 
-/** The name of the column in which the service has a card. */
-export async function placeOnServer(running: PageService, number: number): Promise<string | undefined> {
+/** The name of a card's column in the service. */
+export async function columnOnServer(
+  running: PageService,
+  number: number,
+): Promise<string | undefined> {
   const board = await boardOnServer(running)
   return board?.columns.find((column) => column.cards.some((card) => card.number === number))?.name
 }

@@ -1,21 +1,30 @@
-/** The board's own shape while it is first read, so that nothing jumps when it comes. */
+import { LOADING_BOARD } from '#model/messages/board-messages.ts'
+import { BoardGrid } from './BoardGrid.tsx'
+import { ColumnFrame } from './column/ColumnFrame.tsx'
+import { ColumnHead } from './column/ColumnHead.tsx'
+
+const BLOCK = 'rounded-lg border border-line bg-sunken'
+
+/**
+ * The shape of the board while it loads for the first time, so that nothing moves when it arrives.
+ */
 export function BoardSkeleton() {
   return (
-    <div className="board" role="status" aria-label="Reading the board">
+    <BoardGrid role="status" aria-label={LOADING_BOARD}>
       {[5, 4, 6, 3, 4].map((cards, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing, never reordered
-        <div key={column} className="column" aria-hidden="true">
-          <div className="column-head">
-            <span className="skeleton h-4 w-24" />
-          </div>
+        <ColumnFrame key={column} aria-hidden="true">
+          <ColumnHead>
+            <span className={`${BLOCK} h-4 w-24`} />
+          </ColumnHead>
           <div className="flex flex-col gap-1.5 px-1 pt-1.5">
             {Array.from({ length: cards }, (_, card) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing, never reordered
-              <div key={card} className="skeleton h-22" />
+              <div key={card} className={`${BLOCK} h-22`} />
             ))}
           </div>
-        </div>
+        </ColumnFrame>
       ))}
-    </div>
+    </BoardGrid>
   )
 }

@@ -1,57 +1,61 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
-import { LABEL_NAME_MAX, type Label, type NewLabel, PALETTE } from '#contract/label.ts'
-import { sameName } from '#model/label-list.ts'
-import { type Failure, failureWords } from '#queries/failure.ts'
+import { MAX_LABEL_NAME_LENGTH } from '#contract/palette.ts'
+import type { Label, NewLabel } from '#contract/readers/read-label.ts'
+import { findDuplicateLabel } from '#model/label-sort.ts'
+import * as messages from '#model/messages/label-messages.ts'
+import type { LabelWriteOutcome } from '#queries/labels/label-mutations.ts'
+import { labelWriteError } from '#queries/labels/label-write-error.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { useSession } from '#queries/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { Field, TextInput } from '#ui/Field.tsx'
+import { FormError } from '#ui/FormError.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
+import { ColorPicker } from './ColorPicker.tsx'
 
 interface LabelFormProps {
-  /** The name of its submit button. */
-  act: string
+  submitLabel: string
+  /** Undefined for a new label. */
   label?: Label
-  /** The labels there are, to warn of a second one of the same name. */
-  labels: readonly Label[]
-  /** Colours met on this board: the service certainly takes them. [gap G8] */
-  seenColors: readonly string[]
-  /** `opened`: the label as it was when the form was opened. */
-  onSubmit: (draft: NewLabel, opened: Label | undefined) => Promise<void>
-  /** Offers to merge the label into another one. */
+  /** `opened` is the label at the time when the form opened. */
+  onSubmit: (draft: NewLabel, opened: Label | undefined) => Promise<LabelWriteOutcome>
   onMerge?: () => void
-  onDone: () => void
+  onClose: () => void
 }
 
-type Progress = { at: 'editing' } | { at: 'sending' } | { at: 'failed'; words: string }
+type Progress = { type: 'editing' } | { type: 'saving' } | { type: 'failed'; message: string }
 
-/** Name and colour of a label. What was typed stays when the service refuses. */
-export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, onDone }: LabelFormProps) {
+/** Name and color of a label. What a person has entered stays when the service rejects it. */
+export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: LabelFormProps) {
   const [opened] = useState(label)
   const [name, setName] = useState(label?.name ?? '')
   const [color, setColor] = useState(label?.color ?? '')
-  const [progress, setProgress] = useState<Progress>({ at: 'editing' })
-  const [colorName, errorId, refusedId] = [useId(), useId(), useId()]
-  const twin = sameName(labels, name, label?.id)
-  // The service's own spelling comes first: it certainly takes that one.
-  const usual = PALETTE.map((one) => seenColors.find((seen) => seen.toLowerCase() === one) ?? one)
-  const colors = [...new Set<string>([...usual, ...seenColors])]
+  const [progress, setProgress] = useState<Progress>({ type: 'editing' })
+  const errorId = useId()
+  const isSaving = progress.type === 'saving'
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (progress.at === 'sending') return
-    if (!name.trim()) return setProgress({ at: 'failed', words: 'Give the label a name.' })
-    setProgress({ at: 'sending' })
-    try {
-      await onSubmit({ name: name.trim(), ...(color ? { color } : {}) }, opened)
-      onDone()
-    } catch (error) {
-      setProgress({ at: 'failed', words: failureWords(error as Failure) })
-    }
+    if (isSaving) return
+    const trimmed = name.trim()
+    if (!trimmed) return setProgress({ type: 'failed', message: messages.NAME_REQUIRED })
+    setProgress({ type: 'saving' })
+    const outcome = await onSubmit({ name: trimmed, ...(color ? { color } : {}) }, opened)
+    const error = labelWriteError(outcome)
+    if (error === undefined) onClose()
+    else setProgress({ type: 'failed', message: error })
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    // What is being sent cannot be taken back: its outcome belongs in the form.
-    if (progress.at !== 'sending') onDone()
+    // A sent change can't be canceled: its outcome belongs in the form.
+    if (!isSaving) onClose()
+  }
+  const handleName = (value: string) => {
+    setName(value)
+    // The error was about the old name.
+    if (progress.type === 'failed') setProgress({ type: 'editing' })
   }
 
   return (
@@ -60,89 +64,48 @@ export function LabelForm({ act, label, labels, seenColors, onSubmit, onMerge, o
       onKeyDown={handleKeyDown}
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3"
     >
-      <label className="flex flex-col gap-1 font-medium">
-        Name
-        <input
-          className="field font-normal"
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this form
+      <Field label="Name">
+        <TextInput
           autoFocus
           required
           aria-required="true"
-          maxLength={LABEL_NAME_MAX}
+          maxLength={MAX_LABEL_NAME_LENGTH}
           value={name}
-          aria-invalid={progress.at === 'failed' ? true : undefined}
-          aria-describedby={progress.at === 'failed' ? errorId : undefined}
-          onChange={(event) => {
-            setName(event.target.value)
-            // What was said of the old name does not hold for the new one.
-            if (progress.at === 'failed') setProgress({ at: 'editing' })
-          }}
+          errorId={progress.type === 'failed' ? errorId : undefined}
+          onChange={(event) => handleName(event.target.value)}
         />
-      </label>
-      {twin && progress.at === 'editing' && (
-        <p role="status" className="text-warning">
-          There is a label named <bdi>{twin.name}</bdi> already. The service decides whether there can be two.
-        </p>
-      )}
-      <div role="radiogroup" aria-label="Color">
-        <div className="mb-1 flex min-h-8 items-center gap-2 font-medium">
-          <span aria-hidden="true">Color</span>
-          {color && !label?.color && (
-            <Button kind="quiet" onClick={() => setColor('')}>
-              No color
-            </Button>
-          )}
-        </div>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-1">
-          {colors.map((one) => (
-            <label key={one} className="flex min-h-7 min-w-0 items-center gap-2">
-              <input
-                type="radio"
-                className="size-4 shrink-0 accent-accent"
-                name={colorName}
-                value={one}
-                checked={color === one}
-                aria-describedby={seenColors.includes(one) ? undefined : refusedId}
-                onChange={() => setColor(one)}
-              />
-              <span className="min-w-0">
-                <span className="swatch max-w-full" data-color={one}>
-                  <bdi className="truncate">{one}</bdi>
-                </span>
-                {!seenColors.includes(one) && <MayBeRefused />}
-              </span>
-            </label>
-          ))}
-        </div>
-      </div>
-      <span id={refusedId} hidden>
-        may be refused: it has not been seen on this board
-      </span>
+      </Field>
+      {progress.type === 'editing' && <DuplicateWarning name={name} labelId={label?.id} />}
+      <ColorPicker color={color} canClear={!label?.color} onChange={setColor} />
       <div className="flex flex-wrap items-center gap-2">
         <span className="flex min-w-0 max-w-full flex-1 basis-40 items-center gap-2 text-ink-soft text-xs">
           <span className="shrink-0">Preview</span>{' '}
           <LabelChip name={name.trim() || 'label'} color={color || undefined} />
         </span>
         {onMerge && <Button onClick={onMerge}>Merge into…</Button>}
-        <Button onClick={onDone}>Cancel</Button>
-        <Button kind="primary" submit>
-          {progress.at === 'sending' ? 'Saving…' : act}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" isSubmit>
+          {isSaving ? 'Saving…' : submitLabel}
         </Button>
       </div>
-      {progress.at === 'failed' && (
-        <p id={errorId} role="alert" className="text-danger">
-          {progress.words}
-        </p>
-      )}
+      <FormError id={errorId}>{progress.type === 'failed' && progress.message}</FormError>
     </form>
   )
 }
 
-/** A name of the default set that this service has not been seen to use. [gap G8] */
-function MayBeRefused() {
+interface DuplicateWarningProps {
+  name: string
+  /** The label being edited. */
+  labelId: string | undefined
+}
+
+function DuplicateWarning({ name, labelId }: DuplicateWarningProps) {
+  const labels = useLabels(useSession()).data?.labels ?? []
+  const duplicate = findDuplicateLabel(labels, name, labelId)
+  if (!duplicate) return null
   return (
-    <span className="block text-ink-soft text-xs" aria-hidden="true">
-      may be refused
-    </span>
+    <p role="status" className="text-warning">
+      <bdi>{messages.duplicateLabel(duplicate.name)}</bdi>
+    </p>
   )
 }

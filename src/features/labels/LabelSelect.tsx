@@ -1,25 +1,22 @@
-import type { Label } from '#contract/label.ts'
-import { sortLabels } from '#model/label-list.ts'
+import type { Label } from '#contract/readers/read-label.ts'
+import { sortLabels } from '#model/label-sort.ts'
+import { Field, Select } from '#ui/Field.tsx'
 
 interface LabelSelectProps {
   name: string
   labels: readonly Label[]
   value: string
-  /** True once what was chosen is being done. */
-  isFixed: boolean
+  isDisabled: boolean
   onChange: (labelId: string) => void
 }
 
-/** The choice of one label, by name. */
-export function LabelSelect({ name, labels, value, isFixed, onChange }: LabelSelectProps) {
+export function LabelSelect({ name, labels, value, isDisabled, onChange }: LabelSelectProps) {
   return (
-    <label className="flex flex-col gap-1 font-medium">
-      {name}
-      <select
-        className="field font-normal"
+    <Field label={name}>
+      <Select
         data-autofocus
         value={value}
-        disabled={isFixed}
+        disabled={isDisabled}
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="">Choose a label</option>
@@ -28,7 +25,7 @@ export function LabelSelect({ name, labels, value, isFixed, onChange }: LabelSel
             {label.name}
           </option>
         ))}
-      </select>
-    </label>
+      </Select>
+    </Field>
   )
 }

@@ -1,16 +1,22 @@
-import type { RefusalCode } from '#contract/card.ts'
+import type { RefusalCode } from '#contract/schemas/card-schema.ts'
 
-/** A stage of the flow as a gate sees it; `position` counts from 0 in flow order. */
+/** A stage of the flow. `position` counts from 0 in flow order. */
 export interface GateStage {
   id: number
   name: string
   position: number
 }
 
-/** What a gate says of a promotion. `words` is what a person reads on the card. */
-export type Promotion = { answer: 'promoted' } | { answer: 'refused'; code: RefusalCode; words: string }
+/** Result of a promotion. The card shows `reason` to people. */
+export type PromotionResult =
+  | { type: 'promoted' }
+  | { type: 'refused'; code: RefusalCode; reason: string }
 
-/** Decides whether the repository lets a card stand in another stage (spec section 3). */
+/** Decides whether the repository allows a card to move to another stage (spec section 3). */
 export interface Gate {
-  promote(card: { id: number; number: number }, from: GateStage, to: GateStage): Promise<Promotion>
+  promote(
+    card: { id: number; number: number },
+    from: GateStage,
+    to: GateStage,
+  ): Promise<PromotionResult>
 }

@@ -1,19 +1,24 @@
 import type { Kysely } from 'kysely'
-import { REFUSAL_CODES } from '#contract/card.ts'
+import { REFUSAL_CODES } from '#contract/schemas/card-schema.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Gate } from './gate.ts'
 
 /**
- * A gate whose facts are stored beside the board: a card with a fact is refused every promotion with the fact's words.
- * Moves back are no promotions and always pass.
+ * A gate with scripted results: it refuses every promotion of a card that has a row in
+ * `gate_facts`, with that row's reason. A move to an earlier stage isn't a promotion and is always
+ * allowed.
  */
 export function createScriptedGate(db: Kysely<Tables>): Gate {
   return {
     async promote(card, from, to) {
-      if (to.position <= from.position) return { answer: 'promoted' }
-      const fact = await db.selectFrom('gate_facts').selectAll().where('card_id', '=', card.id).executeTakeFirst()
+      if (to.position <= from.position) return { type: 'promoted' }
+      const fact = await db
+        .selectFrom('gate_facts')
+        .selectAll()
+        .where('card_id', '=', card.id)
+        .executeTakeFirst()
       const code = REFUSAL_CODES.find((known) => known === fact?.code)
-      return fact && code ? { answer: 'refused', code, words: fact.words } : { answer: 'promoted' }
+      return fact && code ? { type: 'refused', code, reason: fact.words } : { type: 'promoted' }
     },
   }
 }

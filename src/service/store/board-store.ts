@@ -1,25 +1,25 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { type LabelRow, labelIdsAmong, labelRows, nameKey, nameTaken } from './label-rows.ts'
+import { type CardWriteConflict, moveToEnd, RollbackError, replaceLabels } from './card-rows.ts'
+import { isNameTaken, type LabelRow, labelIdsAmong, labelRows, nameKey } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 
-/** A stage row. */
 export type StageRow = Selectable<Tables['stages']>
-/** A card row. */
 export type CardRow = Selectable<Tables['cards']>
 
-/** What a label write came to. */
-export type LabelWrite = { done: LabelRow } | { failed: 'name-taken' | 'missing' }
+/** Result of a label write. */
+export type LabelWrite = { label: LabelRow } | { failed: 'name-taken' | 'missing' }
 
-/** All queries of boards. Every method is bound to one board: an id of another board is never found. */
+/** Every method filters by board, so an id of another board is never found. */
 export class BoardStore {
   constructor(private readonly db: Kysely<Tables>) {}
 
-  /** Counts every change of a board; two reads with one revision answer the same. */
+  /**
+   * Increases with every change of a board. Two loads with the same revision return the same data.
+   */
   async revision(boardId: number): Promise<number> {
     return revisionOf(this.db, boardId)
   }
 
-  /** Ids of a board's projects. */
   async projectIds(boardId: number): Promise<number[]> {
     const rows = await this.db
       .selectFrom('projects')
@@ -32,7 +32,12 @@ export class BoardStore {
 
   /** A board's stages in flow order. */
   async stages(boardId: number): Promise<StageRow[]> {
-    return this.db.selectFrom('stages').selectAll().where('board_id', '=', boardId).orderBy('position').execute()
+    return this.db
+      .selectFrom('stages')
+      .selectAll()
+      .where('board_id', '=', boardId)
+      .orderBy('position')
+      .execute()
   }
 
   /** A project's cards in column order, each with its label ids. */
@@ -62,8 +67,10 @@ export class BoardStore {
     return cards.map((card) => ({ ...card, labelIds: byCard.get(card.id) ?? [] }))
   }
 
-  /** One card by its number. */
-  async card(boardId: number, number: number): Promise<(CardRow & { labelIds: number[] }) | undefined> {
+  async card(
+    boardId: number,
+    number: number,
+  ): Promise<(CardRow & { labelIds: number[] }) | undefined> {
     const card = await this.db
       .selectFrom('cards')
       .selectAll()
@@ -80,54 +87,35 @@ export class BoardStore {
     return { ...card, labelIds: links.map((link) => link.label_id) }
   }
 
-  /** Changes a card in one transaction: its stage (appended last, no longer blocked) and its whole label set. [gap G4] [gap G22] */
+  /**
+   * Changes the stage and the whole label set of a card in one transaction. A moved card becomes
+   * the last in its stage, and a promotion clears its block. [gap G4] [gap G22]
+   */
   async writeCard(
     boardId: number,
     card: { id: number; fromStageId: number },
     change: { toStageId?: number; promoted?: boolean; labelIds?: readonly number[] },
     ifRevision?: number,
-  ): Promise<'done' | NotWritten> {
-    const act = async (tx: Transaction<Tables>) => {
-      const now = await revisionOf(tx, boardId)
-      // This write has raised it by one already.
-      if (ifRevision !== undefined && now !== ifRevision + 1) throw new Abandoned('board-changed')
-      if (change.toStageId !== undefined) {
-        const last = await tx
-          .selectFrom('cards')
-          .select((eb) => eb.fn.max('position').as('position'))
-          .where('board_id', '=', boardId)
-          .where('stage_id', '=', change.toStageId)
-          .executeTakeFirst()
-        const moved = await tx
-          .updateTable('cards')
-          .set({
-            stage_id: change.toStageId,
-            position: Number(last?.position ?? 0) + 1,
-            ...(change.promoted ? { blocked_reason: null, blocked_code: null, blocked_at: null } : {}),
-          })
-          .where('id', '=', card.id)
-          .where('stage_id', '=', card.fromStageId)
-          .executeTakeFirst()
-        if (Number(moved.numUpdatedRows) === 0) throw new Abandoned('moved-meanwhile')
-      }
-      if (change.labelIds) {
-        await tx.deleteFrom('card_labels').where('card_id', '=', card.id).execute()
-        const rows = change.labelIds.map((label_id, position) => ({ card_id: card.id, label_id, position }))
-        const known = rows.length > 0 ? await labelIdsAmong(tx, boardId, change.labelIds) : new Set<number>()
-        if (rows.some((row) => !known.has(row.label_id))) throw new Abandoned('label-gone')
-        if (rows.length > 0) await tx.insertInto('card_labels').values(rows).execute()
-      }
-      return 'done' as const
+  ): Promise<'written' | CardWriteConflict> {
+    const update = async (tx: Transaction<Tables>) => {
+      const revision = await revisionOf(tx, boardId)
+      // This write has already increased the revision by one.
+      if (ifRevision !== undefined && revision !== ifRevision + 1)
+        throw new RollbackError('board-changed')
+      const { toStageId, promoted = false, labelIds } = change
+      if (toStageId !== undefined) await moveToEnd(tx, boardId, card, { toStageId, promoted })
+      if (labelIds) await replaceLabels(tx, boardId, card.id, labelIds)
+      return 'written' as const
     }
     try {
-      return await this.write(boardId, act)
+      return await this.write(boardId, update)
     } catch (error) {
-      if (error instanceof Abandoned) return error.why
+      if (error instanceof RollbackError) return error.conflict
       throw error
     }
   }
 
-  /** Records on the card why its promotion was refused (spec section 3). */
+  /** Stores why a promotion of the card was refused (spec section 3). */
   async blockCard(
     boardId: number,
     cardId: number,
@@ -142,31 +130,33 @@ export class BoardStore {
     })
   }
 
-  /** Every label of a board, by name, with its count. */
   async labels(boardId: number): Promise<LabelRow[]> {
     return labelRows(this.db).where('labels.board_id', '=', boardId).orderBy('name_key').execute()
   }
 
-  /** The ids among these that are labels of this board. */
+  /** Filters the ids to those of labels on this board. */
   async knownLabelIds(boardId: number, ids: readonly number[]): Promise<Set<number>> {
     return labelIdsAmong(this.db, boardId, ids)
   }
 
-  /** Creates a label; names are unique on a board without regard to case. */
+  /** Names are unique on a board and not case-sensitive. */
   async createLabel(boardId: number, label: { name: string; color: string }): Promise<LabelWrite> {
     return this.write(boardId, async (tx) => {
-      if (await nameTaken(tx, boardId, label.name, undefined)) return { failed: 'name-taken' }
+      if (await isNameTaken(tx, boardId, label.name, undefined)) return { failed: 'name-taken' }
       const row = await tx
         .insertInto('labels')
         .values({ board_id: boardId, ...label, name_key: nameKey(label.name) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { done: { id: row.id, ...label, taskCount: 0 } }
+      return { label: { id: row.id, ...label, taskCount: 0 } }
     })
   }
 
-  /** Renames or recolours a label. */
-  async patchLabel(boardId: number, id: number, change: { name?: string; color?: string }): Promise<LabelWrite> {
+  async patchLabel(
+    boardId: number,
+    id: number,
+    change: { name?: string; color?: string },
+  ): Promise<LabelWrite> {
     return this.write(boardId, async (tx) => {
       const before = await labelRows(tx)
         .where('labels.board_id', '=', boardId)
@@ -174,18 +164,20 @@ export class BoardStore {
         .executeTakeFirst()
       if (!before) return { failed: 'missing' }
       const name = change.name ?? before.name
-      if (await nameTaken(tx, boardId, name, id)) return { failed: 'name-taken' }
+      if (await isNameTaken(tx, boardId, name, id)) return { failed: 'name-taken' }
       const color = change.color ?? before.color
       await tx
         .updateTable('labels')
         .set({ name, name_key: nameKey(name), color })
         .where('id', '=', id)
         .execute()
-      return { done: { ...before, name, color } }
+      return { label: { ...before, name, color } }
     })
   }
 
-  /** Deletes a label and takes it off every card (spec 4.6). False when there is none. */
+  /**
+   * Deletes a label and removes it from every card (spec 4.6). False when the label doesn't exist.
+   */
   async deleteLabel(boardId: number, id: number): Promise<boolean> {
     return this.write(boardId, async (tx) => {
       const known = await tx
@@ -201,30 +193,30 @@ export class BoardStore {
     })
   }
 
-  /** One transaction that raises the board's revision first, so that writers of one board queue up behind each other. */
-  private async write<T>(boardId: number, act: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  /**
+   * Runs a transaction that increases the board's revision first, so that writes to one board run
+   * one after another.
+   */
+  private async write<T>(
+    boardId: number,
+    update: (tx: Transaction<Tables>) => Promise<T>,
+  ): Promise<T> {
     return this.db.transaction().execute(async (tx) => {
       await tx
         .updateTable('boards')
         .set((eb) => ({ revision: eb('revision', '+', 1) }))
         .where('id', '=', boardId)
         .execute()
-      return act(tx)
+      return update(tx)
     })
   }
 }
 
-/** Why a card was not written, though nothing failed: others were quicker. */
-export type NotWritten = 'moved-meanwhile' | 'label-gone' | 'board-changed'
-
-/** Ends a transaction without a trace, not even a raised revision. */
-class Abandoned extends Error {
-  constructor(readonly why: NotWritten) {
-    super(why)
-  }
-}
-
 async function revisionOf(db: Kysely<Tables>, boardId: number): Promise<number> {
-  const row = await db.selectFrom('boards').select('revision').where('id', '=', boardId).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('boards')
+    .select('revision')
+    .where('id', '=', boardId)
+    .executeTakeFirstOrThrow()
   return row.revision
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { hashSecret, makeSecret, sameHash } from '../credentials.ts'
+import { hashSecret, isSameHash, makeSecret } from './secrets.ts'
 import type { Tables } from './tables.ts'
 
-/** A credential with the boards it reaches. */
 export interface StoredCredential {
   id: number
   clientId: string
@@ -12,7 +11,6 @@ export interface StoredCredential {
   boards: { boardId: number; organizationId: number; role: string }[]
 }
 
-/** What a new credential is made of. */
 export interface NewCredential {
   name: string
   scopes: readonly string[]
@@ -20,12 +18,12 @@ export interface NewCredential {
   now: Date
 }
 
-/** Credentials and their secrets, of which only hashes are kept. */
+/** Stores only the hashes of secrets. */
 export class CredentialStore {
   constructor(private readonly db: Kysely<Tables>) {}
 
-  /** The live credential that a secret belongs to. */
-  async bySecret(secret: string): Promise<StoredCredential | undefined> {
+  /** Finds the credential of an active secret. */
+  async findBySecret(secret: string): Promise<StoredCredential | undefined> {
     const hash = hashSecret(secret)
     const row = await this.db
       .selectFrom('secrets')
@@ -34,7 +32,7 @@ export class CredentialStore {
       .where('hash', '=', hash)
       .where('retired_at', 'is', null)
       .executeTakeFirst()
-    if (!row || !sameHash(row.hash, hash)) return undefined
+    if (!row || !isSameHash(row.hash, hash)) return undefined
     const boards = await this.db
       .selectFrom('credential_boards')
       .innerJoin('boards', 'boards.id', 'credential_boards.board_id')
@@ -47,12 +45,21 @@ export class CredentialStore {
       clientId: row.client_id,
       name: row.name,
       scopes: row.scopes.split(' ').filter(Boolean),
-      boards: boards.map((board) => ({ boardId: board.id, organizationId: board.organization_id, role: board.role })),
+      boards: boards.map((board) => ({
+        boardId: board.id,
+        organizationId: board.organization_id,
+        role: board.role,
+      })),
     }
   }
 
-  /** Makes a credential with one secret; the secret is returned here and never again. */
-  async create({ name, scopes, roles, now }: NewCredential): Promise<{ clientId: string; secret: string }> {
+  /** Creates a credential with one secret. No other method returns this secret. */
+  async create({
+    name,
+    scopes,
+    roles,
+    now,
+  }: NewCredential): Promise<{ clientId: string; secret: string }> {
     const secret = makeSecret()
     const clientId = `client-${randomUUID().slice(0, 8)}`
     const created_at = now.toISOString()
@@ -71,20 +78,24 @@ export class CredentialStore {
       .execute()
     return { clientId, secret }
   }
+
   /**
-   * Makes a second secret of a credential, so that both are good while it is put in place (spec 5.1). Undefined when there
-   * is no such credential; 'two-alive' when it has two already.
+   * Adds a second secret, so that both are accepted while a person replaces the older one (spec
+   * 5.1). Undefined when the credential doesn't exist.
    */
-  async rotate(clientId: string, now: Date): Promise<{ secret: string } | 'two-alive' | undefined> {
-    const alive = await this.aliveSecrets(clientId)
-    if (!alive) return undefined
-    if (alive.hashes.length > 1) return 'two-alive'
+  async rotate(
+    clientId: string,
+    now: Date,
+  ): Promise<{ secret: string } | 'two-active-secrets' | undefined> {
+    const active = await this.activeSecrets(clientId)
+    if (!active) return undefined
+    if (active.hashes.length > 1) return 'two-active-secrets'
     const secret = makeSecret()
     await this.db
       .insertInto('secrets')
       .values({
         hash: hashSecret(secret),
-        credential_id: alive.credentialId,
+        credential_id: active.credentialId,
         created_at: now.toISOString(),
         retired_at: null,
       })
@@ -92,19 +103,28 @@ export class CredentialStore {
     return { secret }
   }
 
-  /** Retires every secret of a credential but the newest, from the next request on. How many that were; undefined when there is no such credential. */
+  /**
+   * Retires all secrets but the newest and returns their number. Undefined when the credential
+   * doesn't exist.
+   */
   async retireOlder(clientId: string, now: Date): Promise<number | undefined> {
-    const alive = await this.aliveSecrets(clientId)
-    if (!alive) return undefined
-    const older = alive.hashes.slice(0, -1)
+    const active = await this.activeSecrets(clientId)
+    if (!active) return undefined
+    const older = active.hashes.slice(0, -1)
     if (older.length > 0) {
-      await this.db.updateTable('secrets').set({ retired_at: now.toISOString() }).where('hash', 'in', older).execute()
+      await this.db
+        .updateTable('secrets')
+        .set({ retired_at: now.toISOString() })
+        .where('hash', 'in', older)
+        .execute()
     }
     return older.length
   }
 
-  /** The hashes of a credential's live secrets, oldest first. */
-  private async aliveSecrets(clientId: string): Promise<{ credentialId: number; hashes: string[] } | undefined> {
+  /** The hashes are sorted oldest first. */
+  private async activeSecrets(
+    clientId: string,
+  ): Promise<{ credentialId: number; hashes: string[] } | undefined> {
     const credential = await this.db
       .selectFrom('credentials')
       .select('id')

@@ -1,15 +1,17 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** A label row with the number of cards that carry it. */
-export type LabelRow = Pick<Selectable<Tables['labels']>, 'id' | 'name' | 'color'> & { taskCount: number }
+/** `taskCount` is the number of cards with this label. */
+export type LabelRow = Pick<Selectable<Tables['labels']>, 'id' | 'name' | 'color'> & {
+  taskCount: number
+}
 
-/** The form of a label's name that must be unique on a board. */
+/** Normalized label name. It is unique on a board. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
 
-/** Every label with its count; narrow it by board or id. */
+/** Query for all labels with their counts. Filter it by board or id. */
 export function labelRows(db: Kysely<Tables>) {
   return db
     .selectFrom('labels')
@@ -27,19 +29,28 @@ export function labelRows(db: Kysely<Tables>) {
     .$castTo<LabelRow>()
 }
 
-/** Has a board another label of that name? */
-export async function nameTaken(tx: Kysely<Tables>, boardId: number, name: string, except: number | undefined) {
+/** Ignores the label with the id `exceptId`. */
+export async function isNameTaken(
+  tx: Kysely<Tables>,
+  boardId: number,
+  name: string,
+  exceptId: number | undefined,
+) {
   const other = await tx
     .selectFrom('labels')
     .select('id')
     .where('board_id', '=', boardId)
     .where('name_key', '=', nameKey(name))
     .executeTakeFirst()
-  return other !== undefined && other.id !== except
+  return other !== undefined && other.id !== exceptId
 }
 
-/** The ids among these that are labels of a board. */
-export async function labelIdsAmong(db: Kysely<Tables>, boardId: number, ids: readonly number[]): Promise<Set<number>> {
+/** Filters the ids to those of labels on the board. */
+export async function labelIdsAmong(
+  db: Kysely<Tables>,
+  boardId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const query = db.selectFrom('labels').select('id').where('board_id', '=', boardId)
   const rows = await query.where('id', 'in', [...ids]).execute()

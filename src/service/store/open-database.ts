@@ -2,26 +2,30 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import Database from 'libsql'
-import { migrate } from './migrations.ts'
+import { messages } from '#service/messages.ts'
+import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
-/** Says that another process serves this data directory. */
+/** Another process uses this data directory: exit code 2. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError'
 }
 
-/** An open database and how to close it. */
 export interface OpenDatabase {
   db: Kysely<Tables>
   close: () => Promise<void>
 }
 
 /**
- * Opens the SQLite store in a directory, made when missing, and migrates it. Each commit is in the write-ahead log on
- * disk before it is acknowledged (synchronous=FULL). With `exclusive`, a second server on the same directory gets a
- * DirectoryInUseError; the lock is the operating system's, so a killed process leaves none behind.
+ * Opens and migrates the SQLite store in a directory, which is created if needed. Each commit is in
+ * the write-ahead log on disk before it is acknowledged (synchronous=FULL). With `exclusive`, a
+ * second server on the same directory gets a DirectoryInUseError. The operating system owns the
+ * lock, so a killed process leaves no lock behind.
  */
-export async function openDatabase(directory: string, { exclusive }: { exclusive: boolean }): Promise<OpenDatabase> {
+export async function openDatabase(
+  directory: string,
+  { exclusive }: { exclusive: boolean },
+): Promise<OpenDatabase> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const lock = exclusive ? lockDirectory(directory) : undefined
   const opened = await openFile(join(directory, 'board.db'))
@@ -34,17 +38,23 @@ export async function openDatabase(directory: string, { exclusive }: { exclusive
   }
 }
 
-/** Opens a store that lives in memory only, for tests. */
+/** For tests. */
 export async function openMemoryDatabase(): Promise<OpenDatabase> {
   return openFile(':memory:')
 }
 
 async function openFile(file: string): Promise<OpenDatabase> {
   const database = new Database(file)
-  for (const pragma of ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON', 'busy_timeout=5000']) {
+  for (const pragma of [
+    'journal_mode=WAL',
+    'synchronous=FULL',
+    'foreign_keys=ON',
+    'busy_timeout=5000',
+  ]) {
     database.pragma(pragma)
   }
-  // libsql keeps better-sqlite3's interface, which Kysely's dialect asks for; only the nominal types differ.
+  // libsql has the API of better-sqlite3, which Kysely's dialect requires. Only the nominal types
+  // differ.
   const dialect = new SqliteDialect({
     database: database as ConstructorParameters<typeof SqliteDialect>[0]['database'] & object,
   })
@@ -60,7 +70,8 @@ function lockDirectory(directory: string): { release: () => void } {
     lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT); COMMIT')
     return {
       release: () => {
-        // Closing alone keeps the lock until the handle is collected: an ordinary read gives it up.
+        // close() alone keeps the lock until the handle is garbage-collected. A read in normal mode
+        // releases it.
         lock.pragma('locking_mode=NORMAL')
         lock.prepare('SELECT * FROM held').all()
         lock.close()
@@ -68,8 +79,6 @@ function lockDirectory(directory: string): { release: () => void } {
     }
   } catch {
     lock.close()
-    throw new DirectoryInUseError(
-      `Another board service is using ${directory}. Stop it, or use another --data directory.`,
-    )
+    throw new DirectoryInUseError(messages.usage.directoryInUse(directory))
   }
 }

@@ -10,8 +10,9 @@ const keysSchema = v.object({
 })
 
 /**
- * The suite runs on our own service. To run it against any deployment:
- * CONFORMANCE_URL=https://board.example CONFORMANCE_KEYS='{"viewer":"…","member":"…","maintainer":"…"}'
+ * By default, the suite runs on the embedded service. To run it on another deployment, set:
+ * CONFORMANCE_URL=https://board.example
+ * CONFORMANCE_KEYS='{"viewer":"…","member":"…","maintainer":"…"}'
  */
 const { CONFORMANCE_URL, CONFORMANCE_KEYS } = process.env
 
@@ -27,7 +28,12 @@ if (CONFORMANCE_URL) {
     const { service, keys } = await createMemoryService()
     return {
       fetch: async (path, init) => service.fetch(new Request(`http://board.test${path}`, init)),
-      keys: { viewer: keys.viewer, member: keys.member, maintainer: keys.maintainer, several: keys.everywhere },
+      keys: {
+        viewer: keys.viewer,
+        member: keys.member,
+        maintainer: keys.maintainer,
+        several: keys.everywhere,
+      },
       strict: true,
     }
   })

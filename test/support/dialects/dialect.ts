@@ -1,77 +1,97 @@
-import type { BoardBody } from '#contract/board.ts'
-import type { CredentialBody } from '#contract/credential.ts'
 import { type EndpointName, matchEndpoint } from '#contract/endpoints.ts'
-import type { ProblemBody } from '#contract/error-body.ts'
-import type { LabelBody } from '#contract/label.ts'
+import type { BoardBody } from '#contract/schemas/board-schema.ts'
+import type { CredentialBody } from '#contract/schemas/credential-schema.ts'
+import type { LabelBody } from '#contract/schemas/label-schema.ts'
+import type { ProblemBody } from '#contract/schemas/problem-schema.ts'
 
-/** A service, seen as what it answers to a request. */
-export type Answering = (request: Request) => Promise<Response>
+/** The fetch function of a service. */
+export type ServiceFetch = (request: Request) => Promise<Response>
 
-/** A service that keeps to the interface and answers differently wherever the interface is silent. */
+/** A service that follows the spec, and differs from ours where the spec leaves a choice. */
 export interface Dialect {
-  /** Gives boards and labels a version (ETag), and heeds If-Match. */
-  hasVersions: boolean
-  /** Does what it was asked a moment after it has answered 202. */
-  isLate: boolean
-  /** Sends things of its own beside what our service has: the same suite must find what it looks for all the same. */
-  addsThings: boolean
-  /** Speaks the dialect over our own service. Made anew for each test. */
-  over: (own: Answering) => Answering
+  /** Sends an ETag with boards and labels, and checks If-Match. */
+  hasEtags: boolean
+  /** Returns 202, and applies the write later. */
+  hasDelayedWrites: boolean
+  /** Sends more data than our service. The same tests must still pass. */
+  hasExtraData: boolean
+  /** Wraps our service. Called once per test. */
+  wrap: (service: ServiceFetch) => ServiceFetch
 }
 
-/** How a dialect says what our service says. What it leaves out is said as ours says it. */
+/** Changes to the requests and responses of our service. What is left out stays unchanged. */
 export interface Translation {
-  /** The request that our service gets. */
+  /** Converts a request to one for our service. */
   request?: (request: Request) => Promise<Request>
   credential?: (json: CredentialBody) => unknown
-  /** `labels` are those of the board. */
+  /** `labels` are the labels of the board. */
   board?: (json: BoardBody, labels: readonly LabelBody[]) => unknown
   labels?: (json: readonly LabelBody[]) => unknown
-  /** The answer to a write that was done; `json` is ours, undefined when it was empty. */
-  written?: (endpoint: EndpointName, json: unknown) => Response
-  /** The answer to what was not done. */
-  refused?: (endpoint: EndpointName | undefined, problem: ProblemBody) => Response
-  /** Headers of ours that are not sent. */
-  without?: readonly string[]
+  /** The response to an applied write. `json` is our response, undefined if it is empty. */
+  writeResponse?: (endpoint: EndpointName, json: unknown) => Response
+  /** The response to a request that failed. */
+  errorResponse?: (endpoint: EndpointName | undefined, problem: ProblemBody) => Response
+  /** Response headers of our service that the dialect doesn't send. */
+  omittedHeaders?: readonly string[]
 }
 
-/** Speaks a translation over our own service. */
-export function translate(own: Answering, translation: Translation): Answering {
+/** Wraps our service in a translation. */
+export function translate(service: ServiceFetch, translation: Translation): ServiceFetch {
   return async (request) => {
     const endpoint = matchEndpoint(request.method, new URL(request.url).pathname)?.name
-    const labelsToo = endpoint === 'board' && translation.board ? await labelsOf(own, request) : []
-    const answer = await own(translation.request ? await translation.request(request) : request)
-    const headers = new Headers(answer.headers)
-    for (const name of translation.without ?? []) headers.delete(name)
-    if (answer.status === 304) return new Response(null, { status: 304, headers })
-    const text = await answer.text()
-    const json = text === '' ? undefined : JSON.parse(text)
-    if (!answer.ok)
-      return translation.refused?.(endpoint, json) ?? new Response(text, { status: answer.status, headers })
-    if (request.method !== 'GET' && endpoint !== undefined && translation.written) {
-      return translation.written(endpoint, json)
+    const boardLabels =
+      endpoint === 'board' && translation.board ? await labelsOf(service, request) : []
+    const response = await service(
+      translation.request ? await translation.request(request) : request,
+    )
+    const headers = new Headers(response.headers)
+    for (const name of translation.omittedHeaders ?? []) headers.delete(name)
+    if (response.status === 304) return new Response(null, { status: 304, headers })
+    const text = await response.text()
+    const json = (text === '' ? undefined : JSON.parse(text)) as never
+    if (!response.ok) {
+      const error = translation.errorResponse?.(endpoint, json)
+      return error ?? new Response(text, { status: response.status, headers })
     }
-    const said =
-      endpoint === 'me'
-        ? translation.credential?.(json)
-        : endpoint === 'board'
-          ? translation.board?.(json, labelsToo)
-          : endpoint === 'listLabels'
-            ? translation.labels?.(json)
-            : undefined
-    const body = said === undefined ? text : typeof said === 'string' ? said : JSON.stringify(said)
-    return new Response(body === '' ? null : body, { status: answer.status, headers })
+    if (request.method !== 'GET' && endpoint !== undefined && translation.writeResponse) {
+      return translation.writeResponse(endpoint, json)
+    }
+    const translated = translatedLoad(translation, endpoint, json, boardLabels) ?? json
+    const body = typeof translated === 'string' ? translated : (JSON.stringify(translated) ?? '')
+    return new Response(body === '' ? null : body, { status: response.status, headers })
   }
 }
 
-async function labelsOf(own: Answering, { url, headers }: Request): Promise<LabelBody[]> {
-  const only = new Headers(headers)
-  only.delete('If-None-Match')
-  const answer = await own(new Request(new URL('/v1/labels', url), { headers: only }))
-  return answer.ok ? answer.json() : []
+/** Undefined when the dialect doesn't change this response. */
+function translatedLoad(
+  translation: Translation,
+  endpoint: string | undefined,
+  // The shape of our own service's responses, as parsed JSON.
+  json: never,
+  boardLabels: LabelBody[],
+): unknown {
+  switch (endpoint) {
+    case 'me':
+      return translation.credential?.(json)
+    case 'board':
+      return translation.board?.(json, boardLabels)
+    case 'listLabels':
+      return translation.labels?.(json)
+    default:
+      return undefined
+  }
 }
 
-/** The cards of a board, each made different. */
+async function labelsOf(service: ServiceFetch, { url, headers }: Request): Promise<LabelBody[]> {
+  const requestHeaders = new Headers(headers)
+  requestHeaders.delete('If-None-Match')
+  const response = await service(
+    new Request(new URL('/v1/labels', url), { headers: requestHeaders }),
+  )
+  return response.ok ? response.json() : []
+}
+
+/** Applies `change` to every card of a board. */
 export function mapTasks(
   { columns }: BoardBody,
   change: (task: BoardBody['columns'][number]['tasks'][number]) => unknown,

@@ -1,13 +1,16 @@
 import { type Dialect, mapTasks, translate } from './dialect.ts'
 
-/** Flat flags and 200s: labels by name, a bare `blocked` with its reason beside it, empty answers, `{ error: words }`. */
+/**
+ * Flat values: labels are names, `blocked` is 1 or 0 with the reason in a separate field, writes
+ * return 200 with an empty body, and errors are `{ error: message }`.
+ */
 export const dialect: Dialect = {
-  hasVersions: false,
-  isLate: false,
-  addsThings: false,
-  over: (own) =>
-    translate(own, {
-      without: ['ETag'],
+  hasEtags: false,
+  hasDelayedWrites: false,
+  hasExtraData: false,
+  wrap: (service) =>
+    translate(service, {
+      omittedHeaders: ['ETag'],
       credential: ({ answering: _, ...json }) => json,
       board: (json, labels) =>
         mapTasks(json, ({ blocked, assignee, labels: ids, ...task }) => ({
@@ -18,10 +21,13 @@ export const dialect: Dialect = {
           ...(blocked ? { blocked_reason: blocked.reason } : {}),
         })),
       labels: (json) => ({ labels: json }),
-      written: () => new Response(null, { status: 200 }),
-      refused: (_, { status, detail, workspaceIds, projectIds }) => {
+      writeResponse: () => new Response(null, { status: 200 }),
+      errorResponse: (_, { status, detail, workspaceIds, projectIds }) => {
         const choices = workspaceIds ?? projectIds
-        return Response.json({ error: choices ? `${detail} (${choices.join(', ')})` : detail }, { status })
+        return Response.json(
+          { error: choices ? `${detail} (${choices.join(', ')})` : detail },
+          { status },
+        )
       },
     }),
 }

@@ -1,78 +1,117 @@
 import { type Dialect, mapTasks, translate } from './dialect.ts'
 
-const SCRIPT = '"><script>globalThis.broken = true</script><img src=x onerror="globalThis.broken = true">'
+const SCRIPT =
+  '"><script>globalThis.broken = true</script><img src=x onerror="globalThis.broken = true">'
 const BIDI = '\u202e\u2066txet desrever\u2069 \u200b\u200d\ufeff \u0000\ud800'
 const HUGE = 'W'.repeat(100_000)
 
-/** Ids that stand for some of ours: names that every object has, numbers that are none, markup. */
-const COLUMN_IDS = swap({ 1203: '__proto__', 1206: '0x1' })
-const LABEL_IDS = swap({ 1203: 'constructor', 1205: '__proto__', 1209: '0x1', 1211: SCRIPT })
+/**
+ * Replacements for some of our ids: names of prototype properties, a hexadecimal number, and
+ * markup.
+ */
+const COLUMN_IDS = createIdMap({ 1203: '__proto__', 1206: '0x1' })
+const LABEL_IDS = createIdMap({ 1203: 'constructor', 1205: '__proto__', 1209: '0x1', 1211: SCRIPT })
 
-/** What is added to every object: keys that the prototype lends, and fields of no use. */
-function added<T extends object>(object: T): T {
-  const odd = JSON.parse('{"__proto__":{"id":"0","locked":true},"constructor":{"prototype":[]},"toString":1}')
-  return Object.assign(Object.create(null), odd, { html: SCRIPT, url: 'javascript:alert(1)' }, object)
+/** Adds names of prototype properties and useless fields to an object. */
+function addFields<T extends object>(object: T): T {
+  const prototypeKeys = JSON.parse(
+    '{"__proto__":{"id":"0","locked":true},"constructor":{"prototype":[]},"toString":1}',
+  )
+  return Object.assign(
+    Object.create(null),
+    prototypeKeys,
+    { html: SCRIPT, url: 'javascript:alert(1)' },
+    object,
+  )
 }
 
-/** Means harm: odd ids, wrong types, prototype keys, scripts and huge texts in everything that it adds. */
+/**
+ * Malicious data: invalid ids, wrong types, prototype keys, scripts, and very long texts in all
+ * extra fields.
+ */
 export const dialect: Dialect = {
-  hasVersions: true,
-  isLate: false,
-  addsThings: true,
-  over: (own) =>
-    translate(own, {
+  hasEtags: true,
+  hasDelayedWrites: false,
+  hasExtraData: true,
+  wrap: (service) =>
+    translate(service, {
       request: async (request) => {
         const url = new URL(request.url)
-        url.pathname = url.pathname.replace(/(?<=\/labels\/).+/, (id) => LABEL_IDS.ours(decodeURIComponent(id)))
+        url.pathname = url.pathname.replace(/(?<=\/labels\/).+/, (id) =>
+          LABEL_IDS.toService(decodeURIComponent(id)),
+        )
         const { method, headers } = request
         if (method === 'GET' || method === 'DELETE') return new Request(url, { method, headers })
-        if (method !== 'PATCH') return new Request(url, { method, headers, body: await request.text() })
+        if (method !== 'PATCH')
+          return new Request(url, { method, headers, body: await request.text() })
         const { statusId, labelIds, ...rest } = await request.json()
         const body = {
           ...rest,
-          ...(statusId === undefined ? {} : { statusId: COLUMN_IDS.ours(statusId) }),
-          ...(labelIds === undefined ? {} : { labelIds: labelIds.map(LABEL_IDS.ours) }),
+          ...(statusId === undefined ? {} : { statusId: COLUMN_IDS.toService(statusId) }),
+          ...(labelIds === undefined ? {} : { labelIds: labelIds.map(LABEL_IDS.toService) }),
         }
         return new Request(url, { method, headers, body: JSON.stringify(body) })
       },
       credential: (json) =>
-        added({
+        addFields({
           ...json,
           scopes: ['read', SCRIPT, null, { toString: 1 }, BIDI],
-          boards: [null, ...json.boards.map(added), [], { workspaceId: {} }, { workspaceId: 2 ** 70 }, SCRIPT],
+          boards: [
+            null,
+            ...json.boards.map(addFields),
+            [],
+            { workspaceId: {} },
+            { workspaceId: 2 ** 70 },
+            SCRIPT,
+          ],
           answering: { script: SCRIPT, deep: [[[[[HUGE.slice(0, 500)]]]]] },
         }),
       board: (json) => {
         const columns = mapTasks(json, ({ blocked, assignee, labels, priority, ...task }) =>
-          added({
+          addFields({
             ...task,
             id: `${task.id}${SCRIPT}`,
             number: String(task.number),
             projectId: task.projectId,
-            statusId: COLUMN_IDS.theirs(task.statusId),
+            statusId: COLUMN_IDS.toDialect(task.statusId),
             priority,
-            assignee: assignee ? [[], { email: SCRIPT + assignee.name }, null] : { name: { name: {} } },
-            labels: labels.map(LABEL_IDS.theirs),
+            assignee: assignee
+              ? [[], { email: SCRIPT + assignee.name }, null]
+              : { name: { name: {} } },
+            labels: labels.map(LABEL_IDS.toDialect),
             blocked: blocked ? [{ reason: { reason: blocked.reason } }] : [],
           }),
-        ).columns.map((column) => added({ ...column, statusId: COLUMN_IDS.theirs(column.statusId) }))
-        // Where there are few columns, no more are added than a menu shows without a field to type in.
+        ).columns.map((column) =>
+          addFields({ ...column, statusId: COLUMN_IDS.toDialect(column.statusId) }),
+        )
+        // A board with few columns gets only as many more as a menu shows without a search field.
         return { columns: [...columns, ...(columns.length > 6 ? [null] : []), ...ADDED_COLUMNS] }
       },
       labels: (json) => ({
-        ...added({}),
+        ...addFields({}),
         labels: [
           null,
-          ...json.map((label) => added({ ...label, id: LABEL_IDS.theirs(label.id) })),
+          ...json.map((label) => addFields({ ...label, id: LABEL_IDS.toDialect(label.id) })),
           SCRIPT,
           { id: {}, name: 'no id' },
-          added({ id: 'valueOf', name: `${SCRIPT}${BIDI}`, color: `red;} * { display: none } /*`, taskCount: -1 }),
+          addFields({
+            id: 'valueOf',
+            name: `${SCRIPT}${BIDI}`,
+            color: `red;} * { display: none } /*`,
+            taskCount: -1,
+          }),
         ],
       }),
-      written: (_, json) => Response.json([[added({ id: HUGE, ...(json as object) })]]),
-      refused: (_, { status, detail, workspaceIds, projectIds }) =>
+      writeResponse: (_, json) => Response.json([[addFields({ id: HUGE, ...(json as object) })]]),
+      errorResponse: (_, { status, detail, workspaceIds, projectIds }) =>
         Response.json(
-          added({ message: detail, error: SCRIPT, errors: [SCRIPT, BIDI, HUGE], workspaceIds, projectIds }),
+          addFields({
+            message: detail,
+            error: SCRIPT,
+            errors: [SCRIPT, BIDI, HUGE],
+            workspaceIds,
+            projectIds,
+          }),
           {
             status,
             headers: { 'X-Request-Id': SCRIPT },
@@ -82,7 +121,7 @@ export const dialect: Dialect = {
 }
 
 const ADDED_COLUMNS = [
-  added({
+  addFields({
     name: `${SCRIPT}${BIDI}`,
     kind: { kind: SCRIPT },
     minRole: ['member'],
@@ -90,21 +129,39 @@ const ADDED_COLUMNS = [
       null,
       'task',
       { id: 2 ** 60, number: 3 },
-      added({ id: '__proto__', number: -1, title: HUGE, labels: 'all', assignee: SCRIPT, priority: SCRIPT }),
-      added({ id: 'constructor', number: '1e3', title: SCRIPT, labels: [null], blocked: '' }),
-      added({ id: '__proto__', number: null, title: BIDI, projectId: {}, labels: [SCRIPT, '__proto__', 'toString'] }),
+      addFields({
+        id: '__proto__',
+        number: -1,
+        title: HUGE,
+        labels: 'all',
+        assignee: SCRIPT,
+        priority: SCRIPT,
+      }),
+      addFields({ id: 'constructor', number: '1e3', title: SCRIPT, labels: [null], blocked: '' }),
+      addFields({
+        id: '__proto__',
+        number: null,
+        title: BIDI,
+        projectId: {},
+        labels: [SCRIPT, '__proto__', 'toString'],
+      }),
     ],
   }),
   { statusId: '__proto__', name: 'A second one of that id', tasks: {} },
 ]
 
-interface Swap {
-  theirs: (ours: string) => string
-  ours: (theirs: string) => string
+interface IdMap {
+  toDialect: (id: string) => string
+  toService: (id: string) => string
 }
 
-function swap(table: Readonly<Record<string, string>>): Swap {
-  const forth = new Map(Object.entries(table))
-  const back = new Map(Object.entries(table).map(([ours, theirs]) => [theirs, ours]))
-  return { theirs: (ours) => forth.get(ours) ?? ours, ours: (theirs) => back.get(theirs) ?? theirs }
+function createIdMap(table: Readonly<Record<string, string>>): IdMap {
+  const dialectIds = new Map(Object.entries(table))
+  const serviceIds = new Map(
+    Object.entries(table).map(([serviceId, dialectId]) => [dialectId, serviceId]),
+  )
+  return {
+    toDialect: (id) => dialectIds.get(id) ?? id,
+    toService: (id) => serviceIds.get(id) ?? id,
+  }
 }

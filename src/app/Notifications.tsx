@@ -1,0 +1,14 @@
+import { useMoveFeedback } from '#features/board/use-move-feedback.ts'
+import { useHasPendingWrites } from '#queries/writes/use-has-pending-writes.ts'
+import { useRemovedKeyNotice } from './use-removed-key-notice.ts'
+import { useServiceNotices } from './use-service-notices.ts'
+import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
+
+/** Reports what happens in the background. It loads after the first screen. */
+export function Notifications() {
+  useMoveFeedback()
+  useServiceNotices()
+  useRemovedKeyNotice()
+  useWarnBeforeLeaving(useHasPendingWrites())
+  return null
+}

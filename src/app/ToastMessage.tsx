@@ -1,0 +1,38 @@
+import { Check, OctagonAlert, X } from 'lucide-react'
+import { dismissToast, type Toast } from '#state/toast-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { toastActionLabel, useToastAction } from './use-toast-action.ts'
+
+const BAR = [
+  'fixed inset-x-3 bottom-3 z-40 mx-auto flex w-fit max-w-[min(44rem,calc(100vw-1.5rem))]',
+  'items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3.5 raised-shadow',
+  'data-[tone=error]:border-danger print:hidden',
+].join(' ')
+
+export function ToastMessage({ toast }: { toast: Toast }) {
+  const { id, text, tone, action } = toast
+  const runAction = useToastAction()
+  const dismiss = () => dismissToast(id)
+  return (
+    <div data-toast data-tone={tone} className={BAR}>
+      {tone === 'success' && <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />}
+      {tone === 'error' && (
+        <OctagonAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
+      )}
+      <bdi className="max-h-[30dvh] min-w-0 overflow-y-auto">{text}</bdi>
+      {action && (
+        <Button
+          onClick={() => {
+            runAction(action)
+            dismiss()
+          }}
+        >
+          {toastActionLabel(action)}
+        </Button>
+      )}
+      <Button kind="quiet" aria-label="Dismiss" onClick={dismiss}>
+        <X aria-hidden="true" className="size-4" />
+      </Button>
+    </div>
+  )
+}

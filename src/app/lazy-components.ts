@@ -1,0 +1,67 @@
+import { preloadCardMenus } from '#features/board/card/LazyCardMenus.tsx'
+import { preloadFilterMenu } from '#features/filters/FilterBar.tsx'
+import { preloadWorkspaceMenu } from '#features/workspaces/WorkspacePicker.tsx'
+import { loadMoveCard } from '#queries/moves/request-move.ts'
+import { preloadMenu } from '#ui/LazyMenu.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+
+/**
+ * In the first load of a board, but not of the connect screen. `main.tsx` starts to load it at
+ * once.
+ */
+export const BoardScreen = lazyComponent(() =>
+  import('#features/board/BoardScreen.tsx').then((module) => module.BoardScreen),
+)
+
+/** Components that the first screen doesn't need. */
+export const CardDialog = lazyComponent(() =>
+  import('#features/card-details/CardDialog.tsx').then((module) => module.CardDialog),
+)
+export const LabelManager = lazyComponent(() =>
+  import('#features/labels/LabelManager.tsx').then((module) => module.LabelManager),
+)
+export const BulkLabelDialog = lazyComponent(() =>
+  import('#features/labels/BulkLabelDialog.tsx').then((module) => module.BulkLabelDialog),
+)
+export const CommandPalette = lazyComponent(() =>
+  import('#features/commands/CommandPalette.tsx').then((module) => module.CommandPalette),
+)
+export const KeyDialog = lazyComponent(() =>
+  import('#features/keys/KeyDialog.tsx').then((module) => module.KeyDialog),
+)
+export const NamesDialog = lazyComponent(() =>
+  import('#features/workspaces/NamesDialog.tsx').then((module) => module.NamesDialog),
+)
+export const UnrecognizedDialog = lazyComponent(() =>
+  import('#features/help/UnrecognizedDialog.tsx').then((module) => module.UnrecognizedDialog),
+)
+export const ShortcutsDialog = lazyComponent(() =>
+  import('#features/help/ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog),
+)
+
+const PRELOADED = [
+  CardDialog,
+  LabelManager,
+  CommandPalette,
+  KeyDialog,
+  NamesDialog,
+  BulkLabelDialog,
+  UnrecognizedDialog,
+  ShortcutsDialog,
+]
+
+/** Time after the first screen. */
+const PRELOAD_DELAY_MS = 1_500
+
+/** Loads the other components while nothing else happens: they open at once then, also offline. */
+export function preloadLazyComponents(): () => void {
+  const timer = setTimeout(() => {
+    preloadMenu()
+    preloadCardMenus()
+    loadMoveCard().catch(() => undefined)
+    preloadFilterMenu()
+    preloadWorkspaceMenu()
+    for (const component of PRELOADED) component.preload()
+  }, PRELOAD_DELAY_MS)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { deprecated, unrecognizedItems } from '#model/messages/app-messages.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useDeprecationStore } from '#state/deprecation-store.ts'
+import { useDialogStore } from '#state/dialog-store.ts'
+import { showToast, useToastStore } from '#state/toast-store.ts'
+import {
+  markFindingsReported,
+  unreportedFindings,
+  useUnrecognizedStore,
+} from '#state/unrecognized-store.ts'
+import { useHasOpenLayer } from '#ui/layers.tsx'
+
+/** Reports once what is unusual about the service. */
+export function useServiceNotices(): void {
+  useDeprecationNotice()
+  useUnrecognizedNotice()
+}
+
+/** [gap G24] */
+function useDeprecationNotice(): void {
+  const { isDeprecated, end } = useDeprecationStore()
+  useEffect(() => {
+    if (isDeprecated) showToast(deprecated(end), 'info')
+  }, [isDeprecated, end])
+}
+
+/** Waits while another toast, a dialog, or a menu is open, and while no board is on the screen. */
+function useUnrecognizedNotice(): void {
+  const findings = useUnrecognizedStore()
+  const keys = unreportedFindings(findings)
+  const hasToast = useToastStore((state) => state.toast !== null)
+  const hasDialog = useDialogStore((state) => state.dialog.type !== 'none')
+  const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
+  const hasLayer = useHasOpenLayer()
+  const isBusy = hasToast || hasDialog || hasLayer || isDragging
+  const newKeys = JSON.stringify(keys)
+  useEffect(() => {
+    const unreported: string[] = JSON.parse(newKeys)
+    if (isBusy || unreported.length === 0) return
+    markFindingsReported(unreported)
+    const action = { type: 'show-unrecognized' } as const
+    showToast(unrecognizedItems(unreported.length), 'info', { action })
+  }, [isBusy, newKeys])
+}

@@ -1,0 +1,75 @@
+import { useHotkeys } from '#hooks/use-hotkeys.ts'
+import type { BoardSession } from '#model/board-ref.ts'
+import { NOTHING_TO_UNDO } from '#model/messages/board-messages.ts'
+import { useRefreshBoard } from '#queries/board/board-query.ts'
+import { useMoves } from '#queries/moves/use-moves.ts'
+import { announce } from '#state/announcer.ts'
+import { requestFilterFocus } from '#state/board-ui-store.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { restoreRemovedKey } from '#state/keys/keys-store.ts'
+import { dismissToast, useToastStore } from '#state/toast-store.ts'
+
+/**
+ * Shortcuts of the whole app. Single letters never act while a person types or a dialog is open
+ * (WCAG 2.1.4).
+ */
+export function useShortcuts(session: BoardSession | undefined): void {
+  const moves = useMoves()
+  const refresh = useRefreshBoard(session)
+  const undo = () => {
+    if (undoKeyRemoval()) return
+    if (!moves.undoLast()) announce(NOTHING_TO_UNDO)
+  }
+  const hasBoard = session !== undefined
+  useHotkeys({
+    'ctrl+z': (event) => unlessTyping(event, undo),
+    'ctrl+k': (event) =>
+      hasBoard && !isInDialog(event.target) && run(() => openDialog({ type: 'commands' })),
+    '/': (event) => onPage(event, requestFilterFocus),
+    '?': (event) => onPage(event, () => openDialog({ type: 'shortcuts' })),
+    w: (event) => onPage(event, () => openDialog({ type: 'workspaces', isByKey: true })),
+    r: (event) => hasBoard && onPage(event, refresh),
+    'g l': (event) => hasBoard && onPage(event, () => openDialog({ type: 'labels' })),
+  })
+}
+
+/** Takes up the offer of the toast to restore a removed key. */
+function undoKeyRemoval(): boolean {
+  const { toast } = useToastStore.getState()
+  if (toast?.action?.type !== 'restore-key') return false
+  void restoreRemovedKey()
+  dismissToast(toast.id)
+  return true
+}
+
+function run(act: () => void): boolean {
+  act()
+  return true
+}
+
+function unlessTyping(event: KeyboardEvent, act: () => void): boolean {
+  return isTypingOrOpen(event.target) ? false : run(act)
+}
+
+function onPage(event: KeyboardEvent, act: () => void): boolean {
+  return isOnPage(event.target) ? run(act) : false
+}
+
+/** A text field, or something open with its own keys. */
+function isTypingOrOpen(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  const selector = 'input, textarea, select, dialog, [popover]'
+  return target.isContentEditable || target.closest(selector) !== null
+}
+
+/** The page itself, the header's buttons, or the board. */
+function isOnPage(target: EventTarget | null): boolean {
+  if (isTypingOrOpen(target)) return false
+  if (target === document.body || !(target instanceof Element)) return true
+  const selector = '[data-board], [data-app-header]'
+  return target.matches('[data-focus-home]') || target.closest(selector) !== null
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('dialog') !== null
+}

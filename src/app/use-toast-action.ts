@@ -1,0 +1,37 @@
+import { switchToKey } from '#model/messages/board-messages.ts'
+import { useMoves } from '#queries/moves/use-moves.ts'
+import { useOptionalBoardAccess } from '#queries/session.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { restoreRemovedKey } from '#state/keys/keys-store.ts'
+import { switchKey } from '#state/recent-boards-store.ts'
+import type { ToastAction } from '#state/toast-store.ts'
+
+export function toastActionLabel(action: ToastAction): string {
+  switch (action.type) {
+    case 'undo-move':
+    case 'restore-key':
+      return 'Undo'
+    case 'switch-key':
+      return switchToKey(action.name)
+    case 'show-unrecognized':
+      return 'Show'
+  }
+}
+
+export function useToastAction(): (action: ToastAction) => void {
+  const moves = useMoves()
+  const workspaceId = useOptionalBoardAccess()?.session.workspaceId
+  return (action) => {
+    switch (action.type) {
+      case 'undo-move':
+        return void moves.undoLast()
+      case 'restore-key':
+        return void restoreRemovedKey()
+      case 'switch-key':
+        if (workspaceId !== undefined) switchKey(workspaceId, action.keyId)
+        return
+      case 'show-unrecognized':
+        return openDialog({ type: 'unrecognized' })
+    }
+  }
+}

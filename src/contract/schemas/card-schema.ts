@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+
+const numericId = v.pipe(v.string(), v.regex(/^\d+$/))
+
+/** Reasons for which our service refuses a promotion (spec section 3). */
+export const REFUSAL_CODES = ['conflicts', 'checks_red', 'nothing_to_merge'] as const
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+/**
+ * Card sent by our service (spec 2.4), with our choice of shapes that the spec leaves open.
+ * [gap G5] [gap G6] [gap G7]
+ */
+export const taskSchema = v.strictObject({
+  id: numericId,
+  number: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  title: v.string(),
+  projectId: numericId,
+  statusId: numericId,
+  priority: v.picklist(['urgent', 'high', 'medium', 'low']),
+  assignee: v.nullable(v.strictObject({ id: numericId, name: v.string() })),
+  labels: v.array(numericId),
+  blocked: v.optional(
+    v.strictObject({
+      reason: v.string(),
+      code: v.picklist(REFUSAL_CODES),
+      at: v.pipe(v.string(), v.isoTimestamp()),
+    }),
+  ),
+})
+
+export type TaskBody = v.InferOutput<typeof taskSchema>
+
+/** Body of PATCH /v1/cards/{number} (spec 4.7). [gap G3] */
+export const patchCardSchema = v.strictObject({
+  statusId: v.optional(
+    v.pipe(v.string('statusId must be a string'), v.nonEmpty('statusId must not be empty')),
+  ),
+  labelIds: v.optional(
+    v.pipe(
+      v.array(v.string('labelIds must contain only strings'), 'labelIds must be an array'),
+      v.maxLength(200),
+    ),
+  ),
+})

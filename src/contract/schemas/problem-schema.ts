@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { REFUSAL_CODES } from './card-schema.ts'
+
+/** Stable error codes of our service. [gap G1] */
+export const ERROR_CODES = [
+  'bad_request',
+  'key_missing',
+  'key_not_accepted',
+  'role_too_low',
+  'scope_missing',
+  'workspace_required',
+  'workspace_unknown',
+  'project_required',
+  'project_unknown',
+  'not_found',
+  'method_not_allowed',
+  'label_exists',
+  'promotion_refused',
+  'board_changed',
+  'body_too_large',
+  'host_not_allowed',
+  'too_many_writes',
+  'upstream_unreachable',
+  'upstream_timed_out',
+  'upstream_redirected',
+  'upstream_unreadable',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** `application/problem+json` (RFC 9457), sent by our service. */
+export const problemSchema = v.strictObject({
+  type: v.string(),
+  title: v.string(),
+  status: v.pipe(v.number(), v.integer()),
+  detail: v.string(),
+  code: v.picklist(ERROR_CODES),
+  requestId: v.string(),
+  workspaceIds: v.optional(v.array(v.string())),
+  projectIds: v.optional(v.array(v.string())),
+  neededRole: v.optional(v.string()),
+  reason: v.optional(v.string()),
+  refusal: v.optional(v.picklist(REFUSAL_CODES)),
+})
+
+export type ProblemBody = v.InferOutput<typeof problemSchema>

@@ -1,0 +1,36 @@
+import * as boardMessages from '#model/messages/board-messages.ts'
+import { errorMessage } from '#model/messages/error-messages.ts'
+import type { ApiError } from '#queries/errors.ts'
+import { keys } from '#queries/keys.ts'
+import { useSession } from '#queries/session.ts'
+import { useRetry } from '#queries/use-retry.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorCard } from '#ui/ErrorCard.tsx'
+import { NewSecretButton } from './NewSecretButton.tsx'
+
+interface BoardErrorCardProps {
+  error: ApiError
+  isRetrying: boolean
+}
+
+/** In place of a board that couldn't be loaded. */
+export function BoardErrorCard({ error, isRetrying }: BoardErrorCardProps) {
+  const retry = useRetry(keys.board(useSession()))
+  const isRejected = error.status === 401
+  return (
+    <div className="flex h-full p-6">
+      <ErrorCard
+        title={isRejected ? boardMessages.KEY_NOT_ACCEPTED : boardMessages.COULD_NOT_LOAD_BOARD}
+        text={errorMessage(error)}
+        trace={error.trace}
+      >
+        <Button kind="primary" onClick={retry}>
+          {isRetrying ? 'Retrying…' : 'Retry'}
+        </Button>
+        {isRejected && <NewSecretButton />}
+        <Button onClick={() => openDialog({ type: 'connect' })}>Use another key</Button>
+      </ErrorCard>
+    </div>
+  )
+}

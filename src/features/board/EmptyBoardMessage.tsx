@@ -1,0 +1,31 @@
+import { EMPTY_FILTER } from '#model/card-filter.ts'
+import * as messages from '#model/messages/board-messages.ts'
+import { changeUrl } from '#state/url.ts'
+import { Button } from '#ui/Button.tsx'
+
+interface EmptyBoardMessageProps {
+  /** Cards on the board. */
+  total: number
+  /** Cards that match the filter. */
+  visible: number
+  columns: number
+}
+
+export function EmptyBoardMessage({ total, visible, columns }: EmptyBoardMessageProps) {
+  const message = emptyMessage(total, visible, columns)
+  if (!message) return null
+  return (
+    <p className="flex flex-wrap items-center gap-3 px-5 py-2 text-ink-soft">
+      {message}
+      {message === messages.NO_MATCHING_CARDS && (
+        <Button onClick={() => changeUrl(EMPTY_FILTER, 'replace')}>Clear filters</Button>
+      )}
+    </p>
+  )
+}
+
+function emptyMessage(total: number, visible: number, columns: number): string | undefined {
+  if (columns === 0) return messages.NO_COLUMNS
+  if (total === 0) return messages.NO_CARDS
+  return visible === 0 ? messages.NO_MATCHING_CARDS : undefined
+}

@@ -1,0 +1,10 @@
+import { useSession } from '#queries/session.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { Button } from '#ui/Button.tsx'
+
+/** Opens the form for a new secret of the board's key. */
+export function NewSecretButton() {
+  const { keyId } = useSession()
+  const open = () => openDialog({ type: 'key', keyId, isReplacing: true })
+  return <Button onClick={open}>Enter the new secret</Button>
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useId, useState } from 'react'
+import { failureMessage } from '#model/messages/error-messages.ts'
+import * as messages from '#model/messages/workspace-messages.ts'
+import { useBoardWithoutProject } from '#queries/board/board-query.ts'
+import type { ApiError } from '#queries/errors.ts'
+import { useSession } from '#queries/session.ts'
+import { projectTitle, usePreferencesStore } from '#state/preferences-store.ts'
+import { openProject, useRecentBoardsStore } from '#state/recent-boards-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field, TextInput } from '#ui/Field.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { CenteredPanel } from '#ui/Panel.tsx'
+
+interface ProjectPickerProps {
+  /** The response of the service, which may name the projects. */
+  error: ApiError
+}
+
+/**
+ * A board with several projects requires one (spec 4.2). The ids come from this browser, the
+ * response, or a person. If the requested project can't be opened, the board is loaded without one
+ * too, and both responses are shown. [gap G12]
+ */
+export function ProjectPicker({ error }: ProjectPickerProps) {
+  const session = useSession()
+  const { workspaceId, projectId: requestedId } = session
+  const withoutProject = useBoardWithoutProject(session)
+  const projectNames = usePreferencesStore((preferences) => preferences.projectNames)
+  const title = (id: string) => projectTitle({ projectNames }, workspaceId, id)
+  const serviceIds = [...error.projectIds, ...(withoutProject.error?.projectIds ?? [])]
+  const knownIds = useKnownProjects(serviceIds)
+  const requirement = requestedId === undefined ? error : withoutProject.error
+  const open = (projectId: string | undefined) => openProject(workspaceId, projectId)
+  return (
+    <CenteredPanel>
+      <h2 className="font-semibold text-base">Choose a project</h2>
+      {requestedId !== undefined && (
+        <p role="alert">
+          <bdi>{messages.projectNotOpened(title(requestedId))}</bdi>{' '}
+          <ServiceMessage error={error} />
+        </p>
+      )}
+      {withoutProject.isSuccess ? (
+        <>
+          <p>{messages.OPENS_WITHOUT_PROJECT}</p>
+          <Button onClick={() => open(undefined)}>Open the board</Button>
+        </>
+      ) : (
+        <p>
+          {messages.PROJECT_REQUIRED} {requirement && <ServiceMessage error={requirement} />}
+        </p>
+      )}
+      {knownIds.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {knownIds.map((id) => (
+            <li key={id}>
+              <Button onClick={() => open(id)}>
+                <bdi>{title(id)}</bdi>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ProjectForm key={requestedId} initialId={requestedId ?? ''} onOpen={open} />
+    </CenteredPanel>
+  )
+}
+
+interface ProjectFormProps {
+  initialId: string
+  onOpen: (projectId: string) => void
+}
+
+function ProjectForm({ initialId, onOpen }: ProjectFormProps) {
+  const [projectId, setProjectId] = useState(initialId)
+  const [error, setError] = useState('')
+  const errorId = useId()
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (projectId.trim()) onOpen(projectId.trim())
+    else setError(messages.ENTER_PROJECT_ID)
+  }
+  return (
+    <form onSubmit={handleSubmit} className="flex flex-col gap-3">
+      <Field label="Project id">
+        <TextInput
+          inputMode="numeric"
+          value={projectId}
+          errorId={error ? errorId : undefined}
+          onChange={(event) => {
+            setProjectId(event.target.value)
+            setError('')
+          }}
+        />
+      </Field>
+      <FormError id={errorId}>{error}</FormError>
+      <Button kind="primary" isSubmit>
+        Open project
+      </Button>
+    </form>
+  )
+}
+
+/**
+ * The ids that can be offered: the last open one, those that the service names, and those of loaded
+ * cards.
+ */
+function useKnownProjects(serviceIds: readonly string[]): string[] {
+  const { workspaceId, projectId: requestedId } = useSession()
+  const last = useRecentBoardsStore((state) => state.lastProject[workspaceId])
+  const seen = useRecentBoardsStore((state) => state.seenProjects[workspaceId])
+  const ids = [...(last ? [last] : []), ...serviceIds, ...(seen ?? [])]
+  return [...new Set(ids)].filter((id) => id !== requestedId)
+}
+
+function ServiceMessage({ error }: { error: ApiError }) {
+  return <bdi className="text-ink-soft">{messages.serviceMessage(failureMessage(error))}</bdi>
+}

@@ -1,0 +1,112 @@
+import type { Card } from '#contract/readers/read-card.ts'
+import { displayedLabels } from '#model/label-lookup.ts'
+import * as messages from '#model/messages/card-messages.ts'
+import { useCardStatus } from '#state/card-status-store.ts'
+import { LabelChip } from '#ui/LabelChip.tsx'
+import { useBoardContext } from '../board-context.ts'
+
+interface CardFaceProps {
+  card: Card
+  isMoving: boolean
+  isSaving: boolean
+  /** What other people changed; empty when there is nothing new. */
+  mark: string
+}
+
+const MAX_LABELS = 3
+
+const BLOCKED = [
+  'line-clamp-3 text-xs [&>strong]:mr-1 [&>strong]:font-[650] [&>strong]:text-danger',
+  '[&>strong]:before:mr-1 [&>strong]:before:inline-block [&>strong]:before:size-[0.8125rem]',
+  '[&>strong]:before:align-[-0.0625rem] [&>strong]:before:bg-current',
+  '[&>strong]:before:[mask:var(--icon-stop)_center/contain_no-repeat]',
+].join(' ')
+
+/** The content of a card, on the board and under the pointer. */
+export function CardFace({ card, isMoving, isSaving, mark }: CardFaceProps) {
+  const { board } = useBoardContext()
+  const status = useCardStatus(board, card)
+  const progress = pendingMessage(isMoving, isSaving)
+  return (
+    <>
+      <div
+        className="flex min-h-5 items-center gap-1.5 pr-7 text-ink-soft text-xs pointer-coarse:min-h-6 pointer-coarse:pr-11"
+        hidden={card.isUnreadable}
+      >
+        {card.number !== undefined && <span>#{card.number}</span>}
+        {card.priority && <Priority priority={card.priority} />}
+        {progress && <em>{progress}</em>}
+        {mark && <em className="truncate text-accent">{mark}</em>}
+      </div>
+      <h3 className="line-clamp-2 font-medium leading-[1.35]" dir="auto">
+        {card.title.trim() ? card.title : messages.NO_TITLE}
+      </h3>
+      {card.blocked && (
+        <p className={BLOCKED}>
+          <strong>Blocked</strong>
+          <bdi>{messages.blockedReasonText(card.blocked.reason)}</bdi>
+        </p>
+      )}
+      {status && (
+        <p className="text-warning text-xs" dir="auto">
+          {status.text}
+        </p>
+      )}
+      <CardFoot card={card} />
+    </>
+  )
+}
+
+function pendingMessage(isMoving: boolean, isSaving: boolean): string | undefined {
+  if (isMoving) return messages.MOVING
+  return isSaving ? messages.SAVING : undefined
+}
+
+/**
+ * styles.css has a mask for each of the four common priorities; any other is only text. [gap G17]
+ */
+function Priority({ priority }: { priority: string }) {
+  return (
+    <span data-priority={priority} className="inline-flex items-center gap-1">
+      {priority}
+    </span>
+  )
+}
+
+function CardFoot({ card }: { card: Card }) {
+  const { labels } = useBoardContext()
+  const all = displayedLabels(card.labels ?? [], labels)
+  const visible = all.slice(0, MAX_LABELS)
+  const hiddenCount = all.length - visible.length
+  if (visible.length === 0 && !card.assignee) return null
+  return (
+    <div className="mt-0.5 flex items-end gap-1.5">
+      <span className="mr-auto flex min-w-0 flex-wrap gap-1">
+        {visible.map(({ id, name, color, isKnown }) => (
+          <LabelChip key={id} name={name} color={color} isKnown={isKnown} />
+        ))}
+        {hiddenCount > 0 && <span className="text-ink-soft text-xs">+{hiddenCount}</span>}
+      </span>
+      {card.assignee && <Avatar name={card.assignee} />}
+    </div>
+  )
+}
+
+function Avatar({ name }: { name: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={messages.assignedTo(name)}
+      className="grid size-5.5 flex-none place-items-center rounded-full bg-sunken font-semibold text-[0.625rem] text-ink-soft"
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  const letters = [first, last].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}

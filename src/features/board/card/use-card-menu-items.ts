@@ -1,0 +1,112 @@
+import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import { useOnline } from '#hooks/use-online.ts'
+import { findColumn } from '#model/board-lookup.ts'
+import { cardKey } from '#model/board-ref.ts'
+import { moveTo, OFFLINE_REASON, switchToKey } from '#model/messages/board-messages.ts'
+import { lockedMessage } from '#model/messages/card-messages.ts'
+import {
+  disabledReason,
+  irreversibleMoveWarning,
+  type MoveOption,
+  moveOptions,
+  type OtherKey,
+  otherKeyFor,
+} from '#model/move-options.ts'
+import { closeMenu, openMenu } from '#state/board-ui-store.ts'
+import { openCard } from '#state/open-card.ts'
+import { switchKey } from '#state/recent-boards-store.ts'
+import { useRetryTargetStore } from '#state/retry-target-store.ts'
+import type { MenuItem } from '#ui/Menu.tsx'
+import { type BoardContextValue, useBoardContext } from '../board-context.ts'
+import type { Move } from '../use-move.ts'
+
+/** Every other column; a disabled one shows why, and which key could do it. */
+export function useMoveItems(card: Card | undefined, move: Move): MenuItem[] {
+  const context = useBoardContext()
+  const isOnline = useOnline()
+  if (!card) return []
+  const { role, columns } = context
+  const options = moveOptions(card, columns, role)
+  const cardReason = lockedMessage(card) ?? (isOnline ? undefined : OFFLINE_REASON)
+  const items = options.map((option) => moveItem(card, option, context, cardReason, move))
+  return [...items, ...switchKeyItems(options, context)]
+}
+
+function moveItem(
+  card: Card,
+  { column, verdict }: MoveOption,
+  { role, columns, otherKeys }: BoardContextValue,
+  cardReason: string | undefined,
+  move: Move,
+): MenuItem {
+  const from = columns.find((candidate) => candidate.key === card.statusId)
+  const isDisabled = verdict.type === 'no'
+  const columnReason = isDisabled ? disabledReason(column, verdict.reason, otherKeys) : undefined
+  const warning = from && irreversibleMoveWarning(from, column, role)
+  return {
+    id: column.key,
+    label: column.name,
+    disabledReason: cardReason ?? columnReason,
+    detail: verdict.type === 'unknown' ? verdict.reason : warning,
+    onSelect: () => {
+      closeMenu()
+      move(card.id, column.key)
+    },
+  }
+}
+
+function switchKeyItems(
+  options: readonly MoveOption[],
+  { board, otherKeys }: BoardContextValue,
+): MenuItem[] {
+  const keys = new Map<string, OtherKey>()
+  for (const { column, verdict } of options) {
+    const key = verdict.type === 'no' ? otherKeyFor(column, otherKeys) : undefined
+    if (key) keys.set(key.keyId, key)
+  }
+  return [...keys.values()].map((key) => ({
+    id: `switch ${key.keyId}`,
+    label: switchToKey(key.name),
+    detail: `${key.role} on this board`,
+    onSelect: () => {
+      closeMenu()
+      switchKey(board.workspaceId, key.keyId)
+    },
+  }))
+}
+
+export function useActionItems(card: Card | undefined, board: Board, move: Move): MenuItem[] {
+  const context = useBoardContext()
+  const targetId = useRetryTargetStore(({ targets }) =>
+    card ? targets[cardKey(context.board, card.id)] : undefined,
+  )
+  if (!card) return []
+  const open = (section?: 'labels') => {
+    closeMenu()
+    openCard(card, section)
+  }
+  const items: MenuItem[] = [
+    {
+      id: 'move',
+      label: 'Move to…',
+      disabledReason: lockedMessage(card),
+      onSelect: () => openMenu({ type: 'move', cardId: card.id }),
+    },
+    { id: 'labels', label: 'Edit labels', onSelect: () => open('labels') },
+    { id: 'open', label: 'Open card', onSelect: () => open() },
+  ]
+  const canRetry = card.blocked && targetId !== undefined
+  const target = canRetry ? findColumn(board, targetId) : undefined
+  if (!target || target.key === card.statusId) return items
+  const tryAgain: MenuItem = {
+    id: 'again',
+    label: 'Try again',
+    detail: moveTo(target.name),
+    onSelect: () => {
+      closeMenu()
+      move(card.id, target.key)
+    },
+  }
+  return [tryAgain, ...items]
+}

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Column } from '#contract/readers/read-board.ts'
+import { Button } from '#ui/Button.tsx'
+
+interface ColumnTabsProps {
+  columns: readonly Column[]
+  boardRef: RefObject<HTMLElement | null>
+}
+
+const TAB_MARGIN = 16
+
+/** On narrow screens, where one column fills the width: a tab for each column. */
+export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
+  const tabs = useRef(new Map<string, HTMLButtonElement>())
+  const nav = useRef<HTMLElement>(null)
+  const columnKeys = columns.map((column) => column.key).join('\n')
+  const visibleKey = useVisibleColumn(boardRef, columnKeys)
+  useEffect(() => {
+    const tab = visibleKey === undefined ? undefined : tabs.current.get(visibleKey)
+    // Not scrollIntoView: it would also scroll the board.
+    if (tab) nav.current?.scrollTo({ left: tab.offsetLeft - TAB_MARGIN })
+  }, [visibleKey])
+  const showColumn = (key: string) => {
+    const column = boardRef.current?.querySelector(`[data-column-key="${CSS.escape(key)}"]`)
+    column?.scrollIntoView({ inline: 'start', block: 'nearest' })
+  }
+  return (
+    <nav
+      ref={nav}
+      aria-label="Columns"
+      className="relative flex gap-1.5 overflow-x-auto px-2 py-1.5 sm:hidden"
+    >
+      {columns.map((column) => (
+        <Button
+          key={column.key}
+          ref={(element) => {
+            if (element) tabs.current.set(column.key, element)
+            return () => void tabs.current.delete(column.key)
+          }}
+          className="max-w-48 shrink-0 aria-[current]:border-accent aria-[current]:bg-accent-tint"
+          aria-current={column.key === visibleKey ? 'true' : undefined}
+          onClick={() => showColumn(column.key)}
+        >
+          <bdi className="truncate">{column.name}</bdi>
+          <span className="text-ink-soft text-xs">{column.cards.length}</span>
+        </Button>
+      ))}
+    </nav>
+  )
+}
+
+/** The key of the column that fills the board's width; undefined while none does. */
+function useVisibleColumn(
+  boardRef: RefObject<HTMLElement | null>,
+  columnKeys: string,
+): string | undefined {
+  const [visibleKey, setVisibleKey] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are other elements
+  useEffect(() => {
+    if (typeof IntersectionObserver === 'undefined' || !boardRef.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          const isColumn = isIntersecting && target instanceof HTMLElement
+          if (isColumn) setVisibleKey(target.dataset.columnKey)
+        }
+      },
+      { root: boardRef.current, threshold: 0.6 },
+    )
+    const columns = boardRef.current.querySelectorAll('[data-column-key]')
+    for (const column of columns) observer.observe(column)
+    return () => observer.disconnect()
+  }, [boardRef, columnKeys])
+  return visibleKey
+}

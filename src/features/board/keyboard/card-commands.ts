@@ -1,0 +1,70 @@
+import type { Board, Column } from '#contract/readers/read-board.ts'
+import { findCard } from '#model/board-lookup.ts'
+import { FIRST_COLUMN, LAST_COLUMN } from '#model/messages/board-messages.ts'
+
+/** What a key on a card means. */
+export type CardCommand =
+  | { type: 'focus'; cardId: string }
+  | { type: 'open' }
+  | { type: 'edit-labels' }
+  | { type: 'open-move-menu' }
+  | { type: 'move'; columnKey: string }
+  | { type: 'announce'; text: string }
+
+interface Position {
+  board: Board
+  column: Column
+  columnIndex: number
+  cardIndex: number
+}
+
+type Command = (position: Position) => CardCommand | undefined
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  arrowdown: ({ column, cardIndex }) => focusAt(column, cardIndex + 1),
+  arrowup: ({ column, cardIndex }) => focusAt(column, cardIndex - 1),
+  home: ({ column }) => focusAt(column, 0),
+  end: ({ column }) => focusAt(column, column.cards.length - 1),
+  arrowright: (position) => focusBeside(position, 1),
+  arrowleft: (position) => focusBeside(position, -1),
+  enter: () => ({ type: 'open' }),
+  m: () => ({ type: 'open-move-menu' }),
+  l: () => ({ type: 'edit-labels' }),
+  ']': ({ board, columnIndex }) => moveTo(board, columnIndex + 1, LAST_COLUMN),
+  '[': ({ board, columnIndex }) => moveTo(board, columnIndex - 1, FIRST_COLUMN),
+}
+
+/** The command of a key on a card; undefined when the key has no meaning. */
+export function commandForKey(key: string, board: Board, cardId: string): CardCommand | undefined {
+  const found = findCard(board, cardId)
+  if (!found) return undefined
+  const { column, index } = found
+  const columnIndex = board.columns.indexOf(column)
+  return COMMANDS[key.toLowerCase()]?.({ board, column, columnIndex, cardIndex: index })
+}
+
+/** Moves go along all columns, everything else along the visible cards. */
+export function isMoveKey(key: string): boolean {
+  return key === ']' || key === '['
+}
+
+/** The nearest card of the column at this index. */
+function focusAt({ cards }: Column, index: number): CardCommand | undefined {
+  const card = cards[Math.max(0, Math.min(index, cards.length - 1))]
+  return card && { type: 'focus', cardId: card.id }
+}
+
+/** The card at the same height in the next column with cards. */
+function focusBeside({ board, columnIndex, cardIndex }: Position, step: 1 | -1) {
+  const { columns } = board
+  for (let next = columnIndex + step; next >= 0 && next < columns.length; next += step) {
+    const column = columns[next]
+    if (column && column.cards.length > 0) return focusAt(column, cardIndex)
+  }
+  return undefined
+}
+
+function moveTo(board: Board, columnIndex: number, otherwise: string): CardCommand {
+  const column = board.columns[columnIndex]
+  return column ? { type: 'move', columnKey: column.key } : { type: 'announce', text: otherwise }
+}

@@ -1,0 +1,129 @@
+import { type FocusEvent, type RefObject, useEffect } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { cardName, findCard } from '#model/board-lookup.ts'
+import { hiddenByFilter } from '#model/messages/board-messages.ts'
+import { announce } from '#state/announcer.ts'
+import { focusCard, releaseFocus, setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
+import { firstCard, tabStopOf } from './tab-stop.ts'
+
+type BoardRef = RefObject<HTMLElement | null>
+
+/**
+ * One tab stop for the board, and a focus that follows its card: when the element of the focused
+ * card is replaced, the new element gets the focus.
+ */
+export function useRovingFocus(boardRef: BoardRef, board: Board, visibleBoard: Board) {
+  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  const tabStop = tabStopOf(visibleBoard, focusedCard)
+  useEffect(() => setTabStop(tabStop ?? null), [tabStop])
+  useTabIndex(boardRef, visibleBoard)
+  useFocusedElement(boardRef, visibleBoard)
+  useHiddenFocus(board, visibleBoard)
+  useFirstArrowKey(tabStop)
+
+  const handleFocus = (event: FocusEvent) => {
+    const cardId = event.target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
+    if (cardId) focusCard(cardId)
+    else releaseFocus()
+  }
+  const handleBlur = ({ target }: FocusEvent) => {
+    // A removed element loses the focus too. Only after the update can the two be told apart.
+    setTimeout(() => {
+      const isMoved = target.isConnected && document.activeElement !== target
+      const isInBoard = boardRef.current?.contains(document.activeElement) ?? false
+      const isMenuOpen = useBoardUiStore.getState().menu !== null
+      if (isMoved && !isInBoard && !isMenuOpen) releaseFocus()
+    })
+  }
+  return { handleFocus, handleBlur }
+}
+
+/** Set on the elements: a prop would render two cards for each step of the focus. */
+function useTabIndex(boardRef: BoardRef, visibleBoard: Board): void {
+  const tabStop = useBoardUiStore((state) => state.tabStop)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another board has other elements
+  useEffect(() => {
+    const element = tabStop === null ? null : cardElement(boardRef, tabStop)
+    if (element) element.tabIndex = 0
+    return () => {
+      if (element) element.tabIndex = -1
+    }
+  }, [boardRef, tabStop, visibleBoard])
+}
+
+function useFocusedElement(boardRef: BoardRef, visibleBoard: Board): void {
+  const { focusedCard, isCardFocused, menu } = useFocusState()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another board has other elements
+  useEffect(() => {
+    const element = focusedCard === null ? null : cardElement(boardRef, focusedCard)
+    if (isCardFocused && !menu && element) focusIfFree(element)
+  }, [boardRef, focusedCard, isCardFocused, menu, visibleBoard])
+}
+
+/** Ref of a card's element, which can be mounted after the board's effects. */
+export function restoreFocus(element: HTMLElement | null): void {
+  if (!element) return
+  const { focusedCard, isCardFocused, menu, tabStop } = useBoardUiStore.getState()
+  const { cardId } = element.dataset
+  if (cardId === tabStop) element.tabIndex = 0
+  if (cardId === focusedCard && isCardFocused && !menu) focusIfFree(element)
+}
+
+/** Takes the focus from the page or from another card, but from no other control. */
+function focusIfFree(card: HTMLElement): void {
+  const active = document.activeElement
+  const isFree = !active || isPage(active) || card.closest('[data-board]')?.contains(active)
+  if (isFree && !card.contains(active)) card.focus()
+}
+
+function useFocusState() {
+  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  const isCardFocused = useBoardUiStore((state) => state.isCardFocused)
+  const menu = useBoardUiStore((state) => state.menu)
+  return { focusedCard, isCardFocused, menu }
+}
+
+/** When the filter hides the focused card, the app says so, and the first card gets the focus. */
+function useHiddenFocus(board: Board, visibleBoard: Board): void {
+  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  const isVisible = focusedCard !== null && findCard(visibleBoard, focusedCard) !== undefined
+  const isHidden = focusedCard !== null && !isVisible
+  const hidden = isHidden ? findCard(board, focusedCard)?.card : undefined
+  const first = firstCard(visibleBoard)
+  useEffect(() => {
+    if (!hidden || !useBoardUiStore.getState().isCardFocused) return
+    announce(hiddenByFilter(cardName(hidden)))
+    if (first) focusCard(first)
+  }, [hidden, first])
+}
+
+/** Without a focus on a control, the first arrow key leads to the board. */
+function useFirstArrowKey(tabStop: string | undefined): void {
+  useEffect(() => {
+    if (tabStop === undefined) return
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const isArrow = event.key.startsWith('Arrow') && !hasModifier(event)
+      const isFree = isPage(event.target) && !useBoardUiStore.getState().menu
+      if (!isArrow || !isFree) return
+      event.preventDefault()
+      focusCard(tabStop)
+    }
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
+  }, [tabStop])
+}
+
+function hasModifier(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey
+}
+
+/** Whether the focus is on the page as a whole and not on a control. */
+function isPage(target: EventTarget | null): boolean {
+  const isHome = target instanceof Element && target.matches('[data-focus-home]')
+  return target === document.body || isHome
+}
+
+function cardElement(boardRef: BoardRef, cardId: string): HTMLElement | null {
+  const selector = `[data-card-id="${CSS.escape(cardId)}"]`
+  return boardRef.current?.querySelector<HTMLElement>(selector) ?? null
+}

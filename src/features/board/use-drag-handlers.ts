@@ -1,0 +1,51 @@
+import type { Board } from '#contract/readers/read-board.ts'
+import { cardName, findCard } from '#model/board-lookup.ts'
+import * as messages from '#model/messages/board-messages.ts'
+import { immovableReason, moveOptions } from '#model/move-options.ts'
+import { announce } from '#state/announcer.ts'
+import { endDrag, startDrag } from '#state/board-ui-store.ts'
+import { showToast } from '#state/toast-store.ts'
+import type { BoardContextValue } from './board-context.ts'
+import type { DragHandlers } from './dnd/BoardDnd.tsx'
+import type { Move } from './use-move.ts'
+
+/** What a drag means on this board. */
+export function useDragHandlers(
+  board: Board,
+  { columns, role }: BoardContextValue,
+  move: Move,
+): DragHandlers {
+  const pickUpReason = (cardId: string): string | undefined => {
+    const card = findCard(board, cardId)?.card
+    if (!card) return messages.CARD_NOT_FOUND
+    const offlineReason = navigator.onLine ? undefined : messages.OFFLINE_REASON
+    return immovableReason(card, columns, role) ?? offlineReason
+  }
+  return {
+    pickUpReason,
+    onPickUpRefused: (cardId) => {
+      const card = findCard(board, cardId)?.card
+      const reason = pickUpReason(cardId)
+      if (card && reason) showToast(messages.cannotMove(cardName(card), reason), 'info')
+    },
+    onDragStart: (cardId) => {
+      const found = findCard(board, cardId)
+      if (!found) return
+      const { card, column } = found
+      startDrag(card.id)
+      const options = moveOptions(card, columns, role)
+      const disabled = options.filter((option) => option.verdict.type === 'no')
+      const names = disabled.map((option) => option.column.name)
+      announce(messages.pickedUp(cardName(card), column.name, names))
+    },
+    onDrop: (cardId, columnKey) => {
+      endDrag()
+      if (columnKey === undefined) announce(messages.MOVE_CANCELED_OUTSIDE)
+      else move(cardId, columnKey)
+    },
+    onCancel: () => {
+      endDrag()
+      announce(messages.MOVE_CANCELED)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { cardName } from '#model/board-lookup.ts'
+import { type BoardSession, cardKey, isSameBoard } from '#model/board-ref.ts'
+import * as messages from '#model/messages/move-messages.ts'
+import type { MoveCheck } from '#model/move-check.ts'
+import type { MoveIntent, MoveOutcome, MoveResponse } from '#model/move-outcome.ts'
+import type { MoveReport } from '#queries/moves/move-reports.ts'
+import { useMoveReports } from '#queries/moves/use-moves.ts'
+import { announce } from '#state/announcer.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { type CardStatus, setCardStatus } from '#state/card-status-store.ts'
+import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
+import { setRetryTarget } from '#state/retry-target-store.ts'
+import { dismissToastAbout, showToast } from '#state/toast-store.ts'
+import { rememberUndoableMove } from '#state/undo-store.ts'
+
+/** Shows what happens to moves, whatever started them. Use it once. */
+export function useMoveFeedback(): void {
+  useMoveReports(showReport)
+}
+
+function showReport(report: MoveReport): void {
+  const { session } = report
+  switch (report.type) {
+    case 'started':
+      setCardStatus(cardKey(session, report.intent.cardId), null)
+      return dismissToastAbout(cardKey(session, report.intent.cardId))
+    case 'unconfirmed':
+      return showCardStatus(session, report.intent, {
+        type: 'unknown',
+        text: messages.notConfirmedStatus(missingReason(report.response)),
+      })
+    case 'settled':
+      return showOutcome(session, report.intent, report.outcome)
+    case 'not-sent':
+      return showCheck(session, report.check)
+  }
+}
+
+function missingReason(response: MoveResponse): string {
+  return response.type === 'unknown' ? response.message : ''
+}
+
+const TONES = {
+  moved: 'success',
+  gone: 'info',
+  refused: 'error',
+  denied: 'error',
+  unknown: 'error',
+} as const
+
+function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOutcome): void {
+  const { type, message, cardStatus } = outcome
+  const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
+  const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
+  const text = isOnScreen ? message : messages.onBoard(title, message)
+  const canUndo = type === 'moved' && isOnScreen && !intent.isUndo
+  if (canUndo) rememberMove(session, intent)
+  const about = cardKey(session, intent.cardId)
+  const action = canUndo ? ({ type: 'undo-move' } as const) : undefined
+  showToast(text, TONES[type], { action, about })
+  setRetryTarget(about, type === 'refused' ? intent.toStatusId : null)
+  const hasStatus = type !== 'moved' && type !== 'gone' && cardStatus !== ''
+  if (hasStatus) showCardStatus(session, intent, { type, text: cardStatus })
+  else setCardStatus(about, null)
+}
+
+function showCardStatus(
+  session: BoardSession,
+  { cardId, fromStatusId }: MoveIntent,
+  status: Omit<CardStatus, 'statusId'>,
+): void {
+  setCardStatus(cardKey(session, cardId), { ...status, statusId: fromStatusId })
+}
+
+function rememberMove(session: BoardSession, intent: MoveIntent): void {
+  const { cardId, fromStatusId, toStatusId } = intent
+  rememberUndoableMove({ board: session, cardId, fromStatusId, toStatusId })
+}
+
+function showCheck(session: BoardSession, check: Exclude<MoveCheck, { type: 'allowed' }>): void {
+  if (check.type === 'not-found') return showToast(messages.TARGET_NOT_ON_BOARD, 'info')
+  const { card, to } = check
+  if (check.type === 'same-column') return announce(messages.staysIn(cardName(card), to.name))
+  const { otherKey, reason } = check
+  const action = otherKey && ({ type: 'switch-key', ...otherKey } as const)
+  showToast(messages.notSent(cardName(card), to.name, reason), 'error', {
+    about: cardKey(session, card.id),
+    action,
+  })
+}

@@ -1,0 +1,47 @@
+import { OctagonAlert } from 'lucide-react'
+import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import { findColumn } from '#model/board-lookup.ts'
+import { cardKey } from '#model/board-ref.ts'
+import { blockedReasonText, LAST_PROMOTION_REFUSED } from '#model/messages/card-messages.ts'
+import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
+import { refusalCause } from '#model/refusal.ts'
+import { useMoves } from '#queries/moves/use-moves.ts'
+import { useSession } from '#queries/session.ts'
+import { closeCard } from '#state/open-card.ts'
+import { useRetryTargetStore } from '#state/retry-target-store.ts'
+import { Button } from '#ui/Button.tsx'
+
+interface BlockedAdviceProps {
+  card: Card
+  board: Board
+}
+
+/** Why the last promotion was refused, what to do about it, and how to repeat the move. */
+export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
+  const moves = useMoves()
+  const session = useSession()
+  const targetId = useRetryTargetStore((state) => state.targets[cardKey(session, card.id)])
+  const isElsewhere = targetId !== undefined && targetId !== card.statusId
+  const target = isElsewhere ? findColumn(board, targetId) : undefined
+  const reason = card.blocked?.reason ?? ''
+  const nextStep = NEXT_STEPS[refusalCause(reason)]
+  const tryAgain = (columnKey: string) => {
+    closeCard()
+    moves.request({ cardId: card.id, columnKey })
+  }
+  return (
+    <div className="flex gap-3 rounded-lg border border-danger bg-danger-tint p-3">
+      <OctagonAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+      <div className="flex min-w-0 flex-col items-start gap-1.5">
+        <p>
+          <strong>Blocked.</strong> {LAST_PROMOTION_REFUSED} <bdi>{blockedReasonText(reason)}</bdi>
+        </p>
+        {nextStep && <p className="text-ink-soft">{nextStep}</p>}
+        {target && (
+          <Button onClick={() => tryAgain(target.key)}>Try again: move to {target.name}</Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Card } from '#contract/readers/read-card.ts'
+import type { Label } from '#contract/readers/read-label.ts'
+import type { DisplayedLabel } from '#model/label-lookup.ts'
+import { couldNotLoadLabels, missingEntries } from '#model/messages/board-messages.ts'
+import { errorMessage } from '#model/messages/error-messages.ts'
+import * as messages from '#model/messages/label-messages.ts'
+import { visibleError } from '#queries/errors.ts'
+import { keys } from '#queries/keys.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { useSession } from '#queries/session.ts'
+import { useRetry } from '#queries/use-retry.ts'
+import { rememberLabel } from '#state/recent-labels-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Field.tsx'
+import { LabelChip } from '#ui/LabelChip.tsx'
+import { SearchInput } from '#ui/SearchInput.tsx'
+import { VirtualList } from '#ui/VirtualList.tsx'
+import { CreateLabelButton, type CreateLabelHandle } from './CreateLabelButton.tsx'
+import { useLabelChoices } from './use-label-choices.ts'
+import { useLabelEditing } from './use-label-editing.ts'
+
+interface CardLabelPickerProps {
+  card: Card
+  /** The picker gets the focus as soon as the labels are loaded. */
+  hasInitialFocus: boolean
+}
+
+const SIZES = { row: 32, gap: 0, overscan: 6 }
+const ENTRIES = { one: 'label of this board', many: 'labels of this board' }
+
+/**
+ * The labels of one card: a checkbox for each label of the board. Each click is a separate intent.
+ */
+export function CardLabelPicker({ card, hasInitialFocus }: CardLabelPickerProps) {
+  const editLabels = useLabelEditing()
+  const session = useSession()
+  const [filter, setFilter] = useState('')
+  const choices = useLabelChoices(card, filter)
+  const { disabledReason, visibleLabels, checkedIds, canCreate } = choices
+  const hintId = useId()
+  const search = useRef<HTMLInputElement>(null)
+  const createButton = useRef<CreateLabelHandle>(null)
+  const { isLoaded } = choices
+  useEffect(() => {
+    if (hasInitialFocus && isLoaded) search.current?.focus()
+  }, [hasInitialFocus, isLoaded])
+
+  const edit = (add: readonly string[], remove: readonly string[]) =>
+    editLabels(card, { add, remove })
+  const toggle = (label: DisplayedLabel) => {
+    if (disabledReason) return
+    if (checkedIds.has(label.id)) return edit([], [label.id])
+    rememberLabel(session.workspaceId, label.id)
+    edit([label.id], [])
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || filter.trim() === '') return
+    const match = exactMatch(visibleLabels, filter)
+    if (match) toggle(match)
+    else if (visibleLabels.length === 0) createButton.current?.create()
+  }
+  const handleCreated = (label: Label) => {
+    setFilter((current) => (current.trim() === label.name ? '' : current))
+    search.current?.focus()
+    rememberLabel(session.workspaceId, label.id)
+    edit([label.id], [])
+  }
+
+  // An unchecked box would claim that the label is not on the card.
+  if (card.labels === null) {
+    return (
+      <LabelGroup hintId={hintId}>
+        <p className="text-ink-soft">{disabledReason}</p>
+      </LabelGroup>
+    )
+  }
+  return (
+    <LabelGroup hintId={hintId}>
+      <p id={hintId} className="mb-1.5 text-ink-soft text-xs empty:hidden">
+        {disabledReason ?? choices.hint}
+      </p>
+      <LabelLoadStatus />
+      <SearchInput
+        ref={search}
+        className="mb-2"
+        aria-label="Find a label"
+        placeholder={choices.mayCreateLabels ? 'Find or create a label' : 'Find a label'}
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+        onKeyDown={handleKeyDown}
+      />
+      <VirtualList
+        items={visibleLabels}
+        keyOf={(label) => label.id}
+        sizes={SIZES}
+        className="max-h-64 overflow-y-auto overscroll-contain outline-none"
+      >
+        {(label) => (
+          <Checkbox
+            className="min-h-8 rounded px-1 hover:bg-sunken"
+            checked={checkedIds.has(label.id)}
+            aria-disabled={disabledReason ? true : undefined}
+            onChange={() => toggle(label)}
+            label={
+              <span className="flex min-w-0">
+                <LabelChip name={label.name} color={label.color} isKnown={label.isKnown} />
+              </span>
+            }
+          />
+        )}
+      </VirtualList>
+      {isLoaded && visibleLabels.length === 0 && (
+        <p className="text-ink-soft">
+          {filter ? messages.noMatchingLabel(filter) : messages.NO_LABELS}
+        </p>
+      )}
+      {canCreate && (
+        <CreateLabelButton
+          key={filter.trim()}
+          ref={createButton}
+          name={filter.trim()}
+          onCreated={handleCreated}
+        />
+      )}
+    </LabelGroup>
+  )
+}
+
+interface LabelGroupProps {
+  hintId: string
+  children: ReactNode
+}
+
+function LabelGroup({ hintId, children }: LabelGroupProps) {
+  return (
+    <fieldset className="min-w-0" aria-describedby={hintId}>
+      <legend className="mb-1.5 font-semibold">Labels</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function LabelLoadStatus() {
+  const session = useSession()
+  const labels = useLabels(session)
+  const retry = useRetry(keys.labels(session))
+  const error = visibleError(labels)
+  const missing = labels.data && missingEntries(ENTRIES, labels.data)
+  return (
+    <>
+      {error && (
+        <div className="mb-2">
+          <Banner tone="error" placement="inset" actions={<Button onClick={retry}>Retry</Button>}>
+            {couldNotLoadLabels(errorMessage(error))}
+          </Banner>
+        </div>
+      )}
+      {missing && <p className="mb-2 text-warning">{missing}</p>}
+    </>
+  )
+}
+
+/** The label with this exact name, or the only one left: Enter never chooses among several. */
+function exactMatch(labels: readonly DisplayedLabel[], filter: string) {
+  const name = filter.trim().toLowerCase()
+  const exact = labels.find((label) => label.name.trim().toLowerCase() === name)
+  const only = labels.length === 1 ? labels[0] : undefined
+  return exact ?? only
+}

@@ -1,0 +1,43 @@
+import { type Ref, useImperativeHandle } from 'react'
+import type { Label } from '#contract/readers/read-label.ts'
+import { createAndApply } from '#model/messages/label-messages.ts'
+import { useCreateLabel } from '#queries/labels/label-mutations.ts'
+import { labelWriteError } from '#queries/labels/label-write-error.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { useSession } from '#queries/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+
+export interface CreateLabelHandle {
+  create: () => void
+}
+
+interface CreateLabelButtonProps {
+  ref: Ref<CreateLabelHandle>
+  name: string
+  onCreated: (label: Label) => void
+}
+
+/** Creates the label that a person has searched for in vain, and applies it to the card. */
+export function CreateLabelButton({ ref, name, onCreated }: CreateLabelButtonProps) {
+  const session = useSession()
+  const createLabel = useCreateLabel(session)
+  const { refetch } = useLabels(session)
+  const create = async () => {
+    if (createLabel.isPending) return
+    const outcome = await createLabel.mutateAsync({ name })
+    if (outcome.type !== 'applied') return
+    const { data } = await refetch()
+    const created = data?.labels.find((label) => label.name === name)
+    if (created) onCreated(created)
+  }
+  useImperativeHandle(ref, () => ({ create: () => void create() }))
+  return (
+    <div className="mt-2 flex flex-col items-start gap-1">
+      <Button onClick={() => void create()}>
+        {createLabel.isPending ? 'Creating…' : createAndApply(name)}
+      </Button>
+      <FormError>{labelWriteError(createLabel.data)}</FormError>
+    </div>
+  )
+}

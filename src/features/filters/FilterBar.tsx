@@ -1,0 +1,102 @@
+import { Filter, OctagonAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { countBlockedCards } from '#model/board-lookup.ts'
+import { crashMessage } from '#model/messages/error-messages.ts'
+import { useBoardView } from '#queries/use-board-view.tsx'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { changeUrl, useUrl } from '#state/url.ts'
+import { Button } from '#ui/Button.tsx'
+import { LazyBoundary } from '#ui/LazyBoundary.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { SearchInput } from '#ui/SearchInput.tsx'
+
+const FilterMenu = lazyComponent(() =>
+  import('./FilterMenu.tsx').then((module) => module.FilterMenu),
+)
+
+export const preloadFilterMenu = FilterMenu.preload
+
+const BAR =
+  'order-last flex min-w-0 basis-40 grow items-center gap-1.5 sm:order-none sm:grow-0 sm:basis-auto'
+
+/** Which cards are visible: text, labels, priorities, and blocked ones. */
+export function FilterBar() {
+  const { blockedOnly } = useUrl()
+  const view = useBoardView()
+  const blockedCount = view ? countBlockedCards(view.board) : 0
+  return (
+    <div className={BAR}>
+      <FilterField />
+      <FilterButton />
+      {(blockedCount > 0 || blockedOnly) && (
+        <Button
+          aria-pressed={blockedOnly}
+          onClick={() => changeUrl({ blockedOnly: !blockedOnly }, 'replace')}
+        >
+          <OctagonAlert aria-hidden="true" className="size-4 text-danger" />
+          {blockedCount} blocked
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function FilterField() {
+  const { text } = useUrl()
+  const field = useRef<HTMLInputElement>(null)
+  const focusRequests = useBoardUiStore((state) => state.filterFocusRequests)
+  const handledRequests = useRef(focusRequests)
+  useEffect(() => {
+    if (focusRequests === handledRequests.current) return
+    handledRequests.current = focusRequests
+    field.current?.focus()
+    field.current?.select()
+  }, [focusRequests])
+  const setText = (value: string) => changeUrl({ text: value }, 'replace')
+  return (
+    <SearchInput
+      ref={field}
+      aria-label="Filter cards"
+      aria-keyshortcuts="/"
+      placeholder="Filter cards"
+      className="min-h-7.5! pointer-coarse:min-h-11! min-w-0 flex-1 py-1! sm:w-48"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && setText('')}
+    />
+  )
+}
+
+function FilterButton() {
+  const { labelIds, priorities } = useUrl()
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const count = labelIds.length + priorities.length
+  const close = () => {
+    setIsOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-label={`Filter by label or priority${count > 0 ? `, ${count} selected` : ''}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-pressed={count > 0}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Filter aria-hidden="true" className="size-4" />
+        {count > 0 && count}
+      </Button>
+      {isOpen && (
+        <LazyBoundary
+          describeError={(error) => crashMessage('filter', error, navigator.onLine)}
+          onClose={close}
+        >
+          <FilterMenu anchor={() => button.current} onClose={close} />
+        </LazyBoundary>
+      )}
+    </>
+  )
+}

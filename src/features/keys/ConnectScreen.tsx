@@ -1,0 +1,121 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { parseApiKey } from '#model/api-key.ts'
+import * as messages from '#model/messages/key-messages.ts'
+import { type ConnectOutcome, useConnectKey } from '#queries/credentials/connect-key.ts'
+import { keyErrorMessage } from '#queries/credentials/key-error-message.ts'
+import { useOpenConnectedKey } from '#queries/credentials/use-open-connected-key.ts'
+import { showToast } from '#state/toast-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Field.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { SecretField } from '#ui/SecretField.tsx'
+
+interface ConnectScreenProps {
+  /** A key from a sign-in link. It is used only when the person confirms it. */
+  offeredKey: string | undefined
+  onConnected: () => void
+  /** Undefined when there is nothing to go back to. */
+  onCancel: (() => void) | undefined
+}
+
+/** Where a person enters a key, or confirms one from a sign-in link. */
+export function ConnectScreen({ offeredKey, onConnected, onCancel }: ConnectScreenProps) {
+  const [isOfferUsed, setIsOfferUsed] = useState(offeredKey !== undefined)
+  return (
+    <main className="grid h-full place-items-center overflow-y-auto p-4">
+      <div className="w-full max-w-md">
+        <div className="mb-4 flex items-center gap-2.5">
+          <img src="/favicon.svg" alt="" className="size-8" />
+          <span className="font-semibold text-lg">Trunkline</span>
+        </div>
+        <Panel>
+          <h1 className="font-semibold text-lg">Connect to a board</h1>
+          <p className="-mt-2 mb-1 text-ink-soft">
+            {isOfferUsed ? messages.SIGN_IN_LINK_HINT : messages.CONNECT_HINT}
+          </p>
+          {isOfferUsed && offeredKey !== undefined ? (
+            <ConnectForm secret={offeredKey} onConnected={onConnected}>
+              <Button onClick={() => setIsOfferUsed(false)}>Use another key</Button>
+            </ConnectForm>
+          ) : (
+            <ConnectForm onConnected={onConnected}>
+              {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+            </ConnectForm>
+          )}
+        </Panel>
+      </div>
+    </main>
+  )
+}
+
+interface ConnectFormProps {
+  /** From a sign-in link; otherwise the person enters it. */
+  secret?: string
+  onConnected: () => void
+  /** More buttons. */
+  children: ReactNode
+}
+
+function ConnectForm({ secret, onConnected, children }: ConnectFormProps) {
+  const [typed, setTyped] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const openConnectedKey = useOpenConnectedKey()
+  const [errorId, hintId] = [useId(), useId()]
+  const handleOutcome = (outcome: ConnectOutcome) => {
+    if (outcome.type === 'no-boards') return setProblem(messages.keyWithoutBoards(outcome.name))
+    const { key, isStorageMissing } = outcome
+    if (isStorageMissing) showToast(messages.couldNotRemember(key.name), 'error')
+    openConnectedKey(key)
+    onConnected()
+  }
+  const connect = useConnectKey(handleOutcome)
+  const serviceError = connect.error ? keyErrorMessage(connect.error) : undefined
+  const error = problem ?? serviceError
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (connect.isPending) return
+    const parsed = parseApiKey(secret ?? typed)
+    if (parsed.type === 'invalid') return setProblem(parsed.message)
+    setProblem(undefined)
+    connect.mutate({ secret: parsed.secret, remember })
+  }
+
+  return (
+    <form onSubmit={handleSubmit} className="flex flex-col gap-4">
+      {secret === undefined ? (
+        <SecretField
+          label="API key"
+          showLabel="Show key"
+          value={typed}
+          onChange={setTyped}
+          errorId={error ? errorId : undefined}
+        />
+      ) : (
+        <p className="rounded-lg bg-sunken px-3 py-2 font-mono">
+          {messages.keyEnding(secret.slice(-4))}
+        </p>
+      )}
+      <div>
+        <Checkbox
+          label="Remember on this device"
+          checked={remember}
+          aria-describedby={hintId}
+          onChange={() => setRemember(!remember)}
+        />
+        <p id={hintId} className="mt-1 pl-6 text-ink-soft text-xs">
+          {messages.REMEMBER_HINT}
+        </p>
+      </div>
+      <FormError id={errorId}>{error}</FormError>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" isSubmit>
+          {connect.isPending ? messages.CHECKING_KEY : 'Connect'}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Credential } from '#contract/readers/read-credential.ts'
+import { missingEntries } from '#model/messages/board-messages.ts'
+import { NOT_STATED } from '#model/messages/key-messages.ts'
+import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
+
+const ENTRIES = { one: 'board of this key', many: 'boards of this key' }
+
+/** The boards that a key has access to. */
+export function KeyBoards({ credential }: { credential: Credential }) {
+  const names = useBoardNames()
+  const { unreadableCount } = credential
+  return (
+    <section aria-label="Boards">
+      <h3 className="mb-1 font-semibold">Boards</h3>
+      <p className="mb-1 text-warning empty:hidden">
+        {missingEntries(ENTRIES, { unreadableCount, hasNextPage: false })}
+      </p>
+      <ul className="flex flex-col gap-1">
+        {credential.boards.map(({ workspaceId, organizationId, role }) => (
+          <li key={workspaceId}>
+            <bdi>{boardTitle(names, workspaceId)}</bdi>: {role || 'role not stated'}{' '}
+            <span className="text-ink-soft text-xs">
+              (workspace {workspaceId}, organization {organizationId || NOT_STATED})
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

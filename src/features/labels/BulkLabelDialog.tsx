@@ -1,0 +1,157 @@
+import { useId, useMemo, useState } from 'react'
+import type { Card } from '#contract/readers/read-card.ts'
+import { useOnline } from '#hooks/use-online.ts'
+import { filterCards, isEmptyFilter } from '#model/card-filter.ts'
+import { indexLabels } from '#model/label-lookup.ts'
+import { OFFLINE_REASON } from '#model/messages/board-messages.ts'
+import * as messages from '#model/messages/label-messages.ts'
+import { verdictForCardLabels } from '#model/permissions.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { type BulkEditState, useBulkEdit } from '#queries/labels/use-bulk-edit.ts'
+import { useBoardAccess } from '#queries/session.ts'
+import { useBoardView } from '#queries/use-board-view.tsx'
+import { closeDialog } from '#state/dialog-store.ts'
+import { showToast } from '#state/toast-store.ts'
+import { useUrlFilter } from '#state/url.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { BulkEditProgress } from './BulkEditProgress.tsx'
+import { LabelSelect } from './LabelSelect.tsx'
+
+/**
+ * Applies one label to every visible card, one request per card. Undo removes it from those that
+ * didn't have it before.
+ */
+export function BulkLabelDialog() {
+  const { session, role } = useBoardAccess()
+  const filter = useUrlFilter()
+  const cards = useInitialCards()
+  const labels = useLabels(session).data?.labels ?? []
+  const [labelId, setLabelId] = useState('')
+  const label = labels.find((candidate) => candidate.id === labelId)
+  const bulk = useApplyLabel(cards, labelId, label?.name ?? '')
+  const permission = verdictForCardLabels(role)
+  const disabledReason = useDisabledReason(cards, labelId)
+  const reasonId = useId()
+  const { applyState, isPending, canUndo } = bulk
+  const isReady = applyState.type === 'ready'
+  return (
+    <Dialog title="Label visible cards" onClose={closeDialog} isGuarded={isPending}>
+      <div className="flex flex-col gap-3">
+        <p>{messages.visibleCards(cards.length, !isEmptyFilter(filter))}</p>
+        <LabelSelect
+          name="Label"
+          labels={labels}
+          value={labelId}
+          isDisabled={!isReady}
+          onChange={setLabelId}
+        />
+        {permission.type === 'unknown' && (
+          <p className="text-ink-soft text-xs">{permission.reason}</p>
+        )}
+        <BulkEditProgress
+          state={bulk.visibleState}
+          onStop={bulk.stop}
+          onResume={bulk.resume}
+          onSkip={bulk.skipAndResume}
+        />
+        {bulk.result && <p>{bulk.result}</p>}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {isReady && disabledReason && (
+            <span id={reasonId} className="mr-auto text-ink-soft">
+              {disabledReason}
+            </span>
+          )}
+          {canUndo && <Button onClick={bulk.undo}>Undo</Button>}
+          <Button disabledBy={isPending} onClick={closeDialog}>
+            Close
+          </Button>
+          {/* It stays after use, so that the focus on it isn't lost. */}
+          <Button
+            kind="primary"
+            disabledBy={!isReady || (disabledReason ? reasonId : undefined)}
+            onClick={bulk.apply}
+          >
+            Apply to {messages.cardCount(cards.length)}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/**
+ * The visible cards when the dialog opens: a label applied to them must not change which ones
+ * match.
+ */
+function useInitialCards(): readonly Card[] {
+  const { session } = useBoardAccess()
+  const view = useBoardView()
+  const filter = useUrlFilter()
+  const labels = useLabels(session).data?.labels
+  const index = useMemo(() => indexLabels(labels ?? []), [labels])
+  const [cards] = useState<readonly Card[]>(() => {
+    const visible = view ? filterCards(view.board, filter, index).columns : []
+    return visible.flatMap((column) => column.cards)
+  })
+  return cards
+}
+
+function useDisabledReason(cards: readonly Card[], labelId: string): string | undefined {
+  const { role } = useBoardAccess()
+  const isOnline = useOnline()
+  const permission = verdictForCardLabels(role)
+  if (!isOnline) return OFFLINE_REASON
+  if (permission.type === 'no') return permission.reason
+  if (cards.length === 0) return messages.NO_VISIBLE_CARDS
+  return labelId ? undefined : messages.LABEL_REQUIRED
+}
+
+/** Applying a label, and undoing it. */
+function useApplyLabel(cards: readonly Card[], labelId: string, name: string) {
+  const { session } = useBoardAccess()
+  const applying = useBulkEdit(session)
+  const undoing = useBulkEdit(session)
+  const isUndoing = undoing.state.type !== 'ready'
+  const current = isUndoing ? undoing : applying
+  const changed = changedCards(applying.state)
+
+  const apply = async () => {
+    const result = await applying.run(cards, { add: [labelId], remove: [] })
+    if (result) showToast(messages.applied(name, result.length), 'success')
+  }
+  const undo = async () => {
+    const result = await undoing.run(changed, { add: [], remove: [labelId] })
+    if (!result) return
+    showToast(messages.removed(name, result.length), 'success')
+    closeDialog()
+  }
+  const resume = () => void (isUndoing ? undo() : apply())
+  return {
+    applyState: applying.state,
+    visibleState: current.state,
+    isPending: current.state.type === 'running',
+    canUndo: !isUndoing && changed.length > 0,
+    result: isUndoing ? undefined : resultMessage(applying.state, name, cards.length),
+    apply: () => void apply(),
+    undo: () => void undo(),
+    stop: current.stop,
+    resume,
+    skipAndResume: () => {
+      current.skip()
+      resume()
+    },
+  }
+}
+
+function resultMessage(state: BulkEditState, name: string, total: number): string | undefined {
+  if (state.type !== 'done') return undefined
+  const { skipped } = state
+  const changed = state.changed.length
+  const unchanged = total - changed - skipped
+  return messages.bulkEditResult(name, { changed, skipped, unchanged })
+}
+
+function changedCards(state: BulkEditState): readonly Card[] {
+  return state.type === 'done' || state.type === 'stopped' ? state.changed : []
+}

@@ -1,0 +1,114 @@
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { Label } from '#contract/readers/read-label.ts'
+import { cardsWithLabel, indexLabels } from '#model/label-lookup.ts'
+import * as messages from '#model/messages/label-messages.ts'
+import { useDeleteLabel } from '#queries/labels/label-mutations.ts'
+import { labelWriteError } from '#queries/labels/label-write-error.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { useSession } from '#queries/session.ts'
+import { useBoardView } from '#queries/use-board-view.tsx'
+import { announce } from '#state/announcer.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextInput } from '#ui/Field.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { LabelChip } from '#ui/LabelChip.tsx'
+
+interface DeleteLabelDialogProps {
+  label: Label
+  onClose: () => void
+}
+
+/**
+ * Asks before a label is removed from every card (spec 4.6). Its count is loaded again when the
+ * dialog opens.
+ */
+export function DeleteLabelDialog({ label, onClose }: DeleteLabelDialogProps) {
+  const deletion = useDeleteLabel(useSession())
+  const { current, cardsHere } = useCurrentLabel(label)
+  const [typedName, setTypedName] = useState('')
+  const hintId = useId()
+  const isGone = deletion.data?.type === 'gone'
+  // A missing count can mean any number of cards.
+  const mustTypeName = current.taskCount !== 0
+  const isNameTyped = collapseSpaces(typedName) === collapseSpaces(current.name)
+  const isConfirmed = !mustTypeName || isNameTyped
+
+  const handleDelete = async () => {
+    if (deletion.isPending || !isConfirmed) return
+    const outcome = await deletion.mutateAsync(label.id)
+    if (outcome.type !== 'applied') return
+    announce(messages.deleted(label.name))
+    onClose()
+  }
+  return (
+    <Dialog
+      title={`Delete label ${label.name}?`}
+      role="alertdialog"
+      onClose={onClose}
+      isGuarded={deletion.isPending}
+    >
+      <div className="flex flex-col gap-3">
+        <p>
+          <LabelChip name={current.name} color={current.color} />
+        </p>
+        <p>{messages.deletionEffect(current.taskCount, cardsHere)}</p>
+        {mustTypeName && !isGone && (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the control is the text input
+          <label className="flex flex-col gap-1">
+            <span id={hintId}>
+              Type <bdi className="font-semibold">{current.name}</bdi> to delete it.
+            </span>
+            <TextInput
+              autoComplete="off"
+              data-autofocus
+              value={typedName}
+              onChange={(event) => setTypedName(event.target.value)}
+              onKeyDown={(event) => event.key === 'Enter' && void handleDelete()}
+            />
+          </label>
+        )}
+        <FormError>
+          {isGone ? messages.LABEL_ALREADY_GONE : labelWriteError(deletion.data)}
+        </FormError>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button disabledBy={deletion.isPending} onClick={onClose}>
+            {isGone ? 'Close' : 'Cancel'}
+          </Button>
+          {!isGone && (
+            <Button
+              kind="danger"
+              disabledBy={isConfirmed ? undefined : hintId}
+              onClick={() => void handleDelete()}
+            >
+              {deletion.isPending ? 'Deleting…' : 'Delete label'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The label as it is now, and how many cards of this board have it. */
+function useCurrentLabel(label: Label) {
+  const labels = useLabels(useSession())
+  const view = useBoardView()
+  const { refetch } = labels
+  useEffect(() => {
+    void refetch()
+  }, [refetch])
+  const list = labels.data?.labels
+  const board = view?.board
+  const cardsHere = useMemo(
+    () => (board ? cardsWithLabel(board, label.id, indexLabels(list ?? [])).length : 0),
+    [board, label.id, list],
+  )
+  const current = list?.find((candidate) => candidate.id === label.id) ?? label
+  return { current, cardsHere }
+}
+
+/** A name as the screen shows it: several spaces look like one. */
+function collapseSpaces(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}

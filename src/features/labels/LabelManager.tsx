@@ -1,0 +1,121 @@
+import { useId } from 'react'
+import { couldNotLoadLabels, missingEntries } from '#model/messages/board-messages.ts'
+import { errorMessage } from '#model/messages/error-messages.ts'
+import * as messages from '#model/messages/label-messages.ts'
+import { closeDialog } from '#state/dialog-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { VirtualList } from '#ui/VirtualList.tsx'
+import { DeleteLabelDialog } from './DeleteLabelDialog.tsx'
+import { LabelForm } from './LabelForm.tsx'
+import { LabelRow } from './LabelRow.tsx'
+import { LabelToolbar } from './LabelToolbar.tsx'
+import { MergeLabelDialog } from './MergeLabelDialog.tsx'
+import { useLabelManager } from './use-label-manager.ts'
+
+const SIZES = { row: 41, gap: 0, overscan: 6 }
+const ENTRIES = { one: 'label of this board', many: 'labels of this board' }
+
+/**
+ * All labels of the board, how many cards have each, and forms to create, change, merge, and delete
+ * them.
+ */
+export function LabelManager() {
+  const manager = useLabelManager()
+  const { labels, visibleLabels, editingIds, focus } = manager
+  const [editReasonId, deleteReasonId] = [useId(), useId()]
+  const { mayEdit, mayDelete } = manager
+  const editDisabledBy = mayEdit.type === 'no' ? editReasonId : undefined
+  const deleteDisabledBy = mayDelete.type === 'no' ? deleteReasonId : undefined
+  const isGuarded = manager.isCreating || editingIds.size > 0
+  return (
+    <Dialog title="Labels" onClose={closeDialog} isGuarded={isGuarded}>
+      <div className="flex flex-col gap-3">
+        <LabelToolbar manager={manager} disabledBy={editDisabledBy} />
+        {mayEdit.type !== 'yes' && (
+          <p id={editReasonId} className="text-ink-soft text-xs">
+            {messages.mayNotEdit(mayEdit.reason)}
+          </p>
+        )}
+        {mayDelete.type !== 'yes' && (
+          <p id={deleteReasonId} className="text-ink-soft text-xs">
+            {messages.mayNotDelete(mayDelete.reason)}
+          </p>
+        )}
+        {manager.isCreating && (
+          <LabelForm
+            submitLabel="Create label"
+            onSubmit={manager.create}
+            onClose={manager.closeNewForm}
+          />
+        )}
+        <LoadState manager={manager} />
+        <VirtualList
+          items={visibleLabels}
+          keyOf={(label) => label.id}
+          // What a person has entered in a form must stay.
+          keptIndexes={visibleLabels.flatMap((label, index) =>
+            editingIds.has(label.id) ? [index] : [],
+          )}
+          sizes={SIZES}
+          className="max-h-[min(25rem,50dvh)] overflow-y-auto overscroll-contain outline-none"
+        >
+          {(label) =>
+            editingIds.has(label.id) ? (
+              <div className="py-1">
+                <LabelForm
+                  submitLabel="Save label"
+                  label={label}
+                  onSubmit={(draft, opened) => manager.save(label, opened ?? label, draft)}
+                  onMerge={() => manager.ask({ type: 'merge', label })}
+                  onClose={() => manager.closeForm(label.id)}
+                />
+              </div>
+            ) : (
+              <LabelRow
+                label={label}
+                editRef={focus.refFor(label.id)}
+                editDisabledBy={editDisabledBy}
+                deleteDisabledBy={deleteDisabledBy}
+                onEdit={manager.edit}
+                onDelete={manager.askDelete}
+              />
+            )
+          }
+        </VirtualList>
+        {labels.data && visibleLabels.length === 0 && (
+          <p className="text-ink-soft">
+            {manager.filter ? messages.noMatchingLabel(manager.filter) : messages.NO_LABELS}
+          </p>
+        )}
+      </div>
+      <Question manager={manager} />
+    </Dialog>
+  )
+}
+
+interface ManagerProps {
+  manager: ReturnType<typeof useLabelManager>
+}
+
+function LoadState({ manager: { labels, error, retry } }: ManagerProps) {
+  const missing = labels.data && missingEntries(ENTRIES, labels.data)
+  return (
+    <>
+      {labels.isPending && !error && <p role="status">{messages.LOADING_LABELS}</p>}
+      {error && (
+        <Banner tone="error" placement="inset" actions={<Button onClick={retry}>Retry</Button>}>
+          {couldNotLoadLabels(errorMessage(error))}
+        </Banner>
+      )}
+      {missing && <p className="text-warning">{missing}</p>}
+    </>
+  )
+}
+
+function Question({ manager: { question, closeQuestion } }: ManagerProps) {
+  if (!question) return null
+  const QuestionDialog = question.type === 'delete' ? DeleteLabelDialog : MergeLabelDialog
+  return <QuestionDialog label={question.label} onClose={closeQuestion} />
+}

@@ -1,0 +1,135 @@
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { Label } from '#contract/readers/read-label.ts'
+import { cardsWithLabel, indexLabels } from '#model/label-lookup.ts'
+import { couldNotLoadLabels } from '#model/messages/board-messages.ts'
+import { errorMessage } from '#model/messages/error-messages.ts'
+import * as messages from '#model/messages/label-messages.ts'
+import { ROLE_FOR, verdict } from '#model/permissions.ts'
+import { useRefreshBoard } from '#queries/board/board-query.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { type MergeOutcome, useMergeLabel } from '#queries/labels/use-merge-label.ts'
+import { useBoardAccess } from '#queries/session.ts'
+import { useBoardView } from '#queries/use-board-view.tsx'
+import { announce } from '#state/announcer.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { LabelChip } from '#ui/LabelChip.tsx'
+import { BulkEditProgress } from './BulkEditProgress.tsx'
+import { LabelSelect } from './LabelSelect.tsx'
+
+interface MergeLabelDialogProps {
+  label: Label
+  onClose: () => void
+}
+
+/**
+ * Replaces a label on all of its cards by another one, and then deletes it. Only possible when all
+ * of its cards are on this board: the others would lose the label.
+ */
+export function MergeLabelDialog({ label, onClose }: MergeLabelDialogProps) {
+  const { session, role } = useBoardAccess()
+  const labels = useLabels(session).data?.labels ?? []
+  const cards = useCardsWithLabel(label, labels)
+  const { bulkEdit, merge, isPending } = useMergeLabel(session)
+  const [targetId, setTargetId] = useState('')
+  const [problem, setProblem] = useState('')
+  const statusId = useId()
+  const deletePermission = verdict(role, ROLE_FOR.deleteLabel)
+  const deleteReason = deletePermission.type === 'no' ? deletePermission.reason : undefined
+  const taskCount = labels.find((candidate) => candidate.id === label.id)?.taskCount
+  const isReady = bulkEdit.state.type === 'ready'
+  const disabledReason = isReady ? mergeDisabledReason(taskCount, cards.length) : undefined
+  const target = labels.find((candidate) => candidate.id === targetId)
+
+  const handleMerge = async () => {
+    setProblem('')
+    const mayDelete = deleteReason === undefined
+    const outcome = await merge({ label, targetId, cards, mayDelete })
+    if (outcome.type === 'merged') {
+      announce(messages.merged(label.name, target?.name ?? '', outcome.changed))
+      return onClose()
+    }
+    setProblem(mergeProblem(outcome, label, cards.length, deleteReason))
+  }
+  return (
+    <Dialog title={`Merge label ${label.name}`} onClose={onClose} isGuarded={isPending}>
+      <div className="flex flex-col gap-3">
+        <p>
+          Every card that has <LabelChip name={label.name} color={label.color} /> gets the other
+          label instead. {messages.mergeEffect(deleteReason)}
+        </p>
+        <LabelSelect
+          name="Merge into"
+          labels={labels.filter((candidate) => candidate.id !== label.id)}
+          value={targetId}
+          isDisabled={!isReady}
+          onChange={setTargetId}
+        />
+        <p id={statusId} className={isReady ? '' : 'sr-only'}>
+          {disabledReason ?? messages.cardsToMerge(cards.length)}
+        </p>
+        <BulkEditProgress
+          state={bulkEdit.state}
+          onStop={bulkEdit.stop}
+          onResume={() => void handleMerge()}
+        />
+        {problem && <p role="alert">{problem}</p>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button disabledBy={isPending} onClick={onClose}>
+            Close
+          </Button>
+          {/* It stays after use, so that the focus on it isn't lost. */}
+          <Button
+            kind="primary"
+            disabledBy={disabledReason || !target || !isReady ? statusId : undefined}
+            onClick={() => void handleMerge()}
+          >
+            Merge
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function useCardsWithLabel(label: Label, labels: readonly Label[]) {
+  const { session } = useBoardAccess()
+  const view = useBoardView()
+  const refresh = useRefreshBoard(session)
+  // The cards and the counts should be from the same moment, as far as two loads can be.
+  useEffect(refresh, [refresh])
+  const index = useMemo(() => indexLabels(labels), [labels])
+  return view ? cardsWithLabel(view.board, label.id, index) : []
+}
+
+/** Why a label can't be merged here; undefined when all of its cards are on this board. */
+function mergeDisabledReason(count: number | undefined, here: number): string | undefined {
+  if (count === undefined) return messages.COUNT_UNKNOWN_FOR_MERGE
+  return count === here ? undefined : messages.cardsOutsideBoard(count, here)
+}
+
+function mergeProblem(
+  outcome: Exclude<MergeOutcome, { type: 'merged' }>,
+  label: Label,
+  here: number,
+  deleteReason: string | undefined,
+): string {
+  switch (outcome.type) {
+    case 'stopped':
+      return ''
+    case 'target-gone':
+      return messages.TARGET_LABEL_GONE
+    case 'already-gone':
+      return messages.LABEL_ALREADY_GONE
+    case 'not-loaded':
+      return couldNotLoadLabels('')
+    case 'cards-missing':
+      return mergeDisabledReason(outcome.taskCount, here) ?? ''
+    case 'still-used':
+      return messages.stillOnCards(label.name, outcome.taskCount)
+    case 'not-deleted': {
+      const error = outcome.error ? errorMessage(outcome.error) : ''
+      return messages.mergedButNotDeleted(label.name, deleteReason ?? error)
+    }
+  }
+}

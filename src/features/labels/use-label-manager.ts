@@ -1,0 +1,128 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Label, NewLabel } from '#contract/readers/read-label.ts'
+import { useOnline } from '#hooks/use-online.ts'
+import { type LabelOrder, sortLabels } from '#model/label-sort.ts'
+import { OFFLINE_REASON } from '#model/messages/board-messages.ts'
+import * as messages from '#model/messages/label-messages.ts'
+import { ROLE_FOR, type Verdict, verdict } from '#model/permissions.ts'
+import { visibleError } from '#queries/errors.ts'
+import { keys } from '#queries/keys.ts'
+import {
+  type LabelWriteOutcome,
+  useCreateLabel,
+  useUpdateLabel,
+} from '#queries/labels/label-mutations.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { useBoardAccess } from '#queries/session.ts'
+import { useRetry } from '#queries/use-retry.ts'
+import { announce } from '#state/announcer.ts'
+import { NEW_BUTTON, SEARCH_FIELD, useFocusTarget } from './use-focus-target.ts'
+
+/** A dialog above the list. */
+export type LabelQuestion = { type: 'delete' | 'merge'; label: Label }
+
+export type LabelManagerState = ReturnType<typeof useLabelManager>
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** State of the label manager: filter, order, open forms, and the question above the list. */
+export function useLabelManager() {
+  const { session } = useBoardAccess()
+  const labels = useLabels(session)
+  const retry = useRetry(keys.labels(session))
+  const [isCreating, setIsCreating] = useState(false)
+  // Several forms can be open: a second one must not discard what a person has entered in the
+  // first.
+  const [editingIds, setEditingIds] = useState(NONE)
+  const [question, setQuestion] = useState<LabelQuestion>()
+  const [filter, setFilter] = useState('')
+  const [order, setOrder] = useState<LabelOrder>('name')
+  const focus = useFocusTarget()
+  const writes = useLabelWrites()
+  const list = labels.data?.labels
+  const sortedLabels = useMemo(() => sortLabels(list ?? [], order), [list, order])
+  const text = filter.trim().toLowerCase()
+  const visibleLabels = sortedLabels.filter(
+    (label) => editingIds.has(label.id) || label.name.toLowerCase().includes(text),
+  )
+
+  const edit = useCallback((label: Label) => {
+    setEditingIds((current) => new Set(current).add(label.id))
+  }, [])
+  const askDelete = useCallback((label: Label) => setQuestion({ type: 'delete', label }), [])
+  const closeForm = (labelId: string) => {
+    setEditingIds((current) => new Set([...current].filter((id) => id !== labelId)))
+    focus.request(labelId)
+  }
+  const closeNewForm = () => {
+    setIsCreating(false)
+    focus.request(NEW_BUTTON)
+  }
+  const closeQuestion = () => {
+    setQuestion(undefined)
+    // The row may be gone with its label. Otherwise the dialog returns the focus to its button.
+    focus.request(SEARCH_FIELD, 'if-lost')
+  }
+
+  return {
+    labels,
+    error: visibleError(labels),
+    retry,
+    filter,
+    setFilter,
+    order,
+    setOrder,
+    visibleLabels,
+    ...usePermissions(),
+    isCreating,
+    openNewForm: () => setIsCreating(true),
+    closeNewForm,
+    editingIds,
+    edit,
+    closeForm,
+    question,
+    ask: setQuestion,
+    askDelete,
+    closeQuestion,
+    focus,
+    ...writes,
+  }
+}
+
+function useLabelWrites() {
+  const { session } = useBoardAccess()
+  const createLabel = useCreateLabel(session)
+  const updateLabel = useUpdateLabel(session)
+
+  const create = async (draft: NewLabel): Promise<LabelWriteOutcome> => {
+    const outcome = await createLabel.mutateAsync(draft)
+    if (outcome.type === 'applied') announce(messages.created(draft.name))
+    return outcome
+  }
+  /** Sends only what changed in the form: other changes since then belong to other people. */
+  const save = async (label: Label, opened: Label, draft: NewLabel): Promise<LabelWriteOutcome> => {
+    const hasNewColor = draft.color !== undefined && draft.color !== opened.color
+    const change = {
+      ...(draft.name === opened.name ? {} : { name: draft.name }),
+      ...(hasNewColor ? { color: draft.color } : {}),
+    }
+    const isChanged = Object.keys(change).length > 0
+    const outcome: LabelWriteOutcome = isChanged
+      ? await updateLabel.mutateAsync({ label, change })
+      : { type: 'applied' }
+    if (outcome.type === 'applied') announce(messages.saved(draft.name))
+    return outcome
+  }
+  return { create, save }
+}
+
+function usePermissions() {
+  const { role } = useBoardAccess()
+  const isOnline = useOnline()
+  const unlessOffline = (result: Verdict): Verdict =>
+    isOnline ? result : { type: 'no', requiredRole: '', reason: OFFLINE_REASON }
+  return {
+    mayEdit: unlessOffline(verdict(role, ROLE_FOR.writeLabel)),
+    mayDelete: unlessOffline(verdict(role, ROLE_FOR.deleteLabel)),
+  }
+}

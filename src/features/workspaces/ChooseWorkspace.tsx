@@ -1,0 +1,79 @@
+import * as messages from '#model/messages/workspace-messages.ts'
+import {
+  type AccessibleBoard,
+  boardRefOf,
+  useAccessibleBoards,
+} from '#queries/credentials/me-query.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
+import { openBoard } from '#state/recent-boards-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { CenteredPanel } from '#ui/Panel.tsx'
+
+interface ChooseWorkspaceProps {
+  /** The board in the URL that no stored key can open. */
+  inaccessibleId?: string | undefined
+  /** The message with which the service requires a choice. [gap G11] */
+  serviceMessage?: string
+  /** Offers only these boards, if there are any. */
+  workspaceIds?: readonly string[]
+  /** Called before a board is opened. */
+  onChoose?: () => void
+}
+
+/** Asks which board to open. None is chosen silently. */
+export function ChooseWorkspace(props: ChooseWorkspaceProps) {
+  const { inaccessibleId, serviceMessage, workspaceIds = [], onChoose } = props
+  const boards = useAccessibleBoards()
+  const named = boards.filter(({ entry }) => workspaceIds.includes(entry.workspaceId))
+  const offered = named.length > 0 ? named : boards
+  const isInaccessible = inaccessibleId !== undefined
+  const choose = (board: AccessibleBoard) => {
+    onChoose?.()
+    openBoard(boardRefOf(board))
+  }
+  return (
+    <CenteredPanel>
+      <h2 className="font-semibold text-base">
+        {isInaccessible ? messages.NO_ACCESS : 'Choose a board'}
+      </h2>
+      {isInaccessible && (
+        <p className="text-ink-soft">
+          <bdi>{messages.inaccessibleBoard(inaccessibleId)}</bdi>
+        </p>
+      )}
+      {serviceMessage !== undefined && (
+        <p className="text-ink-soft">
+          {messages.BOARD_REQUIRED} <bdi>{serviceMessage}</bdi>
+        </p>
+      )}
+      {offered.length === 0 && !isInaccessible && (
+        <p className="text-ink-soft">{messages.NO_ACCESSIBLE_BOARDS}</p>
+      )}
+      <ul className="flex flex-col gap-1.5">
+        {offered.map((board) => (
+          <li key={`${board.key.id} ${board.entry.workspaceId}`}>
+            <BoardButton board={board} onClick={() => choose(board)} />
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => openDialog({ type: 'connect' })}>Add key</Button>
+    </CenteredPanel>
+  )
+}
+
+function BoardButton({ board, onClick }: { board: AccessibleBoard; onClick: () => void }) {
+  const names = useBoardNames()
+  const { key, entry } = board
+  return (
+    <Button
+      className="w-full flex-wrap justify-start whitespace-normal! text-left"
+      onClick={onClick}
+    >
+      <bdi>{boardTitle(names, entry.workspaceId)}</bdi>
+      <span className="min-w-0 font-normal text-ink-soft">
+        {entry.role || 'role not stated'}, with {key.name}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,41 @@
+import { LOADING_BOARDS } from '#model/messages/board-messages.ts'
+import { crashMessage } from '#model/messages/error-messages.ts'
+import type { CurrentBoard } from '#queries/credentials/current-board.ts'
+import { accessibleBoards, useKeyStatuses } from '#queries/credentials/me-query.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { LazyChooseWorkspace } from './LazyChooseWorkspace.ts'
+
+const KeyErrorCard = lazyComponent(() =>
+  import('./KeyErrorCard.tsx').then((module) => module.KeyErrorCard),
+)
+
+/** In place of the board: progress, an error, or the choice of a board. */
+export function NoBoard({ current }: { current: Exclude<CurrentBoard, { type: 'board' }> }) {
+  return (
+    <ErrorBoundary
+      describeError={(error) => crashMessage('list of boards', error, navigator.onLine)}
+    >
+      <NoBoardContent current={current} />
+    </ErrorBoundary>
+  )
+}
+
+function NoBoardContent({ current }: { current: Exclude<CurrentBoard, { type: 'board' }> }) {
+  const statuses = useKeyStatuses()
+  const hasBoards = accessibleBoards(statuses).length > 0
+  const failed = statuses.find((status) => !status.credential && status.visibleError)
+  const isLoading = current.type === 'loading'
+  if (isLoading && (!failed || hasBoards)) {
+    return (
+      <p role="status" className="p-6 text-ink-soft">
+        {LOADING_BOARDS}
+      </p>
+    )
+  }
+  if (failed?.visibleError && !hasBoards) {
+    return <KeyErrorCard status={failed} error={failed.visibleError} isRetrying={isLoading} />
+  }
+  const inaccessibleId = current.type === 'inaccessible' ? current.workspaceId : undefined
+  return <LazyChooseWorkspace inaccessibleId={inaccessibleId} />
+}

@@ -1,0 +1,143 @@
+import { Trash2 } from 'lucide-react'
+import { isSameBoard } from '#model/board-ref.ts'
+import { failureMessage } from '#model/messages/error-messages.ts'
+import { keyRemoved, NOT_ACCEPTED } from '#model/messages/key-messages.ts'
+import { NO_BOARDS_IN_PICKER } from '#model/messages/workspace-messages.ts'
+import {
+  type AccessibleBoard,
+  boardRefOf,
+  type KeyStatus,
+  useAccessibleBoards,
+  useKeyStatuses,
+} from '#queries/credentials/me-query.ts'
+import { useOptionalBoardAccess } from '#queries/session.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { removeKey, type StoredKey, useKeysStore } from '#state/keys/keys-store.ts'
+import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
+import { openBoard } from '#state/recent-boards-store.ts'
+import { showToast } from '#state/toast-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { MenuButton } from '#ui/MenuLine.tsx'
+
+interface WorkspaceMenuProps {
+  /** The previous board has the focus, so that Enter switches back and forth. */
+  startsAtPrevious: boolean
+  anchor: () => Element | null
+  onClose: () => void
+}
+
+const MENU_FILTER = {
+  label: 'Find a board or key',
+  emptyMessage: (filter: string) => `No board or key matches “${filter}”.`,
+}
+
+/** All boards of all keys, the last opened first, and the keys. */
+export function WorkspaceMenu({ startsAtPrevious, anchor, onClose }: WorkspaceMenuProps) {
+  const boards = useAccessibleBoards()
+  const statuses = useKeyStatuses()
+  const session = useOptionalBoardAccess()?.session
+  const isCurrent = (board: AccessibleBoard) => isSameBoard(boardRefOf(board), session)
+  const items = useBoardItems(boards, isCurrent, onClose)
+  const previous = startsAtPrevious ? boards.find((board) => !isCurrent(board)) : undefined
+  const closeAnd = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <Menu
+      label="Workspaces"
+      filter={MENU_FILTER}
+      items={items}
+      anchor={anchor}
+      onClose={onClose}
+      initialItemId={previous && itemId(previous)}
+    >
+      {boards.length === 0 && <p className="px-2.5 py-2 text-ink-soft">{NO_BOARDS_IN_PICKER}</p>}
+      <div className="mt-1 border-line border-t pt-1">
+        {session && (
+          <MenuButton onSelect={closeAnd(() => openDialog({ type: 'names' }))}>
+            Rename this board…
+          </MenuButton>
+        )}
+        <p className="px-2.5 pt-2 pb-1 font-semibold text-ink-soft text-xs">Keys</p>
+        {statuses.map((status) => (
+          <KeyLine
+            key={status.key.id}
+            status={status}
+            onShow={closeAnd(() => showKey(status.key))}
+            // The list closes, so that it doesn't cover the offer to undo.
+            onRemove={closeAnd(() => void removeWithUndo(status.key))}
+          />
+        ))}
+        <MenuButton onSelect={closeAnd(() => openDialog({ type: 'connect' }))}>
+          <span className="font-medium">Add key</span>
+        </MenuButton>
+      </div>
+    </Menu>
+  )
+}
+
+function useBoardItems(
+  boards: readonly AccessibleBoard[],
+  isCurrent: (board: AccessibleBoard) => boolean,
+  onClose: () => void,
+): MenuItem[] {
+  const names = useBoardNames()
+  return boards.map((board) => {
+    const { workspaceId, role } = board.entry
+    const hasLocalName = Object.hasOwn(names.boardNames, workspaceId)
+    const id = hasLocalName ? `Board ${workspaceId}, ` : ''
+    return {
+      id: itemId(board),
+      label: `${boardTitle(names, workspaceId)}, ${role || 'role not stated'}`,
+      detail: `${id}with ${board.key.name} …${board.key.tail}`,
+      isChecked: isCurrent(board),
+      onSelect: () => {
+        onClose()
+        openBoard(boardRefOf(board))
+      },
+    }
+  })
+}
+
+function itemId({ key, entry }: AccessibleBoard): string {
+  return `${key.id} ${entry.workspaceId}`
+}
+
+function showKey(key: StoredKey): void {
+  openDialog({ type: 'key', keyId: key.id, isReplacing: false })
+}
+
+async function removeWithUndo(key: StoredKey): Promise<void> {
+  await removeKey(key.id)
+  showToast(keyRemoved(key.name, key.tail), 'info', { action: { type: 'restore-key' } })
+}
+
+interface KeyLineProps {
+  status: KeyStatus
+  onShow: () => void
+  onRemove: () => void
+}
+
+function KeyLine({ status: { key, error }, onShow, onRemove }: KeyLineProps) {
+  const isRejected = useKeysStore((state) => state.rejectedKeyIds.has(key.id))
+  const message = error ? failureMessage(error) : undefined
+  const problem = isRejected ? NOT_ACCEPTED : message
+  const detail = (
+    <>
+      …{key.tail}, {key.isRemembered ? 'remembered' : 'this tab only'}
+      {problem && <span className="block text-danger">{problem}</span>}
+    </>
+  )
+  return (
+    <div className="flex items-center gap-1">
+      <MenuButton detail={detail} onSelect={onShow}>
+        <span className="sr-only">Details of</span> <bdi>{key.name}</bdi>
+      </MenuButton>
+      <Button data-menu-extra aria-label={`Remove key ${key.name}`} onClick={onRemove}>
+        <Trash2 aria-hidden="true" className="size-4" />
+      </Button>
+    </div>
+  )
+}

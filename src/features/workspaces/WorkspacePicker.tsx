@@ -1,0 +1,61 @@
+import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
+import { crashMessage } from '#model/messages/error-messages.ts'
+import { useOptionalBoardAccess } from '#queries/session.ts'
+import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
+import { useBoardTitle } from '#state/preferences-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { LazyBoundary } from '#ui/LazyBoundary.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+
+const WorkspaceMenu = lazyComponent(() =>
+  import('./WorkspaceMenu.tsx').then((module) => module.WorkspaceMenu),
+)
+
+export const preloadWorkspaceMenu = WorkspaceMenu.preload
+
+/** The button with the name of the board, and the list of all accessible boards. */
+export function WorkspacePicker() {
+  const button = useRef<HTMLButtonElement>(null)
+  const access = useOptionalBoardAccess()
+  const dialog = useDialogStore((state) => state.dialog)
+  const isOpen = dialog.type === 'workspaces'
+  const title = useBoardTitle(access?.session.workspaceId ?? '')
+  const toggle = () => {
+    if (isOpen) closeDialog()
+    else openDialog({ type: 'workspaces', isByKey: false })
+  }
+  const close = () => {
+    closeDialog()
+    button.current?.focus()
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        className="min-w-0 shrink"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="W"
+        onClick={toggle}
+      >
+        <span className="sr-only">Workspace</span>{' '}
+        <bdi className="max-w-56 truncate">{access ? title : 'Choose a board'}</bdi>{' '}
+        {access && <span className="text-ink-soft">{access.role}</span>}
+        <ChevronDown aria-hidden="true" className="size-3" />
+      </Button>
+      {isOpen && (
+        <LazyBoundary
+          describeError={(error) => crashMessage('list of boards', error, navigator.onLine)}
+          onClose={close}
+        >
+          <WorkspaceMenu
+            startsAtPrevious={dialog.isByKey}
+            anchor={() => button.current}
+            onClose={close}
+          />
+        </LazyBoundary>
+      )}
+    </>
+  )
+}

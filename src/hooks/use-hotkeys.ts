@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Actions by shortcut: "?", "r", "ctrl+k" (Control or Command), "g l" (one key after the other). An
+ * action returns false when it does not apply; then the event goes on.
+ */
+export type Hotkeys = Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>
+
+/** Time between the two keys of a sequence. */
+const SEQUENCE_MS = 1_500
+
+/**
+ * Listens on the window before everything else. The newest actions are used without listening
+ * again.
+ */
+export function useHotkeys(hotkeys: Hotkeys): void {
+  const latest = useRef(hotkeys)
+  useEffect(() => {
+    latest.current = hotkeys
+  }, [hotkeys])
+  useEffect(() => {
+    const handleKeyDown = createKeyDownHandler(latest)
+    window.addEventListener('keydown', handleKeyDown, true)
+    return () => window.removeEventListener('keydown', handleKeyDown, true)
+  }, [])
+}
+
+function createKeyDownHandler(hotkeys: RefObject<Hotkeys>) {
+  let previous = { key: '', at: Number.NEGATIVE_INFINITY }
+  return (event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return
+    const key = shortcutOf(event)
+    const isSequence = event.timeStamp - previous.at < SEQUENCE_MS
+    const sequence = isSequence ? hotkeys.current[`${previous.key} ${key}`] : undefined
+    previous = { key, at: event.timeStamp }
+    const action = sequence ?? hotkeys.current[key]
+    if (!action || action(event) === false) return
+    event.preventDefault()
+    // A key that is part of a sequence must not reach the board, where it can have another meaning.
+    if (sequence) event.stopPropagation()
+  }
+}
+
+function shortcutOf(event: KeyboardEvent): string {
+  const key = event.key.toLowerCase()
+  const isCommand = event.ctrlKey || event.metaKey
+  if (event.altKey || (isCommand && event.shiftKey)) return ''
+  return isCommand ? `ctrl+${key}` : key
+}

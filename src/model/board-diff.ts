@@ -1,0 +1,96 @@
+import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import { cardName } from './board-lookup.ts'
+import { blockedReasonText } from './messages/card-messages.ts'
+import * as messages from './messages/diff-messages.ts'
+
+/** What happened to a card between two loads. */
+export interface CardDiff {
+  cardId: string
+  type: messages.DiffType
+  /** Announced: "#101 Rotate signing keys was moved from Queued to Building." */
+  message: string
+  /** Shown on the card: "Moved from Queued". */
+  mark: string
+}
+
+interface Place {
+  card: Card
+  columnKey: string
+  columnName: string
+}
+
+/**
+ * What the repository or other people did to the cards between two loads of one board. Only columns
+ * whose object changed are compared, so an unchanged poll costs nothing.
+ */
+export function boardDiff(before: Board, after: Board): CardDiff[] {
+  if (before === after) return []
+  const placesBefore = changedPlaces(before, after)
+  const placesAfter = changedPlaces(after, before)
+  const diffs: CardDiff[] = []
+  for (const [cardId, place] of placesAfter) {
+    const previous = placesBefore.get(cardId)
+    const diff = previous ? cardDiff(previous, place) : added(place)
+    if (diff) diffs.push({ cardId, ...diff })
+  }
+  for (const [cardId, place] of placesBefore) {
+    if (!placesAfter.has(cardId)) diffs.push({ cardId, ...removed(place) })
+  }
+  return diffs
+}
+
+/** Up to two changes are announced one by one, more of them as counts. */
+export function diffSummary(diffs: readonly CardDiff[]): string {
+  if (diffs.length <= 2) return diffs.map((diff) => diff.message).join(' ')
+  return messages.changeSummary(diffs.map((diff) => diff.type))
+}
+
+type Diff = Omit<CardDiff, 'cardId'>
+
+function cardDiff(previous: Place, current: Place): Diff | undefined {
+  if (previous.card === current.card && previous.columnKey === current.columnKey) return undefined
+  const name = cardName(current.card)
+  if (previous.columnKey !== current.columnKey) {
+    return {
+      type: 'moved',
+      message: messages.movedByOthers(name, previous.columnName, current.columnName),
+      mark: messages.movedFrom(previous.columnName),
+    }
+  }
+  return blockedDiff(name, previous.card, current.card)
+}
+
+function blockedDiff(name: string, previous: Card, current: Card): Diff | undefined {
+  if (!previous.blocked && current.blocked) {
+    const message = messages.isBlocked(name, blockedReasonText(current.blocked.reason))
+    return { type: 'blocked', message, mark: messages.NEWLY_BLOCKED }
+  }
+  if (previous.blocked && !current.blocked) {
+    const message = messages.isNoLongerBlocked(name)
+    return { type: 'unblocked', message, mark: messages.NO_LONGER_BLOCKED }
+  }
+  return undefined
+}
+
+function added({ card, columnName }: Place): Diff {
+  return { type: 'added', message: messages.isNew(cardName(card), columnName), mark: messages.NEW }
+}
+
+function removed({ card, columnName }: Place): Diff {
+  return { type: 'removed', message: messages.wasRemoved(cardName(card), columnName), mark: '' }
+}
+
+function changedPlaces(board: Board, other: Board): Map<string, Place> {
+  const unchanged = new Set(other.columns)
+  const places = new Map<string, Place>()
+  for (const column of board.columns) {
+    if (unchanged.has(column)) continue
+    for (const card of column.cards) {
+      // An unreadable card has no identity, so nobody can tell whether it is new or gone.
+      if (card.isUnreadable) continue
+      places.set(card.id, { card, columnKey: column.key, columnName: column.name })
+    }
+  }
+  return places
+}

@@ -1,0 +1,49 @@
+import type { Board, Column } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import * as messages from './messages/card-messages.ts'
+
+/** A card with its column and its index there. */
+export interface CardPlace {
+  card: Card
+  column: Column
+  index: number
+}
+
+export function findCard(board: Board, cardId: string): CardPlace | undefined {
+  for (const column of board.columns) {
+    const index = column.cards.findIndex((card) => card.id === cardId)
+    const card = column.cards[index]
+    if (card) return { card, column, index }
+  }
+  return undefined
+}
+
+export function findCardByNumber(board: Board, number: number): Card | undefined {
+  for (const column of board.columns) {
+    const card = column.cards.find((candidate) => candidate.number === number)
+    if (card) return card
+  }
+  return undefined
+}
+
+export function findColumn(board: Board, statusId: string): Column | undefined {
+  return board.columns.find((column) => column.statusId === statusId)
+}
+
+export function countBlockedCards(board: Board): number {
+  return sum(board.columns, (column) => sum(column.cards, (card) => (card.blocked ? 1 : 0)))
+}
+
+export function countCards(board: Board): number {
+  return sum(board.columns, (column) => column.cards.length)
+}
+
+/** The name of a card: "#101 Rotate signing keys". */
+export function cardName(card: Pick<Card, 'number' | 'title'>): string {
+  if (card.number === undefined) return card.title || messages.CARD_WITHOUT_NUMBER
+  return `#${card.number} ${card.title}`.trim()
+}
+
+function sum<T>(items: readonly T[], count: (item: T) => number): number {
+  return items.reduce((total, item) => total + count(item), 0)
+}

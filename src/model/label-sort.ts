@@ -1,0 +1,39 @@
+import type { Label } from '#contract/readers/read-label.ts'
+
+export type LabelOrder = 'name' | 'use' | 'color'
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
+/** Sorts before no other color name. */
+const LAST = '\uffff'
+
+/** Labels in an order, ties by name. Labels without a count or a color come last. */
+export function sortLabels(labels: readonly Label[], order: LabelOrder): Label[] {
+  const byName = (a: Label, b: Label) => collator.compare(a.name, b.name)
+  const byUse = (a: Label, b: Label) => (b.taskCount ?? -1) - (a.taskCount ?? -1)
+  const byColor = (a: Label, b: Label) => collator.compare(a.color ?? LAST, b.color ?? LAST)
+  const compare = {
+    name: byName,
+    use: (a: Label, b: Label) => byUse(a, b) || byName(a, b),
+    color: (a: Label, b: Label) => byColor(a, b) || byName(a, b),
+  }[order]
+  return [...labels].sort(compare)
+}
+
+/**
+ * Another label with this name, ignoring case and outer spaces. Whether duplicates are allowed is
+ * up to the service. `exceptId` is the label being edited.
+ */
+export function findDuplicateLabel(
+  labels: readonly Label[],
+  name: string,
+  exceptId?: string,
+): Label | undefined {
+  const normalizedName = normalize(name)
+  if (!normalizedName) return undefined
+  return labels.find((label) => label.id !== exceptId && normalize(label.name) === normalizedName)
+}
+
+function normalize(name: string): string {
+  return name.trim().toLowerCase()
+}

@@ -1,0 +1,46 @@
+/** Sentences are announced; marks are shown on the card. */
+export const NEWLY_BLOCKED = 'Newly blocked'
+export const NO_LONGER_BLOCKED = 'No longer blocked'
+export const NEW = 'New'
+
+export function movedFrom(column: string): string {
+  return `Moved from ${column}`
+}
+
+export function movedByOthers(card: string, from: string, to: string): string {
+  return `${card} was moved from ${from} to ${to}.`
+}
+
+export function isBlocked(card: string, reason: string): string {
+  return `${card} is blocked: ${reason.replace(/\.$/, '')}.`
+}
+
+export function isNoLongerBlocked(card: string): string {
+  return `${card} is no longer blocked.`
+}
+
+export function isNew(card: string, column: string): string {
+  return `${card} is new in ${column}.`
+}
+
+export function wasRemoved(card: string, column: string): string {
+  return `${card} was removed from the board (was in ${column}).`
+}
+
+const SUMMARY = {
+  moved: 'moved',
+  blocked: 'blocked',
+  unblocked: 'no longer blocked',
+  removed: 'removed',
+  added: 'new',
+} as const
+
+export type DiffType = keyof typeof SUMMARY
+
+/** Several changes as counts: "5 cards changed: 3 moved, 2 blocked." */
+export function changeSummary(types: readonly DiffType[]): string {
+  const counts = new Map<DiffType, number>()
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1)
+  const parts = [...counts].map(([type, count]) => `${count} ${SUMMARY[type]}`)
+  return `${types.length} cards changed: ${parts.join(', ')}.`
+}

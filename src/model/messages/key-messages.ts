@@ -1,0 +1,71 @@
+export const PASTE_A_KEY = 'Paste an API key.'
+export const KEY_CONTAINS_SPACES = 'The key contains spaces. Paste only the key.'
+export const CONNECT_HINT =
+  'An API key gives you access to boards, with a role on each of them. Ask your administrator for a key.'
+export const SIGN_IN_LINK_HINT =
+  'This link contains an API key. We removed it from the address bar.'
+export const REMEMBER_HINT =
+  'Off: the key is removed when this tab closes. On: the key is stored encrypted in this browser. That keeps it out of backups and copied files, but doesn’t protect it from people who can use this browser.'
+export const CHECKING_KEY = 'Checking the key…'
+export const CHECKING_SECRET = 'Checking the secret…'
+
+export const SECRET_NO_LONGER_ACCEPTED = 'The service no longer accepts this key’s secret.'
+export const NOT_ACCEPTED = 'Not accepted.'
+export const KEY_NOT_STORED = 'This key is no longer stored in this browser. Connect again.'
+export const ONLY_READ_SCOPE = 'This key has only the read scope. Changes may be rejected.'
+export const STORED_ENCRYPTED = 'encrypted on this device'
+export const STORED_IN_TAB = 'in this tab, until it closes'
+export const NOT_STATED = 'not stated'
+export const NONE_STATED = 'none stated'
+
+export function illegalKeyCharacter(character: string): string {
+  return `A key can’t contain the character “${character}”. Copy it again from its source.`
+}
+
+export function keyWithoutBoards(name: string): string {
+  return `The key ${name} is valid but has access to no boards. Ask whoever created it.`
+}
+
+export function notAccepted(message: string): string {
+  return `The key was not accepted. ${message}`
+}
+
+export function notAllowedHere(message: string): string {
+  return `This key is valid but isn’t allowed here. ${message}`
+}
+
+export function checkServiceAddress(message: string): string {
+  return `${message} Check the address of the service.`
+}
+
+export function couldNotCheckKey(message: string): string {
+  return `Couldn’t check the key. ${message}`
+}
+
+export function couldNotRemember(name: string): string {
+  return `This browser couldn’t store the key ${name}. It stays in this tab only.`
+}
+
+export function secretOfOtherKey(otherName: string, name: string): string {
+  return `This secret belongs to another key, ${otherName}. Add it as a separate key, or paste a secret for ${name}.`
+}
+
+export function secretReplaced(name: string): string {
+  return `Key ${name} has a new secret.`
+}
+
+export function keyRemoved(name: string, tail: string): string {
+  return `Key ${name} …${tail} removed.`
+}
+
+export function keyEnding(tail: string): string {
+  return `key ending in …${tail}`
+}
+
+export function secretEnding(tail: string): string {
+  return `ends in …${tail}`
+}
+
+export function moveCardsInto(column: string): string {
+  return `Move cards into ${column}`
+}

@@ -1,0 +1,150 @@
+import { asClause } from './move-messages.ts'
+
+export const LOADING_LABELS = 'Loading labels…'
+export const NO_LABELS = 'This board has no labels yet.'
+export const NAME_REQUIRED = 'Enter a name for the label.'
+export const NO_COLOR = 'No color'
+export const MAY_BE_REJECTED = 'may be rejected'
+export const COLOR_NOT_SEEN = 'May be rejected: no label on this board has had this color yet.'
+export const LABEL_ALREADY_GONE = 'The label is already gone.'
+export const CARD_LABELS_UNREADABLE =
+  'We couldn’t read this card’s labels, so you can’t change them safely.'
+export const CHANGE_NOT_IN_LIST =
+  'Not confirmed yet: the service accepted the change, but the list doesn’t show it.'
+export const LIST_NOT_LOADED = 'Not confirmed yet: the list of labels can’t be loaded now.'
+export const CHANGE_NOT_ON_BOARD = 'The board doesn’t show the change.'
+export const REQUEST_FAILED = 'The request failed.'
+export const WAITING_STOPPED = 'Stopped while waiting for the rate limit.'
+export const LABEL_REQUIRED = 'Choose a label.'
+export const NO_VISIBLE_CARDS = 'No cards are visible.'
+export const TARGET_LABEL_GONE = 'The other label is gone. Choose another one.'
+export const THEN_LABEL_IS_DELETED = 'Then the label itself is deleted.'
+export const COUNT_UNKNOWN_FOR_MERGE =
+  'The service didn’t report how many cards have this label, so we can’t tell whether all of them are on this board.'
+
+export function cardCount(count: number | undefined): string {
+  if (count === undefined) return 'count not stated'
+  return count === 1 ? '1 card' : `${count} cards`
+}
+
+export function noMatchingLabel(filter: string): string {
+  return `No label matches “${filter}”.`
+}
+
+export function labelsNotConfirmed(card: string): string {
+  return `${card}: label change not confirmed yet.`
+}
+
+export function labelsNotChanged(card: string, reason: string): string {
+  return `${card}: labels not changed: ${asClause(reason)}`
+}
+
+export function createAndApply(name: string): string {
+  return `Create “${name}” and apply it`
+}
+
+export function created(name: string): string {
+  return `Label ${name} created.`
+}
+
+export function saved(name: string): string {
+  return `Label ${name} saved.`
+}
+
+export function deleted(name: string): string {
+  return `Label ${name} deleted.`
+}
+
+export function merged(name: string, target: string, count: number): string {
+  return `Label ${name} merged into ${target}: ${cardCount(count)}.`
+}
+
+export function mayNotEdit(reason: string): string {
+  return `Creating and changing labels: ${reason}`
+}
+
+export function mayNotDelete(reason: string): string {
+  return `Deleting labels: ${reason}`
+}
+
+export function duplicateLabel(name: string): string {
+  return `A label named ${name} already exists. The service may reject a duplicate.`
+}
+
+/** What deleting a label does to the cards that have it; `here` of them are on this board. */
+export function deletionEffect(count: number | undefined, here: number): string {
+  if (count === undefined) {
+    return 'The service didn’t report how many cards have this label. It will be removed from all of them.'
+  }
+  if (count === 0) return 'No card has this label.'
+  const elsewhere = Math.max(0, count - here)
+  return `${cardCount(count)} will lose this label: ${here} here, ${elsewhere} elsewhere. This can’t be undone.`
+}
+
+export function visibleCards(count: number, isFiltered: boolean): string {
+  const visible = `${cardCount(count)} ${count === 1 ? 'is' : 'are'} visible`
+  if (isFiltered) return `${visible}.`
+  return `${visible}: no filter is set, so this is every card on the board.`
+}
+
+export function applied(name: string, count: number): string {
+  return `${name} applied to ${cardCount(count)}.`
+}
+
+export function removed(name: string, count: number): string {
+  return `${name} removed from ${cardCount(count)}.`
+}
+
+/** The result of a finished bulk edit. */
+export function bulkEditResult(
+  name: string,
+  { changed, skipped, unchanged }: { changed: number; skipped: number; unchanged: number },
+): string {
+  const parts = [`${name} applied to ${cardCount(changed)}`]
+  if (skipped > 0) parts.push(`${skipped} skipped`)
+  if (unchanged > 0) parts.push(`${unchanged} already had it`)
+  return `${parts.join('; ')}.`
+}
+
+export function cardProgress(done: number, total: number, waitSeconds: number | undefined): string {
+  const progress = `Card ${done + 1} of ${total}…`
+  return waitSeconds === undefined ? progress : `${progress} Retry in ${waitSeconds} s.`
+}
+
+export function stoppedAfter(done: number, total: number, reason: string): string {
+  return `Stopped after ${done} of ${total}. ${reason}`.trim()
+}
+
+export function failedOnCard(cardNumber: number | undefined, reason: string): string {
+  return `#${cardNumber}: ${reason}`
+}
+
+export function mergeEffect(disabledReason: string | undefined): string {
+  if (disabledReason === undefined) return THEN_LABEL_IS_DELETED
+  return `The label itself stays, on no card: ${disabledReason}`
+}
+
+export function cardsToMerge(count: number): string {
+  return `${cardCount(count)} to change, all of them on this board.`
+}
+
+export function cardsOutsideBoard(count: number, here: number): string {
+  const away = Math.abs(count - here)
+  return `${cardCount(count)} have this label, and ${here} of them are on this board. ${cardCount(away)} can’t be changed from here, perhaps because of another project, so the label can’t be merged.`
+}
+
+export function stillOnCards(name: string, count: number | undefined): string {
+  return `${cardCount(count)} still have ${name}, so it was not deleted.`
+}
+
+export function mergedButNotDeleted(name: string, reason: string): string {
+  return `No card has ${name} any more. It was not deleted: ${reason}`
+}
+
+export function priorityFilter(priority: string): string {
+  return `Priority: ${priority}`
+}
+
+export function labelFilter(name: string): string {
+  return `Label: ${name}`
+}

@@ -1,0 +1,26 @@
+export const REQUIRED_ROLE_NOT_STATED = 'The service didn’t report which role this needs.'
+export const ROLE_NOT_STATED = 'The service didn’t report your role on this board.'
+export const COLUMN_WITHOUT_ID = 'This column has no id, so cards can’t be moved into it.'
+export const NO_OTHER_COLUMN = 'There’s no other column to move it to.'
+
+export function needsRole(requiredRole: string, role: string): string {
+  return `Needs ${requiredRole}. Your role on this board is ${role}.`
+}
+
+/** [gap G10] */
+export function rolesNotComparable(role: string, requiredRole: string): string {
+  return `The service didn’t report how ${role} compares with ${requiredRole}.`
+}
+
+/** [gap G18] */
+export function cardLabelsRoleUnknown(role: string): string {
+  return `The service didn’t report whether ${role} can change a card’s labels.`
+}
+
+export function withOtherKey(reason: string, keyName: string | undefined): string {
+  return keyName === undefined ? reason : `${reason} Your key ${keyName} can do this.`
+}
+
+export function irreversibleMove(from: string, to: string): string {
+  return `You can move this to ${to}, but not back to ${from}.`
+}

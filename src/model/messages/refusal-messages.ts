@@ -1,0 +1,14 @@
+import type { RefusalCause } from '../refusal.ts'
+
+/**
+ * What to do after a refused promotion. Undefined for `other`: a guess would be worse than no
+ * advice.
+ */
+export const NEXT_STEPS: Readonly<Record<RefusalCause, string | undefined>> = {
+  conflicts:
+    'Merge or rebase the target branch, resolve the conflicts, push, and move the card again.',
+  checks: 'Open the failed checks, fix them, push, and move the card again when they are green.',
+  'nothing-to-merge':
+    'Push the commits for this card, or leave it where it is: the next stage already has them.',
+  other: undefined,
+}

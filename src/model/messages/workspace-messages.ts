@@ -1,0 +1,28 @@
+export const NO_ACCESS = 'You don’t have access to this board'
+
+export const NO_ACCESSIBLE_BOARDS = 'None of your keys gives access to a board. Add one that does.'
+
+export const NO_BOARDS_IN_PICKER = 'None of your keys gives access to a board.'
+
+export const BOARD_REQUIRED = 'The service requires you to choose a board:'
+
+export function inaccessibleBoard(workspaceId: string): string {
+  return `The link is for board ${workspaceId}. None of your keys gives access to it. Add a key that does, or open one of these boards.`
+}
+
+export const OPENS_WITHOUT_PROJECT = 'This board opens without a project.'
+
+export const PROJECT_REQUIRED = 'This board has several projects and shows one at a time.'
+
+export const ENTER_PROJECT_ID = 'Enter the id of a project.'
+
+export const NAMES_HINT =
+  'The service identifies boards and projects by number. A name that you enter here is stored only in this browser and shown instead of the number. Leave it empty to show the number.'
+
+export function projectNotOpened(project: string): string {
+  return `Couldn’t open ${project}.`
+}
+
+export function serviceMessage(message: string): string {
+  return `Message from the service: ${message}`
+}

@@ -1,0 +1,151 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { ApiError } from '#client/api-error.ts'
+import type { Board } from '#contract/readers/read-board.ts'
+import { boardDiff, type CardDiff } from '#model/board-diff.ts'
+import { findCard } from '#model/board-lookup.ts'
+import type { BoardSession } from '#model/board-ref.ts'
+import { shareBoard } from '#model/structural-sharing.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { apiFor } from '../api.ts'
+import { keys } from '../keys.ts'
+import { pageStateOf } from '../page-state.ts'
+
+/** A change by other people, with the time at which the load that shows it started. */
+export type TimedCardDiff = CardDiff & { requestedAt: number }
+
+/** A board from the service, without pending writes. */
+export interface LoadedBoard {
+  board: Board
+  /** When the load started, from `monotonicNow()`. */
+  requestedAt: number
+  /** When the load finished, in milliseconds since the epoch, for people. */
+  loadedAt: number
+  etag: string | undefined
+  /** Changes by other people, by card id. */
+  changes: ReadonlyMap<string, TimedCardDiff>
+  /** Whether another tab of this browser loaded it. */
+  isFromOtherTab?: true
+}
+
+const EMPTY_BOARD: Board = { columns: [], unreadableCount: 0, hasNextPage: false }
+const NO_CHANGES: ReadonlyMap<string, TimedCardDiff> = new Map()
+
+const POLL_MS = 15_000
+const POLL_AFTER_ERROR_MS = 60_000
+
+/** How a board is loaded, by the screen and by the writes that load it again. */
+export function boardOptions(session: BoardSession) {
+  const queryKey = keys.board(session)
+  return queryOptions<LoadedBoard, ApiError>({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const previous = client.getQueryData<LoadedBoard>(queryKey)
+      const loaded = await loadBoard(client, session, previous, signal)
+      return mergeLoadedBoard(client, session, loaded)
+    },
+    // `mergeLoadedBoard` shares unchanged cards by id.
+    structuralSharing: false,
+  })
+}
+
+async function loadBoard(
+  queryClient: QueryClient,
+  session: BoardSession,
+  previous: LoadedBoard | undefined,
+  signal: AbortSignal,
+): Promise<LoadedBoard> {
+  const api = apiFor(queryClient, session.keyId)
+  const { workspaceId, projectId } = session
+  const response = await api.board({ workspaceId, projectId, etag: previous?.etag, signal })
+  const board = response.value ?? previous?.board
+  const { requestedAt, etag } = response
+  if (board) return { board, requestedAt, loadedAt: Date.now(), etag, changes: NO_CHANGES }
+  // A 304 without a previous version.
+  const { value, ...rest } = await api.board({ workspaceId, projectId, signal })
+  return { ...rest, board: value ?? EMPTY_BOARD, loadedAt: Date.now(), changes: NO_CHANGES }
+}
+
+/** Shares unchanged objects with the cached board, and adds the changes that other people made. */
+export function mergeLoadedBoard(
+  queryClient: QueryClient,
+  session: BoardSession,
+  loaded: LoadedBoard,
+): LoadedBoard {
+  const cached = queryClient.getQueryData<LoadedBoard>(keys.board(session))
+  const board = shareBoard(cached?.board, loaded.board)
+  const known = cached?.changes ?? NO_CHANGES
+  if (!cached || board === cached.board) return { ...loaded, board, changes: known }
+  const { localWrites } = pageStateOf(queryClient)
+  const byOthers = boardDiff(cached.board, board).filter(({ cardId }) => {
+    if (localWrites.wasWrittenSince(session, cardId, cached.requestedAt)) return false
+    const statusId = findCard(board, cardId)?.column.statusId
+    return !localWrites.isExpected(session, cardId, statusId)
+  })
+  if (byOthers.length === 0) return { ...loaded, board, changes: known }
+  const changes = new Map(known)
+  for (const diff of byOthers) {
+    changes.set(diff.cardId, { ...diff, requestedAt: loaded.requestedAt })
+  }
+  return { ...loaded, board, changes }
+}
+
+/**
+ * Loads the board of the screen and polls it. Use it once: each use polls. No polling during a
+ * drag. [gap G21]
+ */
+export function useBoard(session: BoardSession) {
+  const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
+  return useQuery({
+    ...boardOptions(session),
+    refetchInterval: (query) => {
+      if (isDragging || !navigator.onLine) return false
+      const interval = query.state.status === 'error' ? POLL_AFTER_ERROR_MS : POLL_MS
+      return interval * (0.9 + Math.random() / 5)
+    },
+    refetchIntervalInBackground: false,
+    refetchOnReconnect: 'always',
+  })
+}
+
+export type BoardQuery = ReturnType<typeof useBoard>
+
+/**
+ * The board without a project, loaded once, when the requested project can't be opened. [gap G12]
+ */
+export function useBoardWithoutProject(session: BoardSession) {
+  return useQuery({
+    ...boardOptions({ ...session, projectId: undefined }),
+    enabled: session.projectId !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Why the board of the screen can't be loaded, as long as none is loaded. */
+export function useBoardError(session: BoardSession): ApiError | null {
+  const { data, error } = useQuery({ ...boardOptions(session), enabled: false })
+  return data ? null : error
+}
+
+/** How old the board on the screen is, and whether it is loading. */
+export function useBoardFreshness(session: BoardSession) {
+  const query = useQuery({ ...boardOptions(session), enabled: false })
+  return {
+    /** In milliseconds since the epoch. */
+    loadedAt: query.data?.loadedAt,
+    isLoading: query.isFetching,
+    hasFailed: query.isError,
+  }
+}
+
+/** Loads the board and its labels again when a person wants it. */
+export function useRefreshBoard(session: BoardSession | undefined): () => void {
+  const queryClient = useQueryClient()
+  return useCallback(() => {
+    if (!session) return
+    void queryClient.invalidateQueries({ queryKey: keys.board(session) })
+    void queryClient.invalidateQueries({ queryKey: keys.labels(session) })
+  }, [queryClient, session])
+}

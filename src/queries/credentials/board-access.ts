@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Credential } from '#contract/readers/read-credential.ts'
+import type { BoardSession } from '#model/board-ref.ts'
+import type { OtherKey } from '#model/move-options.ts'
+import { useKeysStore } from '#state/keys/keys-store.ts'
+import { keys } from '../keys.ts'
+import type { AccessibleBoard } from './me-query.ts'
+
+/** An open board and what its key can do there. */
+export interface BoardAccess {
+  session: BoardSession
+  role: string
+  /** Other stored keys with access to the board. */
+  otherKeys: readonly OtherKey[]
+}
+
+export function otherKeysFor(
+  boards: readonly AccessibleBoard[],
+  { keyId, workspaceId }: BoardSession,
+): OtherKey[] {
+  return boards
+    .filter(({ key, entry }) => entry.workspaceId === workspaceId && key.id !== keyId)
+    .map(({ key, entry }) => ({ keyId: key.id, name: key.name, role: entry.role }))
+}
+
+/** The access as it is known at this moment, for code outside of components. */
+export function boardAccess(queryClient: QueryClient, session: BoardSession): BoardAccess {
+  const boards = useKeysStore.getState().keys.flatMap((key) => {
+    const credential = queryClient.getQueryData<Credential>(keys.credential(key.id))
+    return credential?.boards.map((entry) => ({ key, entry })) ?? []
+  })
+  const current = boards.find(
+    ({ key, entry }) => key.id === session.keyId && entry.workspaceId === session.workspaceId,
+  )
+  return { session, role: current?.entry.role ?? '', otherKeys: otherKeysFor(boards, session) }
+}

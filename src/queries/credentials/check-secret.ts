@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createBoardClient } from '#client/board-client.ts'
+import type { RawResponse } from '#client/send.ts'
+import type { Credential } from '#contract/readers/read-credential.ts'
+import { serviceBaseUrl } from '../api.ts'
+import { pageStateOf } from '../page-state.ts'
+
+/**
+ * Finds out which credential a secret belongs to. `inspect` queues the response once its key is
+ * known.
+ */
+export async function checkSecret(
+  queryClient: QueryClient,
+  secret: string,
+): Promise<{ credential: Credential; inspect: (keyId: string) => void }> {
+  const responses: RawResponse[] = []
+  const onResponse = (response: RawResponse) => void responses.push(response)
+  const api = createBoardClient({ baseUrl: serviceBaseUrl(), secret, onResponse })
+  const credential = await api.me()
+  const { inspectionQueue } = pageStateOf(queryClient)
+  const inspect = (keyId: string) => {
+    for (const response of responses) inspectionQueue.add(keyId, response)
+  }
+  return { credential, inspect }
+}

@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { removeFindings } from '#state/unrecognized-store.ts'
+import { belongsToKey, keyIdOf } from '../keys.ts'
+
+/** Cancels and removes everything that was loaded or written with a key. */
+export function removeKeyData(queryClient: QueryClient, keyId: string): void {
+  const filter = { predicate: belongsToKey(keyId) }
+  void queryClient.cancelQueries(filter)
+  queryClient.removeQueries(filter)
+  removeFindings(keyId)
+  const mutations = queryClient.getMutationCache()
+  for (const mutation of mutations.getAll()) {
+    if (keyIdOf(mutation.options.mutationKey) === keyId) mutations.remove(mutation)
+  }
+}

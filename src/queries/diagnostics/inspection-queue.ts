@@ -1,0 +1,36 @@
+import type { RawResponse } from '#client/send.ts'
+import { reportDeprecation } from './deprecation.ts'
+import type { QueuedResponse } from './report-unrecognized.ts'
+
+/** Time between a response and its inspection: the screen comes first. */
+const DELAY_MS = 2_000
+
+/** Keeps responses until there is time to list their unrecognized data. */
+export class InspectionQueue {
+  /** By source: only the newest of several responses from one source is worth inspecting. */
+  private readonly waiting = new Map<string, QueuedResponse>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  add(keyId: string, response: RawResponse): void {
+    reportDeprecation(response.headers)
+    if (response.json === undefined && !response.formatError) return
+    const source = sourceOf(keyId, response)
+    this.waiting.set(source, { source, keyId, response })
+    this.timer ??= setTimeout(() => void this.flush(), DELAY_MS)
+  }
+
+  /** Inspects the queued responses now. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    const responses = [...this.waiting.values()]
+    this.waiting.clear()
+    // If the code can't be loaded, the next responses load it; nothing on the screen depends on it.
+    const module = await import('./report-unrecognized.ts').catch(() => undefined)
+    await module?.reportUnrecognized(responses)
+  }
+}
+
+function sourceOf(keyId: string, { endpoint, workspaceId, formatError }: RawResponse): string {
+  return JSON.stringify([keyId, workspaceId, endpoint, formatError])
+}

@@ -1,0 +1,68 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { ApiError } from '#client/api-error.ts'
+import { monotonicNow } from '#client/monotonic-now.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import type { BoardSession } from '#model/board-ref.ts'
+import type { LabelIntent } from '#model/label-edits.ts'
+import { keys } from '../keys.ts'
+import { useSession } from '../session.ts'
+import { waitForPendingWrites } from '../writes/pending-writes.ts'
+import {
+  isHttpError,
+  isOutcomeUnknown,
+  isShortRateLimit,
+  type WriteOutcome,
+} from '../writes/write-outcome.ts'
+import { waitForEdit, writeCardLabels } from './write-card-labels.ts'
+
+/** The outcome of a label edit on one card. */
+export type LabelEditOutcome =
+  | { type: 'applied' }
+  /** A later edit of the board may have changed the same labels, so nothing is reported. */
+  | { type: 'superseded' }
+  | { type: 'not-changed'; error: ApiError | undefined }
+  | { type: 'unknown'; isBoardLoaded: boolean }
+
+/** Changes a card's labels by intent ("add 7"). The complete set is computed when it is sent. */
+export async function editCardLabels(
+  queryClient: QueryClient,
+  session: BoardSession,
+  card: Card,
+  intent: LabelIntent,
+): Promise<LabelEditOutcome> {
+  if (card.lockedReason) return { type: 'superseded' }
+  const write = await writeCardLabels(queryClient, session, card, intent, isShortRateLimit)
+  const settledAt = monotonicNow()
+  if (!isOutcomeUnknown(write)) return notChanged(write)
+  const mutationKey = keys.cardLabels(session)
+  await waitForPendingWrites(queryClient, mutationKey)
+  // Later edits may already have undone this one: only the last one can be compared with the board.
+  const isLast = () => queryClient.isMutating({ mutationKey }) === 0
+  // After an HTTP error, check only once: the write may never have started.
+  const isWanted = () => isLast() && !isHttpError(write)
+  const edit = { session, cardId: card.id, intent }
+  const visibility = await waitForEdit(queryClient, edit, settledAt, isWanted)
+  void queryClient.invalidateQueries({ queryKey: keys.labels(session) })
+  if (visibility === 'visible') return { type: 'applied' }
+  if (!isLast()) return { type: 'superseded' }
+  if (write.type === 'refused') return notChanged(write)
+  return { type: 'unknown', isBoardLoaded: visibility !== 'not-loaded' }
+}
+
+function notChanged(write: WriteOutcome): LabelEditOutcome {
+  return { type: 'not-changed', error: write.type === 'accepted' ? undefined : write.error }
+}
+
+/** `editCardLabels` for the open board. */
+export function useEditCardLabels(): (
+  card: Card,
+  intent: LabelIntent,
+) => Promise<LabelEditOutcome> {
+  const queryClient = useQueryClient()
+  const session = useSession()
+  return useCallback(
+    (card, intent) => editCardLabels(queryClient, session, card, intent),
+    [queryClient, session],
+  )
+}

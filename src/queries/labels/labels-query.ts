@@ -1,0 +1,59 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ApiError } from '#client/api-error.ts'
+import type { LabelList } from '#contract/readers/read-label.ts'
+import type { BoardRef } from '#model/board-ref.ts'
+import { apiFor } from '../api.ts'
+import { keys } from '../keys.ts'
+
+/** The labels of a board in the cache. */
+export interface LoadedLabels {
+  list: LabelList
+  /** Every color on this board since the page was opened: the service accepts them. [gap G8] */
+  seenColors: readonly string[]
+  etag: string | undefined
+}
+
+const EMPTY_LIST: LabelList = { labels: [], unreadableCount: 0, hasNextPage: false }
+
+function labelsOptions(board: BoardRef) {
+  const queryKey = keys.labels(board)
+  return queryOptions<LoadedLabels, ApiError>({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const previous = client.getQueryData<LoadedLabels>(queryKey)
+      const { workspaceId } = board
+      const api = apiFor(client, board.keyId)
+      const response = await api.labels({ workspaceId, etag: previous?.etag, signal })
+      const list = response.value ?? previous?.list ?? EMPTY_LIST
+      const colors = list.labels.flatMap((label) => label.color ?? [])
+      const seenColors = [...new Set([...(previous?.seenColors ?? []), ...colors])]
+      return { list, seenColors, etag: response.etag }
+    },
+    staleTime: 15_000,
+  })
+}
+
+function selectLabels({ list, seenColors }: LoadedLabels) {
+  return { ...list, seenColors }
+}
+
+/** The labels of the board (spec 4.3). */
+export function useLabels(board: BoardRef) {
+  return useQuery({ ...labelsOptions(board), select: selectLabels })
+}
+
+/** The labels, loaded now; undefined when they can't be loaded. */
+export async function reloadLabels(
+  queryClient: QueryClient,
+  board: BoardRef,
+): Promise<LabelList | undefined> {
+  const options = labelsOptions(board)
+  await queryClient.cancelQueries({ queryKey: options.queryKey })
+  const fresh = { ...options, staleTime: 0, retry: 1 }
+  const loaded = await queryClient.fetchQuery(fresh).catch(() => undefined)
+  return loaded?.list
+}
+
+export function cachedLabels(queryClient: QueryClient, board: BoardRef) {
+  return queryClient.getQueryData<LoadedLabels>(keys.labels(board))?.list.labels ?? []
+}

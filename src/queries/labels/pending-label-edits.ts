@@ -1,0 +1,44 @@
+import { type Mutation, type QueryClient, useMutationState } from '@tanstack/react-query'
+import type { PendingLabelEdit } from '#model/board-overlay.ts'
+import type { BoardSession } from '#model/board-ref.ts'
+import type { LabelIntent } from '#model/label-edits.ts'
+import { keys } from '../keys.ts'
+import { isPendingWrite } from '../writes/pending-writes.ts'
+
+/** Everything that an edit of a card's labels needs to run, whatever the screen shows then. */
+export interface LabelEditVariables {
+  session: BoardSession
+  cardId: string
+  cardNumber: number
+  intent: LabelIntent
+}
+
+/** Label edits in progress, and those that no load has had the chance to show. */
+export function usePendingLabelEdits(
+  session: BoardSession,
+  requestedAt: number,
+): PendingLabelEdit[] {
+  const filters = pendingFilter(session, requestedAt)
+  return useMutationState({ filters, select: toPendingEdit })
+}
+
+/** The same at this moment, for code outside of components. */
+export function pendingLabelEdits(
+  queryClient: QueryClient,
+  session: BoardSession,
+  requestedAt: number,
+): PendingLabelEdit[] {
+  const filter = pendingFilter(session, requestedAt)
+  return queryClient.getMutationCache().findAll(filter).map(toPendingEdit)
+}
+
+function pendingFilter(session: BoardSession, requestedAt: number) {
+  const predicate = (mutation: Mutation) => isPendingWrite(mutation, requestedAt)
+  return { mutationKey: keys.cardLabels(session), predicate }
+}
+
+function toPendingEdit(mutation: Mutation): PendingLabelEdit {
+  // Only label edits have the key of the filter, so the variables are LabelEditVariables.
+  const { cardId, intent } = mutation.state.variables as LabelEditVariables
+  return { cardId, intent }
+}

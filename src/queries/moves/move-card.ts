@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { monotonicNow } from '#client/monotonic-now.ts'
+import type { BoardSession } from '#model/board-ref.ts'
+import type { MoveIntent } from '#model/move-outcome.ts'
+import { cardScope } from '../keys.ts'
+import { pageStateOf } from '../page-state.ts'
+import { type Wait, waitMs } from '../writes/wait-until-visible.ts'
+import { confirmMove } from './confirm-move.ts'
+import { sendMove } from './send-move.ts'
+
+/**
+ * Moves a card, and follows the move until a load shows its outcome. Every step is published as a
+ * MoveReport. Only the last move of a card is reported.
+ */
+export async function moveCard(
+  queryClient: QueryClient,
+  session: BoardSession,
+  intent: MoveIntent,
+  wait: Wait = waitMs,
+): Promise<void> {
+  const { localWrites, moveCounts, moveReports } = pageStateOf(queryClient)
+  const scope = cardScope(session, intent.cardId)
+  const count = (moveCounts.get(scope.id) ?? 0) + 1
+  moveCounts.set(scope.id, count)
+  moveReports.publish({ type: 'started', session, intent })
+  localWrites.markWritten(session, intent.cardId)
+  const stopExpecting = localWrites.expect(session, intent.cardId, intent.toStatusId)
+  const response = await sendMove(queryClient, { session, intent })
+  localWrites.markWritten(session, intent.cardId)
+  await confirmMove({
+    queryClient,
+    session,
+    intent,
+    response,
+    respondedAt: monotonicNow(),
+    isLatest: () => moveCounts.get(scope.id) === count,
+    stopExpecting,
+    wait,
+  })
+}

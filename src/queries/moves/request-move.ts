@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { BoardSession } from '#model/board-ref.ts'
+import { COULD_NOT_LOAD_CODE } from '#model/messages/error-messages.ts'
+import { checkMove, type MoveCheck, type MoveTarget } from '#model/move-check.ts'
+import { takeUndoableMove } from '#state/undo-store.ts'
+import { boardAccess } from '../credentials/board-access.ts'
+import { pageStateOf } from '../page-state.ts'
+import { currentBoard } from '../use-board-view.tsx'
+
+/** Checks a move on the current board with the current role. */
+export function checkCurrentMove(
+  queryClient: QueryClient,
+  session: BoardSession,
+  target: MoveTarget,
+): MoveCheck {
+  const board = currentBoard(queryClient, session)
+  if (!board) return { type: 'not-found' }
+  const { role, otherKeys } = boardAccess(queryClient, session)
+  return checkMove(board, target, { role, otherKeys, isOnline: navigator.onLine })
+}
+
+/** The one way to move a card: drag, menu, keyboard, undo, and "Try again" all use it. */
+export function requestMove(
+  queryClient: QueryClient,
+  session: BoardSession,
+  target: MoveTarget,
+): void {
+  const check = checkCurrentMove(queryClient, session, target)
+  const { moveReports } = pageStateOf(queryClient)
+  if (check.type !== 'allowed') return moveReports.publish({ type: 'not-sent', session, check })
+  const { intent, card, to } = check
+  loadMoveCard().then(
+    (moveCard) => void moveCard(queryClient, session, intent),
+    () => {
+      const reason = COULD_NOT_LOAD_CODE
+      const failed = { type: 'not-allowed', card, to, reason, otherKey: undefined } as const
+      moveReports.publish({ type: 'not-sent', session, check: failed })
+    },
+  )
+}
+
+/** The code for writes is not in the first load. It is loaded soon after the first screen. */
+export async function loadMoveCard() {
+  const { moveCard } = await import('./move-card.ts')
+  return moveCard
+}
+
+/** Moves the card of the last confirmed move back. False when there is none. */
+export function undoLastMove(queryClient: QueryClient, session: BoardSession): boolean {
+  const move = takeUndoableMove(session)
+  if (!move) return false
+  const target = { cardId: move.cardId, columnKey: move.fromStatusId, isUndo: true } as const
+  requestMove(queryClient, session, target)
+  return true
+}

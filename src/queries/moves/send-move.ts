@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#client/api-error.ts'
+import type { Acknowledgment } from '#client/board-client.ts'
+import { monotonicNow } from '#client/monotonic-now.ts'
+import { failureMessage } from '#model/messages/error-messages.ts'
+import * as messages from '#model/messages/move-messages.ts'
+import type { MoveResponse } from '#model/move-outcome.ts'
+import { apiFor } from '../api.ts'
+import { cardScope, keys } from '../keys.ts'
+import { runWrite } from '../writes/run-write.ts'
+import type { WriteOutcome } from '../writes/write-outcome.ts'
+import type { MoveVariables } from './pending-moves.ts'
+
+export async function sendMove(
+  queryClient: QueryClient,
+  variables: MoveVariables,
+): Promise<MoveResponse> {
+  const { session, intent } = variables
+  const options = {
+    mutationKey: keys.moves(session),
+    scope: cardScope(session, intent.cardId),
+    mutationFn: (move: MoveVariables) => patchCard(queryClient, move),
+  }
+  return toMoveResponse(await runWrite<MoveVariables>(queryClient, options, variables))
+}
+
+/**
+ * Repeats a move once after a lost connection, but only if a load shows the card where it was.
+ * Otherwise the lost response was a success, or other people have moved the card.
+ */
+async function patchCard(
+  queryClient: QueryClient,
+  { session, intent }: MoveVariables,
+): Promise<Acknowledgment> {
+  const api = apiFor(queryClient, session.keyId)
+  const { workspaceId, projectId } = session
+  const patch = () => api.patchCard(workspaceId, intent.cardNumber, { statusId: intent.toStatusId })
+  try {
+    return await patch()
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error
+    const { value: board } = await api.board({ workspaceId, projectId })
+    const hasCard = (column: { cards: readonly { id: string }[] }) =>
+      column.cards.some((card) => card.id === intent.cardId)
+    const column = board?.columns.find(hasCard)
+    if (column?.statusId === intent.toStatusId) return { acknowledgedAt: monotonicNow() }
+    if (column?.statusId !== intent.fromStatusId) throw error
+    return await patch()
+  }
+}
+
+function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const isWithoutResponse = error.type === 'network' || error.type === 'offline'
+  return isWithoutResponse || error.status === 502 || error.status === 503
+}
+
+/** [gap G2] */
+function toMoveResponse(outcome: WriteOutcome): MoveResponse {
+  switch (outcome.type) {
+    case 'accepted':
+      return outcome.isDeferred ? { type: 'accepted', isDeferred: true } : { type: 'accepted' }
+    case 'unknown':
+      return { type: 'unknown', message: outcome.error ? failureMessage(outcome.error) : '' }
+    case 'denied': {
+      const type = outcome.error.status === 401 ? 'key-rejected' : 'denied'
+      return { type, message: refusalMessage(outcome.error) }
+    }
+    case 'refused':
+    case 'gone':
+      return { type: 'refused', message: refusalMessage(outcome.error) }
+  }
+}
+
+/** These statuses have their own sentence when the service sends no message. */
+const SELF_EXPLANATORY = [200, 401, 403, 409, 412, 422]
+
+/** The message of the service, or what the status means without one. [gap G1] */
+function refusalMessage(error: ApiError): string {
+  if (error.serverMessage) return error.serverMessage
+  if (error.status === 429) return messages.rateLimited(error.retryAfter)
+  const needsMessage = error.type !== 'http' || !SELF_EXPLANATORY.includes(error.status)
+  return needsMessage ? failureMessage(error) : ''
+}

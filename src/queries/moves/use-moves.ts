@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { MoveCheck, MoveTarget } from '#model/move-check.ts'
+import { pageStateOf } from '../page-state.ts'
+import { useOptionalBoardAccess } from '../session.ts'
+import type { MoveReport } from './move-reports.ts'
+import { checkCurrentMove, requestMove, undoLastMove } from './request-move.ts'
+
+export interface Moves {
+  check: (target: MoveTarget) => MoveCheck
+  request: (target: MoveTarget) => void
+  /** False when there is no move to undo. */
+  undoLast: () => boolean
+}
+
+/** Moves on the open board. Without an open board they have no effect. */
+export function useMoves(): Moves {
+  const queryClient = useQueryClient()
+  const session = useOptionalBoardAccess()?.session
+  return useMemo<Moves>(() => {
+    if (!session) {
+      return {
+        check: () => ({ type: 'not-found' }),
+        request: () => undefined,
+        undoLast: () => false,
+      }
+    }
+    return {
+      check: (target) => checkCurrentMove(queryClient, session, target),
+      request: (target) => requestMove(queryClient, session, target),
+      undoLast: () => undoLastMove(queryClient, session),
+    }
+  }, [queryClient, session])
+}
+
+/** `listener` must be stable. */
+export function useMoveReports(listener: (report: MoveReport) => void): void {
+  const queryClient = useQueryClient()
+  useEffect(() => pageStateOf(queryClient).moveReports.subscribe(listener), [queryClient, listener])
+}

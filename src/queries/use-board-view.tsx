@@ -1,0 +1,76 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { applyLabelEdits, applyMoves } from '#model/board-overlay.ts'
+import type { BoardSession } from '#model/board-ref.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { boardOptions, type LoadedBoard, type TimedCardDiff } from './board/board-query.ts'
+import { keys } from './keys.ts'
+import { pendingLabelEdits, usePendingLabelEdits } from './labels/pending-label-edits.ts'
+import { pendingMoves, usePendingMoves } from './moves/pending-moves.ts'
+import { useSession } from './session.ts'
+import { useFrozenValue } from './use-frozen-value.ts'
+import { useStableValue } from './use-stable-value.ts'
+
+const NO_CHANGES: ReadonlyMap<string, TimedCardDiff> = new Map()
+
+/** The board as the screen shows it. */
+export interface BoardView {
+  /** Server data with the pending writes applied. */
+  board: Board
+  /** Cards with a pending move. The same set as long as its content is the same. */
+  movingCardIds: ReadonlySet<string>
+  /** Cards with a pending label edit. The same set as long as its content is the same. */
+  labelingCardIds: ReadonlySet<string>
+  /** Changes by other people, by card id. The same map until there are new ones. */
+  changes: ReadonlyMap<string, TimedCardDiff>
+}
+
+const BoardViewContext = createContext<BoardView | undefined>(undefined)
+
+/** The board of the screen; undefined until one is loaded. */
+export function useBoardView(): BoardView | undefined {
+  return useContext(BoardViewContext)
+}
+
+/** Derives the board view once for the whole screen. It doesn't load the board: `useBoard` does. */
+export function BoardViewProvider({ children }: { children: ReactNode }) {
+  const view = useDerivedView(useSession())
+  return <BoardViewContext value={view}>{children}</BoardViewContext>
+}
+
+function useDerivedView(session: BoardSession): BoardView | undefined {
+  const { data } = useQuery({ ...boardOptions(session), enabled: false })
+  const requestedAt = data?.requestedAt ?? 0
+  const moves = usePendingMoves(session, requestedAt)
+  const edits = usePendingLabelEdits(session, requestedAt)
+  const movingCardIds = useStableSet(moves.map((move) => move.cardId))
+  const labelingCardIds = useStableSet(edits.map((edit) => edit.cardId))
+  const serverBoard = data?.board
+  const current = useMemo(
+    () => serverBoard && applyLabelEdits(applyMoves(serverBoard, moves), edits),
+    [serverBoard, moves, edits],
+  )
+  // While a card is dragged, nothing may move under it.
+  const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
+  const board = useFrozenValue(isDragging, current)
+  const changes = useFrozenValue(isDragging, data?.changes ?? NO_CHANGES)
+  return useMemo(
+    () => board && { board, movingCardIds, labelingCardIds, changes },
+    [board, movingCardIds, labelingCardIds, changes],
+  )
+}
+
+function useStableSet(ids: readonly string[]): ReadonlySet<string> {
+  const stableIds = useStableValue([...new Set(ids)])
+  return useMemo(() => new Set(stableIds), [stableIds])
+}
+
+/** The board with its pending writes at this moment, for code outside of components. */
+export function currentBoard(queryClient: QueryClient, session: BoardSession): Board | undefined {
+  const loaded = queryClient.getQueryData<LoadedBoard>(keys.board(session))
+  if (!loaded) return undefined
+  const moves = pendingMoves(queryClient, session, loaded.requestedAt)
+  const edits = pendingLabelEdits(queryClient, session, loaded.requestedAt)
+  return applyLabelEdits(applyMoves(loaded.board, moves), edits)
+}

@@ -1,0 +1,29 @@
+import {
+  MutationObserver,
+  type MutationObserverOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { ApiError } from '#client/api-error.ts'
+import type { Acknowledgment } from '#client/board-client.ts'
+import { acknowledgedOutcome, failedOutcome, type WriteOutcome } from './write-outcome.ts'
+
+export type WriteOptions<Variables> = MutationObserverOptions<Acknowledgment, ApiError, Variables>
+
+/**
+ * Runs one write and returns its outcome; never throws. Each write has its own observer, which is
+ * reset when it settles: a shared observer's scope must never change.
+ */
+export async function runWrite<Variables>(
+  queryClient: QueryClient,
+  options: WriteOptions<Variables>,
+  variables: Variables,
+): Promise<WriteOutcome> {
+  const observer = new MutationObserver<Acknowledgment, ApiError, Variables>(queryClient, options)
+  try {
+    return acknowledgedOutcome(await observer.mutate(variables))
+  } catch (error) {
+    return failedOutcome(error)
+  } finally {
+    observer.reset()
+  }
+}

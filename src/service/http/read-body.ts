@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { messages } from '#service/messages.ts'
+import { Problem } from './problem.ts'
+
+const MAX_DEPTH = 20
+
+/** Parses a JSON body with a schema of the contract. Throws a 400. */
+export async function readBody<Schema extends v.GenericSchema>(
+  context: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const type = context.req.header('Content-Type') ?? ''
+  if (!/^application\/(\w+\+)?json\s*(;|$)/i.test(type)) {
+    throw new Problem(400, 'bad_request', messages.problems.bodyNotJsonType)
+  }
+  const json = parseJson(await context.req.text())
+  if (isDeeper(json, MAX_DEPTH)) {
+    throw new Problem(400, 'bad_request', messages.problems.bodyTooDeep(MAX_DEPTH))
+  }
+  const result = v.safeParse(schema, json)
+  if (!result.success)
+    throw new Problem(400, 'bad_request', result.issues.map(describeIssue).join('; '))
+  return result.output
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue)
+  if (issue.type === 'strict_object' && issue.expected === 'never')
+    return messages.problems.unknownField(path)
+  return path && !issue.message.startsWith(path) ? `${path}: ${issue.message}` : issue.message
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Problem(400, 'bad_request', messages.problems.bodyNotJson)
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1))
+}

@@ -1,0 +1,43 @@
+import { create } from 'zustand'
+
+/** Time for one announcement before the next one replaces it. */
+const ANNOUNCEMENT_MS = 400
+
+interface AnnouncerState {
+  text: string
+  /**
+   * The status node that has the text; they alternate, so that a repeated text is announced again.
+   */
+  node: 0 | 1
+  waiting: readonly string[]
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+export const useAnnouncer = create<AnnouncerState>(() => ({
+  text: '',
+  node: 0,
+  waiting: [],
+  timer: undefined,
+}))
+
+/**
+ * Announces a sentence to screen readers. Simultaneous sentences are announced one after the other.
+ */
+export function announce(text: string): void {
+  const { waiting, timer } = useAnnouncer.getState()
+  useAnnouncer.setState({ waiting: [...waiting, text] })
+  if (timer === undefined) announceNext()
+}
+
+export function resetAnnouncer(): void {
+  clearTimeout(useAnnouncer.getState().timer)
+  useAnnouncer.setState({ text: '', node: 0, waiting: [], timer: undefined })
+}
+
+function announceNext(): void {
+  const { waiting, node } = useAnnouncer.getState()
+  const [text, ...rest] = waiting
+  if (text === undefined) return useAnnouncer.setState({ timer: undefined })
+  const timer = setTimeout(announceNext, ANNOUNCEMENT_MS)
+  useAnnouncer.setState({ text, node: node === 0 ? 1 : 0, waiting: rest, timer })
+}

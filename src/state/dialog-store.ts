@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+
+/** What is open above the board. `connect` takes the place of the whole screen. */
+export type OpenDialog =
+  | { type: 'none' }
+  | { type: 'labels' }
+  | { type: 'bulk-label' }
+  | { type: 'shortcuts' }
+  | { type: 'commands' }
+  | { type: 'names' }
+  | { type: 'unrecognized' }
+  | { type: 'connect' }
+  /** `isByKey`: the previous board has the focus, so that W and Enter switch back and forth. */
+  | { type: 'workspaces'; isByKey: boolean }
+  /** `isReplacing`: opens with the field for a new secret. */
+  | { type: 'key'; keyId: string; isReplacing: boolean }
+
+const NONE: OpenDialog = { type: 'none' }
+
+export const useDialogStore = create<{ dialog: OpenDialog }>(() => ({ dialog: NONE }))
+
+export function openDialog(dialog: OpenDialog): void {
+  useDialogStore.setState({ dialog })
+}
+
+export function closeDialog(): void {
+  useDialogStore.setState({ dialog: NONE })
+}

@@ -1,0 +1,176 @@
+import { create } from 'zustand'
+import { isObject, own } from '#contract/json.ts'
+import { createStorageEntry } from '../storage.ts'
+import { listenToOtherTabs, tellOtherTabs } from './cross-tab.ts'
+import { secretVault } from './secret-vault.ts'
+
+/**
+ * What may be shown and stored of a key in this browser. Never the secret, only its last four
+ * characters.
+ */
+export interface StoredKey {
+  /** A random id that stands in for the secret in query keys. */
+  id: string
+  clientId: string
+  name: string
+  /** The last four characters of the secret. */
+  tail: string
+  isRemembered: boolean
+}
+
+interface KeysState {
+  keys: readonly StoredKey[]
+  /** Keys for which the service returned 401. */
+  rejectedKeyIds: ReadonlySet<string>
+  /** The key that was connected last since the page was opened. */
+  newestKeyId: string | undefined
+  /** The key that was removed last, as long as a person can undo it. */
+  removedKey: { key: StoredKey; secret: string } | undefined
+  /** Keys that another tab has removed, until a person has been told. */
+  removedInOtherTab: readonly StoredKey[]
+}
+
+export const useKeysStore = create<KeysState>(() => ({
+  keys: [],
+  rejectedKeyIds: new Set<string>(),
+  newestKeyId: undefined,
+  removedKey: undefined,
+  removedInOtherTab: [],
+}))
+
+const deviceEntry = createStorageEntry('trunkline.keys', readKeys)
+const tabEntry = createStorageEntry('trunkline.session-keys', readKeys, 'tab')
+
+/** Loads the stored keys, and follows the changes of other tabs. */
+export async function restoreKeys(): Promise<void> {
+  const withSecret = await secretVault.restore()
+  const keys = [...deviceEntry.load(), ...tabEntry.load()].filter((key) => withSecret.has(key.id))
+  useKeysStore.setState({ keys })
+  window.addEventListener('storage', (event) => {
+    if (event.key === deviceEntry.key || event.key === null) void followOtherTabs()
+  })
+  listenToOtherTabs((clientId) => {
+    const removed = useKeysStore.getState().keys.filter((key) => key.clientId === clientId)
+    if (removed.length === 0) return
+    void dropKeys(removed.map((key) => key.id))
+    useKeysStore.setState({ removedInOtherTab: removed })
+  })
+}
+
+/** A key that the service has accepted. */
+export interface NewKey {
+  /** From `keyIdFor`. */
+  id: string
+  clientId: string
+  name: string
+  secret: string
+  remember: boolean
+}
+
+/** One credential is one key, however often it is added. */
+export function keyIdFor(clientId: string): string {
+  const existing = useKeysStore.getState().keys.find((key) => key.clientId === clientId)
+  return existing?.id ?? crypto.randomUUID()
+}
+
+/** Adds a key, or replaces the secret of the stored key with this id. */
+export async function addKey(newKey: NewKey): Promise<StoredKey> {
+  const { id, clientId, name, secret, remember } = newKey
+  const previous = useKeysStore.getState().keys.find((key) => key.id === id)
+  const isWanted = remember || (previous?.isRemembered ?? false)
+  const isStored = await secretVault.store(id, secret, isWanted)
+  const isRemembered = isStored && isWanted
+  const key: StoredKey = { id, clientId, name, tail: secret.slice(-4), isRemembered }
+  useKeysStore.setState(({ keys, rejectedKeyIds }) => ({
+    keys: previous ? keys.map((other) => (other.id === id ? key : other)) : [...keys, key],
+    rejectedKeyIds: new Set([...rejectedKeyIds].filter((rejectedId) => rejectedId !== id)),
+  }))
+  saveKeys()
+  return key
+}
+
+/**
+ * Removes a key, its secret, and its facts in all tabs. `restoreRemovedKey` undoes it in this tab.
+ */
+export async function removeKey(id: string): Promise<void> {
+  const key = useKeysStore.getState().keys.find((candidate) => candidate.id === id)
+  const secret = secretVault.secretOf(id)
+  await dropKeys([id])
+  if (!key) return
+  tellOtherTabs(key.clientId)
+  useKeysStore.setState({ removedKey: secret === undefined ? undefined : { key, secret } })
+}
+
+/** Adds the key again that was removed last. */
+export async function restoreRemovedKey(): Promise<void> {
+  const { removedKey } = useKeysStore.getState()
+  if (!removedKey) return
+  const { key, secret } = removedKey
+  discardRemovedKey()
+  const { id, clientId, name, isRemembered } = key
+  await addKey({ id, clientId, name, secret, remember: isRemembered })
+}
+
+/** The offer to undo is gone, and with it the last copy of the secret. */
+export function discardRemovedKey(): void {
+  useKeysStore.setState({ removedKey: undefined })
+}
+
+export function markKeyRejected(id: string): void {
+  const { rejectedKeyIds } = useKeysStore.getState()
+  if (rejectedKeyIds.has(id)) return
+  useKeysStore.setState({ rejectedKeyIds: new Set([...rejectedKeyIds, id]) })
+}
+
+export function setNewestKey(newestKeyId: string | undefined): void {
+  useKeysStore.setState({ newestKeyId })
+}
+
+export function isKeyStored(id: string): boolean {
+  return useKeysStore.getState().keys.some((key) => key.id === id)
+}
+
+async function dropKeys(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  useKeysStore.setState(({ keys }) => ({ keys: keys.filter((key) => !ids.includes(key.id)) }))
+  saveKeys()
+  for (const id of ids) await secretVault.remove(id)
+}
+
+async function followOtherTabs(): Promise<void> {
+  await secretVault.restore()
+  const remembered = deviceEntry.load()
+  const rememberedIds = new Set(remembered.map((key) => key.id))
+  const { keys } = useKeysStore.getState()
+  const removed = keys.filter((key) => key.isRemembered && !rememberedIds.has(key.id))
+  for (const key of removed) await secretVault.remove(key.id)
+  useKeysStore.setState((state) => ({
+    keys: [
+      ...remembered.filter((key) => secretVault.secretOf(key.id) !== undefined),
+      ...state.keys.filter((key) => !key.isRemembered),
+    ],
+  }))
+}
+
+function saveKeys(): void {
+  const { keys } = useKeysStore.getState()
+  const remembered = keys.filter((key) => key.isRemembered)
+  const inTab = keys.filter((key) => !key.isRemembered)
+  deviceEntry.save(remembered.length > 0 ? remembered : undefined)
+  tabEntry.save(inTab.length > 0 ? inTab : undefined)
+}
+
+function readKeys(json: unknown): StoredKey[] {
+  return Array.isArray(json) ? json.flatMap((item) => readKey(item) ?? []) : []
+}
+
+function readKey(json: unknown): StoredKey | undefined {
+  if (!isObject(json)) return undefined
+  const [id, clientId] = [own(json, 'id'), own(json, 'clientId')]
+  const [name, tail] = [own(json, 'name'), own(json, 'tail')]
+  if (typeof id !== 'string' || typeof clientId !== 'string') return undefined
+  if (typeof name !== 'string' || typeof tail !== 'string') return undefined
+  // The field was called "remembered" in earlier versions.
+  const isRemembered = own(json, 'isRemembered') === true || own(json, 'remembered') === true
+  return { id, clientId, name, tail, isRemembered }
+}

@@ -1,0 +1,111 @@
+import { create } from 'zustand'
+import { isObject, own } from '#contract/json.ts'
+import { createStorageEntry, readStringRecord } from './storage.ts'
+
+/** `system` follows the operating system. */
+export type Theme = 'system' | 'light' | 'dark'
+
+/** Settings in this browser. */
+export interface Preferences {
+  theme: Theme
+  /** Local names of boards, by workspaceId: the API has none. */
+  boardNames: Readonly<Record<string, string>>
+  /** Local names of projects, by `projectKey`. */
+  projectNames: Readonly<Record<string, string>>
+}
+
+const MAX_NAME_LENGTH = 60
+
+const entry = createStorageEntry<Preferences>('trunkline.settings', readPreferences)
+
+export const usePreferencesStore = create<Preferences>(() => readPreferences(undefined))
+
+/** Loads the stored preferences, and takes over the changes of other tabs. */
+export function initializePreferences(): void {
+  usePreferencesStore.setState(entry.load())
+  usePreferencesStore.subscribe((preferences) => entry.save(preferences))
+  window.addEventListener('storage', (event) => {
+    if (event.key === entry.key) usePreferencesStore.setState(entry.parse(event.newValue))
+  })
+}
+
+/** Reads stored data of any shape, field by field. */
+export function readPreferences(json: unknown): Preferences {
+  const source = isObject(json) ? json : {}
+  const theme = own(source, 'theme')
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    boardNames: readStringRecord(own(source, 'boardNames')),
+    projectNames: readStringRecord(own(source, 'projectNames')),
+  }
+}
+
+export function setTheme(theme: Theme): void {
+  usePreferencesStore.setState({ theme })
+}
+
+/** An empty name removes the local name. */
+export function nameBoard(workspaceId: string, name: string): void {
+  usePreferencesStore.setState(({ boardNames }) => ({
+    boardNames: withName(boardNames, workspaceId, name),
+  }))
+}
+
+/** An empty name removes the local name. */
+export function nameProject(workspaceId: string, projectId: string, name: string): void {
+  const key = projectKey(workspaceId, projectId)
+  usePreferencesStore.setState(({ projectNames }) => ({
+    projectNames: withName(projectNames, key, name),
+  }))
+}
+
+/** Boards can use the same project ids. */
+export function projectKey(workspaceId: string, projectId: string): string {
+  return JSON.stringify([workspaceId, projectId])
+}
+
+/** The local name, or "Board 12". */
+export function boardTitle(
+  { boardNames }: Pick<Preferences, 'boardNames'>,
+  workspaceId: string,
+): string {
+  return ownString(boardNames, workspaceId) ?? `Board ${workspaceId}`
+}
+
+/** The local name, or "Project 42". */
+export function projectTitle(
+  { projectNames }: Pick<Preferences, 'projectNames'>,
+  workspaceId: string,
+  projectId: string,
+): string {
+  return ownString(projectNames, projectKey(workspaceId, projectId)) ?? `Project ${projectId}`
+}
+
+export function useBoardTitle(workspaceId: string): string {
+  return usePreferencesStore((preferences) => boardTitle(preferences, workspaceId))
+}
+
+/** The names of all boards, for lists of boards. */
+export function useBoardNames(): Pick<Preferences, 'boardNames'> {
+  const boardNames = usePreferencesStore((preferences) => preferences.boardNames)
+  return { boardNames }
+}
+
+export function useProjectTitle(workspaceId: string, projectId: string): string {
+  return usePreferencesStore((preferences) => projectTitle(preferences, workspaceId, projectId))
+}
+
+function withName(
+  names: Readonly<Record<string, string>>,
+  key: string,
+  name: string,
+): Record<string, string> {
+  const { [key]: _, ...others } = names
+  const text = name.trim().slice(0, MAX_NAME_LENGTH)
+  return text ? { ...others, [key]: text } : others
+}
+
+/** Ignores inherited properties: an id can be "constructor". */
+function ownString(strings: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(strings, key) ? strings[key] : undefined
+}

@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { INPUT } from './input-styles.ts'
+
+interface FieldProps {
+  label: ReactNode
+  /** The input, select, or textarea. */
+  children: ReactNode
+}
+
+/** A form control with its label above it. */
+export function Field({ label, children }: FieldProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label className="flex flex-col gap-1 font-medium">
+      {label}
+      {children}
+    </label>
+  )
+}
+
+interface TextInputProps extends ComponentProps<'input'> {
+  /** Id of the element with the error, when there is one. */
+  errorId?: string | undefined
+}
+
+export function TextInput({ errorId, className = '', ...props }: TextInputProps) {
+  return (
+    <input
+      {...props}
+      className={`${INPUT} ${className}`}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId ?? props['aria-describedby']}
+    />
+  )
+}
+
+export function Select({ className = '', ...props }: ComponentProps<'select'>) {
+  return <select {...props} className={`${INPUT} ${className}`} />
+}
+
+export function TextArea({ className = '', ...props }: ComponentProps<'textarea'>) {
+  return <textarea {...props} className={`${INPUT} ${className}`} />
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+}
+
+export function Checkbox({ label, className = '', ...props }: CheckboxProps) {
+  return (
+    <label className={`flex min-h-6 items-center gap-2 ${className}`}>
+      <input {...props} type="checkbox" className="size-4 shrink-0 accent-accent" />
+      {label}
+    </label>
+  )
+}

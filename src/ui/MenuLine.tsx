@@ -1,0 +1,87 @@
+import { Check, Lock } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+export interface MenuItem {
+  id: string
+  label: string
+  /** A second, quieter text. */
+  detail?: string | undefined
+  /** Why the item is disabled. */
+  disabledReason?: string | undefined
+  /** Set for an item of a group in which one or several are checked. */
+  isChecked?: boolean
+  /** Set with `isChecked` when several can be checked; the menu stays open then. */
+  isMultiple?: true
+  onSelect: () => void
+}
+
+const LINE =
+  'relative rounded-[0.3125rem] focus-within:bg-sunken not-has-aria-disabled:hover:bg-sunken has-[button:focus-visible]:outline-2 has-[button:focus-visible]:-outline-offset-2 has-[button:focus-visible]:outline-accent'
+const ITEM =
+  'flex min-h-8 w-full items-center gap-2 rounded-[0.3125rem] px-2.5 py-[0.3125rem] text-left outline-none aria-disabled:text-ink-soft pointer-coarse:min-h-11'
+// Clicking the detail chooses the item, but the detail is not part of its name.
+const COVER = 'after:absolute after:inset-0'
+const DETAIL = '-mt-1.5 block px-2.5 pb-1.5 text-ink-soft text-xs'
+
+export function MenuLine({ item }: { item: MenuItem }) {
+  const detailId = useId()
+  const { disabledReason, isChecked } = item
+  const detail = disabledReason ?? item.detail
+  return (
+    <div role="none" className={LINE}>
+      <button
+        type="button"
+        {...itemRole(item)}
+        data-item-id={item.id}
+        aria-disabled={disabledReason ? true : undefined}
+        aria-describedby={detail ? detailId : undefined}
+        tabIndex={-1}
+        className={`${ITEM} ${COVER}`}
+        onClick={() => !disabledReason && item.onSelect()}
+      >
+        {isChecked !== undefined && (
+          <Check
+            aria-hidden="true"
+            data-checked={isChecked ? '' : undefined}
+            className="size-4 shrink-0 opacity-0 data-checked:text-accent data-checked:opacity-100"
+          />
+        )}
+        <bdi className="min-w-0 flex-1">{item.label}</bdi>
+        {disabledReason && <Lock aria-hidden="true" className="size-4 shrink-0" />}
+      </button>
+      {detail && (
+        <span
+          id={detailId}
+          data-indented={isChecked === undefined ? undefined : ''}
+          className={`${DETAIL} data-indented:pl-[2.125rem]`}
+        >
+          {detail}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface MenuButtonProps {
+  children: ReactNode
+  /** A quieter text below, which is not part of the name. */
+  detail?: ReactNode
+  onSelect: () => void
+}
+
+/** A button in a menu that is not one of its items, such as "Add key". */
+export function MenuButton({ children, detail, onSelect }: MenuButtonProps) {
+  return (
+    <div className={`${LINE} min-w-0 flex-1`}>
+      <button type="button" data-menu-extra className={`${ITEM} ${COVER}`} onClick={onSelect}>
+        <span>{children}</span>
+      </button>
+      {detail && <span className={DETAIL}>{detail}</span>}
+    </div>
+  )
+}
+
+function itemRole({ isChecked, isMultiple }: MenuItem) {
+  if (isChecked === undefined) return { role: 'menuitem' }
+  return { role: isMultiple ? 'menuitemcheckbox' : 'menuitemradio', 'aria-checked': isChecked }
+}

@@ -1,0 +1,6 @@
+import type { ComponentProps } from 'react'
+import { INPUT } from './input-styles.ts'
+
+export function SearchInput({ className = '', ...props }: ComponentProps<'input'>) {
+  return <input {...props} type="search" className={`${INPUT} ${className}`} />
+}

@@ -1,0 +1,46 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+
+interface Layer {
+  type: 'dialog' | 'menu'
+  element: HTMLElement
+}
+
+interface LayerStack {
+  layers: readonly Layer[]
+  /** Returns the function that closes the layer. */
+  open: (layer: Layer) => () => void
+}
+
+const LayersContext = createContext<readonly Layer[]>([])
+const OpenLayerContext = createContext<LayerStack['open']>(() => () => undefined)
+
+/** Knows the dialogs and menus above the page, the topmost last. */
+export function LayerProvider({ children }: { children: ReactNode }) {
+  const [layers, setLayers] = useState<readonly Layer[]>([])
+  const open = useMemo<LayerStack['open']>(
+    () => (layer) => {
+      setLayers((current) => [...current, layer])
+      return () => setLayers((current) => current.filter((other) => other !== layer))
+    },
+    [],
+  )
+  return (
+    <OpenLayerContext value={open}>
+      <LayersContext value={layers}>{children}</LayersContext>
+    </OpenLayerContext>
+  )
+}
+
+export function useOpenLayer(): LayerStack['open'] {
+  return useContext(OpenLayerContext)
+}
+
+/** The topmost dialog: everything outside of it is inert, also for screen readers. */
+export function useTopDialog(): HTMLElement | undefined {
+  const layers = useContext(LayersContext)
+  return layers.findLast((layer) => layer.type === 'dialog')?.element
+}
+
+export function useHasOpenLayer(): boolean {
+  return useContext(LayersContext).length > 0
+}

@@ -1,0 +1,51 @@
+import { type ComponentType, createContext, lazy, useContext, useState } from 'react'
+
+/** Counts the retries of the surrounding ErrorBoundary. */
+export const RetryCountContext = createContext(0)
+
+/**
+ * A component whose code is loaded when it is first rendered, or before by `preload`. Unlike with
+ * `React.lazy`, a retry of the ErrorBoundary loads the code again after an error. Some browsers
+ * remember the error until a reload.
+ */
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<{ default: ComponentType<Props> }> | undefined
+  let hasFailed = false
+  let attempt = -1
+
+  const fetchComponent = () => {
+    hasFailed = false
+    loading = load().then((component) => {
+      loaded = component
+      return { default: component }
+    })
+    loading.catch(() => {
+      hasFailed = true
+    })
+    return loading
+  }
+  const startOrJoin = () => loading ?? fetchComponent()
+  let Lazy = lazy(startOrJoin)
+  const componentFor = (retryCount: number) => {
+    if (hasFailed && attempt !== retryCount) {
+      loading = undefined
+      Lazy = lazy(startOrJoin)
+    }
+    attempt = retryCount
+    return Lazy
+  }
+
+  function LazyComponent(props: Props) {
+    const retryCount = useContext(RetryCountContext)
+    // Loaded code renders at once: React reveals a lazy component only after 300 ms. The choice
+    // stays while it is mounted, because a change would discard what a person has entered.
+    const [Component] = useState(() => loaded ?? componentFor(retryCount))
+    return <Component {...props} />
+  }
+  LazyComponent.preload = () => {
+    if (hasFailed) loading = undefined
+    startOrJoin().catch(() => undefined)
+  }
+  return LazyComponent
+}

@@ -1,0 +1,24 @@
+const GAP = 4
+const EDGE = 8
+const NARROW = '(width < 40rem)'
+
+/**
+ * Places an open popover below its anchor, above it if there is no room, and always inside the
+ * window. On a narrow screen it is a sheet, which the styles place.
+ */
+export function placePopover(popover: HTMLElement, anchor: Element | null): void {
+  if (window.matchMedia(NARROW).matches) {
+    popover.style.left = ''
+    popover.style.top = ''
+    return
+  }
+  const { innerWidth, innerHeight } = window
+  const rect = anchor?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 3, 0, 0)
+  const size = popover.getBoundingClientRect()
+  const below = rect.bottom + GAP
+  const fitsBelow = below + size.height <= innerHeight - EDGE
+  const top = fitsBelow ? below : Math.max(EDGE, rect.top - GAP - size.height)
+  const left = Math.min(rect.left, innerWidth - size.width - EDGE)
+  popover.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - size.height - EDGE))}px`
+  popover.style.left = `${Math.max(EDGE, left)}px`
+}

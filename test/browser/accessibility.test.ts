@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import {
+  axeViolations,
+  cardOf,
+  columnOf,
+  dragOver,
+  openPage,
+  signIn,
+} from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+const DEVICES = [
+  { name: 'desktop, light', options: { colorScheme: 'light' as const } },
+  { name: 'desktop, dark', options: { colorScheme: 'dark' as const } },
+  {
+    name: 'phone, dark',
+    options: {
+      colorScheme: 'dark' as const,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    },
+  },
+]
+
+describe.each(DEVICES)('every screen ($name)', ({ options }) => {
+  test('has no axe violation and no Content-Security-Policy violation', async () => {
+    const { page, expectClean, close } = await openPage(running.browser, options)
+    await page.goto(running.board.url)
+    await page.getByRole('heading', { name: 'Connect to a board' }).waitFor()
+    expect(await axeViolations(page), 'connect').toEqual([])
+
+    await page.goto('about:blank')
+    await signIn(page, running.board.url, running.board.keys.member)
+    await cardOf(page, 101).waitFor()
+    expect(await axeViolations(page), 'board').toEqual([])
+
+    await page.getByRole('button', { name: /^Workspace/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Board 12, member' }).waitFor()
+    expect(await axeViolations(page), 'picker').toEqual([])
+    await page.getByRole('button', { name: 'Details of Demo member' }).click()
+    await page.getByRole('button', { name: 'Replace the secret' }).click()
+    await page.getByRole('button', { name: 'Replace', exact: true }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await axeViolations(page), 'key details').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('w')
+    await page.getByRole('button', { name: 'Rename this board…' }).click()
+    await page.getByLabel('Board 12').waitFor()
+    expect(await axeViolations(page), 'local names').toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Filter by label or priority' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Priority: low' }).click()
+    expect(await axeViolations(page), 'filter').toEqual([])
+    await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
+    await page.getByRole('dialog', { name: 'Label visible cards' }).waitFor()
+    expect(await axeViolations(page), 'label visible cards').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Filter by label/ }).click()
+    await page.getByRole('menuitem', { name: 'Clear filters' }).click()
+
+    await page.getByRole('button', { name: 'Actions for #101 Rotate signing keys' }).click()
+    await page.getByRole('menuitem', { name: 'Move to…' }).click()
+    await page.getByRole('menuitem', { name: 'Released' }).waitFor()
+    expect(await axeViolations(page), 'move menu').toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Labels' }).click()
+    await page.getByRole('button', { name: 'New label' }).click()
+    await page.getByRole('radio', { name: 'teal' }).waitFor()
+    const nameField = page.getByRole('dialog', { name: 'Labels' }).getByLabel('Name')
+    await nameField.fill('bug')
+    await page.getByText('A label named').waitFor()
+    expect(await axeViolations(page), 'labels').toEqual([])
+    await page.getByRole('button', { name: 'Create label' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await axeViolations(page), 'rejected label').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Edit docs' }).click()
+    await page.getByRole('button', { name: 'Merge into…' }).click()
+    await page.getByRole('dialog', { name: 'Merge label docs' }).waitFor()
+    expect(await axeViolations(page), 'merge').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Merge label docs' }).waitFor({ state: 'detached' })
+    await nameField.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Labels' }).waitFor({ state: 'detached' })
+
+    await cardOf(page, 101).click()
+    await page.getByRole('group', { name: 'Labels' }).getByRole('checkbox').first().waitFor()
+    expect(await axeViolations(page), 'card').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    const target = options.viewport ? 'Queued' : 'Review'
+    await dragOver(page, cardOf(page, 101), columnOf(page, target))
+    await page.locator('[data-board][data-dragging]').waitFor()
+    expect(await axeViolations(page), 'during a drag').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expectClean()
+    await close()
+  })
+})

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { MOVE_CANCELED, OFFLINE } from '#model/messages/board-messages.ts'
+import { moved, notMoved } from '#model/messages/move-messages.ts'
+import {
+  boxOf,
+  cardOf,
+  columnOf,
+  dragOver,
+  openPage,
+  recordAnnouncements,
+  signIn,
+  status,
+} from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+/** Moves a card through the API, as another person would. Returns the HTTP status. */
+async function moveCardThroughApi(number: number, statusId: string): Promise<number> {
+  const headers = {
+    Authorization: `Bearer ${running.board.keys.maintainer}`,
+    'Content-Type': 'application/json',
+  }
+  const response = await fetch(`${running.board.url}v1/cards/${number}`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ statusId }),
+  })
+  return response.status
+}
+
+test('a drag is canceled when the window loses focus', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 121).waitFor()
+  await dragOver(page, cardOf(page, 121), columnOf(page, 'Review'))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await status(page, MOVE_CANCELED).waitFor()
+  expect(await page.locator('[data-board][data-dragging]').count()).toBe(0)
+  await page.mouse.up()
+  expect(await columnOf(page, 'Queued').locator('[data-card-number="121"]').count()).toBe(1)
+  expectClean()
+  await close()
+})
+
+test('a touch drag is canceled when a second finger touches the screen', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, {
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 800, height: 900 },
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 109).waitFor()
+  const session = await page.context().newCDPSession(page)
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    ...touchPoints: { x: number; y: number; id: number }[]
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const from = await boxOf(cardOf(page, 109))
+  const to = await boxOf(columnOf(page, 'Building'))
+  const finger = { x: from.x + 60, y: from.y + 40, id: 1 }
+  await touch('touchStart', finger)
+  await page.locator('[data-board][data-dragging]').waitFor()
+  const over = { x: to.x + 100, y: to.y + 200, id: 1 }
+  await touch('touchMove', over)
+  await touch('touchStart', over, { x: 300, y: 700, id: 2 })
+  await status(page, MOVE_CANCELED).waitFor()
+  await touch('touchEnd')
+  expect(await columnOf(page, 'Queued').locator('[data-card-number="109"]').count()).toBe(1)
+  expectClean()
+  await close()
+})
+
+test('a poll during a drag changes nothing on the board until the drop', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 104).waitFor()
+  await dragOver(page, cardOf(page, 104), columnOf(page, 'Review'))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  expect(await moveCardThroughApi(101, '1204')).toBe(200)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForTimeout(400)
+  expect(await columnOf(page, 'Queued').locator('[data-card-number="101"]').count()).toBe(1)
+  if ((await page.locator('[data-board][data-dragging]').count()) > 0) {
+    await page.mouse.up()
+    await status(page, /#104 .* moved from Building to Review\./).waitFor()
+  } else await page.mouse.up()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect
+    .poll(() => columnOf(page, 'Queued').locator('[data-card-number="101"]').count())
+    .toBe(0)
+  expectClean()
+  await close()
+})
+
+test('a drop shows an error and leaves the card in its column when the key stops being accepted during the drag', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 103).waitFor()
+  await dragOver(page, cardOf(page, 103), columnOf(page, 'Review'))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  await page.route('**/v1/**', (route) =>
+    route.fulfill({ status: 401, json: { detail: 'Key retired.' } }),
+  )
+  await page.mouse.up()
+  await status(page, /#103 .* not moved: Key retired\./).waitFor()
+  expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
+  await page.getByRole('button', { name: 'Enter the new secret' }).waitFor()
+  expectClean()
+  await close()
+})
+
+test('a drop shows an offline message and leaves the card in its column when the connection is lost during the drag', async () => {
+  const { page, close } = await openPage(running.browser, {}, /ERR_INTERNET_DISCONNECTED|status of/)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 103).waitFor()
+  await dragOver(page, cardOf(page, 103), columnOf(page, 'Review'))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  await page.context().setOffline(true)
+  await page.mouse.up()
+  await status(page, /You’re offline/).waitFor()
+  await page.getByText(OFFLINE, { exact: true }).waitFor()
+  expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
+  await page.context().setOffline(false)
+  await expect.poll(() => page.getByText(OFFLINE, { exact: true }).count()).toBe(0)
+  await close()
+})
+
+test('a drop moves the card to the drop target once when another client moves the card during the drag', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 105).waitFor()
+  await dragOver(page, cardOf(page, 105), columnOf(page, 'Review'))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  expect(await moveCardThroughApi(105, '1204')).toBe(200)
+  await page.mouse.up()
+  await status(page, /#105 .* moved from Building to Review\./).waitFor()
+  await expect.poll(() => page.locator('[data-card-number="105"]').count()).toBe(1)
+  expect(await columnOf(page, 'Review').locator('[data-card-number="105"]').count()).toBe(1)
+  expectClean()
+  await close()
+})
+
+test('each move outcome is announced exactly once, with names instead of ids, and focus is never lost', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 122).waitFor()
+  const announcements = await recordAnnouncements(page)
+  await page.evaluate(() => {
+    Reflect.set(window, 'lost', 0)
+    const watch = () => {
+      if (document.activeElement === document.body)
+        Reflect.set(window, 'lost', Number(Reflect.get(window, 'lost')) + 1)
+      requestAnimationFrame(watch)
+    }
+    document.querySelector<HTMLElement>('[data-card-number="122"]')?.focus()
+    requestAnimationFrame(watch)
+  })
+  await page.keyboard.press(']')
+  await status(page, moved('#122 Warn before a token expires', 'Queued', 'Building')).waitFor()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Review' }).click()
+  await status(page, moved('#122 Warn before a token expires', 'Building', 'Review')).waitFor()
+  await page.keyboard.press('Control+z')
+  await status(page, moved('#122 Warn before a token expires', 'Review', 'Building')).waitFor()
+  await cardOf(page, 107).focus()
+  await page.keyboard.press(']')
+  await status(
+    page,
+    /#107 Move avatars to object storage not moved: branch has conflicts/,
+  ).waitFor()
+  await page.waitForTimeout(900)
+  expect(await announcements()).toEqual([
+    moved('#122 Warn before a token expires', 'Queued', 'Building'),
+    moved('#122 Warn before a token expires', 'Building', 'Review'),
+    moved('#122 Warn before a token expires', 'Review', 'Building'),
+    notMoved(
+      '#107 Move avatars to object storage',
+      'branch has conflicts with main in src/storage/avatar.ts.',
+    ),
+  ])
+  expect(await page.evaluate(() => Reflect.get(window, 'lost'))).toBe(0)
+  expectClean()
+  await close()
+})
+
+test('a drag near an edge scrolls the column and the board, and scrolling stops when the drag is canceled', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  const card = cardOf(page, 103)
+  await card.waitFor()
+  const queued = columnOf(page, 'Queued').locator('[data-scroller]')
+  const from = await boxOf(card)
+  const columnBox = await boxOf(queued)
+  await page.mouse.move(from.x + 40, from.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 60, from.y + 60, { steps: 3 })
+  await page.mouse.move(columnBox.x + 100, columnBox.y + columnBox.height - 6, { steps: 4 })
+  await expect.poll(() => queued.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
+  await page.mouse.move(1_434, 400, { steps: 6 })
+  await expect
+    .poll(() => page.locator('[data-board]').evaluate((element) => element.scrollLeft))
+    .toBeGreaterThan(100)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  const scrollLeftAfterCancel = await page
+    .locator('[data-board]')
+    .evaluate((element) => element.scrollLeft)
+  await page.waitForTimeout(200)
+  expect(await page.locator('[data-board]').evaluate((element) => element.scrollLeft)).toBe(
+    scrollLeftAfterCancel,
+  )
+  expectClean()
+  await close()
+})

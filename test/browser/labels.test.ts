@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { needsRole } from '#model/messages/permission-messages.ts'
+import { cardOf, openPage, signIn } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+async function labelsOnServer(): Promise<
+  { id: string; name: string; color: string; taskCount: number }[]
+> {
+  const response = await fetch(`${running.board.url}v1/labels`, {
+    headers: { Authorization: `Bearer ${running.board.keys.viewer}` },
+  })
+  return response.json()
+}
+
+test('a maintainer creates, renames, recolors, and deletes a label, and the service stores each change', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Labels' })
+  await dialog.getByRole('button', { name: 'New label' }).click()
+  await dialog.getByLabel('Name').fill('needs design')
+  expect(await dialog.getByRole('radiogroup', { name: 'Color' }).getByRole('radio').count()).toBe(
+    12,
+  )
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const truncatedNames = await dialog
+      .locator('label [data-color] bdi')
+      .evaluateAll((names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+      )
+    expect(truncatedNames, `color names that are truncated at ${width} px`).toEqual([])
+  }
+  await dialog.getByRole('radio', { name: 'pink' }).check()
+  await dialog.getByRole('button', { name: 'Create label' }).click()
+  await dialog.getByRole('button', { name: 'Edit needs design' }).waitFor()
+  expect(await labelsOnServer()).toContainEqual(
+    expect.objectContaining({ name: 'needs design', color: 'pink', taskCount: 0 }),
+  )
+
+  await dialog.getByRole('button', { name: 'Edit needs design' }).click()
+  await dialog.getByLabel('Name').fill('design')
+  await dialog.getByRole('radio', { name: 'indigo' }).check()
+  await dialog.getByRole('button', { name: 'Save label' }).click()
+  await dialog.getByRole('button', { name: 'Edit design' }).waitFor()
+  expect(await labelsOnServer()).toContainEqual(
+    expect.objectContaining({ name: 'design', color: 'indigo' }),
+  )
+
+  const bugs = (await labelsOnServer()).find((label) => label.name === 'bug')
+  await dialog.getByText(`${bugs?.taskCount} cards`).first().waitFor()
+  await dialog.getByRole('button', { name: 'Delete bug' }).click()
+  const confirmDialog = page.getByRole('alertdialog')
+  await confirmDialog.getByText(`${bugs?.taskCount} cards will lose this label:`).waitFor()
+  const deleteButton = confirmDialog.getByRole('button', { name: 'Delete label' })
+  expect(await deleteButton.getAttribute('aria-disabled')).toBe('true')
+  await confirmDialog.getByLabel('Type bug to delete it.').fill('bug')
+  await deleteButton.click()
+  await confirmDialog.waitFor({ state: 'detached' })
+  expect((await labelsOnServer()).map((label) => label.name)).not.toContain('bug')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await cardOf(page, 111).getByText('bug').count()).toBe(0)
+  expectClean()
+  await close()
+})
+
+test('the label form shows the service’s message and keeps the typed name when the name is a duplicate', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Labels' })
+  await dialog.getByRole('button', { name: 'New label' }).click()
+  await dialog.getByLabel('Name').fill('API')
+  await dialog.getByRole('button', { name: 'Create label' }).click()
+  await dialog.getByRole('alert').getByText('A label named API already exists.').waitFor()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('API')
+  expectClean()
+  await close()
+})
+
+test('a member can’t delete a label, and the disabled button has the reason as its description', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const deleteButton = page.getByRole('button', { name: 'Delete docs' })
+  await deleteButton.waitFor()
+  expect(await deleteButton.getAttribute('aria-disabled')).toBe('true')
+  const reason = await deleteButton.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${reason}"]`).textContent()).toContain(
+    needsRole('maintainer', 'member'),
+  )
+  await deleteButton.click({ force: true })
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  expectClean()
+  await close()
+})
+
+test('editing a card’s labels from its menu keeps the labels that the person did not change', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await page.getByRole('button', { name: 'Actions for #114 Stream exports' }).click()
+  await page.getByRole('menuitem', { name: 'Edit labels' }).click()
+  const panel = page.getByRole('dialog', {
+    name: '#114 Stream exports instead of building them in memory',
+  })
+  const labels = panel.getByRole('group', { name: 'Labels' })
+  await labels.getByRole('checkbox', { name: 'docs' }).check()
+  await labels.getByRole('checkbox', { name: 'customer' }).uncheck()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => {
+      const response = await fetch(`${running.board.url}v1/board`, {
+        headers: { Authorization: `Bearer ${running.board.keys.viewer}` },
+      })
+      const body: { columns: { tasks: { number: number; labels: string[] }[] }[] } =
+        await response.json()
+      const ids =
+        body.columns.flatMap((column) => column.tasks).find((task) => task.number === 114)
+          ?.labels ?? []
+      const names = new Map((await labelsOnServer()).map((label) => [label.id, label.name]))
+      return ids.map((id) => names.get(id))
+    })
+    .toEqual(['performance', 'api', 'database', 'docs'])
+  expectClean()
+  await close()
+})
+
+test('the label form keeps the typed name when Escape is pressed outside the form or a mouse drag ends outside the dialog', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Labels' })
+  await dialog.getByRole('button', { name: 'New label' }).click()
+  const field = dialog.getByLabel('Name')
+  await field.fill('half written')
+  await dialog.getByRole('searchbox').focus()
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape')
+  await page.waitForTimeout(200)
+  expect(await field.inputValue()).toBe('half written')
+  expect(await dialog.evaluate((element) => (element as HTMLDialogElement).matches(':modal'))).toBe(
+    true,
+  )
+  const box = await field.boundingBox()
+  if (!box) throw new Error('Not on the screen')
+  await page.mouse.move(box.x + 60, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(20, 20, { steps: 5 })
+  await page.mouse.up()
+  expect(await field.inputValue()).toBe('half written')
+  await field.press('Escape')
+  await page.mouse.click(20, 20)
+  await dialog.waitFor({ state: 'detached' })
+  expectClean()
+  await close()
+})

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { boxOf, columnOf, dragOver, openPage, signIn, status } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd(['--demo-cards', '10000'])
+
+/** Card renders since the last call. */
+function cardRenders(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const counts = globalThis.renderCounts ?? {}
+    const { card = 0 } = counts
+    counts.card = 0
+    return card
+  })
+}
+
+test('a board with 10,000 cards has few elements and renders only the cards that change, with the CPU slowed 4×', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await page.addInitScript(() => {
+    globalThis.renderCounts = {}
+  })
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await page.locator('article[data-card-number]').first().waitFor()
+  expect(await page.locator('section[data-status-id]').count()).toBe(12)
+  const cardCount = await page
+    .locator('section[data-status-id] [data-column-head] span')
+    .evaluateAll((spans) =>
+      spans.reduce(
+        (sum, span) => sum + (/^\d+$/.test(span.textContent ?? '') ? Number(span.textContent) : 0),
+        0,
+      ),
+    )
+  expect(cardCount).toBe(10_000)
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_500)
+
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const card = columnOf(page, 'Intake').locator('article').nth(1)
+  const number = await card.getAttribute('data-card-number')
+  const from = await boxOf(card)
+  await page.mouse.move(from.x + 40, from.y + 40)
+  await cardRenders(page)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 50, from.y + 44, { steps: 4 })
+  await page.locator('[data-board][data-dragging]').waitFor()
+  expect(await cardRenders(page)).toBeLessThanOrEqual(3)
+  for (const name of ['Triage', 'Ready', 'Triage']) {
+    const to = await boxOf(columnOf(page, name))
+    await page.mouse.move(to.x + 100, to.y + 200, { steps: 10 })
+    await columnOf(page, name).getByText(`Move to ${name}`).waitFor()
+  }
+  expect(await cardRenders(page)).toBe(0)
+  await page.mouse.up()
+  await status(page, new RegExp(`^#${number} .+ moved from Intake to Triage\\.$`)).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))).toBe(
+    number,
+  )
+
+  // A drop renders only the moved card. The filter leaves so few cards that the drop scrolls
+  // nothing.
+  await page.getByRole('searchbox', { name: 'Filter cards' }).fill('#123')
+  await expect.poll(() => page.locator('article[data-card-number]').count()).toBeLessThan(30)
+  const filteredCard = page.locator('section:has(article)').first().locator('article').first()
+  const filteredNumber = await filteredCard.getAttribute('data-card-number')
+  const sourceName = await filteredCard.evaluate(
+    (element) => element.closest('section')?.querySelector('h2')?.textContent,
+  )
+  const targetName = sourceName === 'Ready' ? 'Branch' : 'Ready'
+  await dragOver(page, filteredCard, columnOf(page, targetName))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  await cardRenders(page)
+  await page.mouse.up()
+  await columnOf(page, targetName).locator(`[data-card-number="${filteredNumber}"]`).waitFor()
+  expect(await cardRenders(page)).toBeLessThanOrEqual(3)
+  await status(
+    page,
+    new RegExp(`^#${filteredNumber} .+ moved from ${sourceName} to ${targetName}\\.$`),
+  ).waitFor()
+  await page.getByRole('searchbox', { name: 'Filter cards' }).fill('')
+
+  // Another client changes one visible card. The next load renders only that card.
+  const visibleCard = columnOf(page, 'Ready').locator('article').nth(2)
+  const visibleNumber = Number(await visibleCard.getAttribute('data-card-number'))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.waitForTimeout(1_500)
+  await cardRenders(page)
+  const response = await fetch(`${running.board.url}v1/cards/${visibleNumber}`, {
+    method: 'PATCH',
+    headers: {
+      Authorization: `Bearer ${running.board.keys.maintainer}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ labelIds: ['1201', '1205'] }),
+  })
+  expect(response.status).toBe(200)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await visibleCard.getByText('frontend').waitFor()
+  expect(await cardRenders(page)).toBe(1)
+  expectClean()
+  await close()
+})
+
+test('a board with 10,000 cards and 500 labels renders few rows in the label manager, and no cards when the label picker opens', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await page.addInitScript(() => {
+    globalThis.renderCounts = {}
+  })
+  await page.route('**/v1/labels', async (route) => {
+    const response = await route.fetch()
+    const ownLabels = await response.json()
+    const extraLabels = Array.from({ length: 500 - ownLabels.length }, (_, index) => ({
+      id: String(90_000 + index),
+      name: `area ${index}`,
+      color: 'teal',
+      taskCount: index,
+    }))
+    await route.fulfill({
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify([...ownLabels, ...extraLabels]),
+    })
+  })
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await page.locator('article[data-card-number]').first().waitFor()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.waitForTimeout(1_000)
+  await cardRenders(page)
+
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const manager = page.getByRole('dialog', { name: 'Labels' })
+  await manager
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+  expect(await manager.getByRole('listitem').count()).toBeLessThan(40)
+  const rowRenders = () => page.evaluate(() => globalThis.renderCounts?.['label row'] ?? 0)
+  const rowRendersBefore = await rowRenders()
+  await manager.getByRole('searchbox').fill('area 4')
+  await manager.getByRole('button', { name: 'Edit area 4', exact: true }).waitFor()
+  expect((await rowRenders()) - rowRendersBefore).toBeLessThan(40)
+  await manager.getByRole('searchbox').fill('')
+  // The last of the 500 labels appears after scrolling.
+  await manager
+    .locator('[data-scroller]')
+    .evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
+  await expect
+    .poll(() => manager.getByRole('listitem').last().getAttribute('aria-posinset'))
+    .toBe('500')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await manager.waitFor({ state: 'detached' })
+
+  await columnOf(page, 'Intake').locator('article').nth(1).focus()
+  await cardRenders(page)
+  await page.keyboard.press('l')
+  const picker = page.getByRole('group', { name: 'Labels' })
+  await picker.getByRole('checkbox').first().waitFor()
+  expect(await picker.getByRole('checkbox').count()).toBeLessThan(40)
+  await page.keyboard.type('area 49')
+  await picker.getByRole('checkbox', { name: 'area 49', exact: true }).waitFor()
+  expect(await cardRenders(page)).toBe(0)
+  expectClean()
+  await close()
+})

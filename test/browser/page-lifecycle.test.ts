@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { COULD_NOT_LOAD_BOARDS } from '#model/messages/board-messages.ts'
+import { SIGN_IN_LINK_HINT } from '#model/messages/key-messages.ts'
+import { cardOf, columnOf, openPage, signIn } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+/** Console errors that failing requests cause. */
+const EXPECTED_CONSOLE_ERRORS =
+  /ERR_FAILED|ERR_CONNECTION|Failed to fetch dynamically|Failed to load resource|status of \d+|The above error/
+
+test('an outdated tab offers a reload after a deployment, and the board stays visible', async () => {
+  const { page, close } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  await page.route('**/assets/LabelManager*', (route) =>
+    route.fulfill({ status: 404, body: 'gone' }),
+  )
+  await page.getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
+  expect(await cardOf(page, 102).count()).toBe(1)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await cardOf(page, 102).click()
+  await page.getByRole('dialog', { name: /^#102/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Labels' }).click()
+  await page.unroute('**/assets/LabelManager*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await cardOf(page, 102).waitFor()
+  await page.getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('dialog', { name: 'Labels' }).waitFor()
+  await close()
+})
+
+test('the board loads automatically when the service was down on page load and is available again', async () => {
+  const { page, close } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  await page.clock.install()
+  await page.route('**/v1/**', (route) => route.abort())
+  await page.reload()
+  // Three attempts with increasing delays come first; each run of the clock ends one delay.
+  const errorHeading = page.getByRole('heading', { name: COULD_NOT_LOAD_BOARDS })
+  for (let delay = 0; delay < 10 && !(await errorHeading.isVisible()); delay += 1)
+    await page.clock.runFor(5_000)
+  await errorHeading.waitFor()
+  await page.unroute('**/v1/**')
+  await page.clock.runFor(20_000)
+  await columnOf(page, 'Queued').waitFor()
+  await close()
+})
+
+test('the board is polled while the tab is visible, and immediately when the tab becomes visible again [gap G21]', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  let boardLoads = 0
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).pathname === '/v1/board') boardLoads += 1
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  const setVisibility = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => visibility,
+      })
+      window.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await page.clock.install()
+  await setVisibility('hidden')
+  await setVisibility('visible')
+  await expect.poll(() => boardLoads).toBe(2)
+  // The polling interval starts when the page has processed the previous response.
+  for (let step = 0; step < 10 && boardLoads < 3; step += 1) {
+    await page.clock.runFor(4_000)
+    await page.waitForResponse('**/v1/board', { timeout: 300 }).catch(() => undefined)
+  }
+  await expect.poll(() => boardLoads).toBe(3)
+  await setVisibility('hidden')
+  await page.clock.runFor(120_000)
+  expect(boardLoads, 'while the tab is hidden').toBe(3)
+  await setVisibility('visible')
+  await expect.poll(() => boardLoads, { timeout: 2_000 }).toBe(4)
+  expectClean()
+  await close()
+})
+
+test('a sign-in link opened in a tab with a stored key requires confirmation and adds its key', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  await page.evaluate((key) => {
+    window.location.hash = `key=${key}`
+  }, running.board.keys.everywhere)
+  await page.getByText(SIGN_IN_LINK_HINT).waitFor()
+  expect(page.url()).not.toContain('kbs_')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await columnOf(page, 'Queued').waitFor()
+  await page.getByRole('button', { name: /^Workspace/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Board 14, member' }).click()
+  await columnOf(page, 'Intake').waitFor()
+  expect(new URL(page.url()).search).toBe('?w=14')
+  expectClean()
+  await close()
+})
+
+test('typed text goes into the first field when a dialog opens', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  await page.keyboard.press('w')
+  await page.getByRole('button', { name: 'Rename this board…' }).click()
+  await page.getByLabel('Board 12').waitFor()
+  await page.keyboard.type('Payments')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Workspace Payments member' }).waitFor()
+  await page.keyboard.press('w')
+  await page.getByRole('button', { name: 'Details of Demo member' }).click()
+  await page.getByRole('button', { name: 'Replace the secret' }).click()
+  await page.keyboard.type('not a secret')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('The key contains spaces.').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Replace the secret')
+  expectClean()
+  await close()
+})
+
+test('a lazy component opened offline shows an offline error, the board stays visible, and moves are disabled', async () => {
+  const { page, close } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
+  await page.route('**/assets/ShortcutsDialog*', (route) => route.abort())
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  await page.waitForTimeout(2_500)
+  await page.context().setOffline(true)
+  await page.keyboard.press('?')
+  await page.getByRole('heading', { name: 'You’re offline', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await cardOf(page, 102).click()
+  await page.getByRole('dialog', { name: /^#102/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Actions for #102/ }).click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  const item = page.getByRole('menuitem', { name: 'Review' })
+  expect(await item.getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Escape')
+  await page.unroute('**/assets/ShortcutsDialog*')
+  await page.context().setOffline(false)
+  await page.reload()
+  await cardOf(page, 102).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+  await close()
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { moved } from '#model/messages/move-messages.ts'
+import { boxOf, cardOf, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('a tap outside a bottom sheet only closes the sheet, and a toast does not cover the moved card', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  await signIn(page, running.board.url, running.board.keys.member)
+  const actions = page.getByRole('button', { name: 'Actions for #101 Rotate signing keys' })
+  await actions.tap()
+  await page.getByRole('menuitem', { name: 'Move to…' }).tap()
+  await page.getByRole('menuitem', { name: 'Building' }).waitFor()
+  const cardBox = await boxOf(cardOf(page, 102))
+  await page.touchscreen.tap(cardBox.x + 60, cardBox.y + 40)
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  // A dialog opens in the next frame, so if the tap had reached the card, its panel would be open
+  // by now.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  await actions.tap()
+  await page.getByRole('menuitem', { name: 'Move to…' }).tap()
+  await page.getByRole('menuitem', { name: 'Building' }).tap()
+  await status(page, moved('#101 Rotate signing keys', 'Queued', 'Building')).waitFor()
+  await expect
+    .poll(async () => {
+      const [card, toastBox] = [
+        await boxOf(cardOf(page, 101)),
+        await boxOf(page.locator('[data-toast]')),
+      ]
+      return toastBox.y - (card.y + card.height)
+    })
+    .toBeGreaterThanOrEqual(0)
+  const columnTabs = page.getByRole('navigation', { name: 'Columns' })
+  await expect.poll(() => columnTabs.locator('[aria-current]').textContent()).toContain('Building')
+  expectClean()
+  await close()
+})
+
+test('a long column name changes neither the width nor the alignment of the column heads', async () => {
+  for (const options of [PHONE, {}]) {
+    const { page, expectClean, close } = await openPage(running.browser, options)
+    await page.route('**/v1/board*', async (route) => {
+      const response = await route.fetch()
+      const text = (await response.text()).replace(
+        '"Building"',
+        `"Building ${'averyverylongname'.repeat(5)} and more"`,
+      )
+      await route.fulfill({ response, body: text })
+    })
+    await signIn(page, running.board.url, running.board.keys.viewer)
+    await columnOf(page, 'Queued').waitFor()
+    const heads = await page.locator('[data-column-head]').evaluateAll((elements) =>
+      elements.map((head) => {
+        const { width, bottom } = head.getBoundingClientRect()
+        return {
+          width: Math.round(width),
+          bottom: Math.round(bottom),
+          name: head.querySelector('h2')?.scrollWidth,
+        }
+      }),
+    )
+    for (const { width, bottom, name } of heads) {
+      expect({ width, bottom }, JSON.stringify(heads)).toEqual({
+        width: heads[0]?.width,
+        bottom: heads[0]?.bottom,
+      })
+      expect(name).toBeLessThanOrEqual(width)
+    }
+    expectClean()
+    await close()
+  }
+})
+
+test('a toast covers less than half of the screen when the service returns a long message', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  await page.route('**/v1/cards/*', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { detail: 'The checks said very much indeed. '.repeat(100) },
+    }),
+  )
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).focus()
+  await page.keyboard.press(']')
+  await page.locator('[data-toast]').waitFor()
+  const toastBox = await boxOf(page.locator('[data-toast]'))
+  expect(toastBox.height).toBeLessThan(844 * 0.4)
+  await page.getByRole('button', { name: 'Dismiss' }).tap()
+  await page.locator('[data-toast]').waitFor({ state: 'detached' })
+  expectClean()
+  await close()
+})

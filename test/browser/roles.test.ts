@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { readBoard } from '#contract/readers/read-board.ts'
+import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
+import { needsRole } from '#model/messages/permission-messages.ts'
+import { cardOf, columnOf, dragOver, openPage, signIn, status } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+async function columnOnServer(number: number): Promise<string | undefined> {
+  const response = await fetch(`${running.board.url}v1/board`, {
+    headers: { Authorization: `Bearer ${running.board.keys.viewer}` },
+  })
+  const columns = readBoard(await response.json())?.columns ?? []
+  return columns.find((column) => column.cards.some((card) => card.number === number))?.name
+}
+
+describe('a viewer', () => {
+  test('sees "Read only", and can’t drag a card, with the required role as the reason', async () => {
+    const { page, expectClean, close } = await openPage(running.browser)
+    await signIn(page, running.board.url, running.board.keys.viewer)
+    await page.getByText('Read only').waitFor()
+    const card = cardOf(page, 101)
+    expect(await card.getAttribute('aria-disabled')).toBe('true')
+    const reason = await card.getAttribute('aria-describedby')
+    expect(await page.locator(`#${reason}`).textContent()).toBe(needsRole('member', 'viewer'))
+    await dragOver(page, card, columnOf(page, 'Review'))
+    expect(await page.locator('[data-board][data-dragging]').count()).toBe(0)
+    await status(
+      page,
+      '#101 Rotate signing keys can’t be moved. Needs member. Your role on this board is viewer.',
+    ).waitFor()
+    await page.mouse.up()
+    expect(await columnOnServer(101)).toBe('Queued')
+    expect(await columnOf(page, 'Building').getByText('Needs member').count()).toBe(1)
+    expectClean()
+    await close()
+  })
+})
+
+describe('a member', () => {
+  test('sees "Needs maintainer" before a drop on the last column, and the card does not move', async () => {
+    const { page, expectClean, close } = await openPage(running.browser, {
+      viewport: { width: 2200, height: 900 },
+    })
+    await signIn(page, running.board.url, running.board.keys.member)
+    const released = columnOf(page, 'Released')
+    await released.getByText('Needs maintainer').waitFor()
+    await dragOver(page, cardOf(page, 101), released)
+    await released.getByRole('note').getByText(needsRole('maintainer', 'member')).waitFor()
+    await page.mouse.up()
+    await status(
+      page,
+      notSent('#101 Rotate signing keys', 'Released', needsRole('maintainer', 'member')),
+    ).waitFor()
+    expect(await columnOf(page, 'Queued').locator('[data-card-number="101"]').count()).toBe(1)
+    expect(await columnOnServer(101)).toBe('Queued')
+    expectClean()
+    await close()
+  })
+
+  test('moves a card with the mouse, and the service stores the move', async () => {
+    const { page, expectClean, close } = await openPage(running.browser)
+    await signIn(page, running.board.url, running.board.keys.member)
+    await cardOf(page, 102).waitFor()
+    await dragOver(page, cardOf(page, 102), columnOf(page, 'Building'))
+    await columnOf(page, 'Building').getByText('Move to Building').waitFor()
+    await page.mouse.up()
+    await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
+    expect(await columnOnServer(102)).toBe('Building')
+    await columnOf(page, 'Building').locator('[data-card-number="102"]').waitFor()
+    expect(
+      await page.evaluate(() => document.activeElement?.getAttribute('data-card-number')),
+    ).toBe('102')
+    expectClean()
+    await close()
+  })
+})
+
+describe('a maintainer', () => {
+  test('sees the reason on the card and in the status line when a promotion is refused because checks are red', async () => {
+    const { page, expectClean, close } = await openPage(running.browser)
+    await signIn(page, running.board.url, running.board.keys.maintainer)
+    await cardOf(page, 106).waitFor()
+    await dragOver(page, cardOf(page, 106), columnOf(page, 'Verified'))
+    await page.mouse.up()
+    await status(
+      page,
+      notMoved('#106 Retry webhooks with backoff', 'checks are red: unit-tests failed.'),
+    ).waitFor()
+    const card = columnOf(page, 'Review').locator('[data-card-number="106"]')
+    await card.getByText('Blocked').waitFor()
+    await card.getByText('checks are red: unit-tests failed').waitFor()
+    expect(await card.getAttribute('data-blocked')).toBe('')
+    expect(await columnOnServer(106)).toBe('Review')
+    expectClean()
+    await close()
+  })
+
+  test('sees the next step in the panel of a blocked card', async () => {
+    const { page, expectClean, close } = await openPage(running.browser)
+    await signIn(page, running.board.url, running.board.keys.maintainer)
+    await cardOf(page, 120).click()
+    const panel = page.getByRole('dialog', { name: '#120 Split the settings page by area' })
+    await panel.getByText('branch has conflicts with main in 4 files').waitFor()
+    await panel.getByText('resolve the conflicts').waitFor()
+    expect(new URL(page.url()).search).toBe('?w=12&card=120')
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    expect(
+      await page.evaluate(() => document.activeElement?.getAttribute('data-card-number')),
+    ).toBe('120')
+    expectClean()
+    await close()
+  })
+})

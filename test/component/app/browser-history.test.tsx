@@ -1,0 +1,77 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { connect, pageOverService } from '#test/support/page.tsx'
+
+const { start } = pageOverService()
+
+const back = () => act(() => window.history.back())
+const forward = () => act(() => window.history.forward())
+const urlQuery = () => window.location.search
+
+describe('the Back button', () => {
+  test('closes an open card, and a card that was closed leaves no history entry', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await user.click(await screen.findByRole('article', { name: /^#101/ }))
+    await screen.findByRole('dialog', { name: /^#101/ })
+    expect(urlQuery()).toBe('?w=12&card=101')
+    await back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(urlQuery()).toBe('?w=12')
+    await forward()
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(urlQuery()).toBe('?w=12'))
+    await user.click(screen.getByRole('article', { name: /^#102/ }))
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    const historyLength = window.history.length
+    await user.click(screen.getByRole('article', { name: /^#103/ }))
+    await screen.findByRole('dialog', { name: /^#103/ })
+    expect(window.history.length, 'a closed card leaves no history entry').toBe(historyLength)
+  })
+
+  test('returns from a project to the choice of a project, and then to the choice of a board', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 13/ }))
+    await user.click(await screen.findByRole('button', { name: 'Project 42' }))
+    await screen.findByRole('heading', { level: 2, name: 'Main' })
+    await back()
+    expect(await screen.findByRole('heading', { name: 'Choose a project' })).toBeTruthy()
+    await back()
+    expect(await screen.findByRole('heading', { name: 'Choose a board' })).toBeTruthy()
+    await forward()
+    expect(await screen.findByRole('heading', { name: 'Choose a project' })).toBeTruthy()
+    await forward()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Main' })).toBeTruthy()
+    expect(urlQuery()).toBe('?w=13&p=42')
+  })
+
+  test('returns to the previous board', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+    await user.click(await screen.findByRole('menuitemradio', { name: /^Board 14/ }))
+    await screen.findByRole('heading', { level: 2, name: 'Intake' })
+    await back()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Queued' })).toBeTruthy()
+  })
+})
+
+describe('a board with several projects', () => {
+  test('opens with the last used project, and adds it to the URL, when a person returns to it', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 13/ }))
+    await user.click(await screen.findByRole('button', { name: 'Project 42' }))
+    await screen.findByRole('heading', { level: 2, name: 'Main' })
+    await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+    await user.click(await screen.findByRole('menuitemradio', { name: /^Board 14/ }))
+    await screen.findByRole('heading', { level: 2, name: 'Intake' })
+    await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+    await user.click(await screen.findByRole('menuitemradio', { name: /^Board 13/ }))
+    await screen.findByRole('heading', { level: 2, name: 'Main' })
+    expect(urlQuery()).toBe('?w=13&p=42')
+  })
+})

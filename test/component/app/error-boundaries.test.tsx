@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { connect, pageOverService } from '#test/support/page.tsx'
+import type { User } from '#test/support/steps.ts'
+
+const { start } = pageOverService()
+
+/** Makes a browser method throw until the returned function is called. */
+function makeThrow<T extends object, Key extends keyof T>(owner: T, name: Key): () => void {
+  const original = owner[name]
+  let isBroken = true
+  const spy = vi.spyOn(owner as Record<string, () => unknown>, name as string)
+  spy.mockImplementation(function (this: unknown, ...args: unknown[]) {
+    if (isBroken) throw new Error('Injected fault')
+    return (original as (...args: unknown[]) => unknown).apply(this, args)
+  } as () => unknown)
+  return () => {
+    isBroken = false
+  }
+}
+
+const openPicker = (user: User) => user.click(screen.getByRole('button', { name: /^Workspace/ }))
+const runCommand = async (user: User, name: string) => {
+  await user.keyboard('{Control>}k{/Control}')
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
+
+const DIALOGS: readonly (readonly [
+  name: string,
+  title: RegExp,
+  open: (user: User) => Promise<void>,
+])[] = [
+  ['Labels', /^Labels$/, (user) => user.click(screen.getByRole('button', { name: 'Labels' }))],
+  ['a card', /^#101/, (user) => user.click(screen.getByRole('article', { name: /^#101/ }))],
+  [
+    'key details',
+    /^Key Demo member$/,
+    async (user) => {
+      await openPicker(user)
+      await user.click(await screen.findByRole('button', { name: 'Details of Demo member' }))
+    },
+  ],
+  [
+    'names on this device',
+    /^Rename on this device$/,
+    (user) => runCommand(user, 'Rename this board…'),
+  ],
+  [
+    'bulk edit of labels',
+    /^Label visible cards$/,
+    (user) => runCommand(user, 'Label visible cards…'),
+  ],
+  ['keyboard shortcuts', /^Keyboard shortcuts$/, (user) => runCommand(user, 'Keyboard shortcuts')],
+  [
+    'unrecognized data',
+    /^Unrecognized data$/,
+    (user) => runCommand(user, 'Show unrecognized data'),
+  ],
+]
+
+const MENUS: readonly (readonly [name: string, open: (user: User) => Promise<void>])[] = [
+  ['card actions', (user) => user.click(screen.getByRole('button', { name: /^Actions for #101/ }))],
+  ['workspace picker', openPicker],
+  [
+    'filter',
+    (user) => user.click(screen.getByRole('button', { name: 'Filter by label or priority' })),
+  ],
+  ['More', (user) => user.click(screen.getByRole('button', { name: 'More' }))],
+  ['command palette', (user) => user.keyboard('{Control>}k{/Control}')],
+]
+
+describe('an error boundary', () => {
+  test.each(DIALOGS)(
+    'keeps the board, and opens the dialog on Retry, when a dialog crashes (%s)',
+    async (_, title, open) => {
+      const { keys } = await start()
+      const { user } = await connect(keys.member)
+      await screen.findByRole('article', { name: /^#101/ })
+      const restore = makeThrow(HTMLDialogElement.prototype, 'showModal')
+      await open(user)
+      const errorCard = await screen.findByRole('alert')
+      expect(errorCard.textContent).toMatch(/The (dialog|card) crashed/)
+      expect(screen.getByRole('article', { name: /^#102/ })).toBeTruthy()
+      restore()
+      await user.click(within(errorCard).getByRole('button', { name: 'Retry' }))
+      await screen.findByRole('dialog', { name: title })
+    },
+  )
+
+  test.each(DIALOGS)('can be closed when a dialog crashes (%s)', async (_, _title, open) => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    makeThrow(HTMLDialogElement.prototype, 'showModal')
+    await open(user)
+    await user.click(
+      within(await screen.findByRole('alert')).getByRole('button', { name: 'Close' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
+  })
+
+  test.each(MENUS)(
+    'keeps the board and can be closed when a menu crashes (%s)',
+    async (_, open) => {
+      const { keys } = await start()
+      const { user } = await connect(keys.member)
+      await screen.findByRole('article', { name: /^#101/ })
+      makeThrow(HTMLElement.prototype, 'showPopover')
+      await open(user)
+      const errorCard = await screen.findByRole('alert')
+      expect(errorCard.textContent).toMatch(/The (menu|list of boards|filter|dialog) crashed/)
+      expect(screen.getByRole('article', { name: /^#102/ })).toBeTruthy()
+      await user.click(within(errorCard).getByRole('button', { name: 'Close' }))
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    },
+  )
+
+  test('keeps the header, and shows the board on Retry, when the board crashes', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor() {
+          throw new Error('Injected fault')
+        }
+      },
+    )
+    const { keys } = await start()
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+    const errorCard = await screen.findByRole('alert')
+    expect(errorCard.textContent).toContain('The board crashed')
+    await openPicker(user)
+    expect(await screen.findByRole('menuitemradio', { name: 'Board 14, member' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    vi.unstubAllGlobals()
+    await user.click(within(errorCard).getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('article', { name: /^#101/ })
+  })
+})

@@ -1,0 +1,253 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { NO_COLUMNS } from '#model/messages/board-messages.ts'
+import { UNREADABLE_CARD } from '#model/messages/card-messages.ts'
+import { connect, dialect, pageOverService } from '#test/support/page.tsx'
+
+const { start, network, requests } = pageOverService()
+
+describe('the board', () => {
+  test('shows the error at once and retries automatically when it can’t be loaded', async () => {
+    const unavailable = http.get(
+      '*/v1/board',
+      () => HttpResponse.json({ message: 'Back at noon.' }, { status: 503 }),
+      {
+        once: true,
+      },
+    )
+    const { keys } = await start(unavailable)
+    await connect(keys.member)
+    expect((await screen.findByRole('alert')).textContent).toContain('Back at noon.')
+    expect(
+      await screen.findByRole('heading', { level: 2, name: 'Queued' }, { timeout: 4_000 }),
+    ).toBeTruthy()
+  })
+
+  test('stays visible when a refresh fails', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    network.use(
+      http.get('*/v1/board', () => HttpResponse.json({ message: 'Key retired.' }, { status: 401 })),
+    )
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The key is no longer accepted. Key retired.',
+    )
+    expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
+  })
+
+  test('shows a message when it has no columns', async () => {
+    const { keys } = await start(http.get('*/v1/board', () => HttpResponse.json({ columns: [] })))
+    await connect(keys.member)
+    expect(await screen.findByText(NO_COLUMNS)).toBeTruthy()
+  })
+
+  test('shows a placeholder and all other cards when one card is unreadable', async () => {
+    const task = { id: '1', number: 1, title: 'Fine', statusId: 'a', labels: [] }
+    const columns = [{ statusId: 'a', name: 'A', minRole: 'member', tasks: [null, task] }]
+    const { keys } = await start(http.get('*/v1/board', () => HttpResponse.json({ columns })))
+    await connect(keys.member)
+    expect(await screen.findByRole('article', { name: UNREADABLE_CARD })).toBeTruthy()
+    expect(screen.getByRole('article', { name: '#1 Fine' })).toBeTruthy()
+  })
+
+  test('sends its ETag when it has one, and keeps the elements of unchanged cards, on a refresh', async () => {
+    const { keys } = await start()
+    let notModified = 0
+    network.events.on('response:mocked', ({ response }) => {
+      if (response.status === 304) notModified += 1
+    })
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() =>
+      expect(requests.filter((request) => request === 'GET /v1/board')).toHaveLength(2),
+    )
+    await waitFor(() => expect(notModified > 0).toBe(dialect.hasEtags))
+    expect(screen.getByRole('article', { name: /^#101/ })).toBe(card)
+    network.events.removeAllListeners()
+  })
+})
+
+describe('the filter', () => {
+  test('shows only matching cards, updates the URL, and can be cleared', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), 'signing')
+    await waitFor(() =>
+      expect(screen.getAllByRole('article').map((card) => card.dataset.cardNumber)).toEqual([
+        '101',
+      ]),
+    )
+    expect(window.location.search).toBe('?w=12&q=signing')
+    expect(screen.getByText('1 of 15')).toBeTruthy()
+    await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), ' nothing')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await screen.findByRole('article', { name: /^#102/ })
+  })
+
+  test('by label and priority updates the URL, is restored from the URL, and can be cleared', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await user.click(screen.getByRole('button', { name: 'Filter by label or priority' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Priority: urgent' }))
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Label: security' }))
+    expect(
+      screen
+        .getByRole('menuitemcheckbox', { name: 'Priority: urgent' })
+        .getAttribute('aria-checked'),
+    ).toBe('true')
+    await user.keyboard('{Escape}')
+    const query = new URLSearchParams(window.location.search)
+    expect([query.get('w'), query.get('priority'), query.getAll('label').length]).toEqual([
+      '12',
+      'urgent',
+      1,
+    ])
+    const cardTexts = () => screen.getAllByRole('article').map((card) => card.textContent)
+    await waitFor(() =>
+      expect(
+        cardTexts().every((text) => text?.includes('urgent') && text.includes('security')),
+      ).toBe(true),
+    )
+    expect(cardTexts().length).toBeGreaterThan(0)
+    await user.click(
+      screen.getByRole('button', { name: 'Filter by label or priority, 2 selected' }),
+    )
+    await user.click(await screen.findByRole('menuitem', { name: 'Clear filters' }))
+    await screen.findByRole('article', { name: /^#101/ })
+    expect(window.location.search).toBe('?w=12')
+    act(() => {
+      window.history.pushState(null, '', '/?w=12&priority=low')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await waitFor(() => expect(cardTexts().every((text) => text?.includes('low'))).toBe(true))
+  })
+
+  test('removes only the unknown label when a person deselects it', async () => {
+    const { keys } = await start()
+    window.history.replaceState(null, '', '/?w=12&label=99999&q=keys')
+    const { user } = await connect(keys.member)
+    await user.click(
+      await screen.findByRole('button', { name: 'Filter by label or priority, 1 selected' }),
+    )
+    await user.click(
+      await screen.findByRole('menuitemcheckbox', { name: 'Label: unknown label 99999' }),
+    )
+    expect(window.location.search).toBe('?w=12&q=keys')
+  })
+
+  test('shows only blocked cards when "3 blocked" is selected', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await user.click(await screen.findByRole('button', { name: '3 blocked' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
+    expect(screen.getAllByText('Blocked')).toHaveLength(3)
+  })
+})
+
+test('a link opens its card, or shows "Card not on this board" when the board doesn’t have the card', async () => {
+  const { keys } = await start()
+  window.history.replaceState(null, '', '/?w=12&card=115')
+  const { user } = await connect(keys.member)
+  expect(
+    await screen.findByRole('dialog', { name: '#115 Reject expired invitations' }),
+  ).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(window.location.search).toBe('?w=12')
+  window.history.pushState(null, '', '/?w=12&card=9999')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  expect(await screen.findByRole('dialog', { name: 'Card not on this board' })).toBeTruthy()
+})
+
+test('the board is loaded once when several components show it', async () => {
+  const { keys } = await start()
+  await connect(keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  expect(requests.filter((request) => request === 'GET /v1/board')).toHaveLength(1)
+  // An unknown label on a card makes the app load the labels again.
+  expect(requests.filter((request) => request === 'GET /v1/labels')).toHaveLength(
+    dialect.hasExtraData ? 2 : 1,
+  )
+  expect(requests.filter((request) => request === 'GET /v1/me')).toHaveLength(1)
+})
+
+describe('keyboard shortcuts', () => {
+  test('an arrow key moves the focus to the board when nothing has the focus', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    act(() => (document.activeElement as HTMLElement).blur())
+    expect(document.activeElement).toBe(document.body)
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('data-card-number')).toBe('101'),
+    )
+  })
+
+  test('still work after a click in the header', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Filter cards' }))
+  })
+
+  test('L opens the focused card and moves the focus to its labels', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard('l')
+    const labels = await screen.findByRole('group', { name: 'Labels' })
+    await waitFor(() => expect(labels.contains(document.activeElement)).toBe(true))
+    await user.keyboard('{Escape}')
+  })
+})
+
+describe('a deprecated API [gap G24]', () => {
+  test.each([
+    [{ Sunset: 'Wed, 31 Mar 2027 00:00:00 GMT' }, 'will end on March 31, 2027.'],
+    [{ Deprecation: '@1735689600' }, 'will end. Tell'],
+  ])('shows one notification when the response headers are %j', async (headers, message) => {
+    const running = await start()
+    network.use(
+      http.get('*/v1/board', async ({ request }) => {
+        const response = await running.service.fetch(request)
+        return new HttpResponse(await response.text(), { status: response.status, headers })
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    const toast = () =>
+      screen.queryByText(/version of its interface/, { selector: '[data-toast] *' })
+    await waitFor(() => expect(toast()?.textContent).toContain(message))
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() =>
+      expect(requests.filter((request) => request === 'GET /v1/labels').length).toBeGreaterThan(1),
+    )
+    expect(toast()).toBeNull()
+  })
+})
+
+test('a column shows an error card with Retry, and the other columns stay, when it crashes', async () => {
+  const { keys } = await start()
+  let isBroken = true
+  vi.spyOn(ResizeObserver.prototype, 'observe').mockImplementation((element) => {
+    if (isBroken && element.closest('[data-status-id="1202"]')) throw new Error('Injected fault')
+  })
+  const { user } = await connect(keys.member)
+  const errorCard = await screen.findByRole('alert')
+  expect(errorCard.textContent).toContain('The column Building crashed')
+  expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
+  expect(screen.getByRole('article', { name: /^#106/ })).toBeTruthy()
+  expect(screen.queryByRole('article', { name: /^#104/ })).toBeNull()
+  isBroken = false
+  await user.click(within(errorCard).getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('article', { name: /^#104/ })
+})

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { moved } from '#model/messages/move-messages.ts'
+import {
+  announcement,
+  cardsIn,
+  connect,
+  type PageService,
+  pageOverService,
+} from '#test/support/page.tsx'
+
+const { start, requests } = pageOverService()
+
+async function moveAsOtherPerson({ own, keys }: PageService, number: number, statusId: string) {
+  const response = await own(
+    new Request(`http://x/v1/cards/${number}`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${keys.maintainer}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ statusId }),
+    }),
+  )
+  return response.status
+}
+
+test('a card is announced, and marked until hovered, when another person moves it', async () => {
+  const running = await start()
+  const { user } = await connect(running.keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  card.focus()
+  expect(await moveAsOtherPerson(running, 101, '1202')).toBe(200)
+  expect(await moveAsOtherPerson(running, 102, '1205')).toBe(200)
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(cardsIn('Building')).toContain(101))
+  expect(announcement()).toBe(
+    '#101 Rotate signing keys was moved from Queued to Building. #102 Page through audit entries was moved from Queued to Staging.',
+  )
+  const markedCard = screen.getByRole('article', { name: /^#102/ })
+  expect(within(markedCard).getByText('Moved from Queued')).toBeTruthy()
+  await user.hover(within(markedCard).getByRole('heading'))
+  await waitFor(() => expect(within(markedCard).queryByText('Moved from Queued')).toBeNull())
+  expect(
+    within(screen.getByRole('article', { name: /^#101/ })).getByText('Moved from Queued'),
+  ).toBeTruthy()
+})
+
+test('a card is announced as blocked when another person’s move is refused', async () => {
+  const running = await start()
+  const { user } = await connect(running.keys.member)
+  await screen.findByRole('article', { name: /^#106/ })
+  expect(await moveAsOtherPerson(running, 106, '1204')).toBe(409)
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() =>
+    expect(announcement()).toBe(
+      '#106 Retry webhooks with backoff is blocked: checks are red: unit-tests failed.',
+    ),
+  )
+})
+
+test('a move on this page is announced once, and not as a change by another person', async () => {
+  const running = await start()
+  const { user } = await connect(running.keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  card.focus()
+  const announcements: string[] = []
+  const timer = setInterval(
+    () => announcements.at(-1) !== announcement() && announcements.push(announcement()),
+    5,
+  )
+  await user.keyboard(']')
+  await waitFor(() =>
+    expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
+  )
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  clearInterval(timer)
+  expect(announcements.filter(Boolean)).toEqual([
+    moved('#101 Rotate signing keys', 'Queued', 'Building'),
+  ])
+  expect(screen.queryByText(/Moved from/)).toBeNull()
+})
+
+test('a board is shown without a request when another tab loads it', async () => {
+  const running = await start()
+  await connect(running.keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  const messages: {
+    hash: string
+    loaded: { board: unknown; requestedAt: number; etag: string }
+  }[] = []
+  const channel = new BroadcastChannel('trunkline.boards')
+  channel.onmessage = ({ data }) => messages.push(data)
+  await moveAsOtherPerson(running, 101, '1205')
+  await (await import('@testing-library/user-event')).default
+    .setup()
+    .click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(messages.length).toBe(1))
+  await waitFor(() => expect(cardsIn('Staging')).toContain(101))
+  const before = requests.length
+  const [{ hash, loaded } = { hash: '', loaded: { board: {}, requestedAt: 0, etag: '' } }] =
+    messages
+  const text = JSON.stringify(loaded.board).replace('Rotate signing keys', 'Rotated by another tab')
+  channel.postMessage({
+    hash,
+    loaded: {
+      ...loaded,
+      board: JSON.parse(text),
+      requestedAt: loaded.requestedAt + 60_000,
+      changes: new Map(),
+    },
+  })
+  expect(await screen.findByRole('article', { name: '#101 Rotated by another tab' })).toBeTruthy()
+  expect(requests.length).toBe(before)
+  channel.close()
+})

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { NOTHING_TO_UNDO } from '#model/messages/board-messages.ts'
+import { moved } from '#model/messages/move-messages.ts'
+import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
+
+const { start, requests } = pageOverService()
+
+const patches = () => requests.filter((line) => line.startsWith('PATCH'))
+
+describe('undo', () => {
+  test('reverses the last move with a second move when a person clicks Undo', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard(']')
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Building', 'Queued')),
+    )
+    expect(cardsIn('Queued')).toContain(101)
+    expect(patches()).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  test('reverses one move per Ctrl+Z until no moves are left', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#102/ })
+    card.focus()
+    await user.keyboard(']')
+    await waitFor(() => expect(announcement()).toContain('moved from Queued to Building'))
+    await user.keyboard(']')
+    await waitFor(() => expect(announcement()).toContain('moved from Building to Review'))
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(announcement()).toContain('moved from Review to Building'))
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(announcement()).toContain('moved from Building to Queued'))
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(announcement()).toBe(NOTHING_TO_UNDO))
+    expect(patches()).toHaveLength(4)
+  })
+
+  test('shows the required role when the key can no longer move the card back', async () => {
+    const { keys, db } = await start()
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard(']')
+    await waitFor(() => expect(announcement()).toContain('moved from Queued to Building'))
+    await db.updateTable('stages').set({ min_role: 'maintainer' }).where('id', '=', 1_201).execute()
+    await db.updateTable('boards').set({ revision: 70 }).where('id', '=', 12).execute()
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await within(screen.getByRole('region', { name: 'Queued' })).findByText('Needs maintainer')
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(announcement()).toContain('not moved to Queued. Needs maintainer.'))
+    expect(cardsIn('Building')).toContain(101)
+  })
+})
+
+test('"Try again" repeats the refused move when a person selects it', async () => {
+  const { keys, db } = await start()
+  const { user } = await connect(keys.maintainer)
+  const card = await screen.findByRole('article', { name: /^#106/ })
+  card.focus()
+  await user.keyboard(']')
+  await waitFor(() => expect(announcement()).toContain('not moved: checks are red'))
+  await db.deleteFrom('gate_facts').execute()
+  await user.click(screen.getByRole('button', { name: /^Actions for #106/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Try again' }))
+  await waitFor(() =>
+    expect(announcement()).toBe(moved('#106 Retry webhooks with backoff', 'Review', 'Verified')),
+  )
+  expect(within(screen.getByRole('article', { name: /^#106/ })).queryByText('Blocked')).toBeNull()
+})
+
+test('"Try again" repeats the refused move from the panel of a blocked card', async () => {
+  const { keys, db } = await start()
+  const { user } = await connect(keys.maintainer)
+  const card = await screen.findByRole('article', { name: /^#106/ })
+  card.focus()
+  await user.keyboard(']')
+  await waitFor(() => expect(announcement()).toContain('not moved: checks are red'))
+  await db.deleteFrom('gate_facts').execute()
+  card.focus()
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Try again: move to Verified' }))
+  await waitFor(() =>
+    expect(announcement()).toBe(moved('#106 Retry webhooks with backoff', 'Review', 'Verified')),
+  )
+})
+
+test('a move that is not allowed offers another stored key, and switches only when a person selects it', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.maintainer)
+  await screen.findByRole('article', { name: /^#101/ })
+  await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+  await user.click(await screen.findByRole('button', { name: 'Add key' }))
+  await user.type(await screen.findByLabelText('API key'), keys.member)
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  await screen.findByRole('button', { name: 'Workspace Board 12 member' })
+  const card = await screen.findByRole('article', { name: /^#112/ })
+  card.focus()
+  await user.keyboard(']')
+  await waitFor(() =>
+    expect(announcement()).toBe(
+      '#112 Upgrade the TLS library not moved to Staging. Needs maintainer. Your role on this board is member. Your key Demo maintainer can do this.',
+    ),
+  )
+  expect(patches()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Switch to Demo maintainer' }))
+  await screen.findByRole('button', { name: 'Workspace Board 12 maintainer' })
+  expect(patches()).toEqual([])
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-card-number')).toBe('112'))
+})
+
+test('an irreversible move shows a warning in the menu, and before the shortcut moves the card', async () => {
+  const { keys, db } = await start()
+  await db.updateTable('stages').set({ min_role: 'maintainer' }).where('id', '=', 1_201).execute()
+  const { user } = await connect(keys.member)
+  const warning = 'You can move this to Building, but not back to Queued.'
+  await user.click(await screen.findByRole('button', { name: /^Actions for #101/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
+  expect(await screen.findByText(warning)).toBeTruthy()
+  await user.keyboard('{Escape}')
+  screen.getByRole('article', { name: /^#101/ }).focus()
+  await user.keyboard(']')
+  await waitFor(() =>
+    expect(announcement()).toBe(`${warning} Press the key again to move #101 Rotate signing keys.`),
+  )
+  expect(patches()).toEqual([])
+  await user.keyboard(']')
+  await waitFor(() =>
+    expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
+  )
+})
+
+test('G then L opens the labels dialog also from a focused card, where L alone opens the card panel', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  card.focus()
+  await user.keyboard('gl')
+  await screen.findByRole('dialog', { name: 'Labels' })
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  card.focus()
+  await user.keyboard('l')
+  await screen.findByRole('dialog', { name: /^#101/ })
+})
+
+test('Ctrl+K finds a command by its name, and lists the commands of the focused card first', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  card.focus()
+  await user.keyboard('{Control>}k{/Control}')
+  const menu = await screen.findByRole('menu', { name: 'Commands' })
+  expect(within(menu).getAllByRole('menuitem')[0]?.textContent).toBe(
+    'Move #101 Rotate signing keys to…',
+  )
+  await user.keyboard('l')
+  await user.type(screen.getByRole('searchbox', { name: 'Find a command' }), 'abels{Enter}')
+  await screen.findByRole('dialog', { name: 'Labels' })
+})

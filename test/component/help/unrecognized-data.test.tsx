@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { UNREADABLE_CARD } from '#model/messages/card-messages.ts'
+import { NO_UNRECOGNIZED_DATA_FOR_KEY } from '#model/messages/diagnostics-messages.ts'
+import { useUnrecognizedStore } from '#state/unrecognized-store.ts'
+import {
+  connect,
+  flushInspectionQueue,
+  type PageService,
+  pageOverService,
+  renderApp,
+} from '#test/support/page.tsx'
+
+const { start, network } = pageOverService()
+
+/** Applies `change` to the JSON of each response to a GET request for `path`. */
+function changeResponses(
+  running: PageService,
+  path: string,
+  change: (json: never) => unknown,
+  headers = {},
+) {
+  network.use(
+    http.get(`*${path}`, async ({ request }) => {
+      const response = await running.service.fetch(request)
+      return HttpResponse.json(change((await response.json()) as never) as object, {
+        status: response.status,
+        headers,
+      })
+    }),
+  )
+}
+
+interface WireColumn {
+  kind: string
+  tasks: { priority: string }[]
+}
+
+/**
+ * Its board has values, a field, and a shape that aren't in the spec. The field contains the key's
+ * secret.
+ */
+async function startServiceWithUnrecognizedData() {
+  const running = await start()
+  changeResponses(running, '/v1/board', ({ columns }: { columns: WireColumn[] }) => ({
+    columns: columns.map((column) => ({
+      ...column,
+      kind: 'train',
+      echo: `you sent ${running.keys.member}`,
+      tasks: [null, ...column.tasks.map((task) => ({ ...task, priority: 'P7' }))],
+    })),
+  }))
+  return running
+}
+
+const findPanel = () => screen.findByRole('dialog', { name: 'Unrecognized data' })
+
+describe('unrecognized data', () => {
+  test('shows one notification, with a button that opens the list, and none after a page reload', async () => {
+    const { keys } = await startServiceWithUnrecognizedData()
+    const { user, unmount } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await flushInspectionQueue()
+    const toast = await screen.findByText(/doesn’t recognize\.$/, { selector: '[data-toast] *' })
+    expect(toast.textContent).toBe('The service sent 4 items that this app doesn’t recognize.')
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    const list = await findPanel()
+    expect(within(list).getByRole('region', { name: 'Kinds of columns' }).textContent).toContain(
+      'train GET',
+    )
+    expect(within(list).getByRole('region', { name: 'Priorities' }).textContent).toContain('P7')
+    expect(within(list).getByRole('region', { name: 'Fields' }).textContent).toContain('echo')
+    expect(within(list).getByRole('region', { name: 'Shapes' }).textContent).toContain('no id')
+    // The same data after a page reload shows no second notification.
+    unmount()
+    useUnrecognizedStore.setState(useUnrecognizedStore.getInitialState())
+    renderApp()
+    await screen.findByRole('article', { name: /^#101/ })
+    await flushInspectionQueue()
+    await waitFor(() =>
+      expect(Object.keys(useUnrecognizedStore.getState().bySource)).not.toEqual([]),
+    )
+    expect(screen.queryByText(/doesn’t recognize\.$/, { selector: '[data-toast] *' })).toBeNull()
+  })
+
+  test('is counted once when the same data loads again, and is copied without the secret', async () => {
+    const { keys } = await startServiceWithUnrecognizedData()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    const columns = screen.getAllByRole('region').filter((region) => region.dataset.statusId)
+    for (let poll = 0; poll < 3; poll += 1) {
+      await user.click(screen.getByRole('button', { name: 'Refresh' }))
+      await flushInspectionQueue()
+    }
+    await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+    await user.click(await screen.findByRole('button', { name: 'Details of Demo member' }))
+    await screen.findByText('4 unrecognized items for this key.')
+    const details = screen.getByRole('dialog', { name: 'Key Demo member' })
+    await user.click(within(details).getByRole('button', { name: 'Unrecognized data' }))
+    const list = await findPanel()
+    expect(within(list).getByRole('region', { name: 'Shapes' }).textContent).toContain(
+      `${columns.length} times`,
+    )
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(within(list).getByRole('button', { name: 'Copy JSON' }))
+    await within(list).findByText('Copied.')
+    const copied = String(writeText.mock.lastCall?.[0])
+    const { findings } = JSON.parse(copied)
+    const echo = findings.find((finding: { value: string }) => finding.value === 'echo')
+    expect(echo).toEqual({
+      subject: 'field',
+      where: 'GET /v1/board, column',
+      value: 'echo',
+      count: columns.length,
+      sample: '"you sent [secret]"',
+    })
+    expect(document.body.innerHTML).not.toContain(keys.member)
+  })
+
+  test('is selected for manual copying when the browser does not allow access to the clipboard', async () => {
+    const { keys } = await startServiceWithUnrecognizedData()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await flushInspectionQueue()
+    await user.click(await screen.findByRole('button', { name: 'Show' }))
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    await user.click(within(await findPanel()).getByRole('button', { name: 'Copy JSON' }))
+    await screen.findByText(/copy it yourself/)
+    const field = screen.getByLabelText<HTMLTextAreaElement>('As JSON')
+    expect(field.selectionEnd - field.selectionStart).toBe(field.value.length)
+  })
+
+  test('does not replace a notification that offers Undo', async () => {
+    const { keys } = await startServiceWithUnrecognizedData()
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard(']')
+    await screen.findByRole('button', { name: 'Undo' })
+    await flushInspectionQueue()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
+  })
+})
+
+test('nothing is reported as unrecognized when the service follows the spec', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.everywhere)
+  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  await screen.findByRole('article', { name: /^#106/ })
+  await user.click(screen.getByRole('button', { name: 'Labels' }))
+  await screen.findByRole('button', { name: 'Edit bug' })
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await flushInspectionQueue()
+  expect(useUnrecognizedStore.getState().bySource).toEqual({})
+  await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+  await user.click(await screen.findByRole('button', { name: 'Details of Demo everywhere' }))
+  await screen.findByText(NO_UNRECOGNIZED_DATA_FOR_KEY)
+})
+
+test('unrecognized data of a key is discarded when a person removes the key', async () => {
+  const { keys } = await startServiceWithUnrecognizedData()
+  const { user } = await connect(keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  await flushInspectionQueue()
+  await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+  await user.click(await screen.findByRole('button', { name: 'Remove key Demo member' }))
+  await screen.findByRole('heading', { name: 'Connect to a board' })
+  await waitFor(() => expect(useUnrecognizedStore.getState().bySource).toEqual({}))
+})
+
+describe('an incomplete list', () => {
+  test('of cards is reported above the board, with a button that opens the details', async () => {
+    const { keys } = await startServiceWithUnrecognizedData()
+    const { user } = await connect(keys.member)
+    const banner = await screen.findByText(/Couldn’t read \d+ cards or columns of this board\./)
+    const columns = screen.getAllByRole('region').filter((region) => region.dataset.statusId)
+    expect(banner.textContent).toContain(`${columns.length} cards`)
+    expect(screen.getAllByRole('article', { name: UNREADABLE_CARD })).toHaveLength(columns.length)
+    await user.click(screen.getByRole('button', { name: 'Details' }))
+    await findPanel()
+  })
+
+  test.each<[string, (json: unknown[]) => unknown, Record<string, string>, string]>([
+    [
+      'unreadable labels',
+      (json) => [...json, null, { name: 'no id' }],
+      {},
+      'Couldn’t read 2 labels of this board.',
+    ],
+    [
+      'a cursor',
+      (json) => ({ items: json, nextCursor: 'x' }),
+      {},
+      'reports more pages, so the list may be incomplete.',
+    ],
+    [
+      'a Link header',
+      (json) => json,
+      { Link: '</v1/labels?page=2>; rel="next"' },
+      'reports more pages, so the list may be incomplete.',
+    ],
+  ])(
+    'of labels is reported in the label manager and in the card panel when the response has %s [gap G19]',
+    async (_, change, headers, message) => {
+      const running = await start()
+      changeResponses(running, '/v1/labels', change as never, headers)
+      const { user } = await connect(running.keys.member)
+      const card = await screen.findByRole('article', { name: /^#101/ })
+      await user.click(screen.getByRole('button', { name: 'Labels' }))
+      const dialog = await screen.findByRole('dialog', { name: 'Labels' })
+      await within(dialog).findByText(new RegExp(message))
+      await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+      card.focus()
+      await user.keyboard('l')
+      await within(await screen.findByRole('group', { name: 'Labels' })).findByText(
+        new RegExp(message),
+      )
+    },
+  )
+
+  test('of a key’s boards is reported in the key details', async () => {
+    const running = await start()
+    changeResponses(running, '/v1/me', (json: { boards: unknown[] }) => ({
+      ...json,
+      boards: [...json.boards, 5, {}],
+    }))
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+    await user.click(await screen.findByRole('button', { name: 'Details of Demo member' }))
+    await screen.findByText('Couldn’t read 2 boards of this key.')
+  })
+})

@@ -1,0 +1,342 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { KEY_NO_LONGER_ACCEPTED } from '#model/messages/board-messages.ts'
+import { KEY_CONTAINS_SPACES, ONLY_READ_SCOPE } from '#model/messages/key-messages.ts'
+import { NO_ACCESS, PROJECT_REQUIRED } from '#model/messages/workspace-messages.ts'
+import { useKeysStore } from '#state/keys/keys-store.ts'
+import { announcement, connect, pageOverService } from '#test/support/page.tsx'
+
+const { start, network, requests } = pageOverService()
+
+type User = Awaited<ReturnType<typeof connect>>['user']
+
+const openPicker = (user: User) => user.click(screen.getByRole('button', { name: /^Workspace/ }))
+const itemNames = async () =>
+  (await screen.findAllByRole('menuitemradio')).map((item) => item.textContent)
+
+async function openBoard(user: User, name: string, column: string) {
+  await openPicker(user)
+  await user.click(await screen.findByRole('menuitemradio', { name: new RegExp(`^${name}`) }))
+  await screen.findByRole('heading', { level: 2, name: column })
+}
+
+describe('the picker', () => {
+  test('lists the last used boards first, and W and then Enter opens the previous board', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await openBoard(user, 'Board 14', 'Intake')
+    await openPicker(user)
+    expect(await itemNames()).toEqual([
+      'Board 14, member',
+      'Board 12, member',
+      'Board 13, maintainer',
+    ])
+    await user.keyboard('{Escape}')
+    act(() => (document.activeElement as HTMLElement).blur())
+    await user.keyboard('w')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Board 12, member'))
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+  })
+
+  test('opens with the focus on the current board, and changes nothing when a person chooses it', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), 'keys')
+    const historyLength = window.history.length
+    await openPicker(user)
+    await screen.findByRole('menuitemradio', { name: 'Board 12, member' })
+    expect(document.activeElement?.textContent).toBe('Board 12, member')
+    await user.keyboard('{Enter}')
+    expect(window.location.search).toBe('?w=12&q=keys')
+    expect(window.history.length).toBe(historyLength)
+  })
+
+  test('uses the last used key of a board after Back, and after a person cancels "Add key"', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await openPicker(user)
+    await user.click(await screen.findByRole('button', { name: 'Add key' }))
+    await user.type(await screen.findByLabelText('API key'), keys.maintainer)
+    await user.click(screen.getByRole('button', { name: 'Connect' }))
+    const findMaintainerButton = () =>
+      screen.findByRole('button', { name: 'Workspace Board 12 maintainer' })
+    await findMaintainerButton()
+    await openBoard(user, 'Board 14', 'Intake')
+    await act(() => window.history.back())
+    await findMaintainerButton()
+    await openPicker(user)
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Board 12, member' }))
+    await screen.findByRole('button', { name: 'Workspace Board 12 member' })
+    await openPicker(user)
+    await user.click(await screen.findByRole('button', { name: 'Add key' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('button', { name: 'Workspace Board 12 member' })
+    expect(document.activeElement?.tagName).toBe('MAIN')
+  })
+
+  test('closes when a key is removed, and Ctrl+Z restores the key', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 14/ }))
+    await screen.findByRole('heading', { level: 2, name: 'Intake' })
+    await openPicker(user)
+    await user.click(await screen.findByRole('button', { name: 'Add key' }))
+    await user.type(await screen.findByLabelText('API key'), keys.viewer)
+    await user.click(screen.getByRole('button', { name: 'Connect' }))
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await openPicker(user)
+    await user.click(await screen.findByRole('button', { name: 'Remove key Demo everywhere' }))
+    expect(screen.queryByRole('menu')).toBeNull()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy())
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(useKeysStore.getState().keys).toHaveLength(2))
+  })
+
+  test('shows names on this device with the board id, and finds boards by either', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 13/ }))
+    await user.click(await screen.findByRole('button', { name: 'Project 42' }))
+    await screen.findByRole('heading', { level: 2, name: 'Main' })
+    await openPicker(user)
+    await user.click(await screen.findByRole('button', { name: 'Rename this board…' }))
+    await user.type(await screen.findByLabelText('Board 13'), 'Payments')
+    await user.type(screen.getByLabelText('Project 42'), 'Invoices')
+    await user.click(screen.getByRole('button', { name: 'Save names' }))
+    expect(
+      await screen.findByRole('button', { name: 'Workspace Payments maintainer' }),
+    ).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Invoices, choose another' })).toBeTruthy()
+    expect(document.title).toBe('Payments · Trunkline')
+    await openPicker(user)
+    const item = await screen.findByRole('menuitemradio', { name: 'Payments, maintainer' })
+    const detail = document.getElementById(item.getAttribute('aria-describedby') ?? '')
+    expect(detail?.textContent).toContain('Board 13, with Demo everywhere')
+    for (const [query, expected] of [
+      ['pay', ['Payments, maintainer']],
+      ['13', ['Payments, maintainer']],
+    ] as const) {
+      await user.clear(screen.getByRole('searchbox', { name: 'Find a board or key' }))
+      await user.type(screen.getByRole('searchbox', { name: 'Find a board or key' }), query)
+      expect(await itemNames()).toEqual(expected)
+    }
+    expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
+  })
+})
+
+describe('key details', () => {
+  test('show what the service reports about the key, and its permissions on this board [gap G14] [gap G15]', async () => {
+    const { keys } = await start(
+      http.get('*/v1/me', () =>
+        HttpResponse.json({
+          clientId: 'c-1',
+          name: 'Nightly',
+          scopes: ['read'],
+          boards: [{ workspaceId: '12', organizationId: '1', role: 'member' }],
+          answering: { until: 'noon' },
+        }),
+      ),
+    )
+    const { user } = await connect(keys.member)
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await openPicker(user)
+    await user.click(await screen.findByRole('button', { name: 'Details of Nightly' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Key Nightly' })
+    const text = dialog.textContent ?? ''
+    for (const fact of [
+      'c-1',
+      `ends in …${keys.member.slice(-4)}`,
+      '"until": "noon"',
+      'organization 1',
+    ]) {
+      expect(text).toContain(fact)
+    }
+    expect(text).toContain(ONLY_READ_SCOPE)
+    const permissionsRegion = within(dialog).getByRole('region', {
+      name: 'What this key can do here',
+    })
+    const permissions = Object.fromEntries(
+      within(permissionsRegion)
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    )
+    expect(permissions).toMatchObject({
+      'Move cards into Queued': 'Yes',
+      'Move cards into Staging': 'No',
+      'Delete labels': 'No',
+    })
+    expect(text).not.toContain(keys.member)
+  })
+
+  test('accept a new secret only when it belongs to the same credential', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    const storedKeys = () => useKeysStore.getState().keys.map(({ name, tail }) => `${name} ${tail}`)
+    await openPicker(user)
+    await user.click(await screen.findByRole('button', { name: 'Details of Demo member' }))
+    await user.click(await screen.findByRole('button', { name: 'Replace the secret' }))
+    await user.type(screen.getByLabelText('New secret'), 'not a key')
+    await user.click(screen.getByRole('button', { name: 'Replace' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(KEY_CONTAINS_SPACES)
+    await user.clear(screen.getByLabelText('New secret'))
+    await user.type(screen.getByLabelText('New secret'), running.keys.viewer)
+    await user.click(screen.getByRole('button', { name: 'Replace' }))
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain(
+        'belongs to another key, Demo viewer',
+      ),
+    )
+    expect(storedKeys()).toEqual([`Demo member ${running.keys.member.slice(-4)}`])
+    const newSecret = await running.addSecret('member')
+    await user.clear(screen.getByLabelText('New secret'))
+    await user.type(screen.getByLabelText('New secret'), newSecret)
+    await user.click(screen.getByRole('button', { name: 'Replace' }))
+    await waitFor(() => expect(announcement()).toBe('Key Demo member has a new secret.'))
+    expect(storedKeys()).toEqual([`Demo member ${newSecret.slice(-4)}`])
+  })
+})
+
+describe('a retired secret', () => {
+  test('can be replaced while the board stays visible', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    const newSecret = await running.addSecret('member')
+    await running.retire(running.keys.member)
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    const banner = await screen.findByRole('alert')
+    expect(banner.textContent).toContain(KEY_NO_LONGER_ACCEPTED)
+    expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
+    await user.click(within(banner).getByRole('button', { name: 'Enter the new secret' }))
+    await user.type(await screen.findByLabelText('New secret'), newSecret)
+    await user.click(screen.getByRole('button', { name: 'Replace' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
+  })
+})
+
+describe('connecting', () => {
+  test('shows an error and stores nothing when the key has access to no boards', async () => {
+    const { keys } = await start(
+      http.get('*/v1/me', () =>
+        HttpResponse.json({ clientId: 'c', name: 'Lonely', scopes: [], boards: [] }),
+      ),
+    )
+    await connect(keys.member)
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The key Lonely is valid but has access to no boards.',
+    )
+    expect(useKeysStore.getState().keys).toEqual([])
+    expect(screen.getByLabelText<HTMLInputElement>('API key').value).toBe(keys.member)
+  })
+
+  test('opens the board of a second key when a person adds it', async () => {
+    const { keys, makeKey } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await openPicker(user)
+    await user.click(await screen.findByRole('button', { name: 'Add key' }))
+    await user.type(await screen.findByLabelText('API key'), await makeKey({ 14: 'member' }))
+    await user.click(screen.getByRole('button', { name: 'Connect' }))
+    await screen.findByRole('heading', { level: 2, name: 'Intake' })
+    expect(window.location.search).toBe('?w=14')
+  })
+})
+
+describe('the choice of a board after the service requires one [gap G11]', () => {
+  test.each([
+    [
+      'a problem document',
+      { code: 'workspace_required', detail: 'Say which.', workspaceIds: ['14'] },
+    ],
+    ['a sentence', { error: 'Choose a workspace: 14 or 99' }],
+    ['a list of objects', { message: 'board missing', boards: [{ id: 14 }, { id: 99 }] }],
+  ])('offers only the boards that the key has access to when the error is %s', async (_, body) => {
+    const { keys } = await start()
+    network.use(
+      http.get('*/v1/board', ({ request }) =>
+        request.headers.get('X-Service-Workspace') === '12'
+          ? HttpResponse.json(body, { status: 400 })
+          : undefined,
+      ),
+    )
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+    await screen.findByText(/The service requires you to choose a board/)
+    expect(
+      screen.getAllByRole('button', { name: /^Board \d+/ }).map((button) => button.textContent),
+    ).toEqual(['Board 14member, with Demo everywhere'])
+    await user.click(screen.getByRole('button', { name: /^Board 14/ }))
+    await screen.findByRole('heading', { level: 2, name: 'Intake' })
+  })
+})
+
+describe('a project [gap G12]', () => {
+  test('shows both errors and the projects that the service lists when its id is unknown', async () => {
+    const { keys } = await start()
+    window.history.replaceState(null, '', '/?w=13&p=999')
+    const { user } = await connect(keys.everywhere)
+    await screen.findByRole('heading', { name: 'Choose a project' })
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t open Project 999.')
+    expect(await screen.findByText(PROJECT_REQUIRED)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Project 41' }))
+    await screen.findByRole('heading', { level: 2, name: 'Main' })
+    expect(
+      requests.filter((request) => request === 'GET /v1/board'),
+      'one request without a project',
+    ).toHaveLength(1)
+  })
+
+  test('can be left out when the board doesn’t require one', async () => {
+    const { keys } = await start()
+    window.history.replaceState(null, '', '/?w=12&p=999')
+    const { user } = await connect(keys.member)
+    await user.click(await screen.findByRole('button', { name: 'Open the board' }))
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+  })
+
+  test('is offered when it had cards on the board and the service lists no projects', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 13/ }))
+    for (const project of ['Project 41', 'Project 42']) {
+      await user.click(await screen.findByRole('button', { name: project }))
+      await user.click(await screen.findByRole('button', { name: `${project}, choose another` }))
+    }
+    await user.click(await screen.findByRole('button', { name: 'Project 42' }))
+    await screen.findAllByRole('article')
+    network.use(
+      http.get('*/v1/board', ({ request }) =>
+        new URL(request.url).searchParams.has('projectId')
+          ? undefined
+          : HttpResponse.text('nope', { status: 400 }),
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Project 42, choose another' }))
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await screen.findByText(/nope/)
+    for (const project of ['Project 41', 'Project 42']) {
+      expect(screen.getByRole('button', { name: project })).toBeTruthy()
+    }
+  })
+})
+
+test('the app loads the key’s access again and closes the board when the key loses access to it', async () => {
+  const running = await start()
+  const { user } = await connect(running.keys.everywhere)
+  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  await screen.findByRole('article', { name: /^#101/ })
+  await running.db.deleteFrom('credential_boards').where('board_id', '=', 12).execute()
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByRole('heading', { name: NO_ACCESS })
+  expect(screen.getByRole('button', { name: /^Board 14/ })).toBeTruthy()
+})

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { moved } from '#model/messages/move-messages.ts'
+import { restoreKeys, useKeysStore } from '#state/keys/keys-store.ts'
+import { secretVault } from '#state/keys/secret-vault.ts'
+import { connect, pageOverService, renderApp } from '#test/support/page.tsx'
+
+const { start } = pageOverService()
+
+describe('browser storage', () => {
+  test.each([
+    ['not JSON', '{{{'],
+    ['another shape', '{"keys":{}}'],
+    ['another version', '[{"v":7,"credential":{"id":"x"}}]'],
+    ['wrong types', '[{"id":5,"clientId":null,"name":[],"tail":{}}, null, "x"]'],
+    [
+      'a key without its secret',
+      '[{"id":"a","clientId":"c","name":"n","tail":"abcd","remembered":true}]',
+    ],
+  ])('starts empty, and the app works, when the stored data is damaged (%s)', async (_, text) => {
+    for (const entry of ['trunkline.keys', 'trunkline.settings', 'trunkline.asked'])
+      localStorage.setItem(entry, text)
+    for (const entry of ['trunkline.session-keys', 'trunkline.session-secrets'])
+      sessionStorage.setItem(entry, text)
+    await restoreKeys()
+    expect(useKeysStore.getState().keys).toEqual([])
+    const { keys } = await start()
+    await connect(keys.member)
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+  })
+
+  test.each(['disabled', 'full'])('does not stop the app when it is %s', async (storageState) => {
+    const throwError = () => {
+      throw new DOMException('no', storageState === 'full' ? 'QuotaExceededError' : 'SecurityError')
+    }
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(throwError)
+    if (storageState === 'disabled') {
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(throwError)
+      vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(throwError)
+    }
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard(']')
+    await screen.findByText(moved('#101 Rotate signing keys', 'Queued', 'Building'), {
+      selector: '[data-toast] *',
+    })
+  })
+
+  test('stores the key for this tab only, with a notification, when the key can’t be encrypted', async () => {
+    vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(new Error('no'))
+    const { keys } = await start()
+    const user = userEvent.setup()
+    renderApp()
+    await user.type(await screen.findByLabelText('API key'), keys.member)
+    await user.click(screen.getByRole('checkbox', { name: 'Remember on this device' }))
+    await user.click(screen.getByRole('button', { name: 'Connect' }))
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await waitFor(() =>
+      expect(
+        screen.getByText(/couldn’t store the key/, { selector: '[data-toast] *' }).textContent,
+      ).toBe('This browser couldn’t store the key Demo member. It stays in this tab only.'),
+    )
+    expect(useKeysStore.getState().keys.map((key) => key.isRemembered)).toEqual([false])
+  })
+})
+
+test('the stored keys update when another tab adds or removes a key', async () => {
+  await restoreKeys()
+  const setStoredKeys = (newValue: string | null) => {
+    if (newValue === null) localStorage.removeItem('trunkline.keys')
+    else localStorage.setItem('trunkline.keys', newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'trunkline.keys', newValue }))
+  }
+  const { keys } = await start()
+  const { user } = await connect(keys.viewer)
+  await screen.findByRole('heading', { level: 2, name: 'Queued' })
+  // Same order as in the app: first the secret, then the list of keys.
+  await secretVault.store('other', keys.everywhere, true)
+  setStoredKeys(
+    JSON.stringify([
+      { id: 'other', clientId: 'c-other', name: 'Elsewhere', tail: 'abcd', remembered: true },
+    ]),
+  )
+  await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+  expect(await screen.findByRole('menuitemradio', { name: 'Board 14, member' })).toBeTruthy()
+  setStoredKeys(null)
+  await waitFor(() =>
+    expect(screen.queryByRole('menuitemradio', { name: 'Board 14, member' })).toBeNull(),
+  )
+  expect(useKeysStore.getState().keys.map((key) => key.name)).toEqual(['Demo viewer'])
+})

@@ -1,0 +1,367 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { TARGET_LABEL_GONE } from '#model/messages/label-messages.ts'
+import { announcement, connect, type PageService, pageOverService } from '#test/support/page.tsx'
+import { labelsOnServer, openLabels } from '#test/support/steps.ts'
+
+const { start, network, requests } = pageOverService()
+
+const labelNames = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('button', { name: /^Edit / })
+    .map((button) => button.getAttribute('aria-label')?.slice('Edit '.length))
+
+describe('the list of labels', () => {
+  test('is sorted by name, number of cards, or color', async () => {
+    const { keys } = await start()
+    const { user, dialog } = await openLabels(keys.member)
+    const byName = labelNames(dialog)
+    expect(byName).toEqual([...byName].sort())
+    await user.selectOptions(within(dialog).getByLabelText('Sort by'), 'use')
+    const counts = within(dialog)
+      .getAllByText(/^\d+ cards?$/)
+      .map((node) => Number.parseInt(node.textContent ?? '', 10))
+    expect(counts).toEqual([...counts].sort((a, b) => b - a))
+    await user.selectOptions(within(dialog).getByLabelText('Sort by'), 'color')
+    expect(labelNames(dialog)).not.toEqual(byName)
+  })
+
+  test('keeps the input of a form when another form opens or the search hides its label', async () => {
+    const { keys } = await start()
+    const { user, dialog } = await openLabels(keys.member)
+    await user.click(within(dialog).getByRole('button', { name: 'Edit bug' }))
+    await user.clear(within(dialog).getByLabelText('Name'))
+    await user.type(within(dialog).getByLabelText('Name'), 'defect')
+    await user.click(within(dialog).getByRole('button', { name: 'Edit docs' }))
+    await user.type(within(dialog).getByRole('searchbox', { name: 'Find a label' }), 'security')
+    const fields = within(dialog).getAllByLabelText<HTMLInputElement>('Name')
+    expect(fields.map((field) => field.value)).toEqual(['defect', 'docs'])
+  })
+
+  test('returns the focus to the edit button after Escape and Save, and to "New label" after Create', async () => {
+    const { keys } = await start()
+    const { user, dialog } = await openLabels(keys.member)
+    const focused = () =>
+      document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+    await user.click(within(dialog).getByRole('button', { name: 'Edit bug' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(focused()).toBe('Edit bug'))
+    await user.keyboard('{Enter}')
+    await user.type(within(dialog).getByLabelText('Name'), ' report{Enter}')
+    await waitFor(() => expect(focused()).toBe('Edit bug report'))
+    await user.click(within(dialog).getByRole('button', { name: 'New label' }))
+    await user.type(within(dialog).getByLabelText('Name'), 'fresh{Enter}')
+    await within(dialog).findByRole('button', { name: 'Edit fresh' })
+    await waitFor(() => expect(focused()).toBe('New label'))
+  })
+
+  test('warns about a duplicate name, but sends the request and shows the error of the service', async () => {
+    const { keys } = await start()
+    const { user, dialog } = await openLabels(keys.member)
+    await user.click(within(dialog).getByRole('button', { name: 'New label' }))
+    await user.type(within(dialog).getByLabelText('Name'), ' BUG ')
+    expect(within(dialog).getByText(/A label named/).textContent).toContain('bug')
+    await user.click(within(dialog).getByRole('button', { name: 'Create label' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'A label named BUG already exists.',
+    )
+    await user.type(within(dialog).getByLabelText('Name'), '2')
+    expect(within(dialog).queryByRole('alert'), 'the error for the previous name').toBeNull()
+  })
+})
+
+describe('deleting a label', () => {
+  test('requires the name when cards have the label', async () => {
+    const running = await start()
+    const { user, dialog } = await openLabels(running.keys.maintainer)
+    await user.click(within(dialog).getByRole('button', { name: 'Delete bug' }))
+    const confirmation = await screen.findByRole('alertdialog')
+    const button = within(confirmation).getByRole('button', { name: 'Delete label' })
+    await user.click(button)
+    expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([])
+    const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe('Type bug to delete it.')
+    await user.type(within(confirmation).getByLabelText('Type bug to delete it.'), 'bug')
+    await user.click(button)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() =>
+      expect(within(dialog).queryByRole('button', { name: 'Edit bug' })).toBeNull(),
+    )
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
+  test('shows how many of the cards are on the current board', async () => {
+    const { keys } = await start(
+      http.get('*/v1/labels', () =>
+        HttpResponse.json([{ id: '1201', name: 'bug', color: 'red', taskCount: 42 }]),
+      ),
+    )
+    const { user, dialog } = await openLabels(keys.maintainer)
+    await user.click(within(dialog).getByRole('button', { name: 'Delete bug' }))
+    const text = (await screen.findByRole('alertdialog')).textContent
+    expect(text).toMatch(/42 cards will lose this label: \d+ here, \d+ elsewhere\./)
+    const [, hereCount = '', elsewhereCount = ''] =
+      /(\d+) here, (\d+) elsewhere/.exec(text ?? '') ?? []
+    expect(Number(hereCount) + Number(elsewhereCount)).toBe(42)
+    expect(Number(hereCount)).toBeGreaterThan(0)
+  })
+})
+
+describe('merging a label', () => {
+  async function openMerge(secret: string, targetName: string) {
+    const { user, dialog } = await openLabels(secret)
+    await user.click(within(dialog).getByRole('button', { name: 'Edit bug' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Merge into…' }))
+    const mergeDialog = await screen.findByRole('dialog', { name: 'Merge label bug' })
+    await user.selectOptions(within(mergeDialog).getByLabelText('Merge into'), targetName)
+    return { user, mergeDialog: mergeDialog }
+  }
+  const labelId = async ({ db }: PageService, name: string) =>
+    String(
+      (
+        await db
+          .selectFrom('labels')
+          .select('id')
+          .where('name', '=', name)
+          .where('board_id', '=', 12)
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+
+  test('replaces it on every card, keeps all other labels, and deletes it', async () => {
+    const running = await start()
+    const [bug, api] = [await labelId(running, 'bug'), await labelId(running, 'api')]
+    const before = await labelsOnServer(running)
+    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
+    await user.click(within(mergeDialog).getByRole('button', { name: 'Merge' }))
+    await waitFor(
+      () => expect(announcement()).toMatch(/^Label bug merged into api: \d+ cards\.$/),
+      { timeout: 15_000 },
+    )
+    const expected = Object.fromEntries(
+      Object.entries(before).map(([number, ids]) => [
+        number,
+        ids.includes(bug) ? [...new Set([...ids.filter((id) => id !== bug), api])].sort() : ids,
+      ]),
+    )
+    expect(await labelsOnServer(running)).toEqual(expected)
+    expect(
+      await running.db.selectFrom('labels').select('id').where('id', '=', Number(bug)).execute(),
+    ).toEqual([])
+  }, 30_000)
+
+  test('stops and names the card when a request fails, and resumes from that card', async () => {
+    const running = await start()
+    const bug = await labelId(running, 'bug')
+    let patchCount = 0
+    network.use(
+      http.patch('*/v1/cards/:number', () => {
+        patchCount += 1
+        return patchCount === 3
+          ? HttpResponse.json({ detail: 'Out of order.' }, { status: 500 })
+          : undefined
+      }),
+    )
+    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
+    await user.click(within(mergeDialog).getByRole('button', { name: 'Merge' }))
+    await within(mergeDialog).findByText(
+      /^Stopped after 2 of \d+\. #\d+: Out of order\.$/,
+      undefined,
+      { timeout: 10_000 },
+    )
+    const remainingCount = Object.values(await labelsOnServer(running)).filter((ids) =>
+      ids.includes(bug),
+    ).length
+    expect(remainingCount).toBeGreaterThan(0)
+    await user.click(within(mergeDialog).getByRole('button', { name: 'Resume' }))
+    await waitFor(() => expect(announcement()).toMatch(/^Label bug merged into api/), {
+      timeout: 15_000,
+    })
+    expect(Object.values(await labelsOnServer(running)).filter((ids) => ids.includes(bug))).toEqual(
+      [],
+    )
+  }, 40_000)
+
+  test('stops, and doesn’t start again, when the target label is deleted', async () => {
+    const running = await start()
+    const before = await labelsOnServer(running)
+    const api = Number(await labelId(running, 'api'))
+    const deleteTarget = async () => {
+      await running.db.deleteFrom('card_labels').where('label_id', '=', api).execute()
+      await running.db.deleteFrom('labels').where('id', '=', api).execute()
+      await running.db.updateTable('boards').set({ revision: 70 }).where('id', '=', 12).execute()
+    }
+    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
+    network.use(
+      http.patch('*/v1/cards/:number', async () => void (await deleteTarget()), { once: true }),
+    )
+    await user.click(within(mergeDialog).getByRole('button', { name: 'Merge' }))
+    await within(mergeDialog).findByText(
+      /^Stopped after 0 of \d+\. #\d+: The label has been deleted\.$/,
+    )
+    await user.click(within(mergeDialog).getByRole('button', { name: 'Resume' }))
+    await within(mergeDialog).findByText(TARGET_LABEL_GONE)
+    const withoutTarget = (ids: string[]) => ids.filter((id) => id !== String(api))
+    const expected = Object.fromEntries(
+      Object.entries(before).map(([number, ids]) => [number, withoutTarget(ids)]),
+    )
+    expect(await labelsOnServer(running)).toEqual(expected)
+  })
+
+  test('doesn’t start when some of the cards are not on this board', async () => {
+    const running = await start(
+      http.get('*/v1/labels', () =>
+        HttpResponse.json([
+          { id: '1201', name: 'bug', color: 'red', taskCount: 42 },
+          { id: '1202', name: 'api', color: 'blue', taskCount: 1 },
+        ]),
+      ),
+    )
+    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
+    expect(mergeDialog.textContent).toMatch(
+      /42 cards have this label, and \d+ of them are on this board/,
+    )
+    await user.click(within(mergeDialog).getByRole('button', { name: 'Merge' }))
+    expect(requests.filter((request) => request.startsWith('PATCH'))).toEqual([])
+  })
+})
+
+test('a color change keeps the new name when another person has renamed the label', async () => {
+  const running = await start()
+  const bodies: unknown[] = []
+  network.use(
+    http.patch('*/v1/labels/:id', async ({ request }) => {
+      bodies.push(await request.clone().json())
+      return undefined
+    }),
+  )
+  const { user, dialog } = await openLabels(running.keys.member)
+  await user.click(within(dialog).getByRole('button', { name: 'Edit bug' }))
+  await running.db
+    .updateTable('labels')
+    .set({ name: 'defect', name_key: 'defect' })
+    .where('name', '=', 'bug')
+    .execute()
+  await running.db.updateTable('boards').set({ revision: 70 }).execute()
+  await user.click(within(dialog).getByRole('button', { name: 'Edit docs' }))
+  await user.click(within(dialog).getAllByRole('radio', { name: 'lime' })[1] as HTMLElement)
+  await user.click(within(dialog).getAllByRole('button', { name: 'Save label' })[1] as HTMLElement)
+  await within(dialog).findByRole('button', { name: 'Edit docs' })
+  await user.click(within(dialog).getByRole('radio', { name: 'pink' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save label' }))
+  await within(dialog).findByRole('button', { name: 'Edit defect' })
+  expect(bodies).toEqual([{ color: 'lime' }, { color: 'pink' }])
+})
+
+describe('bulk edit of labels', () => {
+  test('stops and reports no success when the label has been deleted', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    await user.click(screen.getByRole('button', { name: 'Filter by label or priority' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Label visible cards…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Label visible cards' })
+    await user.selectOptions(within(dialog).getByLabelText('Label'), 'bug')
+    await running.db.deleteFrom('card_labels').where('label_id', '>', 0).execute()
+    await running.db.deleteFrom('labels').where('name', '=', 'bug').execute()
+    await running.db.updateTable('boards').set({ revision: 70 }).execute()
+    await user.click(within(dialog).getByRole('button', { name: /^Apply to/ }))
+    await within(dialog).findByText(/^Stopped after 0 of \d+\. #\d+: The label has been deleted\.$/)
+    expect(announcement()).not.toContain('applied')
+  })
+
+  test('adds the label only to cards that don’t have it, and Undo removes it only from those', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    const before = await labelsOnServer(running)
+    await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), 'security')
+    await user.click(screen.getByRole('button', { name: 'Filter by label or priority' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Label visible cards…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Label visible cards' })
+    await user.selectOptions(within(dialog).getByLabelText('Label'), 'bug')
+    const button = within(dialog).getByRole('button', { name: /^Apply to \d+ cards$/ })
+    const visibleCount = Number.parseInt(/\d+/.exec(button.textContent ?? '')?.[0] ?? '', 10)
+    await user.click(button)
+    await waitFor(() => expect(announcement()).toMatch(/^bug applied to \d+ cards?\.$/), {
+      timeout: 15_000,
+    })
+    const after = await labelsOnServer(running)
+    const changedNumbers = Object.keys(before).filter(
+      (number) => `${before[Number(number)]}` !== `${after[Number(number)]}`,
+    )
+    expect(changedNumbers.length).toBeGreaterThan(0)
+    expect(requests.filter((request) => request.startsWith('PATCH'))).toHaveLength(
+      changedNumbers.length,
+    )
+    expect(changedNumbers.length).toBeLessThanOrEqual(visibleCount)
+    await user.click(within(dialog).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(announcement()).toContain('removed from'), { timeout: 15_000 })
+    expect(await labelsOnServer(running)).toEqual(before)
+  }, 40_000)
+})
+
+describe('the label editor of a card', () => {
+  async function openCard(secret: string) {
+    const { user } = await connect(secret)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard('l')
+    const group = await screen.findByRole('group', { name: 'Labels' })
+    await within(group).findByRole('checkbox', { name: 'api' })
+    return { user, group }
+  }
+
+  test('creates and applies a label in one step when none matches', async () => {
+    const running = await start()
+    const { user, group } = await openCard(running.keys.member)
+    await user.keyboard('needs owner')
+    await user.click(
+      within(group).getByRole('button', { name: 'Create “needs owner” and apply it' }),
+    )
+    const checkbox = await within(group).findByRole<HTMLInputElement>('checkbox', {
+      name: 'needs owner',
+    })
+    await waitFor(() => expect(checkbox.checked).toBe(true))
+    await waitFor(async () => expect((await labelsOnServer(running))[101]).toHaveLength(2))
+  })
+
+  test('adds the only match on Enter, and lists the last used labels first', async () => {
+    const running = await start()
+    const { user, group } = await openCard(running.keys.member)
+    await user.keyboard('tes{Enter}')
+    await waitFor(async () => expect((await labelsOnServer(running))[101]).toHaveLength(2))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(group.isConnected).toBe(false)
+    await user.click(screen.getByRole('article', { name: /^#102/ }))
+    const checkboxes = within(await screen.findByRole('group', { name: 'Labels' })).getAllByRole(
+      'checkbox',
+    )
+    expect(checkboxes[0]?.closest('label')?.textContent).toBe('tests')
+  })
+
+  test('reports an error and keeps the other labels when the selected label has been deleted', async () => {
+    const running = await start()
+    const { user, group } = await openCard(running.keys.member)
+    await running.db.deleteFrom('card_labels').where('label_id', '=', 1204).execute()
+    await running.db.deleteFrom('labels').where('id', '=', 1204).execute()
+    await running.db.updateTable('boards').set({ revision: 60 }).where('id', '=', 12).execute()
+    await user.click(within(group).getByRole('checkbox', { name: 'api' }))
+    await waitFor(() =>
+      expect(announcement()).toBe(
+        '#101 Rotate signing keys: labels not changed: The label has been deleted.',
+      ),
+    )
+    expect((await labelsOnServer(running))[101]).toEqual(['1202'])
+  })
+
+  test('shows "No label matches", without Create, when a viewer searches for an unknown label [gap G18]', async () => {
+    const { keys } = await start()
+    const { user, group } = await openCard(keys.viewer)
+    await user.keyboard('nothing like it')
+    expect(within(group).queryByRole('button', { name: /^Create/ })).toBeNull()
+    expect(within(group).getByText('No label matches “nothing like it”.')).toBeTruthy()
+  })
+})

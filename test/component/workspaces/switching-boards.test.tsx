@@ -1,0 +1,75 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { connect, pageOverService } from '#test/support/page.tsx'
+
+const { start, network } = pageOverService()
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  )
+}
+
+/** Records the cards of other boards that are on the page after any change of the DOM. */
+function watchForForeignCards(): { foreignCards: string[]; stop: () => void } {
+  const foreignCards: string[] = []
+  const checkCards = () => {
+    const title = document.querySelector('h1')?.textContent ?? ''
+    const boardId = /\d+/.exec(title)?.[0]
+    for (const card of document.querySelectorAll<HTMLElement>('[data-card-id]')) {
+      // Card ids in the demo data begin with the id of their board.
+      const id = card.dataset.cardId ?? ''
+      if (boardId && /^\d/.test(id) && !id.startsWith(boardId))
+        foreignCards.push(`${id} under ${title}`)
+    }
+  }
+  const observer = new MutationObserver(checkCards)
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    characterData: true,
+  })
+  return { foreignCards: foreignCards, stop: () => observer.disconnect() }
+}
+
+describe('switching boards before the responses arrive', () => {
+  test.each(permutations(['first', 'second', 'third'] as const))(
+    'never shows a card of another board when the responses arrive in the order %s, %s, %s',
+    async (...order) => {
+      const { keys } = await start()
+      const releases: (() => void)[] = []
+      network.use(
+        http.get('*/v1/board', async () => {
+          await new Promise<void>((resolve) => releases.push(resolve))
+          return undefined
+        }),
+      )
+      const { user } = await connect(keys.everywhere)
+      const watch = watchForForeignCards()
+      const openBoard = async (name: string) => {
+        await user.click(await screen.findByRole('button', { name: /^Workspace/ }))
+        await user.click(await screen.findByRole('menuitemradio', { name: new RegExp(`^${name}`) }))
+      }
+      await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+      await waitFor(() => expect(releases).toHaveLength(1))
+      await openBoard('Board 14')
+      await waitFor(() => expect(releases).toHaveLength(2))
+      await openBoard('Board 12')
+      await waitFor(() => expect(releases).toHaveLength(3))
+      const index = { first: 0, second: 1, third: 2 }
+      for (const position of order) await act(async () => releases[index[position]]?.())
+      await screen.findByRole('article', { name: /^#101 Rotate/ })
+      await openBoard('Board 14')
+      await waitFor(() =>
+        expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Board 14'),
+      )
+      for (const release of releases) release()
+      await screen.findByRole('heading', { level: 2, name: 'Intake' })
+      watch.stop()
+      expect(watch.foreignCards).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+
+/** A board that has every shape that the parsers accept. */
+export const BOARD = {
+  columns: [
+    {
+      statusId: '1',
+      name: 'Queued',
+      kind: 'stage',
+      minRole: 'member',
+      tasks: [
+        {
+          id: '11',
+          number: 101,
+          title: 'Rotate keys',
+          projectId: '3',
+          statusId: '1',
+          priority: 'high',
+          assignee: { id: '5', name: 'Ada' },
+          labels: ['7', { id: 8 }, { label: { id: '9' } }],
+          blocked: { reason: 'checks are red', code: 'checks_red' },
+        },
+      ],
+    },
+    { statusId: '2', name: 'Review', kind: 'gate', minRole: '', tasks: [] },
+  ],
+}
+/** The labels of the board. */
+export const LABELS = [{ id: '7', name: 'bug', color: 'red', taskCount: 3 }]
+/** A credential with access to the board. */
+export const ME = {
+  clientId: 'c',
+  name: 'CI',
+  scopes: ['read'],
+  boards: [{ workspaceId: '12', organizationId: '1', role: 'member' }],
+  answering: null,
+}
+/** An error body that has several shapes at once. */
+export const ERROR = {
+  type: 'x',
+  title: 'No',
+  detail: 'No',
+  errors: [{ message: 'a' }],
+  workspaceIds: ['1'],
+}
+
+/** Values that a correct service never sends. */
+const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    -1,
+    1e308,
+    '',
+    '0x1',
+    '__proto__',
+    'constructor',
+    '\u202e\u200b',
+    '<img src=x onerror=alert(1)>',
+    'x'.repeat(100_000),
+    [],
+    {},
+    [[[[]]]],
+    { toString: 1, valueOf: null, length: -1 },
+    JSON.parse('{"__proto__":{"id":"1"},"constructor":{"prototype":[]}}'),
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+/** A copy of a response in which some values are invalid, missing, or duplicated. */
+export function mutatedResponse(response: unknown): fc.Arbitrary<unknown> {
+  const paths: (string | number)[][] = []
+  const walk = (value: unknown, path: (string | number)[]) => {
+    paths.push(path)
+    if (Array.isArray(value))
+      for (const [index, item] of value.entries()) walk(item, [...path, index])
+    else if (value !== null && typeof value === 'object')
+      for (const [key, item] of Object.entries(value)) walk(item, [...path, key])
+  }
+  walk(response, [])
+  const change = fc.record({
+    path: fc.constantFrom(...paths),
+    how: fc.constantFrom('set', 'drop', 'double'),
+    value: invalidValue,
+  })
+  return fc.array(change, { minLength: 1, maxLength: 4 }).map((changes) => {
+    const root = { response: structuredClone(response) }
+    for (const { path, how, value } of changes) {
+      // biome-ignore lint/suspicious/noExplicitAny: the values on a path can have any type
+      let parent: any = root
+      for (const key of ['response', ...path].slice(0, -1)) parent = parent?.[key]
+      const lastKey = path.at(-1) ?? 'response'
+      if (parent === null || typeof parent !== 'object') continue
+      if (how === 'drop') delete parent[lastKey]
+      else if (how === 'double' && Array.isArray(parent))
+        parent.push(structuredClone(parent[lastKey as number]))
+      else parent[lastKey] = structuredClone(value)
+    }
+    // Like a real response, without the values that JSON can't represent.
+    return JSON.parse(JSON.stringify(root.response) ?? 'null')
+  })
+}

@@ -1,0 +1,24 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const SLOW_FILES = [
+  /fuzz/,
+  /moves\.property/,
+  /labels\.property/,
+  /hostile-text/,
+  /(service|move|label)-errors/,
+  /accessibility/,
+  /input-methods/,
+  /drag-interruptions/,
+  /label-manager/,
+]
+
+/** Runs the slowest files first. A slow file that runs last would leave the other cores idle. */
+export class SlowFirstSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = SLOW_FILES.findIndex((name) => name.test(moduleId))
+      return index < 0 ? SLOW_FILES.length : index
+    }
+    return [...files].sort((a, b) => rank(a) - rank(b))
+  }
+}

@@ -1,0 +1,42 @@
+import { resetAnnouncer } from '#state/announcer.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useCardStatusStore } from '#state/card-status-store.ts'
+import { useDeprecationStore } from '#state/deprecation-store.ts'
+import { useDialogStore } from '#state/dialog-store.ts'
+import { useKeysStore } from '#state/keys/keys-store.ts'
+import { usePreferencesStore } from '#state/preferences-store.ts'
+import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
+import { useRecentLabelsStore } from '#state/recent-labels-store.ts'
+import { useRetryTargetStore } from '#state/retry-target-store.ts'
+import { useSeenChangesStore } from '#state/seen-changes-store.ts'
+import { useToastStore } from '#state/toast-store.ts'
+import { useUndoStore } from '#state/undo-store.ts'
+import { useUnrecognizedStore } from '#state/unrecognized-store.ts'
+
+interface ResettableStore {
+  getInitialState: () => object
+  setState: (state: never, replace: true) => void
+}
+
+const STORES: readonly ResettableStore[] = [
+  useBoardUiStore,
+  useCardStatusStore,
+  useDeprecationStore,
+  useDialogStore,
+  useKeysStore,
+  usePreferencesStore,
+  useRecentBoardsStore,
+  useRecentLabelsStore,
+  useRetryTargetStore,
+  useSeenChangesStore,
+  useToastStore,
+  useUndoStore,
+  useUnrecognizedStore,
+]
+
+/** All stores as on a page that was just opened. */
+export function resetStores(): void {
+  resetAnnouncer()
+  // The list forgets which state belongs to which store. Each store gets its own state back.
+  for (const store of STORES) store.setState(store.getInitialState() as never, true)
+}

@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  joinSentences,
+  moved,
+  NOT_CONFIRMED,
+  notConfirmed,
+  notMoved,
+  stillIn,
+} from '#model/messages/move-messages.ts'
+import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
+import { moveTo } from '#test/support/steps.ts'
+
+const { start, requests, network } = pageOverService()
+
+// The delays between polls for a move's effect are seconds long. Here they are eight times shorter.
+beforeEach(() => {
+  const realSetTimeout = setTimeout
+  const fasterSetTimeout = (callback: () => void, ms = 0) =>
+    realSetTimeout(callback, ms >= 2_000 && ms <= 5_000 ? ms / 8 : ms)
+  vi.stubGlobal('setTimeout', Object.assign(fasterSetTimeout, realSetTimeout))
+  return () => vi.unstubAllGlobals()
+})
+
+const patches = () => requests.filter((line) => line.startsWith('PATCH'))
+const CARD_101_ACTIONS = /^Actions for #101/
+
+describe('a move', () => {
+  test('is sent again when the connection fails before the request arrives', async () => {
+    const running = await start(
+      http.patch('*/v1/cards/:number', () => HttpResponse.error(), { once: true }),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    await waitFor(() =>
+      expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
+    )
+    expect(patches()).toHaveLength(1)
+  })
+
+  test('is reported as not confirmed when the service accepts it but never applies it [gap G13]', async () => {
+    const running = await start(
+      http.patch('*/v1/cards/:number', () => new HttpResponse(null, { status: 202 })),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    await waitFor(() => expect(cardsIn('Queued')).toContain(101), { timeout: 3_000 })
+    const message = joinSentences(
+      notConfirmed('#101 Rotate signing keys', 'Queued', 'Building'),
+      stillIn('Queued'),
+    )
+    await waitFor(() => expect(announcement()).toBe(message), { timeout: 15_000 })
+    const card = screen.getByRole('article', { name: /^#101/ })
+    expect(within(card).getByText(NOT_CONFIRMED)).toBeTruthy()
+  })
+
+  test('is announced once, as a local write, when the service applies it long after accepting it', async () => {
+    const running = await start()
+    const delayedWrite: { apply?: () => Promise<unknown> } = {}
+    network.use(
+      http.patch('*/v1/cards/:number', ({ request }) => {
+        delayedWrite.apply = () => running.own(request)
+        return new HttpResponse(null, { status: 202 })
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    await waitFor(() => expect(announcement()).toContain('not confirmed yet'), { timeout: 15_000 })
+    await delayedWrite.apply?.()
+    const announcements: string[] = []
+    const interval = setInterval(
+      () => announcements.at(-1) !== announcement() && announcements.push(announcement()),
+      5,
+    )
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() =>
+      expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    clearInterval(interval)
+    expect(announcements.filter((text) => text.includes('moved'))).toEqual([
+      moved('#101 Rotate signing keys', 'Queued', 'Building'),
+    ])
+    expect(screen.queryByText(/Moved from/)).toBeNull()
+  })
+
+  test('is reported as not confirmed during an outage, and updated when the board loads again', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    network.use(http.all('*/v1/*', () => HttpResponse.error()))
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    const unconfirmed = notConfirmed('#101 Rotate signing keys', 'Queued', 'Building')
+    await waitFor(
+      () => expect(announcement()).toBe(`${unconfirmed} The board can’t be loaded now.`),
+      { timeout: 15_000 },
+    )
+    const card = () => screen.getByRole('article', { name: /^#101/ })
+    expect(card().textContent).toContain('Not confirmed yet. The board can’t be loaded now.')
+    network.use(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(announcement()).toContain(`${unconfirmed} It’s still in Queued.`))
+    expect(card().textContent).not.toContain('can’t be loaded')
+    expect(screen.queryByText(/can’t be loaded now/)).toBeNull()
+  })
+
+  test('is reported as refused immediately when nothing can be loaded', async () => {
+    const running = await start()
+    const { user } = await connect(running.keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    network.use(
+      http.all('*/v1/*', () => HttpResponse.json({ detail: 'Retired.' }, { status: 401 })),
+    )
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    await waitFor(
+      () => expect(announcement()).toBe(notMoved('#101 Rotate signing keys', 'Retired.')),
+      { timeout: 1_500 },
+    )
+    expect(screen.getByRole('article', { name: /^#101/ }).textContent).toContain(
+      'Not moved to Building: Retired.',
+    )
+  })
+
+  test.each([
+    [429, { 'Retry-After': '3' }, 'the service is rate-limiting changes; retry in 3 s.'],
+    [404, {}, 'Not Found.'],
+  ])(
+    'shows a message for the status when the response is %s with an empty body',
+    async (status, headers, message) => {
+      const statusText = status === 404 ? 'Not Found' : ''
+      const running = await start(
+        http.patch(
+          '*/v1/cards/:number',
+          () => new HttpResponse(null, { status, statusText, headers }),
+        ),
+      )
+      const { user } = await connect(running.keys.member)
+      await moveTo(user, CARD_101_ACTIONS, 'Building')
+      await waitFor(() =>
+        expect(announcement()).toBe(`#101 Rotate signing keys not moved: ${message}`),
+      )
+    },
+  )
+
+  test('replaces the earlier notification about the card when it succeeds', async () => {
+    const running = await start(
+      http.patch(
+        '*/v1/cards/:number',
+        () => HttpResponse.json({ error: 'Ask your lead.' }, { status: 403 }),
+        {
+          once: true,
+        },
+      ),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    const toastText = () =>
+      screen.getByRole('button', { name: 'Dismiss' }).closest('[data-toast]')?.textContent
+    await waitFor(() => expect(toastText()).toContain('Ask your lead.'))
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    await waitFor(() =>
+      expect(toastText()).toContain(moved('#101 Rotate signing keys', 'Queued', 'Building')),
+    )
+  })
+
+  test('shows the service’s message unchanged when the role does not allow it', async () => {
+    const running = await start(
+      http.patch('*/v1/cards/:number', () =>
+        HttpResponse.json({ error: 'Ask your lead.' }, { status: 403 }),
+      ),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    await waitFor(() =>
+      expect(announcement()).toBe(notMoved('#101 Rotate signing keys', 'Ask your lead.')),
+    )
+    expect(cardsIn('Queued')).toContain(101)
+  })
+})
+
+test('a move is not sent and the board stays visible when the browser is offline', async () => {
+  const running = await start()
+  const { user } = await connect(running.keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+  try {
+    card.focus()
+    await user.keyboard(']')
+    await waitFor(() => expect(announcement()).toContain('You’re offline'))
+    expect(patches()).toEqual([])
+    expect(cardsIn('Queued')).toContain(101)
+  } finally {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
+  }
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { readBoard } from '#contract/readers/read-board.ts'
+import { boardDiff, diffSummary } from '#model/board-diff.ts'
+import { shareBoard } from '#model/structural-sharing.ts'
+import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
+
+const messages = (before: ReturnType<typeof aBoard>, after: ReturnType<typeof aBoard>) =>
+  boardDiff(before, shareBoard(before, after)).map((change) => change.message)
+
+test('a load has no changes when only the card order or a column name differs', () => {
+  const before = aBoard({ a: [1, 2], b: [3] })
+  expect(boardDiff(before, before)).toEqual([])
+  expect(messages(before, aBoard({ a: [2, 1], b: [3] }))).toEqual([])
+  const renamed = { ...before, columns: [aColumn('a', [1, 2], { name: 'New' }), aColumn('b', [3])] }
+  expect(messages(before, renamed)).toEqual([])
+})
+
+test('a moved, new, or removed card is reported by name', () => {
+  const before = aBoard({ a: [1, 2], b: [3] })
+  expect(messages(before, aBoard({ a: [2], b: [3, 1] }))).toEqual([
+    '#1 Card 1 was moved from Column a to Column b.',
+  ])
+  expect(messages(before, aBoard({ a: [1], b: [3, 4] }))).toEqual([
+    '#4 Card 4 is new in Column b.',
+    '#2 Card 2 was removed from the board (was in Column a).',
+  ])
+})
+
+test('a card is reported with the reason when it becomes blocked, and when it is no longer blocked [gap G22]', () => {
+  const boardOf = (reason: string | null) => ({
+    columns: [
+      aColumn('a', [], { cards: [aCard(1, { blocked: reason === null ? null : { reason } })] }),
+    ],
+    unreadableCount: 0,
+    hasNextPage: false,
+  })
+  expect(messages(boardOf(null), boardOf('checks are red.'))).toEqual([
+    '#1 Card 1 is blocked: checks are red.',
+  ])
+  expect(messages(boardOf('x'), boardOf(null))).toEqual(['#1 Card 1 is no longer blocked.'])
+  expect(messages(boardOf('x'), boardOf('y'))).toEqual([])
+})
+
+test('unreadable and duplicate cards are not reported as new or removed when a card above them moves', () => {
+  const task = (id: string, number: number) => ({ id, number, title: `T${id}`, labels: [] })
+  const boardOf = (first: unknown[], second: unknown[]) => {
+    const columns = [
+      { statusId: 'a', name: 'A', tasks: [...first, null, 'x', task('9', 9)] },
+      { statusId: 'b', name: 'B', tasks: [...second, { number: 5 }, task('9', 8)] },
+    ]
+    const board = readBoard({ columns })
+    if (!board) throw new Error('unreadable')
+    return board
+  }
+  const reported = messages(boardOf([task('1', 1)], []), boardOf([], [task('1', 1)]))
+  expect(reported).toEqual(['#1 T1 was moved from A to B.'])
+})
+
+test('many changes are summarized as counts', () => {
+  const before = aBoard({ a: [1, 2, 3, 4], b: [] })
+  const changes = boardDiff(before, aBoard({ a: [1], b: [2, 3] }))
+  expect(diffSummary(changes)).toBe('3 cards changed: 2 moved, 1 removed.')
+})

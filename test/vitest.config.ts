@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { SlowFirstSequencer } from './support/slow-first-sequencer.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Each file is one dialect: a service whose responses differ from ours within the spec. */
+const DIALECTS = readdirSync(new URL('support/dialects/', import.meta.url))
+  .map((name) => name.replace(/\.ts$/, ''))
+  .filter((name) => name !== 'dialect')
+
+/** The dialect of the quick tier; the full tier runs all of them. */
+const QUICK_DIALECT = 'flat'
+
+/** Journeys of the quick tier; the full tier runs every browser file. */
+const MAIN_JOURNEYS = ['external-service', 'input-methods', 'labels', 'phone', 'roles']
+
+/** Suites that run once more on each dialect. */
+const DIALECT_SUITES = [
+  'board/{board-states,moves,live-updates}',
+  'card-details/card-labels',
+  'keys/keys-and-boards',
+  'labels/label-manager',
+  'workspaces/switching-boards',
+].map((name) => `test/component/${name}.test.tsx`)
+
+const PAGE = {
+  environment: 'jsdom',
+  setupFiles: 'test/support/component-setup.ts',
+  testTimeout: 20_000,
+  // Loading the page again would take most of the time of a short file.
+  isolate: false,
+} as const
+
+const BROWSER = {
+  globalSetup: 'test/support/browser-setup.ts',
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+} as const
+
+function project(test: object) {
+  return { extends: true as const, test }
+}
+
+const UNIT = project({ name: 'unit', include: ['test/unit/**/*.test.ts'] })
+const SERVICE = project({
+  name: 'service',
+  include: ['test/service/**/*.test.ts'],
+  testTimeout: 60_000,
+})
+const COMPONENT = project({
+  ...PAGE,
+  name: 'component',
+  include: ['test/component/**/*.test.{ts,tsx}'],
+})
+const CONCURRENCY = project({
+  ...PAGE,
+  name: 'concurrency',
+  include: ['test/concurrency/**/*.test.ts'],
+  testTimeout: 600_000,
+})
+const TOLERANCE = project({
+  ...PAGE,
+  name: 'tolerance',
+  include: ['test/tolerance/**/*.test.{ts,tsx}'],
+})
+
+function dialectProject(dialect: string) {
+  const provide = { dialect }
+  return project({ ...PAGE, name: `dialect-${dialect}`, include: DIALECT_SUITES, provide })
+}
+
+function browserProject(files: readonly string[]) {
+  return project({ ...BROWSER, name: 'browser', include: files })
+}
+
+const QUICK = [
+  UNIT,
+  SERVICE,
+  COMPONENT,
+  CONCURRENCY,
+  dialectProject(QUICK_DIALECT),
+  browserProject(MAIN_JOURNEYS.map((name) => `test/browser/${name}.test.ts`)),
+]
+
+const FULL = [
+  UNIT,
+  SERVICE,
+  COMPONENT,
+  CONCURRENCY,
+  TOLERANCE,
+  ...DIALECTS.map(dialectProject),
+  browserProject(['test/browser/**/*.test.ts']),
+]
+
+/** `--mode full` runs everything, with long property tests. */
+export default defineConfig(({ mode }) => ({
+  root: ROOT,
+  plugins: [react()],
+  test: {
+    // The default leaves one of two cores idle.
+    maxWorkers: 2,
+    sequence: { sequencer: SlowFirstSequencer },
+    reporters: ['default', './test/support/closing-line-reporter.ts'],
+    env: { TEST_TIER: mode === 'full' ? 'full' : 'quick' },
+    projects: mode === 'full' ? FULL : QUICK,
+  },
+}))
