@@ -44,6 +44,7 @@ function Screens({ offeredKey }: { offeredKey: string | undefined }) {
 }
 
 async function loadNotifications() {
-  const { Notifications } = await import('./Notifications.tsx')
+  const { initializeNotifications, Notifications } = await import('./Notifications.tsx')
+  initializeNotifications()
   return Notifications
 }

@@ -1,8 +1,16 @@
 import { useMoveFeedback } from '#features/board/use-move-feedback.ts'
 import { useHasPendingWrites } from '#queries/writes/use-has-pending-writes.ts'
+import { loadRetryTargets } from '#state/retry-target-store.ts'
+import { loadReportedFindings } from '#state/unrecognized-store.ts'
 import { useRemovedKeyNotice } from './use-removed-key-notice.ts'
 import { useServiceNotices } from './use-service-notices.ts'
 import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
+
+/** Loads what the browser's storage has about earlier notifications. */
+export function initializeNotifications(): void {
+  loadRetryTargets()
+  loadReportedFindings()
+}
 
 /** Reports what happens in the background. It loads after the first screen. */
 export function Notifications() {

@@ -8,6 +8,8 @@ import {
   dragOver,
   openPage,
   recordAnnouncements,
+  refresh,
+  rendered,
   signIn,
   status,
 } from '#test/support/browser.ts'
@@ -81,7 +83,8 @@ test('a poll during a drag changes nothing on the board until the drop', async (
   expect(await moveCardThroughApi(101, '1204')).toBe(200)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForTimeout(400)
+  // A load may start or wait for the drop: in both cases, the board stays as it is.
+  await rendered(page, 30)
   expect(await columnOf(page, 'Queued').locator('[data-card-number="101"]').count()).toBe(1)
   if ((await page.locator('[data-board][data-dragging]').count()) > 0) {
     await page.mouse.up()
@@ -171,7 +174,8 @@ test('each move outcome is announced exactly once, with names instead of ids, an
     page,
     /#107 Move avatars to object storage not moved: branch has conflicts/,
   ).waitFor()
-  await page.waitForTimeout(900)
+  await refresh(page)
+  await rendered(page, 60)
   expect(await announcements()).toEqual([
     moved('#122 Warn before a token expires', 'Queued', 'Building'),
     moved('#122 Warn before a token expires', 'Building', 'Review'),
@@ -208,7 +212,7 @@ test('a drag near an edge scrolls the column and the board, and scrolling stops 
   const scrollLeftAfterCancel = await page
     .locator('[data-board]')
     .evaluate((element) => element.scrollLeft)
-  await page.waitForTimeout(200)
+  await rendered(page)
   expect(await page.locator('[data-board]').evaluate((element) => element.scrollLeft)).toBe(
     scrollLeftAfterCancel,
   )

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPage, signIn } from '#test/support/browser.ts'
+import { openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -247,7 +247,7 @@ describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         for (const [view, open] of VIEWS) {
           await open(page)
           if (view !== 'board') await page.locator('dialog[open], [popover]').first().waitFor()
-          await page.waitForTimeout(120)
+          await rendered(page)
           await checkOverflow(view)
           await returnToBoard(page)
         }

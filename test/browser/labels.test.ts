@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { needsRole } from '#model/messages/permission-messages.ts'
-import { cardOf, openPage, signIn } from '#test/support/browser.ts'
+import { cardOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -139,7 +139,7 @@ test('the label form keeps the typed name when Escape is pressed outside the for
   await field.fill('half written')
   await dialog.getByRole('searchbox').focus()
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape')
-  await page.waitForTimeout(200)
+  await rendered(page)
   expect(await field.inputValue()).toBe('half written')
   expect(await dialog.evaluate((element) => (element as HTMLDialogElement).matches(':modal'))).toBe(
     true,

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, columnOf, dragOver, openPage, signIn, status } from '#test/support/browser.ts'
+import {
+  boxOf,
+  columnOf,
+  dragOver,
+  openPage,
+  refresh,
+  signIn,
+  status,
+} from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd(['--demo-cards', '10000'])
@@ -82,8 +90,7 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   // Another client changes one visible card. The next load renders only that card.
   const visibleCard = columnOf(page, 'Ready').locator('article').nth(2)
   const visibleNumber = Number(await visibleCard.getAttribute('data-card-number'))
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.waitForTimeout(1_500)
+  await refresh(page)
   await cardRenders(page)
   const response = await fetch(`${running.board.url}v1/cards/${visibleNumber}`, {
     method: 'PATCH',
@@ -123,8 +130,7 @@ test('a board with 10,000 cards and 500 labels renders few rows in the label man
   })
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await page.locator('article[data-card-number]').first().waitFor()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.waitForTimeout(1_000)
+  await refresh(page)
   await cardRenders(page)
 
   await page.getByRole('button', { name: 'Labels' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COULD_NOT_LOAD_BOARDS } from '#model/messages/board-messages.ts'
 import { SIGN_IN_LINK_HINT } from '#model/messages/key-messages.ts'
-import { cardOf, columnOf, openPage, signIn } from '#test/support/browser.ts'
+import { cardOf, columnOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -130,9 +130,13 @@ test('typed text goes into the first field when a dialog opens', async () => {
 test('a lazy component opened offline shows an offline error, the board stays visible, and moves are disabled', async () => {
   const { page, close } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
   await page.route('**/assets/ShortcutsDialog*', (route) => route.abort())
+  const failedPreload = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('ShortcutsDialog'),
+  )
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
-  await page.waitForTimeout(2_500)
+  await failedPreload
+  await rendered(page)
   await page.context().setOffline(true)
   await page.keyboard.press('?')
   await page.getByRole('heading', { name: 'You’re offline', exact: true }).waitFor()

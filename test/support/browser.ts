@@ -142,3 +142,24 @@ export async function boxOf(
   if (!box) throw new Error('The element is not visible')
   return box
 }
+
+/** Waits until the page has rendered this many frames and no animation runs. */
+export async function rendered(page: Page, frames = 10): Promise<void> {
+  await page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    const animations = document.getAnimations().filter((animation) => {
+      return animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    })
+    await Promise.allSettled(animations.map((animation) => animation.finished))
+  }, frames)
+}
+
+/** Loads the board again, and waits until the page has rendered it. */
+export async function refresh(page: Page): Promise<void> {
+  const response = page.waitForResponse((loaded) => new URL(loaded.url()).pathname === '/v1/board')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await response
+  await rendered(page)
+}

@@ -1,11 +1,12 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type HttpHandler, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { App } from '#app/App.tsx'
 import { pageStateOf } from '#queries/page-state.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
+import { useAnnouncer } from '#state/announcer.ts'
 import { removeKey, useKeysStore } from '#state/keys/keys-store.ts'
 import type { Dialect, ServiceFetch } from '#test/support/dialects/dialect.ts'
 import { createMemoryService, type MemoryService } from './memory-service.ts'
@@ -79,17 +80,26 @@ export function pageOverService() {
 }
 
 let inspectNow: () => Promise<void> = () => Promise.resolve()
+let isLoading = () => false
 
 /** Renders the app with a new QueryClient. */
 export function renderApp(offeredKey?: string) {
   const queryClient = createAppQueryClient()
   inspectNow = () => pageStateOf(queryClient).inspectionQueue.flush()
+  isLoading = () => queryClient.isFetching() > 0
   return render(<App queryClient={queryClient} offeredKey={offeredKey} />)
 }
 
 /** Looks for unrecognized data now, and not when the page is idle. */
 export function flushInspectionQueue(): Promise<void> {
   return inspectNow()
+}
+
+/** Loads the board again, and waits until all that it shows has been announced. */
+export async function refreshAndListen(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(isLoading()).toBe(false))
+  await waitFor(() => expect(useAnnouncer.getState().timer).toBeUndefined())
 }
 
 /** Renders the app and connects with a key, as a person would. */

@@ -9,7 +9,13 @@ import {
   notMoved,
   stillIn,
 } from '#model/messages/move-messages.ts'
-import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
+import {
+  announcement,
+  cardsIn,
+  connect,
+  pageOverService,
+  refreshAndListen,
+} from '#test/support/page.tsx'
 import { moveTo } from '#test/support/steps.ts'
 
 const { start, requests, network } = pageOverService()
@@ -77,7 +83,7 @@ describe('a move', () => {
     await waitFor(() =>
       expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
     )
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await refreshAndListen(user)
     clearInterval(interval)
     expect(announcements.filter((text) => text.includes('moved'))).toEqual([
       moved('#101 Rotate signing keys', 'Queued', 'Building'),

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { removeFindings } from '#state/unrecognized-store.ts'
 import { belongsToKey, keyIdOf } from '../keys.ts'
 
 /** Cancels and removes everything that was loaded or written with a key. */
@@ -7,9 +6,15 @@ export function removeKeyData(queryClient: QueryClient, keyId: string): void {
   const filter = { predicate: belongsToKey(keyId) }
   void queryClient.cancelQueries(filter)
   queryClient.removeQueries(filter)
-  removeFindings(keyId)
+  void removeFindings(keyId)
   const mutations = queryClient.getMutationCache()
   for (const mutation of mutations.getAll()) {
     if (keyIdOf(mutation.options.mutationKey) === keyId) mutations.remove(mutation)
   }
+}
+
+/** There are findings only if their code, which the first screen doesn't need, has been loaded. */
+async function removeFindings(keyId: string): Promise<void> {
+  const module = await import('#state/unrecognized-store.ts').catch(() => undefined)
+  module?.removeFindings(keyId)
 }

@@ -7,6 +7,7 @@ import {
   connect,
   type PageService,
   pageOverService,
+  refreshAndListen,
 } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
@@ -70,8 +71,7 @@ test('a move on this page is announced once, and not as a change by another pers
   await waitFor(() =>
     expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
   )
-  await user.click(screen.getByRole('button', { name: 'Refresh' }))
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  await refreshAndListen(user)
   clearInterval(timer)
   expect(announcements.filter(Boolean)).toEqual([
     moved('#101 Rotate signing keys', 'Queued', 'Building'),

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { MOVING } from '#model/messages/card-messages.ts'
 import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
-import { announcement, cardsIn, connect, dialect, pageOverService } from '#test/support/page.tsx'
+import {
+  announcement,
+  cardsIn,
+  connect,
+  dialect,
+  pageOverService,
+  refreshAndListen,
+} from '#test/support/page.tsx'
 import { columnOnServer, moveTo } from '#test/support/steps.ts'
 
 const { start, requests, network } = pageOverService()
@@ -108,7 +115,7 @@ describe('several moves', () => {
     await waitFor(() => expect(announcement()).toContain('moved from Review to Verified.'), {
       timeout: 5_000,
     })
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await refreshAndListen(user)
     clearInterval(interval)
     expect([...announcements].filter(Boolean)).toEqual([
       moved('#101 Rotate signing keys', 'Review', 'Verified'),
