@@ -1,4 +1,6 @@
 import { cardName, findCard } from '#model/board-lookup.ts'
+import { noMatch } from '#model/messages/app-messages.ts'
+import { roleText } from '#model/messages/workspace-messages.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
 import { useReloadCredentials } from '#queries/credentials/use-reload-credentials.ts'
@@ -20,7 +22,7 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
 const MENU_FILTER = {
   label: 'Find a command',
-  emptyMessage: (filter: string) => `No command matches “${filter}”.`,
+  emptyMessage: (filter: string) => noMatch('command', filter),
 }
 
 const noAnchor = () => null
@@ -91,7 +93,7 @@ function useNavigationCommands(): MenuItem[] {
   return boards.map((board) => {
     const { key, entry } = board
     const title = boardTitle(names, entry.workspaceId)
-    const role = entry.role || 'role not stated'
+    const role = roleText(entry.role)
     return command(
       `Go to ${title}, ${role}`,
       () => openBoard(boardRefOf(board)),

@@ -1,4 +1,5 @@
 import { boardPriorities, EMPTY_FILTER } from '#model/card-filter.ts'
+import { noMatch } from '#model/messages/app-messages.ts'
 import { unresolvedLabelName } from '#model/messages/card-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
@@ -15,7 +16,7 @@ interface FilterMenuProps {
 
 const MENU_FILTER = {
   label: 'Find a label or priority',
-  emptyMessage: (filter: string) => `No label or priority matches “${filter}”.`,
+  emptyMessage: (filter: string) => noMatch('label or priority', filter),
 }
 
 /** Chooses the visible priorities and labels. It stays open, so that several can be chosen. */

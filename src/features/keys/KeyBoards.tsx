@@ -1,6 +1,7 @@
 import type { Credential } from '#contract/readers/read-credential.ts'
 import { missingEntries } from '#model/messages/board-messages.ts'
 import { NOT_STATED } from '#model/messages/key-messages.ts'
+import { roleText } from '#model/messages/workspace-messages.ts'
 import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
 
 const ENTRIES = { one: 'board of this key', many: 'boards of this key' }
@@ -18,7 +19,7 @@ export function KeyBoards({ credential }: { credential: Credential }) {
       <ul className="flex flex-col gap-1">
         {credential.boards.map(({ workspaceId, organizationId, role }) => (
           <li key={workspaceId}>
-            <bdi>{boardTitle(names, workspaceId)}</bdi>: {role || 'role not stated'}{' '}
+            <bdi>{boardTitle(names, workspaceId)}</bdi>: {roleText(role)}{' '}
             <span className="text-ink-soft text-xs">
               (workspace {workspaceId}, organization {organizationId || NOT_STATED})
             </span>

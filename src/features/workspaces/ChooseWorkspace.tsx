@@ -72,7 +72,7 @@ function BoardButton({ board, onClick }: { board: AccessibleBoard; onClick: () =
     >
       <bdi>{boardTitle(names, entry.workspaceId)}</bdi>
       <span className="min-w-0 font-normal text-ink-soft">
-        {entry.role || 'role not stated'}, with {key.name}
+        {messages.roleText(entry.role)}, with {key.name}
       </span>
     </Button>
   )

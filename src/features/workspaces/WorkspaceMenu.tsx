@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react'
 import { isSameBoard } from '#model/board-ref.ts'
+import { noMatch } from '#model/messages/app-messages.ts'
 import { failureMessage } from '#model/messages/error-messages.ts'
 import { keyRemoved, NOT_ACCEPTED } from '#model/messages/key-messages.ts'
-import { NO_BOARDS_IN_PICKER } from '#model/messages/workspace-messages.ts'
+import { NO_BOARDS_IN_PICKER, roleText } from '#model/messages/workspace-messages.ts'
 import {
   type AccessibleBoard,
   boardRefOf,
@@ -29,7 +30,7 @@ interface WorkspaceMenuProps {
 
 const MENU_FILTER = {
   label: 'Find a board or key',
-  emptyMessage: (filter: string) => `No board or key matches “${filter}”.`,
+  emptyMessage: (filter: string) => noMatch('board or key', filter),
 }
 
 /** All boards of all keys, the last opened first, and the keys. */
@@ -90,7 +91,7 @@ function useBoardItems(
     const id = hasLocalName ? `Board ${workspaceId}, ` : ''
     return {
       id: itemId(board),
-      label: `${boardTitle(names, workspaceId)}, ${role || 'role not stated'}`,
+      label: `${boardTitle(names, workspaceId)}, ${roleText(role)}`,
       detail: `${id}with ${board.key.name} …${board.key.tail}`,
       isChecked: isCurrent(board),
       onSelect: () => {

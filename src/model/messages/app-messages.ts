@@ -16,3 +16,8 @@ export function deprecated(end: Date | undefined): string {
   const when = date === undefined ? 'will end' : `will end on ${date}`
   return `The board service reports that this version of its interface ${when}. Tell its administrator.`
 }
+
+/** The result of a search in a menu. `names` is what it lists: "board or key". */
+export function noMatch(names: string, filter: string): string {
+  return `No ${names} matches “${filter}”.`
+}

@@ -26,3 +26,8 @@ export function projectNotOpened(project: string): string {
 export function serviceMessage(message: string): string {
   return `Message from the service: ${message}`
 }
+
+/** The role on a board, in a list of boards. */
+export function roleText(role: string): string {
+  return role || 'role not stated'
+}

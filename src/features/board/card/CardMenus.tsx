@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
+import { noMatch } from '#model/messages/app-messages.ts'
 import { closeMenu, useBoardUiStore } from '#state/board-ui-store.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { Move } from '../use-move.ts'
@@ -43,7 +44,7 @@ export function CardMenus({ board, move }: CardMenusProps) {
 
 const COLUMN_FILTER = {
   label: 'Find a column',
-  emptyMessage: (filter: string) => `No column matches “${filter}”.`,
+  emptyMessage: (filter: string) => noMatch('column', filter),
 }
 
 function actionsButton(cardId: string): Element | null {
