@@ -101,6 +101,23 @@ function finishPage(): Plugin {
   }
 }
 
+/** The browser loads the chunk of the board together with the app, not after it. */
+function preloadBoard(): Plugin {
+  return {
+    name: 'preload-board',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const board = Object.values(bundle ?? {}).find((file) => file.name === BOARD_CHUNK)
+        if (!board) throw new Error(`No chunk is named ${BOARD_CHUNK}.`)
+        const href = `/${board.fileName}`
+        return [{ tag: 'link', attrs: { rel: 'modulepreload', href }, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
 /** The development server handles /v1 with the embedded service. */
 function embeddedService(): Plugin {
   return {
@@ -120,7 +137,11 @@ function embeddedService(): Plugin {
 /** Reachable through the index of TanStack Query, but used only by forms and writes. */
 const RARE_CODE = /\/(useMutation|mutationObserver)\.js$|\/lucide-react\/dist\/esm\/icons\//
 
-const BOARD_FOLDER = /\/src\/features\/board\/[^/]+$/
+/** The screens of the app: without a key, and with one. */
+const CONNECT_FOLDER = /\/src\/features\/keys\//
+const SHELL_FOLDER = /\/src\/app\/shell\//
+
+const BOARD_CHUNK = 'board'
 
 const ENTRY = fileURLToPath(new URL('./src/main.tsx', import.meta.url))
 
@@ -141,32 +162,36 @@ function staticImports(ids: readonly string[], graph: ModuleGraph, found = new S
 }
 
 /**
- * One chunk for the app and one for the board. By default, code that lazy components share with
- * them would be split off into about forty chunks, which compress worse and load one after the
- * other.
+ * One chunk for the app, with what both of its screens need, and one for the board. By default,
+ * code that lazy components share with them would be split off into about forty chunks, which
+ * compress worse and load one after the other.
  */
 function firstLoadChunks() {
-  let app: Set<string> | undefined
-  let board: Set<string> | undefined
+  let chunks: ReturnType<typeof findChunks> | undefined
   return {
     debugName: 'first load',
     name: (id: string, graph: ModuleGraph) => {
-      app ??= staticImports([ENTRY], graph)
-      if (app.has(id)) return 'app'
-      const lazyIds = [...app].flatMap(
-        (appId) => graph.getModuleInfo(appId)?.dynamicallyImportedIds ?? [],
-      )
-      board ??= staticImports(
-        lazyIds.filter((lazyId) => BOARD_FOLDER.test(lazyId)),
-        graph,
-      )
-      return board.has(id) ? 'board' : null
+      chunks ??= findChunks(graph)
+      if (chunks.app.has(id)) return 'app'
+      if (!chunks.board.has(id)) return null
+      return chunks.connect.has(id) ? 'app' : BOARD_CHUNK
     },
   }
 }
 
+function findChunks(graph: ModuleGraph) {
+  const app = staticImports([ENTRY], graph)
+  const lazyIds = [...app].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  const importsOf = (folder: RegExp) =>
+    staticImports(
+      lazyIds.filter((id) => folder.test(id)),
+      graph,
+    )
+  return { app, connect: importsOf(CONNECT_FOLDER), board: importsOf(SHELL_FOLDER) }
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), embeddedService(), guardBundle(), finishPage()],
+  plugins: [react(), tailwindcss(), embeddedService(), guardBundle(), preloadBoard(), finishPage()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: false,

@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { App } from '#app/App.tsx'
-import { BoardScreen } from '#app/lazy-components.ts'
+import { App, preloadShell } from '#app/App.tsx'
 import { takeSignInKey } from '#app/sign-in-link.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
 import { initializeStores } from '#state/initialize.ts'
@@ -9,7 +8,7 @@ import './styles.css'
 // The modules above have no side effects, so the key leaves the URL before anything can read it.
 const offeredKey = takeSignInKey(window.location, window.history)
 
-BoardScreen.preload()
+preloadShell()
 await initializeStores()
 const root = document.getElementById('root')
 if (root)

@@ -1,15 +1,21 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { crashMessage } from '#model/messages/error-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { LayerProvider } from '#ui/layers.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { ConnectPage } from './ConnectPage.tsx'
-import { Shell } from './Shell.tsx'
 import { useBackgroundComponent } from './use-background-component.ts'
 import { useOfferedKey } from './use-offered-key.ts'
 import { useRemovedKeys } from './use-removed-keys.ts'
 import { useTheme } from './use-theme.ts'
+
+/** The connect screen doesn't need it. `main.tsx` starts to load it at once. */
+const Shell = lazyComponent(() => import('./shell/Shell.tsx').then((module) => module.Shell))
+
+export const preloadShell = Shell.preload
 
 interface AppProps {
   /** From `createAppQueryClient`. */
@@ -40,7 +46,11 @@ function Screens({ offeredKey }: { offeredKey: string | undefined }) {
   const offer = useOfferedKey(offeredKey)
   useRemovedKeys()
   if (!hasKeys || offer.key !== undefined || isAddingKey) return <ConnectPage offer={offer} />
-  return <Shell />
+  return (
+    <Suspense>
+      <Shell />
+    </Suspense>
+  )
 }
 
 async function loadNotifications() {

@@ -14,7 +14,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'type'
 }
 
 const BASE =
-  'inline-flex min-h-7.5 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border px-2.5 py-1 font-medium pointer-coarse:min-h-11 motion-safe:transition-opacity'
+  'inline-flex min-h-7.5 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border px-2.5 py-1 font-medium pointer-coarse:min-h-11 pointer-coarse:min-w-11 motion-safe:transition-opacity'
 
 const KINDS: Readonly<Record<ButtonKind, string>> = {
   plain: 'border-line bg-surface text-ink not-aria-disabled:hover:border-line-strong',

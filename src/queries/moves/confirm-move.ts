@@ -110,10 +110,10 @@ function loadedAfter({ queryClient, session, respondedAt }: UnconfirmedMove) {
 
 /** `isFinal`: a later load can't show another outcome. */
 function laterOutcome({ intent, response }: UnconfirmedMove, { board }: LoadedBoard) {
-  const isAtHome = findCard(board, intent.cardId)?.column.statusId === intent.fromStatusId
-  const relevant: MoveResponse = isAtHome ? response : { type: 'accepted' }
+  const isInOldColumn = findCard(board, intent.cardId)?.column.statusId === intent.fromStatusId
+  const relevant: MoveResponse = isInOldColumn ? response : { type: 'accepted' }
   const outcome = moveOutcome(intent, relevant, board, true)
-  return { outcome, isFinal: !isAtHome || outcome?.type !== 'unknown' }
+  return { outcome, isFinal: !isInOldColumn || outcome?.type !== 'unknown' }
 }
 
 /** A move, or a refusal that wasn't in the response. */

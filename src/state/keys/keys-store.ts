@@ -9,7 +9,7 @@ import { secretVault } from './secret-vault.ts'
  * characters.
  */
 export interface StoredKey {
-  /** A random id that stands in for the secret in query keys. */
+  /** A random id, used instead of the secret in query keys. */
   id: string
   clientId: string
   name: string

@@ -11,11 +11,11 @@ import { useBoardTitle } from '#state/preferences-store.ts'
 import { rememberBoard, useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { ToastBar } from '../ToastBar.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { Header } from './Header.tsx'
 import { preloadLazyComponents } from './lazy-components.ts'
 import { OpenBoard } from './OpenBoard.tsx'
-import { ToastBar } from './ToastBar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** The app once a key is stored: header, board, and what is open above it. */

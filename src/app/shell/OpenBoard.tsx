@@ -1,3 +1,4 @@
+import { BoardScreen } from '#features/board/BoardScreen.tsx'
 import { useOpenCard } from '#features/card-details/use-open-card.ts'
 import { LazyChooseWorkspace } from '#features/workspaces/LazyChooseWorkspace.ts'
 import { crashMessage, failureMessage } from '#model/messages/error-messages.ts'
@@ -7,7 +8,7 @@ import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { closeCard } from '#state/open-card.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { BoardScreen, CardDialog } from './lazy-components.ts'
+import { CardDialog } from './lazy-components.ts'
 
 /** The open board, and the panel of the open card above it. */
 export function OpenBoard() {

@@ -5,14 +5,6 @@ import { loadMoveCard } from '#queries/moves/request-move.ts'
 import { preloadMenu } from '#ui/LazyMenu.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 
-/**
- * In the first load of a board, but not of the connect screen. `main.tsx` starts to load it at
- * once.
- */
-export const BoardScreen = lazyComponent(() =>
-  import('#features/board/BoardScreen.tsx').then((module) => module.BoardScreen),
-)
-
 /** Components that the first screen doesn't need. */
 export const CardDialog = lazyComponent(() =>
   import('#features/card-details/CardDialog.tsx').then((module) => module.CardDialog),
