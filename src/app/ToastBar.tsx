@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useAnnouncer } from '#state/announcer.ts'
-import { discardRemovedKey } from '#state/keys/keys-store.ts'
 import { dismissToast, type Toast, useToastStore } from '#state/toast-store.ts'
 import { useTopDialog } from '#ui/layers.tsx'
 import { useBackgroundComponent } from './use-background-component.ts'
@@ -44,11 +43,6 @@ function useToastTimer(toast: Toast | null): void {
     const duration = toast.action ? TOAST_WITH_ACTION_MS : TOAST_MS
     const timer = setTimeout(() => dismissToast(toast.id), duration)
     return () => clearTimeout(timer)
-  }, [toast])
-  // A removed key can be restored as long as its toast is there.
-  useEffect(() => {
-    if (toast?.action?.type !== 'restore-key') return
-    return discardRemovedKey
   }, [toast])
 }
 

@@ -32,8 +32,9 @@ function useUnrecognizedNotice(): void {
   const hasToast = useToastStore((state) => state.toast !== null)
   const hasDialog = useDialogStore((state) => state.dialog.type !== 'none')
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
+  const hasBoard = useBoardUiStore((state) => state.board !== null)
   const hasLayer = useHasOpenLayer()
-  const isBusy = hasToast || hasDialog || hasLayer || isDragging
+  const isBusy = !hasBoard || hasToast || hasDialog || hasLayer || isDragging
   const newKeys = JSON.stringify(keys)
   useEffect(() => {
     const unreported: string[] = JSON.parse(newKeys)

@@ -26,7 +26,7 @@ export function useToastAction(): (action: ToastAction) => void {
       case 'undo-move':
         return void moves.undoLast()
       case 'restore-key':
-        return void restoreRemovedKey()
+        return void restoreRemovedKey(action.keyId)
       case 'switch-key':
         if (workspaceId !== undefined) switchKey(workspaceId, action.keyId)
         return

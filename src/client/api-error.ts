@@ -46,7 +46,7 @@ export class ApiError extends Error {
   readonly statusText: string
   readonly serverMessage: string
   readonly isWebPage: boolean
-  readonly notSentReason: NotSentReason
+  readonly notSentReason: NotSentReason | undefined
   readonly code: string | undefined
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
@@ -62,7 +62,7 @@ export class ApiError extends Error {
     this.statusText = facts.statusText ?? ''
     this.serverMessage = facts.serverMessage ?? ''
     this.isWebPage = facts.isWebPage ?? false
-    this.notSentReason = facts.notSentReason ?? 'invalid-id'
+    this.notSentReason = facts.notSentReason
     this.code = facts.code
     this.requestId = facts.requestId
     this.retryAfter = facts.retryAfter

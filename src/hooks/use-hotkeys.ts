@@ -32,13 +32,19 @@ function createKeyDownHandler(hotkeys: RefObject<Hotkeys>) {
     const key = shortcutOf(event)
     const isSequence = event.timeStamp - previous.at < SEQUENCE_MS
     const sequence = isSequence ? hotkeys.current[`${previous.key} ${key}`] : undefined
-    previous = { key, at: event.timeStamp }
+    previous = { key: isTyping(event.target) ? '' : key, at: event.timeStamp }
     const action = sequence ?? hotkeys.current[key]
     if (!action || action(event) === false) return
     event.preventDefault()
     // A key that is part of a sequence must not reach the board, where it can have another meaning.
     if (sequence) event.stopPropagation()
   }
+}
+
+/** What is typed into a field never begins a sequence. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input, textarea, select')
 }
 
 function shortcutOf(event: KeyboardEvent): string {

@@ -4,7 +4,7 @@ export type LabelOrder = 'name' | 'use' | 'color'
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-/** Sorts before no other color name. */
+/** Sorts after every color name. */
 const LAST = '\uffff'
 
 /** Labels in an order, ties by name. Labels without a count or a color come last. */

@@ -2,7 +2,7 @@ import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { findCard } from './board-lookup.ts'
 import { OFFLINE_REASON } from './messages/board-messages.ts'
-import { lockedMessage } from './messages/card-messages.ts'
+import { COLUMN_WITHOUT_ID, lockedMessage } from './messages/card-messages.ts'
 import { disabledReason, moveIntent, type OtherKey, otherKeyFor } from './move-options.ts'
 import type { MoveIntent } from './move-outcome.ts'
 import { verdictForMove } from './permissions.ts'
@@ -48,5 +48,6 @@ export function checkMove(
     return { type: 'not-allowed', card, to, reason, otherKey: otherKeyFor(to, otherKeys) }
   }
   const intent = moveIntent(card, from, to, target.isUndo)
-  return intent ? { type: 'allowed', intent, card, from, to } : { type: 'not-found' }
+  if (intent) return { type: 'allowed', intent, card, from, to }
+  return { type: 'not-allowed', card, to, reason: COLUMN_WITHOUT_ID, otherKey: undefined }
 }

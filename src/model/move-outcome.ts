@@ -69,7 +69,7 @@ export function moveOutcome(
     return rejected(move, { ...response, message }, isElsewhere ? column : undefined)
   }
   if (isElsewhere) return outcomeElsewhere(move, response, board, column, isLastLoad)
-  return outcomeAtHome(move, response, board, found, isLastLoad)
+  return outcomeInOldColumn(move, response, board, found, isLastLoad)
 }
 
 /** The card is neither where it was nor where it should be. */
@@ -90,8 +90,8 @@ function outcomeElsewhere(
   return { type: 'unknown', message, cardStatus: '' }
 }
 
-/** The card is still where it was, without a plain rejection. */
-function outcomeAtHome(
+/** The card is still where it was, and the response didn't reject the move. */
+function outcomeInOldColumn(
   move: MoveIntent,
   response: MoveResponse,
   board: Board,
@@ -111,7 +111,7 @@ function outcomeAtHome(
 }
 
 /**
- * The outcome while no board can be loaded: a plain rejection is reported, anything else is not
+ * The outcome while no board can be loaded: a rejection is reported, anything else is not
  * confirmed.
  */
 export function moveOutcomeWithoutBoard(move: MoveIntent, response: MoveResponse): MoveOutcome {

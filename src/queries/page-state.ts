@@ -1,4 +1,6 @@
 import { QueryClient, type QueryClientConfig } from '@tanstack/react-query'
+import type { BoardSession } from '#model/board-ref.ts'
+import type { MoveIntent } from '#model/move-outcome.ts'
 import { LocalWrites } from './board/local-writes.ts'
 import { InspectionQueue } from './diagnostics/inspection-queue.ts'
 import { MoveReports } from './moves/move-reports.ts'
@@ -10,6 +12,13 @@ export interface RunningLoad {
   result: Promise<void>
 }
 
+/** Moves a card, and reports what happens. */
+export type MoveCard = (
+  queryClient: QueryClient,
+  session: BoardSession,
+  intent: MoveIntent,
+) => Promise<void>
+
 /** What the data layer remembers besides the cache. It lives as long as the QueryClient. */
 export class PageState {
   readonly localWrites = new LocalWrites()
@@ -17,6 +26,8 @@ export class PageState {
   readonly inspectionQueue = new InspectionQueue()
   /** By query hash. */
   readonly runningLoads = new Map<string, RunningLoad>()
+  /** Undefined until its code is loaded: it isn't in the first load. */
+  moveCard: MoveCard | undefined
   /** How many moves of each card were requested, by scope id. */
   readonly moveCounts = new Map<string, number>()
   /**

@@ -8,9 +8,12 @@ import { boardOptions, type LoadedBoard, type TimedCardDiff } from './board/boar
 import { keys } from './keys.ts'
 import { pendingLabelEdits, usePendingLabelEdits } from './labels/pending-label-edits.ts'
 import { pendingMoves, usePendingMoves } from './moves/pending-moves.ts'
-import { useSession } from './session.ts'
+import { useOptionalBoardAccess } from './session.ts'
 import { useFrozenValue } from './use-frozen-value.ts'
 import { useStableValue } from './use-stable-value.ts'
+
+/** Nothing is loaded for it. */
+const NO_BOARD: BoardSession = { keyId: '', workspaceId: '', projectId: undefined }
 
 const NO_CHANGES: ReadonlyMap<string, TimedCardDiff> = new Map()
 
@@ -35,7 +38,7 @@ export function useBoardView(): BoardView | undefined {
 
 /** Derives the board view once for the whole screen. It doesn't load the board: `useBoard` does. */
 export function BoardViewProvider({ children }: { children: ReactNode }) {
-  const view = useDerivedView(useSession())
+  const view = useDerivedView(useOptionalBoardAccess()?.session ?? NO_BOARD)
   return <BoardViewContext value={view}>{children}</BoardViewContext>
 }
 
@@ -53,8 +56,8 @@ function useDerivedView(session: BoardSession): BoardView | undefined {
   )
   // While a card is dragged, nothing may move under it.
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
-  const board = useFrozenValue(isDragging, current)
-  const changes = useFrozenValue(isDragging, data?.changes ?? NO_CHANGES)
+  const board = useFrozenValue(isDragging, current, session)
+  const changes = useFrozenValue(isDragging, data?.changes ?? NO_CHANGES, session)
   return useMemo(
     () => board && { board, movingCardIds, labelingCardIds, changes },
     [board, movingCardIds, labelingCardIds, changes],

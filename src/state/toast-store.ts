@@ -7,7 +7,7 @@ export type ToastTone = 'success' | 'error' | 'info'
 /** What the button of a toast does; the toast bar carries it out. */
 export type ToastAction =
   | { type: 'undo-move' }
-  | { type: 'restore-key' }
+  | { type: 'restore-key'; keyId: string }
   | { type: 'switch-key'; keyId: string; name: string }
   | { type: 'show-unrecognized' }
 
@@ -30,13 +30,13 @@ export const useToastStore = create<{ toast: Toast | null; lastId: number }>(() 
 
 /**
  * Shows a sentence as the toast and announces it. A success doesn't cover an error, except one
- * about the same card.
+ * about the same card. False when it was only announced.
  */
 export function showToast(
   text: string,
   tone: ToastTone,
   { action, about }: { action?: ToastAction | undefined; about?: string | undefined } = {},
-): void {
+): boolean {
   const { toast, lastId } = useToastStore.getState()
   const isSameCard = about !== undefined && toast?.about === about
   const isCovered = toast?.tone === 'error' && tone !== 'error' && !isSameCard
@@ -45,6 +45,7 @@ export function showToast(
     useToastStore.setState({ toast: { id, text, tone, action, about }, lastId: id })
   }
   announce(text)
+  return !isCovered
 }
 
 /** Dismisses what was shown about a card that is being changed again. */
@@ -57,8 +58,12 @@ export function dismissToast(id: number): void {
   if (useToastStore.getState().toast?.id === id) useToastStore.setState({ toast: null })
 }
 
-/** Clears what was shown and announced, before another board opens. */
+/**
+ * Clears what was shown and announced about a board, before another one opens. The offer to restore
+ * a removed key stays.
+ */
 export function resetToasts(): void {
   resetAnnouncer()
-  useToastStore.setState({ toast: null })
+  const { toast } = useToastStore.getState()
+  if (toast?.action?.type !== 'restore-key') useToastStore.setState({ toast: null })
 }

@@ -60,7 +60,9 @@ export function unreportedFindings({ bySource, reported }: UnrecognizedState): s
 }
 
 export function markFindingsReported(keys: readonly string[]): void {
-  const reported = [...useUnrecognizedStore.getState().reported, ...keys].slice(-MAX_FINDINGS)
+  // Another tab may have reported others since this page was opened.
+  const known = [...entry.load(), ...useUnrecognizedStore.getState().reported, ...keys]
+  const reported = [...new Set(known)].slice(-MAX_FINDINGS)
   useUnrecognizedStore.setState({ reported })
   entry.save(reported)
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { ErrorCard } from './ErrorCard.tsx'
-import { RetryCountContext } from './lazy-component.tsx'
+import { LoadAttemptContext } from './lazy-component.tsx'
 
 /** What is shown in place of a crashed part. */
 export interface CrashDescription {
@@ -22,7 +22,7 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   error: unknown
   /** Passed to lazy components: each retry may load their code again. */
-  retryCount: number
+  loadAttempt: object
 }
 
 const IN_PLACE = 'row-span-2 flex h-full min-w-0 overflow-y-auto p-6'
@@ -30,14 +30,14 @@ const OVERLAY = 'fixed inset-0 z-30 flex overflow-y-auto bg-canvas/80 p-6'
 
 /** Limits a crash to its part of the screen. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { error: null, retryCount: 0 }
+  override state: ErrorBoundaryState = { error: null, loadAttempt: {} }
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { error }
   }
 
   handleRetry = () => {
-    this.setState(({ retryCount }) => ({ error: null, retryCount: retryCount + 1 }))
+    this.setState({ error: null, loadAttempt: {} })
   }
 
   handleClose = () => {
@@ -46,10 +46,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    const { error, retryCount } = this.state
+    const { error, loadAttempt } = this.state
     const { describeError, onClose, isOverlay, children } = this.props
     if (error === null) {
-      return <RetryCountContext value={retryCount}>{children}</RetryCountContext>
+      return <LoadAttemptContext value={loadAttempt}>{children}</LoadAttemptContext>
     }
     const { title, text, canReload } = describeError(error)
     const trace = error instanceof Error ? error.message : ''

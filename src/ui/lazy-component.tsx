@@ -1,18 +1,18 @@
 import { type ComponentType, createContext, lazy, useContext, useState } from 'react'
 
-/** Counts the retries of the surrounding ErrorBoundary. */
-export const RetryCountContext = createContext(0)
+/** Another object for each ErrorBoundary and each of its retries. */
+export const LoadAttemptContext = createContext<object>({})
 
 /**
  * A component whose code is loaded when it is first rendered, or before by `preload`. Unlike with
- * `React.lazy`, a retry of the ErrorBoundary loads the code again after an error. Some browsers
+ * `React.lazy`, each ErrorBoundary, and each of its retries, loads the code again after an error. Some browsers
  * remember the error until a reload.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<{ default: ComponentType<Props> }> | undefined
   let hasFailed = false
-  let attempt = -1
+  let lastAttempt: object | undefined
 
   const fetchComponent = () => {
     hasFailed = false
@@ -27,20 +27,20 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   }
   const startOrJoin = () => loading ?? fetchComponent()
   let Lazy = lazy(startOrJoin)
-  const componentFor = (retryCount: number) => {
-    if (hasFailed && attempt !== retryCount) {
+  const componentFor = (attempt: object) => {
+    if (hasFailed && attempt !== lastAttempt) {
       loading = undefined
       Lazy = lazy(startOrJoin)
     }
-    attempt = retryCount
+    lastAttempt = attempt
     return Lazy
   }
 
   function LazyComponent(props: Props) {
-    const retryCount = useContext(RetryCountContext)
+    const attempt = useContext(LoadAttemptContext)
     // Loaded code renders at once: React reveals a lazy component only after 300 ms. The choice
     // stays while it is mounted, because a change would discard what a person has entered.
-    const [Component] = useState(() => loaded ?? componentFor(retryCount))
+    const [Component] = useState(() => loaded ?? componentFor(attempt))
     return <Component {...props} />
   }
   LazyComponent.preload = () => {

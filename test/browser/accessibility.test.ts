@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { duplicateLabel, priorityFilter } from '#model/messages/label-messages.ts'
 import {
   axeViolations,
   cardOf,
@@ -52,7 +53,7 @@ describe.each(DEVICES)('every screen ($name)', ({ options }) => {
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Filter by label or priority' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Priority: low' }).click()
+    await page.getByRole('menuitemcheckbox', { name: priorityFilter('low') }).click()
     expect(await axeViolations(page), 'filter').toEqual([])
     await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
     await page.getByRole('dialog', { name: 'Label visible cards' }).waitFor()
@@ -72,7 +73,7 @@ describe.each(DEVICES)('every screen ($name)', ({ options }) => {
     await page.getByRole('radio', { name: 'teal' }).waitFor()
     const nameField = page.getByRole('dialog', { name: 'Labels' }).getByLabel('Name')
     await nameField.fill('bug')
-    await page.getByText('A label named').waitFor()
+    await page.getByText(duplicateLabel('bug')).waitFor()
     expect(await axeViolations(page), 'labels').toEqual([])
     await page.getByRole('button', { name: 'Create label' }).click()
     await page.getByRole('alert').waitFor()

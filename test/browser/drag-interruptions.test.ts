@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOVE_CANCELED, OFFLINE } from '#model/messages/board-messages.ts'
+import { MOVE_CANCELED, OFFLINE, OFFLINE_REASON } from '#model/messages/board-messages.ts'
 import { moved, notMoved } from '#model/messages/move-messages.ts'
 import {
   boxOf,
@@ -88,7 +88,7 @@ test('a poll during a drag changes nothing on the board until the drop', async (
   expect(await columnOf(page, 'Queued').locator('[data-card-number="101"]').count()).toBe(1)
   if ((await page.locator('[data-board][data-dragging]').count()) > 0) {
     await page.mouse.up()
-    await status(page, /#104 .* moved from Building to Review\./).waitFor()
+    await status(page, moved('#104 Drop the legacy session table', 'Building', 'Review')).waitFor()
   } else await page.mouse.up()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect
@@ -108,7 +108,7 @@ test('a drop shows an error and leaves the card in its column when the key stops
     route.fulfill({ status: 401, json: { detail: 'Key retired.' } }),
   )
   await page.mouse.up()
-  await status(page, /#103 .* not moved: Key retired\./).waitFor()
+  await status(page, notMoved('#103 Explain quota errors in the CLI', 'Key retired.')).waitFor()
   expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
   await page.getByRole('button', { name: 'Enter the new secret' }).waitFor()
   expectClean()
@@ -123,7 +123,7 @@ test('a drop shows an offline message and leaves the card in its column when the
   await page.locator('[data-board][data-dragging]').waitFor()
   await page.context().setOffline(true)
   await page.mouse.up()
-  await status(page, /You’re offline/).waitFor()
+  await status(page, OFFLINE_REASON).waitFor()
   await page.getByText(OFFLINE, { exact: true }).waitFor()
   expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
   await page.context().setOffline(false)
@@ -139,7 +139,10 @@ test('a drop moves the card to the drop target once when another client moves th
   await page.locator('[data-board][data-dragging]').waitFor()
   expect(await moveCardThroughApi(105, '1204')).toBe(200)
   await page.mouse.up()
-  await status(page, /#105 .* moved from Building to Review\./).waitFor()
+  await status(
+    page,
+    moved('#105 Show the commit under each deployment', 'Building', 'Review'),
+  ).waitFor()
   await expect.poll(() => page.locator('[data-card-number="105"]').count()).toBe(1)
   expect(await columnOf(page, 'Review').locator('[data-card-number="105"]').count()).toBe(1)
   expectClean()

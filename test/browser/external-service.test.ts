@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notMoved } from '#model/messages/move-messages.ts'
+import { cannotMove, READ_ONLY } from '#model/messages/board-messages.ts'
+import { moved, notMoved } from '#model/messages/move-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
 import {
   cardOf,
@@ -31,9 +32,9 @@ afterAll(async () => {
 test('a viewer of an external service sees "Read only" and can’t drag a card', async () => {
   const { page, expectClean, close } = await openPage(browser)
   await signIn(page, board.url, externalService.keys.viewer)
-  await page.getByText('Read only').waitFor()
+  await page.getByText(READ_ONLY).waitFor()
   await dragOver(page, cardOf(page, 1), columnOf(page, 'On a branch'))
-  await status(page, /#1 Sharpen the saw can’t be moved/).waitFor()
+  await status(page, cannotMove('#1 Sharpen the saw', needsRole('member', 'viewer'))).waitFor()
   expect(await page.locator('[data-board][data-dragging]').count()).toBe(0)
   await page.mouse.up()
   const priorityMark = (number: number) =>
@@ -60,7 +61,7 @@ test('a member of an external service sees which column is disabled before a dro
   await page.mouse.up()
   await dragOver(page, cardOf(page, 1), columnOf(page, 'On a branch'))
   await page.mouse.up()
-  await status(page, '#1 Sharpen the saw moved from Inbox to On a branch.').waitFor()
+  await status(page, moved('#1 Sharpen the saw', 'Inbox', 'On a branch')).waitFor()
   expect(await columnOf(page, 'On a branch').locator('[data-card-number="1"]').count()).toBe(1)
   expectClean()
   await close()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { cardCount, deletionEffect } from '#model/messages/label-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
+import { messages } from '#service/messages.ts'
 import { cardOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -49,11 +51,11 @@ test('a maintainer creates, renames, recolors, and deletes a label, and the serv
     expect.objectContaining({ name: 'design', color: 'indigo' }),
   )
 
-  const bugs = (await labelsOnServer()).find((label) => label.name === 'bug')
-  await dialog.getByText(`${bugs?.taskCount} cards`).first().waitFor()
+  const bugs = (await labelsOnServer()).find((label) => label.name === 'bug')?.taskCount ?? 0
+  await dialog.getByText(cardCount(bugs)).first().waitFor()
   await dialog.getByRole('button', { name: 'Delete bug' }).click()
   const confirmDialog = page.getByRole('alertdialog')
-  await confirmDialog.getByText(`${bugs?.taskCount} cards will lose this label:`).waitFor()
+  await confirmDialog.getByText(deletionEffect(bugs, bugs)).waitFor()
   const deleteButton = confirmDialog.getByRole('button', { name: 'Delete label' })
   expect(await deleteButton.getAttribute('aria-disabled')).toBe('true')
   await confirmDialog.getByLabel('Type bug to delete it.').fill('bug')
@@ -75,7 +77,7 @@ test('the label form shows the service’s message and keeps the typed name when
   await dialog.getByRole('button', { name: 'New label' }).click()
   await dialog.getByLabel('Name').fill('API')
   await dialog.getByRole('button', { name: 'Create label' }).click()
-  await dialog.getByRole('alert').getByText('A label named API already exists.').waitFor()
+  await dialog.getByRole('alert').getByText(messages.problems.labelExists('API')).waitFor()
   expect(await dialog.getByLabel('Name').inputValue()).toBe('API')
   expectClean()
   await close()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { COULD_NOT_LOAD_BOARDS } from '#model/messages/board-messages.ts'
-import { SIGN_IN_LINK_HINT } from '#model/messages/key-messages.ts'
+import { crashMessage } from '#model/messages/error-messages.ts'
+import { KEY_CONTAINS_SPACES, SIGN_IN_LINK_HINT } from '#model/messages/key-messages.ts'
 import { cardOf, columnOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -10,6 +11,12 @@ const running = endToEnd()
 const EXPECTED_CONSOLE_ERRORS =
   /ERR_FAILED|ERR_CONNECTION|Failed to fetch dynamically|Failed to load resource|status of \d+|The above error/
 
+/** The title of a dialog whose code can’t be loaded. */
+function missingDialogTitle(isOnline: boolean): string {
+  const error = new Error('Failed to fetch dynamically imported module')
+  return crashMessage('dialog', error, isOnline).title
+}
+
 test('an outdated tab offers a reload after a deployment, and the board stays visible', async () => {
   const { page, close } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
   await signIn(page, running.board.url, running.board.keys.member)
@@ -18,7 +25,7 @@ test('an outdated tab offers a reload after a deployment, and the board stays vi
     route.fulfill({ status: 404, body: 'gone' }),
   )
   await page.getByRole('button', { name: 'Labels' }).click()
-  await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
+  await page.getByRole('heading', { name: missingDialogTitle(true) }).waitFor()
   expect(await cardOf(page, 102).count()).toBe(1)
   await page.getByRole('button', { name: 'Close' }).click()
   await cardOf(page, 102).click()
@@ -120,7 +127,7 @@ test('typed text goes into the first field when a dialog opens', async () => {
   await page.getByRole('button', { name: 'Replace the secret' }).click()
   await page.keyboard.type('not a secret')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('The key contains spaces.').waitFor()
+  await page.getByRole('alert').getByText(KEY_CONTAINS_SPACES).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Replace the secret')
   expectClean()
@@ -139,7 +146,7 @@ test('a lazy component opened offline shows an offline error, the board stays vi
   await rendered(page)
   await page.context().setOffline(true)
   await page.keyboard.press('?')
-  await page.getByRole('heading', { name: 'You’re offline', exact: true }).waitFor()
+  await page.getByRole('heading', { name: missingDialogTitle(false), exact: true }).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
   await cardOf(page, 102).click()
   await page.getByRole('dialog', { name: /^#102/ }).waitFor()

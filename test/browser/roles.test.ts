@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
+import { cannotMove, moveTo, READ_ONLY } from '#model/messages/board-messages.ts'
 import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
+import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
 import { cardOf, columnOf, dragOver, openPage, signIn, status } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -19,7 +21,7 @@ describe('a viewer', () => {
   test('sees "Read only", and can’t drag a card, with the required role as the reason', async () => {
     const { page, expectClean, close } = await openPage(running.browser)
     await signIn(page, running.board.url, running.board.keys.viewer)
-    await page.getByText('Read only').waitFor()
+    await page.getByText(READ_ONLY).waitFor()
     const card = cardOf(page, 101)
     expect(await card.getAttribute('aria-disabled')).toBe('true')
     const reason = await card.getAttribute('aria-describedby')
@@ -28,7 +30,7 @@ describe('a viewer', () => {
     expect(await page.locator('[data-board][data-dragging]').count()).toBe(0)
     await status(
       page,
-      '#101 Rotate signing keys can’t be moved. Needs member. Your role on this board is viewer.',
+      cannotMove('#101 Rotate signing keys', needsRole('member', 'viewer')),
     ).waitFor()
     await page.mouse.up()
     expect(await columnOnServer(101)).toBe('Queued')
@@ -64,7 +66,7 @@ describe('a member', () => {
     await signIn(page, running.board.url, running.board.keys.member)
     await cardOf(page, 102).waitFor()
     await dragOver(page, cardOf(page, 102), columnOf(page, 'Building'))
-    await columnOf(page, 'Building').getByText('Move to Building').waitFor()
+    await columnOf(page, 'Building').getByText(moveTo('Building')).waitFor()
     await page.mouse.up()
     await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
     expect(await columnOnServer(102)).toBe('Building')
@@ -103,7 +105,7 @@ describe('a maintainer', () => {
     await cardOf(page, 120).click()
     const panel = page.getByRole('dialog', { name: '#120 Split the settings page by area' })
     await panel.getByText('branch has conflicts with main in 4 files').waitFor()
-    await panel.getByText('resolve the conflicts').waitFor()
+    await panel.getByText(String(NEXT_STEPS.conflicts)).waitFor()
     expect(new URL(page.url()).search).toBe('?w=12&card=120')
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })

@@ -9,7 +9,7 @@ import { scheduleCount } from '#test/support/schedule-count.ts'
 import { createSmallService } from '#test/support/small-service.ts'
 import { type MoveEngine, overlayEngine, snapshotEngine } from './move-engines.ts'
 
-/** `npm run test:soak` sets a larger number. */
+/** `SCHEDULES` sets a larger number. */
 const SCHEDULES = scheduleCount({ quick: 1_000, full: 10_000 })
 
 type RequestResult = 'answered' | 'lost on the way' | 'answer lost' | 'busy'

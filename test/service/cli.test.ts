@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
+import { messages } from '#service/messages.ts'
 import {
   createDataDirectory,
   type RunningBoard,
@@ -94,11 +95,14 @@ describe('npm start', () => {
     const board = await startBoard([], data)
     const port = new URL(board.url).port
     const samePort = await runToExit(['--port', port, '--data', createDataDirectory()])
-    expect(samePort).toEqual({ code: 2, output: expect.stringContaining(`Port ${port} is in use`) })
+    expect(samePort).toEqual({
+      code: 2,
+      output: expect.stringContaining(messages.usage.portInUse(Number(port))),
+    })
     const sameData = await runToExit(['--port', '0', '--data', data])
     expect(sameData).toEqual({
       code: 2,
-      output: expect.stringContaining('use another --data directory'),
+      output: expect.stringContaining(messages.usage.directoryInUse(data)),
     })
     const badUsage = await runToExit([
       '--port',
@@ -108,12 +112,12 @@ describe('npm start', () => {
       '--port',
       'x',
     ])
-    expect(badUsage).toEqual({ code: 2, output: expect.stringContaining('--help') })
+    expect(badUsage).toEqual({ code: 2, output: expect.stringContaining(messages.usage.seeHelp) })
     expect(await board.stop()).toBe(0)
     const existingBoard = await runToExit(['--port', '0', '--data', data, '--demo-cards', '5'])
     expect(existingBoard).toEqual({
       code: 2,
-      output: expect.stringContaining('already contains a board'),
+      output: expect.stringContaining(messages.usage.demoCardsOnExistingBoard(data, 5)),
     })
   })
 
@@ -153,11 +157,17 @@ describe('npm run credential', () => {
     const invalidArgs: [string[], string][] = [
       [
         ['create', '--name', 'X', '--board', '12:member', '--board', '12:viewer'],
-        '--board 12 is given twice',
+        messages.credential.duplicateBoard(12),
       ],
-      [['create', '--name', 'X', '--board', '12:member:extra'], 'use the format ID:ROLE'],
-      [['create', '--name', 'X', '--board', '77:member'], 'there is no board 77'],
-      [['create', '--name', 'X', '--board', '12:boss'], 'Unknown role "boss"'],
+      [
+        ['create', '--name', 'X', '--board', '12:member:extra'],
+        messages.credential.boardFormat('12:member:extra'),
+      ],
+      [
+        ['create', '--name', 'X', '--board', '77:member'],
+        messages.credential.unknownBoard('77:member', '77', [12, 13, 14]),
+      ],
+      [['create', '--name', 'X', '--board', '12:boss'], messages.credential.unknownRole('boss')],
     ]
     for (const [args, expectedText] of invalidArgs) {
       expect(await credential([...args, '--data', data])).toEqual({
@@ -188,15 +198,21 @@ describe('npm run credential', () => {
       (await fetch(`${board.url}v1/me`, { headers: { Authorization: `Bearer ${secret}` } })).status
     expect([await status(first), await status(second)]).toEqual([200, 200])
     const third = await credential(['rotate', '--client', client, '--data', data])
-    expect(third).toEqual({ code: 2, output: expect.stringContaining('already has two secrets') })
+    expect(third).toEqual({
+      code: 2,
+      output: expect.stringContaining(messages.credential.twoSecrets(client)),
+    })
     await credential(['retire', '--client', client, '--data', data])
     expect([await status(first), await status(second)]).toEqual([401, 200])
     const secondRetire = await credential(['retire', '--client', client, '--data', data])
-    expect(secondRetire).toEqual({ code: 0, output: expect.stringContaining('only one secret') })
+    expect(secondRetire).toEqual({
+      code: 0,
+      output: expect.stringContaining(messages.credential.nothingRetired),
+    })
     const unknown = await credential(['rotate', '--client', 'client-x', '--data', data])
     expect(unknown).toEqual({
       code: 2,
-      output: expect.stringContaining('client-x'),
+      output: expect.stringContaining(messages.credential.unknownClient('client-x')),
     })
     await board.stop()
   })
@@ -206,7 +222,7 @@ describe('npm run credential', () => {
     const missing = await credential(['list', '--data', data])
     expect(missing).toEqual({
       code: 2,
-      output: expect.stringContaining(`There is no board in ${data}`),
+      output: expect.stringContaining(messages.credential.noBoardIn(data)),
     })
     expect(existsSync(data)).toBe(false)
     expect(await credential(['--help'])).toEqual({
@@ -226,7 +242,8 @@ describe('the web server', () => {
   })
 
   test('prints exactly one ready line', () => {
-    expect(board.output().match(/^Board ready at http:\/\/127\.0\.0\.1:\d+\/$/gm)).toHaveLength(1)
+    const readyLine = messages.startup.ready('http://127\\.0\\.0\\.1:\\d+/')
+    expect(board.output().match(new RegExp(`^${readyLine}$`, 'gm'))).toHaveLength(1)
     expect(Object.keys(board.keys)).toEqual(['viewer', 'member', 'maintainer', 'everywhere'])
   })
 

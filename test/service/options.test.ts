@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readOptions, UsageError } from '#service/cli/options.ts'
+import { messages } from '#service/messages.ts'
+
+const { usage } = messages
 
 describe('the command line', () => {
   test('has a default for every option', () => {
@@ -30,21 +33,21 @@ describe('the command line', () => {
   test('returns undefined for --help', () => expect(readOptions(['--help'], {})).toBeUndefined())
 
   test.each([
-    [['--port', 'x'], '--port must be a whole number'],
-    [['--port', '70000'], '--port must be a whole number'],
+    [['--port', 'x'], usage.notWholeNumber('--port', 0, 65_535, 'x')],
+    [['--port', '70000'], usage.notWholeNumber('--port', 0, 65_535, '70000')],
     [['--nonsense'], '--nonsense'],
-    [['serve'], 'Unknown argument: serve'],
-    [['--service', 'board.example'], '--service must be'],
-    [['--service', 'ftp://board.example'], '--service must be'],
-    [['--service', 'http://board.example'], 'doesn’t use https'],
-    [['--service', 'https://me:secret@board.example'], 'no user'],
-    [['--service', 'https://board.example/?key=1'], 'no user, password, query'],
-    [['--cors', 'https://page.example/path'], '--cors must be an origin'],
-    [['--empty', '--demo-cards', '10'], 'can’t be combined'],
-    [['--demo-cards', '0'], '--demo-cards must be'],
+    [['serve'], usage.unknownArguments(['serve'])],
+    [['--service', 'board.example'], usage.serviceNotUrl('board.example')],
+    [['--service', 'ftp://board.example'], usage.serviceNotUrl('ftp://board.example')],
+    [['--service', 'http://board.example'], usage.serviceInsecure('http://board.example')],
+    [['--service', 'https://me:secret@board.example'], usage.serviceNotBaseUrl],
+    [['--service', 'https://board.example/?key=1'], usage.serviceNotBaseUrl],
+    [['--cors', 'https://page.example/path'], usage.corsNotOrigin('https://page.example/path')],
+    [['--empty', '--demo-cards', '10'], usage.emptyWithDemoCards],
+    [['--demo-cards', '0'], usage.notWholeNumber('--demo-cards', 1, 100_000, '0')],
     [
       ['--service', 'https://board.example', '--demo-cards', '10'],
-      '--demo-cards is for the embedded service',
+      usage.embeddedOnly('demo-cards'),
     ],
   ])('rejects %j with a message', (args, message) => {
     expect(() => readOptions(args, {})).toThrow(UsageError)

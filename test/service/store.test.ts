@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createBoardService } from '#service/api/app.ts'
 import { seedDemo } from '#service/demo/seed-demo.ts'
+import { messages } from '#service/messages.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { migrate } from '#service/store/migrate.ts'
@@ -19,7 +20,7 @@ test('the migration is rejected when a newer version of the service wrote the da
   const { db, close } = await openMemoryDatabase()
   const newer = { name: '9999-newer', timestamp: new Date().toISOString() }
   await db.insertInto('kysely_migration').values(newer).execute()
-  await expect(migrate(db)).rejects.toThrow('Start the newer version')
+  await expect(migrate(db)).rejects.toThrow(messages.startup.schemaTooNew([newer.name]))
   await close()
 })
 
@@ -27,7 +28,7 @@ test('a data directory has one server at a time, and is available again when tha
   const directory = createDataDirectory()
   const first = await openDatabase(directory, { exclusive: true })
   await expect(openDatabase(directory, { exclusive: true })).rejects.toThrow(
-    'Another board service is using',
+    messages.usage.directoryInUse(directory),
   )
   const sharedConnection = await openDatabase(directory, { exclusive: false })
   await sharedConnection.close()

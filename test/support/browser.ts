@@ -18,6 +18,7 @@ export interface WatchedPage {
   page: Page
   /** Fails if the page logged an error, threw one, or violated its Content-Security-Policy. */
   expectClean: () => void
+  /** Fails if the page violated its Content-Security-Policy. */
   close: () => Promise<void>
 }
 
@@ -45,7 +46,11 @@ export async function openPage(
         report(`CSP: ${event.violatedDirective} ${event.blockedURI}`)
     })
   })
-  return { page, expectClean: () => expect(errors).toEqual([]), close: () => context.close() }
+  const close = async () => {
+    await context.close()
+    expect(errors.filter((error) => error.startsWith('CSP:'))).toEqual([])
+  }
+  return { page, expectClean: () => expect(errors).toEqual([]), close }
 }
 
 /** Opens a sign-in link and confirms it. */

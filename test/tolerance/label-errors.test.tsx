@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { errorMessage } from '#model/messages/error-messages.ts'
+import { created, labelsNotChanged, labelsNotConfirmed } from '#model/messages/label-messages.ts'
+import { NOT_CONFIRMED } from '#model/messages/move-messages.ts'
+import { failure } from '#test/support/failure.ts'
 import { announcement, connect, pageOverService } from '#test/support/page.tsx'
 import { labelsOnServer, openLabels } from '#test/support/steps.ts'
 
@@ -67,8 +71,8 @@ describe('a label write', () => {
       const group = await screen.findByRole('group', { name: 'Labels' })
       const checkbox = await within(group).findByRole<HTMLInputElement>('checkbox', { name: 'api' })
       await user.click(checkbox)
-      const notConfirmedMessage = '#101 Rotate signing keys: label change not confirmed yet.'
-      const refusedMessage = `#101 Rotate signing keys: labels not changed: ${message}`
+      const notConfirmedMessage = labelsNotConfirmed('#101 Rotate signing keys')
+      const refusedMessage = labelsNotChanged('#101 Rotate signing keys', message)
       await waitFor(() =>
         expect(announcement()).toBe(status >= 500 ? notConfirmedMessage : refusedMessage),
       )
@@ -111,8 +115,8 @@ describe('a label write', () => {
     )
     network.use(http.patch('*/v1/cards/:number', rateLimited('300'), { once: true }))
     await user.click(within(group).getByRole('checkbox', { name: 'docs' }))
-    const rateLimitMessage =
-      '#101 Rotate signing keys: labels not changed: Too Many Requests. Retry in 300 s.'
+    const error = failure('http', { statusText: 'Too Many Requests', retryAfter: 300_000 })
+    const rateLimitMessage = labelsNotChanged('#101 Rotate signing keys', errorMessage(error))
     await waitFor(() => expect(announcement()).toBe(rateLimitMessage))
     await user.click(within(group).getByRole('checkbox', { name: 'docs' }))
     await waitFor(() =>
@@ -133,7 +137,7 @@ describe('a label write', () => {
     await user.click(await within(group).findByRole('checkbox', { name: 'api' }))
     await waitFor(() =>
       expect(announcement()).toBe(
-        '#101 Rotate signing keys: labels not changed: Labels are frozen.',
+        labelsNotChanged('#101 Rotate signing keys', 'Labels are frozen.'),
       ),
     )
   })
@@ -163,7 +167,7 @@ describe('a label write', () => {
     await waitFor(async () =>
       expect((await labelsOnServer(running))[101]).toEqual(['1202', '1204', '1207']),
     )
-    expect(screen.queryByText(/not confirmed yet/i)).toBeNull()
+    expect(screen.queryByText(new RegExp(NOT_CONFIRMED, 'i'))).toBeNull()
   })
 
   test('is reported as successful when the response is lost but the label was created', async () => {
@@ -178,7 +182,7 @@ describe('a label write', () => {
     await user.click(within(dialog).getByRole('button', { name: 'New label' }))
     await user.type(within(dialog).getByLabelText('Name'), 'lost{Enter}')
     await within(dialog).findByRole('button', { name: 'Edit lost' })
-    await waitFor(() => expect(announcement()).toBe('Label lost created.'))
+    await waitFor(() => expect(announcement()).toBe(created('lost')))
   })
 })
 

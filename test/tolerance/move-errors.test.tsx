@@ -1,12 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { OFFLINE_REASON } from '#model/messages/board-messages.ts'
+import { movedFrom } from '#model/messages/diff-messages.ts'
 import {
+  BOARD_NOT_LOADED,
   joinSentences,
   moved,
   NOT_CONFIRMED,
   notConfirmed,
+  notConfirmedStatus,
   notMoved,
+  notMovedTo,
+  notSent,
+  rateLimited,
   stillIn,
 } from '#model/messages/move-messages.ts'
 import {
@@ -72,7 +79,13 @@ describe('a move', () => {
     )
     const { user } = await connect(running.keys.member)
     await moveTo(user, CARD_101_ACTIONS, 'Building')
-    await waitFor(() => expect(announcement()).toContain('not confirmed yet'), { timeout: 15_000 })
+    await waitFor(
+      () =>
+        expect(announcement()).toContain(
+          notConfirmed('#101 Rotate signing keys', 'Queued', 'Building'),
+        ),
+      { timeout: 15_000 },
+    )
     await delayedWrite.apply?.()
     const announcements: string[] = []
     const interval = setInterval(
@@ -88,7 +101,7 @@ describe('a move', () => {
     expect(announcements.filter((text) => text.includes('moved'))).toEqual([
       moved('#101 Rotate signing keys', 'Queued', 'Building'),
     ])
-    expect(screen.queryByText(/Moved from/)).toBeNull()
+    expect(screen.queryByText(new RegExp(movedFrom('.*')))).toBeNull()
   })
 
   test('is reported as not confirmed during an outage, and updated when the board loads again', async () => {
@@ -98,17 +111,18 @@ describe('a move', () => {
     network.use(http.all('*/v1/*', () => HttpResponse.error()))
     await moveTo(user, CARD_101_ACTIONS, 'Building')
     const unconfirmed = notConfirmed('#101 Rotate signing keys', 'Queued', 'Building')
-    await waitFor(
-      () => expect(announcement()).toBe(`${unconfirmed} The board can’t be loaded now.`),
-      { timeout: 15_000 },
-    )
+    await waitFor(() => expect(announcement()).toBe(joinSentences(unconfirmed, BOARD_NOT_LOADED)), {
+      timeout: 15_000,
+    })
     const card = () => screen.getByRole('article', { name: /^#101/ })
-    expect(card().textContent).toContain('Not confirmed yet. The board can’t be loaded now.')
+    expect(card().textContent).toContain(notConfirmedStatus(BOARD_NOT_LOADED))
     network.use(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    await waitFor(() => expect(announcement()).toContain(`${unconfirmed} It’s still in Queued.`))
-    expect(card().textContent).not.toContain('can’t be loaded')
-    expect(screen.queryByText(/can’t be loaded now/)).toBeNull()
+    await waitFor(() =>
+      expect(announcement()).toContain(joinSentences(unconfirmed, stillIn('Queued'))),
+    )
+    expect(card().textContent).not.toContain(BOARD_NOT_LOADED)
+    expect(screen.queryByText(new RegExp(BOARD_NOT_LOADED))).toBeNull()
   })
 
   test('is reported as refused immediately when nothing can be loaded', async () => {
@@ -124,12 +138,12 @@ describe('a move', () => {
       { timeout: 1_500 },
     )
     expect(screen.getByRole('article', { name: /^#101/ }).textContent).toContain(
-      'Not moved to Building: Retired.',
+      notMovedTo('Building', 'Retired.'),
     )
   })
 
   test.each([
-    [429, { 'Retry-After': '3' }, 'the service is rate-limiting changes; retry in 3 s.'],
+    [429, { 'Retry-After': '3' }, rateLimited(3_000)],
     [404, {}, 'Not Found.'],
   ])(
     'shows a message for the status when the response is %s with an empty body',
@@ -144,7 +158,7 @@ describe('a move', () => {
       const { user } = await connect(running.keys.member)
       await moveTo(user, CARD_101_ACTIONS, 'Building')
       await waitFor(() =>
-        expect(announcement()).toBe(`#101 Rotate signing keys not moved: ${message}`),
+        expect(announcement()).toBe(notMoved('#101 Rotate signing keys', message)),
       )
     },
   )
@@ -193,7 +207,9 @@ test('a move is not sent and the board stays visible when the browser is offline
   try {
     card.focus()
     await user.keyboard(']')
-    await waitFor(() => expect(announcement()).toContain('You’re offline'))
+    await waitFor(() =>
+      expect(announcement()).toBe(notSent('#101 Rotate signing keys', 'Building', OFFLINE_REASON)),
+    )
     expect(patches()).toEqual([])
     expect(cardsIn('Queued')).toContain(101)
   } finally {

@@ -1,18 +1,33 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { LAST_LOADED_VERSION, LOADING_BOARD } from '#model/messages/board-messages.ts'
-import { moved } from '#model/messages/move-messages.ts'
+import {
+  couldNotLoadLabels,
+  LAST_LOADED_VERSION,
+  LOADING_BOARD,
+} from '#model/messages/board-messages.ts'
+import { lockedMessage, MOVING, unresolvedLabelName } from '#model/messages/card-messages.ts'
+import { errorMessage, failureMessage } from '#model/messages/error-messages.ts'
+import { CHANGE_NOT_IN_LIST, LIST_NOT_LOADED } from '#model/messages/label-messages.ts'
+import {
+  moved,
+  NOT_CONFIRMED,
+  notMoved,
+  notMovedTo,
+  rateLimited,
+} from '#model/messages/move-messages.ts'
+import { failure } from '#test/support/failure.ts'
 import { announcement, cardsIn, connect, pageOverService, renderApp } from '#test/support/page.tsx'
 import { labelsOnServer, moveTo, openLabels } from '#test/support/steps.ts'
+import { textPattern } from '#test/support/text-pattern.ts'
 
 const { start, network, requests } = pageOverService()
 
 /** An error is visible within this time. One automatic retry may come first. */
 const MAX_ERROR_DELAY_MS = 2_400
 
-const NOT_THE_SERVICE = /does not look like the board service/
-const UNREACHABLE = /Couldn’t reach the board service/
+const UNREADABLE = textPattern(failureMessage(failure('unreadable')))
+const UNREACHABLE = textPattern(failureMessage(failure('network')))
 
 const truncatedBody = () =>
   new HttpResponse(
@@ -23,10 +38,14 @@ const truncatedBody = () =>
       },
     }),
   )
-const rateLimited = (retryAfter: string) =>
+const slowDown = (retryAfter: string) =>
   HttpResponse.json(
     { message: 'Slow down' },
     { status: 429, headers: { 'Retry-After': retryAfter } },
+  )
+const slowDownMessage = (retryAfterSeconds: number) =>
+  errorMessage(
+    failure('http', { serverMessage: 'Slow down', retryAfter: retryAfterSeconds * 1_000 }),
   )
 const twoMinutesFromNow = () => new Date(Date.now() + 120_000).toUTCString()
 
@@ -39,21 +58,21 @@ const LOAD_ERRORS: readonly (readonly [name: string, answer: () => Response, wor
     () => HttpResponse.redirect('https://elsewhere.example/v1/board'),
     UNREACHABLE,
   ],
-  ['a web page', () => HttpResponse.html('<!doctype html><p>Sign in</p>'), NOT_THE_SERVICE],
-  ['204 without a body', () => new HttpResponse(null, { status: 204 }), NOT_THE_SERVICE],
-  ['an empty body', () => new HttpResponse(''), NOT_THE_SERVICE],
-  ['JSON null', () => HttpResponse.json(null), NOT_THE_SERVICE],
-  ['truncated JSON', () => new HttpResponse('{"columns":[{"stat'), NOT_THE_SERVICE],
+  ['a web page', () => HttpResponse.html('<!doctype html><p>Sign in</p>'), UNREADABLE],
+  ['204 without a body', () => new HttpResponse(null, { status: 204 }), UNREADABLE],
+  ['an empty body', () => new HttpResponse(''), UNREADABLE],
+  ['JSON null', () => HttpResponse.json(null), UNREADABLE],
+  ['truncated JSON', () => new HttpResponse('{"columns":[{"stat'), UNREADABLE],
   [
     'fields of the wrong type',
     () => HttpResponse.json({ columns: 5, data: 7, boards: 'all', clientId: 'c' }),
-    NOT_THE_SERVICE,
+    UNREADABLE,
   ],
-  ['missing fields', () => HttpResponse.json({}), NOT_THE_SERVICE],
+  ['missing fields', () => HttpResponse.json({}), UNREADABLE],
   [
     '200 with an error body',
     () => HttpResponse.json({ error: { message: 'Out of order' } }),
-    /Its message: Out of order/,
+    textPattern(failureMessage(failure('unreadable', { serverMessage: 'Out of order' }))),
   ],
   ['404', () => HttpResponse.json({ detail: 'Hidden.' }, { status: 404 }), /Hidden\./],
   ['418', () => HttpResponse.json({ reason: 'A teapot.' }, { status: 418 }), /A teapot\./],
@@ -61,7 +80,7 @@ const LOAD_ERRORS: readonly (readonly [name: string, answer: () => Response, wor
   [
     '502 with a web page',
     () => HttpResponse.html('<html>Bad</html>', { status: 502 }),
-    NOT_THE_SERVICE,
+    textPattern(failureMessage(failure('http', { isWebPage: true, status: 502 }))),
   ],
   ['503', () => HttpResponse.json({ title: 'Back at noon' }, { status: 503 }), /Back at noon\./],
   [
@@ -69,18 +88,18 @@ const LOAD_ERRORS: readonly (readonly [name: string, answer: () => Response, wor
     () => new HttpResponse(null, { status: 504, statusText: 'Gateway Timeout' }),
     /Gateway Timeout/,
   ],
-  ['429 with Retry-After in seconds', () => rateLimited('120'), /Slow down\. Retry in 120 s\./],
+  ['429 with Retry-After in seconds', () => slowDown('120'), textPattern(slowDownMessage(120))],
   [
     '429 with Retry-After as a date',
-    () => rateLimited(twoMinutesFromNow()),
-    /Slow down\. Retry in 1[12]\d s\./,
+    () => slowDown(twoMinutesFromNow()),
+    new RegExp(slowDownMessage(120).replace('120', '1[12]\\d')),
   ],
   [
     '429 with an excessive Retry-After',
-    () => rateLimited('99999999999'),
-    /Slow down\. Retry in 600 s\./,
+    () => slowDown('99999999999'),
+    textPattern(slowDownMessage(600)),
   ],
-  ['429 with an invalid Retry-After', () => rateLimited('-5 bananas'), /Slow down/],
+  ['429 with an invalid Retry-After', () => slowDown('-5 bananas'), /Slow down/],
 ]
 
 describe.each(LOAD_ERRORS)('a load that fails with %s', (_, answer, words) => {
@@ -153,37 +172,41 @@ const MOVE_ERRORS: readonly (readonly [name: string, answer: () => Response, wor
       [
         String(status),
         () => HttpResponse.json({ detail: `No, ${status}.` }, { status }),
-        new RegExp(`Not moved to Building: No, ${status}\\.`),
+        textPattern(notMovedTo('Building', `No, ${status}.`)),
       ] as const,
   ),
   [
     '401',
     () => HttpResponse.json({ detail: 'Retired.' }, { status: 401 }),
-    /Not moved to Building: Retired\./,
+    textPattern(notMovedTo('Building', 'Retired.')),
   ],
   [
     '403',
     () => HttpResponse.json({ detail: 'Not you.' }, { status: 403 }),
-    /Not moved to Building: Not you\./,
+    textPattern(notMovedTo('Building', 'Not you.')),
   ],
-  ['429', () => rateLimited('300'), /Not moved to Building: Slow down\./],
+  ['429', () => slowDown('300'), textPattern(notMovedTo('Building', 'Slow down.'))],
   [
     '429 without a message',
     () => new HttpResponse(null, { status: 429 }),
-    /is rate-limiting changes; retry later/,
+    textPattern(notMovedTo('Building', rateLimited(undefined))),
   ],
   [
     '200 with an error body',
     () => HttpResponse.json({ errors: [{ message: 'Out of order.' }] }),
-    /Not moved to Building: Out of order\./,
+    textPattern(notMovedTo('Building', 'Out of order.')),
   ],
   // When the outcome is unknown, the card also shows the cause.
   ...LOAD_ERRORS.filter(([name]) => /network|reset|redirect|50\d/.test(name)).map(
     ([name, answer, words]) =>
-      [name, answer, new RegExp(`Moving…|Not confirmed yet\\. .*${words.source}`)] as const,
+      [
+        name,
+        answer,
+        new RegExp(`${textPattern(MOVING, NOT_CONFIRMED).source} .*${words.source}`),
+      ] as const,
   ),
   ...LOAD_ERRORS.filter(([name]) => /^a web page|204|empty|null|truncated/.test(name)).map(
-    ([name, answer]) => [name, answer, /Moving…|Not confirmed yet\./] as const,
+    ([name, answer]) => [name, answer, textPattern(MOVING, NOT_CONFIRMED)] as const,
   ),
 ]
 
@@ -194,7 +217,7 @@ describe.each(MOVE_ERRORS)('a move that fails with %s', (_, answer, words) => {
     await moveTo(user, /^Actions for #101/, 'Building')
     const card = () => screen.getByRole('article', { name: /^#101/ })
     await waitFor(() => expect(card().textContent).toMatch(words), { timeout: MAX_ERROR_DELAY_MS })
-    expect(announcement()).not.toMatch(/moved from/)
+    expect(announcement()).not.toMatch(new RegExp(moved('.*', '.*', '.*')))
     network.use(http.patch('*/v1/cards/:number', ({ request }) => running.service.fetch(request)))
     await waitFor(() => expect(cardsIn('Queued')).toContain(101), { timeout: 4_000 })
     await moveTo(user, /^Actions for #101/, 'Review')
@@ -205,6 +228,15 @@ describe.each(MOVE_ERRORS)('a move that fails with %s', (_, answer, words) => {
   })
 })
 
+const LABEL_ERRORS = [
+  CHANGE_NOT_IN_LIST,
+  LIST_NOT_LOADED,
+  errorMessage(failure('network')),
+  errorMessage(failure('unreadable')),
+  errorMessage(failure('http', { isWebPage: true, status: 502 })),
+  'Out of order.',
+]
+
 test.each(LOAD_ERRORS.filter(([name]) => /network|web page|204|empty|error body/.test(name)))(
   'the label form shows the error and keeps the input when creating a label fails with %s',
   async (_, answer) => {
@@ -212,8 +244,8 @@ test.each(LOAD_ERRORS.filter(([name]) => /network|web page|204|empty|error body/
     const { user, dialog } = await openLabels(running.keys.member)
     await user.click(within(dialog).getByRole('button', { name: 'New label' }))
     await user.type(within(dialog).getByLabelText('Name'), 'typed{Enter}')
-    const words = /[Nn]ot confirmed yet|Couldn’t reach|does not look like|^Out of order\.$/
-    expect((await within(dialog).findByRole('alert')).textContent).toMatch(words)
+    const text = (await within(dialog).findByRole('alert')).textContent
+    expect(LABEL_ERRORS).toContain(text)
     expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('typed')
     network.use(http.post('*/v1/labels', ({ request }) => running.service.fetch(request)))
     await user.click(within(dialog).getByRole('button', { name: 'Create label' }))
@@ -222,11 +254,11 @@ test.each(LOAD_ERRORS.filter(([name]) => /network|web page|204|empty|error body/
 )
 
 test('the label form shows the rate limit instead of "Saving…" when Retry-After is long', async () => {
-  const running = await start(http.post('*/v1/labels', () => rateLimited('300')))
+  const running = await start(http.post('*/v1/labels', () => slowDown('300')))
   const { user, dialog } = await openLabels(running.keys.member)
   await user.click(within(dialog).getByRole('button', { name: 'New label' }))
   await user.type(within(dialog).getByLabelText('Name'), 'typed{Enter}')
-  expect((await within(dialog).findByRole('alert')).textContent).toBe('Slow down. Retry in 300 s.')
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(slowDownMessage(300))
   expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('typed')
 })
 
@@ -243,7 +275,7 @@ describe('a load without a response [gap G20]', () => {
     )
     const { user } = await connect(running.keys.member)
     const errorCard = await screen.findByRole('alert')
-    expect(errorCard.textContent).toContain('The board service didn’t respond in time.')
+    expect(errorCard.textContent).toContain(errorMessage(failure('timeout')))
     expect(new Set(timeoutsMs)).toEqual(new Set([15_000]))
     vi.mocked(AbortSignal.timeout).mockRestore()
     network.use(http.get('*/v1/board', ({ request }) => running.service.fetch(request)))
@@ -286,7 +318,7 @@ describe('offline', () => {
     try {
       renderApp()
       const errorCard = await screen.findByRole('alert', undefined, { timeout: MAX_ERROR_DELAY_MS })
-      expect(errorCard.textContent).toContain('You’re offline.')
+      expect(errorCard.textContent).toContain(errorMessage(failure('offline')))
       setOnline(true)
       network.use(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
       await user.click(within(errorCard).getByRole('button', { name: /Retry/ }))
@@ -306,8 +338,10 @@ test('the board shows an error, and no label as unknown, when the labels can’t
   const { user } = await connect(running.keys.member)
   const card = await screen.findByRole('article', { name: /^#101/ })
   const banner = await screen.findByRole('alert', undefined, { timeout: MAX_ERROR_DELAY_MS })
-  expect(banner.textContent).toContain('Couldn’t load the labels. Label store down.')
-  expect(card.textContent).toContain('label 1202')
+  expect(banner.textContent).toContain(
+    couldNotLoadLabels(errorMessage(failure('http', { serverMessage: 'Label store down' }))),
+  )
+  expect(card.textContent).toContain(unresolvedLabelName('1202', false))
   expect(card.textContent).not.toContain('unknown')
   network.use(http.get('*/v1/labels', ({ request }) => running.service.fetch(request)))
   await user.click(within(banner).getByRole('button', { name: 'Retry' }))
@@ -345,7 +379,11 @@ describe('a secret', () => {
       attributes: true,
     })
     await moveTo(user, /^Actions for #101/, 'Building')
-    await waitFor(() => expect(announcement()).toContain('not moved: Bearer [secret] lacks write.'))
+    await waitFor(() =>
+      expect(announcement()).toBe(
+        notMoved('#101 Rotate signing keys', 'Bearer [secret] lacks write.'),
+      ),
+    )
     await user.click(screen.getByRole('button', { name: /^Workspace/ }))
     await user.click(await screen.findByRole('button', { name: 'Details of Demo member' }))
     await screen.findByText(/"token": "Bearer \[secret\]"/)
@@ -378,7 +416,9 @@ describe('a board', () => {
     expect(cards).toHaveLength(2)
     for (const card of cards) {
       expect(card.getAttribute('aria-disabled')).toBe('true')
-      expect(card.textContent).toContain('Two cards have number 1, so neither can be changed here.')
+      expect(card.textContent).toContain(
+        lockedMessage({ lockedReason: 'duplicate-number', number: 1 }),
+      )
       card.focus()
       await user.keyboard(']')
     }

@@ -5,7 +5,7 @@ import { crashMessage } from '#model/messages/error-messages.ts'
 import { type BoardAccess, otherKeysFor } from '#queries/credentials/board-access.ts'
 import { type CurrentBoard, useCurrentBoard } from '#queries/credentials/current-board.ts'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
-import { BoardAccessProvider } from '#queries/session.ts'
+import { BoardAccessProvider, useOptionalBoardAccess } from '#queries/session.ts'
 import { BoardViewProvider } from '#queries/use-board-view.tsx'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { rememberBoard, useRecentBoardsStore } from '#state/recent-boards-store.ts'
@@ -23,19 +23,21 @@ export function Shell() {
   const current = useCurrentBoard()
   const access = useAccess(current)
   useEffect(preloadLazyComponents, [])
-  if (!access) {
-    return <Layout>{current.type !== 'board' && <NoBoard current={current} />}</Layout>
-  }
+  const screen = access ? sessionKey(access.session) : current.type
   return (
     <BoardAccessProvider value={access}>
       <BoardViewProvider>
-        <Layout access={access}>
-          <ErrorBoundary
-            key={sessionKey(access.session)}
-            describeError={(error) => crashMessage('board', error, navigator.onLine)}
-          >
-            <OpenBoard />
-          </ErrorBoundary>
+        <Layout screen={screen}>
+          {access ? (
+            <ErrorBoundary
+              key={screen}
+              describeError={(error) => crashMessage('board', error, navigator.onLine)}
+            >
+              <OpenBoard />
+            </ErrorBoundary>
+          ) : (
+            current.type !== 'board' && <NoBoard current={current} />
+          )}
         </Layout>
       </BoardViewProvider>
     </BoardAccessProvider>
@@ -43,17 +45,18 @@ export function Shell() {
 }
 
 interface LayoutProps {
-  /** Undefined while no board is open. */
-  access?: BoardAccess
+  /** Differs between screens. */
+  screen: string
   children: ReactNode
 }
 
-function Layout({ access, children }: LayoutProps) {
+/** It stays while boards open and close, with its focus, its open dialog, and its toast. */
+function Layout({ screen, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null)
-  const session = access?.session
+  const session = useOptionalBoardAccess()?.session
   useDocumentTitle(session)
   useShortcuts(session)
-  useMainFocus(main, session ? sessionKey(session) : '')
+  useMainFocus(main, screen)
   return (
     <div className="flex h-dvh flex-col">
       <Header />

@@ -1,7 +1,6 @@
 import { preloadCardMenus } from '#features/board/card/LazyCardMenus.tsx'
 import { preloadFilterMenu } from '#features/filters/FilterBar.tsx'
 import { preloadWorkspaceMenu } from '#features/workspaces/WorkspacePicker.tsx'
-import { loadMoveCard } from '#queries/moves/request-move.ts'
 import { preloadMenu } from '#ui/LazyMenu.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 
@@ -50,7 +49,6 @@ export function preloadLazyComponents(): () => void {
   const timer = setTimeout(() => {
     preloadMenu()
     preloadCardMenus()
-    loadMoveCard().catch(() => undefined)
     preloadFilterMenu()
     preloadWorkspaceMenu()
     for (const component of PRELOADED) component.preload()

@@ -37,7 +37,7 @@ export function useShortcuts(session: BoardSession | undefined): void {
 function undoKeyRemoval(): boolean {
   const { toast } = useToastStore.getState()
   if (toast?.action?.type !== 'restore-key') return false
-  void restoreRemovedKey()
+  void restoreRemovedKey(toast.action.keyId)
   dismissToast(toast.id)
   return true
 }

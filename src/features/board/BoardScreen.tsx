@@ -6,6 +6,7 @@ import { useBoard } from '#queries/board/board-query.ts'
 import { useSharedLoads } from '#queries/board/use-shared-loads.ts'
 import { requiresProject } from '#queries/errors.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
+import { usePreloadMoves } from '#queries/moves/use-moves.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useStableValue } from '#queries/use-stable-value.ts'
@@ -38,6 +39,7 @@ export function BoardScreen() {
     [view, filter, labels],
   )
   useBoardOnScreen()
+  usePreloadMoves()
   useAnnounceChanges(view?.changes)
   useRememberProjects(query.data?.board)
   useReloadUnknownLabels(view?.board, labels)

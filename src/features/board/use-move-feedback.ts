@@ -6,7 +6,7 @@ import type { MoveIntent, MoveOutcome, MoveResponse } from '#model/move-outcome.
 import type { MoveReport } from '#queries/moves/move-reports.ts'
 import { useMoveReports } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announcer.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { type CardStatus, setCardStatus } from '#state/card-status-store.ts'
 import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { setRetryTarget } from '#state/retry-target-store.ts'
@@ -22,8 +22,7 @@ function showReport(report: MoveReport): void {
   const { session } = report
   switch (report.type) {
     case 'started':
-      setCardStatus(cardKey(session, report.intent.cardId), null)
-      return dismissToastAbout(cardKey(session, report.intent.cardId))
+      return showStart(session, report.intent.cardId)
     case 'unconfirmed':
       return showCardStatus(session, report.intent, {
         type: 'unknown',
@@ -34,6 +33,14 @@ function showReport(report: MoveReport): void {
     case 'not-sent':
       return showCheck(session, report.check)
   }
+}
+
+/** The focus stays with the card, or goes to it when the move began elsewhere, as an undo does. */
+function showStart(session: BoardSession, cardId: string): void {
+  const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
+  if (isOnScreen) focusCard(cardId)
+  setCardStatus(cardKey(session, cardId), null)
+  dismissToastAbout(cardKey(session, cardId))
 }
 
 function missingReason(response: MoveResponse): string {
@@ -78,7 +85,10 @@ function rememberMove(session: BoardSession, intent: MoveIntent): void {
 }
 
 function showCheck(session: BoardSession, check: Exclude<MoveCheck, { type: 'allowed' }>): void {
-  if (check.type === 'not-found') return showToast(messages.TARGET_NOT_ON_BOARD, 'info')
+  if (check.type === 'not-found') {
+    showToast(messages.TARGET_NOT_ON_BOARD, 'info')
+    return
+  }
   const { card, to } = check
   if (check.type === 'same-column') return announce(messages.staysIn(cardName(card), to.name))
   const { otherKey, reason } = check

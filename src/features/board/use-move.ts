@@ -24,9 +24,9 @@ export function useMove(): Move {
   const lastWarning = useRef('')
   return useCallback<Move>(
     (cardId, columnKey, { isConfirmed } = { isConfirmed: true }) => {
-      focusCard(cardId)
       const target = { cardId, columnKey }
       const check = moves.check(target)
+      if (check.type !== 'not-found') focusCard(cardId)
       if (!isConfirmed && check.type === 'allowed') {
         const { card, from, to } = check
         const warning = irreversibleMoveWarning(from, to, role)
@@ -34,7 +34,8 @@ export function useMove(): Move {
         if (warning && lastWarning.current !== warningKey) {
           lastWarning.current = warningKey
           const text = confirmIrreversibleMove(warning, cardName(card))
-          return showToast(text, 'info', { about: cardKey(session, cardId) })
+          showToast(text, 'info', { about: cardKey(session, cardId) })
+          return
         }
       }
       lastWarning.current = ''

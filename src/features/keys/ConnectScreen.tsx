@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { parseApiKey } from '#model/api-key.ts'
 import * as messages from '#model/messages/key-messages.ts'
 import { type ConnectOutcome, useConnectKey } from '#queries/credentials/connect-key.ts'
@@ -35,13 +35,20 @@ export function ConnectScreen({ offeredKey, onConnected, onCancel }: ConnectScre
             {isOfferUsed ? messages.SIGN_IN_LINK_HINT : messages.CONNECT_HINT}
           </p>
           {isOfferUsed && offeredKey !== undefined ? (
-            <ConnectForm secret={offeredKey} onConnected={onConnected}>
-              <Button onClick={() => setIsOfferUsed(false)}>Use another key</Button>
-            </ConnectForm>
+            <ConnectForm
+              key="offered"
+              secret={offeredKey}
+              onConnected={onConnected}
+              cancelLabel="Use another key"
+              onCancel={() => setIsOfferUsed(false)}
+            />
           ) : (
-            <ConnectForm onConnected={onConnected}>
-              {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-            </ConnectForm>
+            <ConnectForm
+              key="typed"
+              onConnected={onConnected}
+              cancelLabel="Cancel"
+              onCancel={onCancel}
+            />
           )}
         </Panel>
       </div>
@@ -53,17 +60,19 @@ interface ConnectFormProps {
   /** From a sign-in link; otherwise the person enters it. */
   secret?: string
   onConnected: () => void
-  /** More buttons. */
-  children: ReactNode
+  cancelLabel: string
+  /** Undefined when there is nothing to go back to. */
+  onCancel: (() => void) | undefined
 }
 
-function ConnectForm({ secret, onConnected, children }: ConnectFormProps) {
+function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectFormProps) {
   const [typed, setTyped] = useState('')
   const [remember, setRemember] = useState(false)
   const [problem, setProblem] = useState<string>()
   const openConnectedKey = useOpenConnectedKey()
   const [errorId, hintId] = [useId(), useId()]
   const handleOutcome = (outcome: ConnectOutcome) => {
+    if (outcome.type === 'canceled') return
     if (outcome.type === 'no-boards') return setProblem(messages.keyWithoutBoards(outcome.name))
     const { key, isStorageMissing } = outcome
     if (isStorageMissing) showToast(messages.couldNotRemember(key.name), 'error')
@@ -74,6 +83,10 @@ function ConnectForm({ secret, onConnected, children }: ConnectFormProps) {
   const serviceError = connect.error ? keyErrorMessage(connect.error) : undefined
   const error = problem ?? serviceError
 
+  const handleCancel = () => {
+    connect.cancel()
+    onCancel?.()
+  }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (connect.isPending) return
@@ -114,7 +127,7 @@ function ConnectForm({ secret, onConnected, children }: ConnectFormProps) {
         <Button kind="primary" isSubmit>
           {connect.isPending ? messages.CHECKING_KEY : 'Connect'}
         </Button>
-        {children}
+        {onCancel && <Button onClick={handleCancel}>{cancelLabel}</Button>}
       </div>
     </form>
   )

@@ -5,8 +5,8 @@ import * as messages from '#model/messages/key-messages.ts'
 import { type KeyStatus, useKeyStatuses } from '#queries/credentials/me-query.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { closeDialog } from '#state/dialog-store.ts'
-import { removeKey, type StoredKey, useKeysStore } from '#state/keys/keys-store.ts'
-import { showToast } from '#state/toast-store.ts'
+import { type StoredKey, useKeysStore } from '#state/keys/keys-store.ts'
+import { removeKeyWithUndo } from '#state/keys/remove-key-with-undo.ts'
 import { Button } from '#ui/Button.tsx'
 import { Description, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -66,12 +66,9 @@ function KeyActions({ storedKey, isReplacing }: { storedKey: StoredKey; isReplac
   useEffect(() => {
     if (mode === 'canceled') replaceButton.current?.focus()
   }, [mode])
-  const remove = async () => {
+  const remove = () => {
     closeDialog()
-    await removeKey(storedKey.id)
-    showToast(messages.keyRemoved(storedKey.name, storedKey.tail), 'info', {
-      action: { type: 'restore-key' },
-    })
+    void removeKeyWithUndo(storedKey.id, messages.keyRemoved(storedKey.name, storedKey.tail))
   }
   if (mode === 'replace') {
     return (

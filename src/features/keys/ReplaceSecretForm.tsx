@@ -24,7 +24,6 @@ export function ReplaceSecretForm({ storedKey, onDone, onCancel }: ReplaceSecret
       return setProblem(messages.secretOfOtherKey(outcome.name, storedKey.name))
     }
     showToast(messages.secretReplaced(storedKey.name), 'success')
-    onDone()
   }
   const replace = useReplaceSecret(storedKey, handleOutcome)
   const serviceError = replace.error ? keyErrorMessage(replace.error) : undefined
@@ -36,7 +35,10 @@ export function ReplaceSecretForm({ storedKey, onDone, onCancel }: ReplaceSecret
     const parsed = parseApiKey(typed)
     if (parsed.type === 'invalid') return setProblem(parsed.message)
     setProblem(undefined)
-    replace.mutate(parsed.secret)
+    // Once this form is closed, another dialog may be open: then the outcome closes nothing.
+    replace.mutate(parsed.secret, {
+      onSuccess: (outcome) => outcome.type === 'replaced' && onDone(),
+    })
   }
   return (
     <form

@@ -10,10 +10,13 @@ interface BulkEditProgressProps {
   onResume: () => void
   /** Resumes without the card that it stopped at. */
   onSkip?: () => void
+  /** The id of the element with the reason why it can't be resumed. */
+  disabledBy?: string | undefined
 }
 
 /** How far an edit of many cards is, why it stopped, and how to resume it. */
-export function BulkEditProgress({ state, onStop, onResume, onSkip }: BulkEditProgressProps) {
+export function BulkEditProgress(props: BulkEditProgressProps) {
+  const { state, onStop, onResume, onSkip, disabledBy } = props
   if (state.type !== 'running' && state.type !== 'stopped') return null
   const { done, total } = state
   const isStopped = state.type === 'stopped'
@@ -28,11 +31,17 @@ export function BulkEditProgress({ state, onStop, onResume, onSkip }: BulkEditPr
       </p>
       <div className="flex flex-wrap gap-2">
         {isStopped ? (
-          <Button onClick={onResume}>Resume</Button>
+          <Button disabledBy={disabledBy} onClick={onResume}>
+            Resume
+          </Button>
         ) : (
           <Button onClick={onStop}>Stop</Button>
         )}
-        {hasFailed && onSkip && <Button onClick={onSkip}>Skip this card</Button>}
+        {hasFailed && onSkip && (
+          <Button disabledBy={disabledBy} onClick={onSkip}>
+            Skip this card
+          </Button>
+        )}
       </div>
     </div>
   )

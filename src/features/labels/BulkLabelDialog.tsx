@@ -35,6 +35,7 @@ export function BulkLabelDialog() {
   const reasonId = useId()
   const { applyState, isPending, canUndo } = bulk
   const isReady = applyState.type === 'ready'
+  const hasReason = isReady || bulk.visibleState.type === 'stopped'
   return (
     <Dialog title="Label visible cards" onClose={closeDialog} isGuarded={isPending}>
       <div className="flex flex-col gap-3">
@@ -53,11 +54,12 @@ export function BulkLabelDialog() {
           state={bulk.visibleState}
           onStop={bulk.stop}
           onResume={bulk.resume}
+          disabledBy={disabledReason && reasonId}
           onSkip={bulk.skipAndResume}
         />
         {bulk.result && <p>{bulk.result}</p>}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {isReady && disabledReason && (
+          {hasReason && disabledReason && (
             <span id={reasonId} className="mr-auto text-ink-soft">
               {disabledReason}
             </span>

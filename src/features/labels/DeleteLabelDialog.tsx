@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { cardsWithLabel, indexLabels } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
-import { useDeleteLabel } from '#queries/labels/label-mutations.ts'
+import { type LabelWriteOutcome, useDeleteLabel } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useSession } from '#queries/session.ts'
@@ -34,9 +34,12 @@ export function DeleteLabelDialog({ label, onClose }: DeleteLabelDialogProps) {
   const isNameTyped = collapseSpaces(typedName) === collapseSpaces(current.name)
   const isConfirmed = !mustTypeName || isNameTyped
 
-  const handleDelete = async () => {
+  const handleDelete = () => {
     if (deletion.isPending || !isConfirmed) return
-    const outcome = await deletion.mutateAsync(label.id)
+    // Once this dialog is closed, another one may be open: then the outcome closes nothing.
+    deletion.mutate(label.id, { onSuccess: handleOutcome })
+  }
+  const handleOutcome = (outcome: LabelWriteOutcome) => {
     if (outcome.type !== 'applied') return
     announce(messages.deleted(label.name))
     onClose()
@@ -64,7 +67,7 @@ export function DeleteLabelDialog({ label, onClose }: DeleteLabelDialogProps) {
               data-autofocus
               value={typedName}
               onChange={(event) => setTypedName(event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && void handleDelete()}
+              onKeyDown={(event) => event.key === 'Enter' && handleDelete()}
             />
           </label>
         )}
@@ -79,7 +82,7 @@ export function DeleteLabelDialog({ label, onClose }: DeleteLabelDialogProps) {
             <Button
               kind="danger"
               disabledBy={isConfirmed ? undefined : hintId}
-              onClick={() => void handleDelete()}
+              onClick={handleDelete}
             >
               {deletion.isPending ? 'Deleting…' : 'Delete label'}
             </Button>

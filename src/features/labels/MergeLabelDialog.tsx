@@ -1,11 +1,11 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { cardsWithLabel, indexLabels } from '#model/label-lookup.ts'
-import { couldNotLoadLabels } from '#model/messages/board-messages.ts'
-import { errorMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
+import type { LabelWriteOutcome } from '#queries/labels/label-mutations.ts'
+import { labelWriteError } from '#queries/labels/label-write-error.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { type MergeOutcome, useMergeLabel } from '#queries/labels/use-merge-label.ts'
 import { useBoardAccess } from '#queries/session.ts'
@@ -122,14 +122,20 @@ function mergeProblem(
     case 'already-gone':
       return messages.LABEL_ALREADY_GONE
     case 'not-loaded':
-      return couldNotLoadLabels('')
+      return messages.LABELS_NOT_LOADED
     case 'cards-missing':
       return mergeDisabledReason(outcome.taskCount, here) ?? ''
     case 'still-used':
       return messages.stillOnCards(label.name, outcome.taskCount)
-    case 'not-deleted': {
-      const error = outcome.error ? errorMessage(outcome.error) : ''
-      return messages.mergedButNotDeleted(label.name, deleteReason ?? error)
-    }
+    case 'may-not-delete':
+      return messages.mergedButNotDeleted(label.name, deleteReason ?? '')
+    case 'not-deleted':
+      return mergedWithoutDeletion(outcome.deletion, label)
   }
+}
+
+function mergedWithoutDeletion(deletion: LabelWriteOutcome, label: Label): string {
+  const reason = labelWriteError(deletion) ?? ''
+  if (deletion.type === 'unknown') return messages.mergedWithUnconfirmedDeletion(label.name, reason)
+  return messages.mergedButNotDeleted(label.name, reason)
 }

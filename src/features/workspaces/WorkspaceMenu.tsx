@@ -13,10 +13,10 @@ import {
 } from '#queries/credentials/me-query.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { openDialog } from '#state/dialog-store.ts'
-import { removeKey, type StoredKey, useKeysStore } from '#state/keys/keys-store.ts'
+import { type StoredKey, useKeysStore } from '#state/keys/keys-store.ts'
+import { removeKeyWithUndo } from '#state/keys/remove-key-with-undo.ts'
 import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
 import { openBoard } from '#state/recent-boards-store.ts'
-import { showToast } from '#state/toast-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuButton } from '#ui/MenuLine.tsx'
@@ -68,7 +68,7 @@ export function WorkspaceMenu({ startsAtPrevious, anchor, onClose }: WorkspaceMe
             status={status}
             onShow={closeAnd(() => showKey(status.key))}
             // The list closes, so that it doesn't cover the offer to undo.
-            onRemove={closeAnd(() => void removeWithUndo(status.key))}
+            onRemove={closeAnd(() => remove(status.key))}
           />
         ))}
         <MenuButton onSelect={closeAnd(() => openDialog({ type: 'connect' }))}>
@@ -106,13 +106,12 @@ function itemId({ key, entry }: AccessibleBoard): string {
   return `${key.id} ${entry.workspaceId}`
 }
 
-function showKey(key: StoredKey): void {
-  openDialog({ type: 'key', keyId: key.id, isReplacing: false })
+function remove({ id, name, tail }: StoredKey): void {
+  void removeKeyWithUndo(id, keyRemoved(name, tail))
 }
 
-async function removeWithUndo(key: StoredKey): Promise<void> {
-  await removeKey(key.id)
-  showToast(keyRemoved(key.name, key.tail), 'info', { action: { type: 'restore-key' } })
+function showKey(key: StoredKey): void {
+  openDialog({ type: 'key', keyId: key.id, isReplacing: false })
 }
 
 interface KeyLineProps {

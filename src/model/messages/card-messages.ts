@@ -7,6 +7,8 @@ export const MOVING = 'Moving…'
 export const SAVING = 'Saving…'
 export const PRIORITY_NOT_STATED = 'Not stated'
 export const NOBODY_ASSIGNED = 'Nobody'
+export const COLUMN_WITHOUT_ID =
+  'The service gave one of these columns no id, so the card can’t be moved.'
 export const CARD_NOT_ON_BOARD =
   'This card isn’t on the board now: it may have moved, or belong to another project.'
 

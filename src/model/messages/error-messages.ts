@@ -8,7 +8,7 @@ export interface RequestFailure {
   /** Whether the response was a web page instead of an error. */
   isWebPage: boolean
   /** For `not-sent`. */
-  notSentReason: 'invalid-id' | 'labels-not-loaded' | 'label-deleted'
+  notSentReason: 'invalid-id' | 'labels-not-loaded' | 'label-deleted' | undefined
   /** Reason phrase of the response. */
   statusText: string
   /** In milliseconds. [gap G19] */
@@ -34,7 +34,7 @@ export function failureMessage(failure: RequestFailure): string {
     case 'timeout':
       return 'The board service didn’t respond in time.'
     case 'not-sent':
-      return NOT_SENT[failure.notSentReason]
+      return NOT_SENT[failure.notSentReason ?? 'invalid-id']
     case 'not-stored':
       return 'This key is no longer stored in this browser. Connect again.'
     case 'unreadable':

@@ -16,6 +16,7 @@ export const CHANGE_NOT_ON_BOARD = 'The board doesn’t show the change.'
 export const REQUEST_FAILED = 'The request failed.'
 export const WAITING_STOPPED = 'Stopped while waiting for the rate limit.'
 export const LABEL_REQUIRED = 'Choose a label.'
+export const LABELS_NOT_LOADED = 'Couldn’t load the labels, so nothing was changed. Try again.'
 export const NO_VISIBLE_CARDS = 'No cards are visible.'
 export const TARGET_LABEL_GONE = 'The other label is gone. Choose another one.'
 export const THEN_LABEL_IS_DELETED = 'Then the label itself is deleted.'
@@ -130,15 +131,21 @@ export function cardsToMerge(count: number): string {
 
 export function cardsOutsideBoard(count: number, here: number): string {
   const away = Math.abs(count - here)
-  return `${cardCount(count)} have this label, and ${here} of them are on this board. ${cardCount(away)} can’t be changed from here, perhaps because of another project, so the label can’t be merged.`
+  const have = count === 1 ? 'has' : 'have'
+  return `${cardCount(count)} ${have} this label, and ${here} of them are on this board. ${cardCount(away)} can’t be changed from here, perhaps because of another project, so the label can’t be merged.`
 }
 
 export function stillOnCards(name: string, count: number | undefined): string {
-  return `${cardCount(count)} still have ${name}, so it was not deleted.`
+  if (count === undefined) return `Some cards may still have ${name}, so it was not deleted.`
+  return `${cardCount(count)} still ${count === 1 ? 'has' : 'have'} ${name}, so it was not deleted.`
 }
 
 export function mergedButNotDeleted(name: string, reason: string): string {
   return `No card has ${name} any more. It was not deleted: ${reason}`
+}
+
+export function mergedWithUnconfirmedDeletion(name: string, reason: string): string {
+  return `No card has ${name} any more. ${reason}`
 }
 
 export function priorityFilter(priority: string): string {

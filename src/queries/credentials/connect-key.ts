@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import { addKey, keyIdFor, type StoredKey } from '#state/keys/keys-store.ts'
 import { keys } from '../keys.ts'
@@ -14,6 +15,8 @@ export type ConnectOutcome =
   | { type: 'connected'; key: StoredKey; isStorageMissing: boolean }
   /** The key is valid, but has access to no boards, so it is not stored. */
   | { type: 'no-boards'; name: string }
+  /** `cancel` was called before the service responded, so the key is not stored. */
+  | { type: 'canceled' }
 
 /**
  * Checks a key with GET /v1/me, and stores it if it has access to a board. The mutation does not
@@ -22,9 +25,11 @@ export type ConnectOutcome =
  */
 export function useConnectKey(onOutcome: (outcome: ConnectOutcome) => void) {
   const queryClient = useQueryClient()
-  return useMutation<ConnectOutcome, ApiError, OfferedKey>({
+  const isCanceled = useRef(false)
+  const mutation = useMutation<ConnectOutcome, ApiError, OfferedKey>({
     mutationFn: async ({ secret, remember }) => {
       const { credential, inspect } = await checkSecret(queryClient, secret)
+      if (isCanceled.current) return { type: 'canceled' }
       const { clientId, name } = credential
       if (credential.boards.length === 0) return { type: 'no-boards', name }
       const id = keyIdFor(clientId)
@@ -37,4 +42,8 @@ export function useConnectKey(onOutcome: (outcome: ConnectOutcome) => void) {
     onSuccess: onOutcome,
     gcTime: 0,
   })
+  const cancel = () => {
+    isCanceled.current = true
+  }
+  return { ...mutation, cancel }
 }

@@ -20,7 +20,7 @@ export type CurrentBoard =
   /** No stored key has access to the board in the URL. */
   | { type: 'inaccessible'; workspaceId: string }
 
-/** What a person wants to see, the strongest wish first. */
+/** What says which board a person wants to see, in order of weight. */
 export interface BoardPreference {
   /** From the URL; null when a person has to choose. */
   workspaceId: string | null | undefined

@@ -10,8 +10,8 @@ import { useSession } from '../session.ts'
 import { waitForPendingWrites } from '../writes/pending-writes.ts'
 import {
   isHttpError,
-  isOutcomeUnknown,
   isShortRateLimit,
+  needsConfirmation,
   type WriteOutcome,
 } from '../writes/write-outcome.ts'
 import { waitForEdit, writeCardLabels } from './write-card-labels.ts'
@@ -19,7 +19,7 @@ import { waitForEdit, writeCardLabels } from './write-card-labels.ts'
 /** The outcome of a label edit on one card. */
 export type LabelEditOutcome =
   | { type: 'applied' }
-  /** A later edit of the board may have changed the same labels, so nothing is reported. */
+  /** A later edit may have changed the same labels, or the card is locked: nothing is reported. */
   | { type: 'superseded' }
   | { type: 'not-changed'; error: ApiError | undefined }
   | { type: 'unknown'; isBoardLoaded: boolean }
@@ -34,7 +34,7 @@ export async function editCardLabels(
   if (card.lockedReason) return { type: 'superseded' }
   const write = await writeCardLabels(queryClient, session, card, intent, isShortRateLimit)
   const settledAt = monotonicNow()
-  if (!isOutcomeUnknown(write)) return notChanged(write)
+  if (!needsConfirmation(write)) return notChanged(write)
   const mutationKey = keys.cardLabels(session)
   await waitForPendingWrites(queryClient, mutationKey)
   // Later edits may already have undone this one: only the last one can be compared with the board.

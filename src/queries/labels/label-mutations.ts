@@ -10,8 +10,8 @@ import { runWrite } from '../writes/run-write.ts'
 import { waitUntilVisible } from '../writes/wait-until-visible.ts'
 import {
   isHttpError,
-  isOutcomeUnknown,
   isShortRateLimit,
+  needsConfirmation,
   type WriteOutcome,
 } from '../writes/write-outcome.ts'
 import { cachedLabels, reloadLabels } from './labels-query.ts'
@@ -126,11 +126,11 @@ async function writeLabel<Variables>(
     retryDelay: retryDelayMs,
   }
   const write = await runWrite<Variables>(queryClient, options, variables)
-  const outcome = isOutcomeUnknown(write)
+  const outcome = needsConfirmation(write)
     ? await waitForLabel(queryClient, board, write, (labels) =>
         write.type === 'accepted' || !wasVisible ? isVisible(labels) : false,
       )
-    : settledOutcome(write)
+    : rejectedOutcome(write)
   void queryClient.invalidateQueries({ queryKey: keys.labels(board) })
   void queryClient.invalidateQueries({ queryKey: keys.boards(board) })
   return outcome
@@ -162,7 +162,7 @@ function unconfirmedOutcome(write: WriteOutcome, isListLoaded: boolean): LabelWr
   return error ? { type: 'failed', error } : { type: 'unknown', isListLoaded }
 }
 
-function settledOutcome(write: WriteOutcome): LabelWriteOutcome {
+function rejectedOutcome(write: WriteOutcome): LabelWriteOutcome {
   if (write.type === 'gone') return { type: 'gone', error: write.error }
   return unconfirmedOutcome(write, false)
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiError } from '#client/api-error.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { Label, LabelList } from '#contract/readers/read-label.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { deleteLabel } from './label-mutations.ts'
+import { deleteLabel, type LabelWriteOutcome } from './label-mutations.ts'
 import { reloadLabels } from './labels-query.ts'
 import { useBulkEdit } from './use-bulk-edit.ts'
 
@@ -19,8 +18,10 @@ export type MergeOutcome =
   /** Some of its cards are not on this board. */
   | { type: 'cards-missing'; taskCount: number | undefined }
   | { type: 'still-used'; taskCount: number | undefined }
-  /** No card has the label any more, but it still exists. */
-  | { type: 'not-deleted'; error: ApiError | undefined }
+  /** No card has the label any more. It still exists, because the role can't delete labels. */
+  | { type: 'may-not-delete' }
+  /** No card has the label any more. It may still exist. */
+  | { type: 'not-deleted'; deletion: LabelWriteOutcome }
 
 interface MergeRequest {
   label: Label
@@ -65,12 +66,12 @@ export function useMergeLabel(session: BoardSession) {
     if (remaining?.taskCount !== 0) {
       return { type: 'still-used', taskCount: remaining?.taskCount }
     }
-    if (!mayDelete) return { type: 'not-deleted', error: undefined }
+    if (!mayDelete) return { type: 'may-not-delete' }
     setIsDeleting(true)
     const deletion = await deleteLabel(queryClient, session, label.id)
     setIsDeleting(false)
     if (deletion.type === 'applied') return { type: 'merged', changed: changed.length }
-    return { type: 'not-deleted', error: deletion.type === 'unknown' ? undefined : deletion.error }
+    return { type: 'not-deleted', deletion }
   }
 
   const isPending = bulkEdit.state.type === 'running' || isDeleting

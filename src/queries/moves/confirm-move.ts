@@ -67,7 +67,7 @@ async function checkOutcome(
   const loaded = await loadBoardAfter(queryClient, session, since)
   const outcome = loaded && moveOutcome(intent, response, loaded.board, isLast)
   if (outcome) return outcome
-  // The response is plain, so nobody has to wait for a load that fails.
+  // The response settles the move, so nobody has to wait for a load that fails.
   if (!loaded && isRejection(response)) return 'not-loaded'
   // Accepted but not visible yet: show "Not confirmed yet" on the card and poll.
   if (isFirst) reportUnconfirmed(move)

@@ -29,8 +29,11 @@ export function requestMove(
   const { moveReports } = pageStateOf(queryClient)
   if (check.type !== 'allowed') return moveReports.publish({ type: 'not-sent', session, check })
   const { intent, card, to } = check
-  loadMoveCard().then(
-    (moveCard) => void moveCard(queryClient, session, intent),
+  const { moveCard } = pageStateOf(queryClient)
+  // At once, so that a dropped card is never drawn in its old column.
+  if (moveCard) return void moveCard(queryClient, session, intent)
+  loadMoveCard(queryClient).then(
+    (loaded) => void loaded(queryClient, session, intent),
     () => {
       const reason = COULD_NOT_LOAD_CODE
       const failed = { type: 'not-allowed', card, to, reason, otherKey: undefined } as const
@@ -39,10 +42,15 @@ export function requestMove(
   )
 }
 
-/** The code for writes is not in the first load. It is loaded soon after the first screen. */
-export async function loadMoveCard() {
+async function loadMoveCard(queryClient: QueryClient) {
   const { moveCard } = await import('./move-card.ts')
+  pageStateOf(queryClient).moveCard = moveCard
   return moveCard
+}
+
+/** Loads the code for writes, so that the first move can start at once. */
+export function preloadMoveCard(queryClient: QueryClient): void {
+  loadMoveCard(queryClient).catch(() => undefined)
 }
 
 /** Moves the card of the last confirmed move back. False when there is none. */

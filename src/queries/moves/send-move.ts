@@ -78,6 +78,7 @@ const SELF_EXPLANATORY = [200, 401, 403, 409, 412, 422]
 /** The message of the service, or what the status means without one. [gap G1] */
 function refusalMessage(error: ApiError): string {
   if (error.serverMessage) return error.serverMessage
+  if (error.isWebPage) return failureMessage(error)
   if (error.status === 429) return messages.rateLimited(error.retryAfter)
   const needsMessage = error.type !== 'http' || !SELF_EXPLANATORY.includes(error.status)
   return needsMessage ? failureMessage(error) : ''

@@ -4,7 +4,7 @@ import type { MoveCheck, MoveTarget } from '#model/move-check.ts'
 import { pageStateOf } from '../page-state.ts'
 import { useOptionalBoardAccess } from '../session.ts'
 import type { MoveReport } from './move-reports.ts'
-import { checkCurrentMove, requestMove, undoLastMove } from './request-move.ts'
+import { checkCurrentMove, preloadMoveCard, requestMove, undoLastMove } from './request-move.ts'
 
 export interface Moves {
   check: (target: MoveTarget) => MoveCheck
@@ -31,6 +31,12 @@ export function useMoves(): Moves {
       undoLast: () => undoLastMove(queryClient, session),
     }
   }, [queryClient, session])
+}
+
+/** Loads the code for moves once the board is on the screen. */
+export function usePreloadMoves(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => preloadMoveCard(queryClient), [queryClient])
 }
 
 /** `listener` must be stable. */

@@ -38,7 +38,7 @@ export function failedOutcome(error: unknown): WriteOutcome {
 }
 
 /** Whether only a later load can tell if the write took effect. */
-export function isOutcomeUnknown(outcome: WriteOutcome): boolean {
+export function needsConfirmation(outcome: WriteOutcome): boolean {
   if (outcome.type === 'refused') return !outcome.isCertain
   return outcome.type === 'accepted' || outcome.type === 'unknown'
 }

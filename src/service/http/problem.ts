@@ -37,6 +37,10 @@ export function problemResponse(problem: Problem, requestId: string): Response {
   }
   return new Response(JSON.stringify(body), {
     status: problem.status,
-    headers: { 'Content-Type': 'application/problem+json', ...problem.headers },
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...problem.headers,
+    },
   })
 }

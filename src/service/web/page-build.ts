@@ -43,8 +43,10 @@ export async function ensurePageBuilt(onBuild: () => void): Promise<string> {
 async function importVite() {
   try {
     return await import('vite')
-  } catch {
-    throw new Error(messages.startup.pageNotBuilt)
+  } catch (cause) {
+    const isMissing =
+      cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
+    throw isMissing ? new Error(messages.startup.pageNotBuilt, { cause }) : cause
   }
 }
 

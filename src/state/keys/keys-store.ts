@@ -53,7 +53,9 @@ export async function restoreKeys(): Promise<void> {
     const removed = useKeysStore.getState().keys.filter((key) => key.clientId === clientId)
     if (removed.length === 0) return
     void dropKeys(removed.map((key) => key.id))
-    useKeysStore.setState({ removedInOtherTab: removed })
+    useKeysStore.setState(({ removedInOtherTab }) => ({
+      removedInOtherTab: [...removedInOtherTab, ...removed],
+    }))
   })
 }
 
@@ -76,17 +78,26 @@ export function keyIdFor(clientId: string): string {
 /** Adds a key, or replaces the secret of the stored key with this id. */
 export async function addKey(newKey: NewKey): Promise<StoredKey> {
   const { id, clientId, name, secret, remember } = newKey
-  const previous = useKeysStore.getState().keys.find((key) => key.id === id)
-  const isWanted = remember || (previous?.isRemembered ?? false)
+  const isWanted = remember || isKeyRemembered(id)
   const isStored = await secretVault.store(id, secret, isWanted)
   const isRemembered = isStored && isWanted
   const key: StoredKey = { id, clientId, name, tail: secret.slice(-4), isRemembered }
   useKeysStore.setState(({ keys, rejectedKeyIds }) => ({
-    keys: previous ? keys.map((other) => (other.id === id ? key : other)) : [...keys, key],
+    keys: withKey(keys, key),
     rejectedKeyIds: new Set([...rejectedKeyIds].filter((rejectedId) => rejectedId !== id)),
   }))
   saveKeys()
   return key
+}
+
+function isKeyRemembered(id: string): boolean {
+  return useKeysStore.getState().keys.some((key) => key.id === id && key.isRemembered)
+}
+
+/** In the place of the key with the same id, or at the end. */
+function withKey(keys: readonly StoredKey[], key: StoredKey): StoredKey[] {
+  const isNew = keys.every((other) => other.id !== key.id)
+  return isNew ? [...keys, key] : keys.map((other) => (other.id === key.id ? key : other))
 }
 
 /**
@@ -101,19 +112,20 @@ export async function removeKey(id: string): Promise<void> {
   useKeysStore.setState({ removedKey: secret === undefined ? undefined : { key, secret } })
 }
 
-/** Adds the key again that was removed last. */
-export async function restoreRemovedKey(): Promise<void> {
+/** Adds a removed key again, as long as its removal can be undone. */
+export async function restoreRemovedKey(keyId: string): Promise<void> {
   const { removedKey } = useKeysStore.getState()
-  if (!removedKey) return
+  if (removedKey?.key.id !== keyId) return
   const { key, secret } = removedKey
-  discardRemovedKey()
+  discardRemovedKey(keyId)
   const { id, clientId, name, isRemembered } = key
   await addKey({ id, clientId, name, secret, remember: isRemembered })
 }
 
 /** The offer to undo is gone, and with it the last copy of the secret. */
-export function discardRemovedKey(): void {
-  useKeysStore.setState({ removedKey: undefined })
+export function discardRemovedKey(keyId: string): void {
+  const { removedKey } = useKeysStore.getState()
+  if (removedKey?.key.id === keyId) useKeysStore.setState({ removedKey: undefined })
 }
 
 export function markKeyRejected(id: string): void {

@@ -1,9 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { READ_ONLY } from '#model/messages/board-messages.ts'
 import { MOVING } from '#model/messages/card-messages.ts'
-import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
-import { needsRole } from '#model/messages/permission-messages.ts'
+import {
+  gone,
+  moved,
+  notMoved,
+  notMovedTo,
+  notSent,
+  onBoard,
+} from '#model/messages/move-messages.ts'
+import { needsRole, rolesNotComparable } from '#model/messages/permission-messages.ts'
+import { messages } from '#service/messages.ts'
 import {
   announcement,
   cardsIn,
@@ -91,9 +100,7 @@ describe('a move', () => {
     await running.db.deleteFrom('cards').where('id', '=', 12_000_004).execute()
     await running.db.updateTable('boards').set({ revision: 50 }).where('id', '=', 12).execute()
     await moveTo(user, /^Actions for #104/, 'Review')
-    await waitFor(() =>
-      expect(announcement()).toBe('#104 Drop the legacy session table is no longer on this board.'),
-    )
+    await waitFor(() => expect(announcement()).toBe(gone('#104 Drop the legacy session table')))
   })
 })
 
@@ -112,9 +119,12 @@ describe('several moves', () => {
     const interval = setInterval(() => announcements.add(announcement()), 5)
     await user.keyboard(']]]')
     await waitFor(() => expect(cardsIn('Verified').at(-1)).toBe(101))
-    await waitFor(() => expect(announcement()).toContain('moved from Review to Verified.'), {
-      timeout: 5_000,
-    })
+    await waitFor(
+      () => expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Review', 'Verified')),
+      {
+        timeout: 5_000,
+      },
+    )
     await refreshAndListen(user)
     clearInterval(interval)
     expect([...announcements].filter(Boolean)).toEqual([
@@ -168,7 +178,7 @@ describe('moves that are not allowed', () => {
   test('disable every card, with the reason, when the key is a viewer', async () => {
     const running = await start()
     await connect(running.keys.viewer)
-    await screen.findByText(/^Read only/)
+    await screen.findByText(READ_ONLY)
     const cards = screen.getAllByRole('article').filter((card) => card.dataset.cardNumber)
     expect(cards.length).toBeGreaterThan(10)
     for (const card of cards) {
@@ -194,13 +204,11 @@ describe('moves that are not allowed', () => {
     const { user } = await connect(running.keys.member)
     await user.click(await screen.findByRole('button', { name: CARD_101_ACTIONS }))
     await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
-    expect(
-      screen.getByText('The service didn’t report how member compares with steward.'),
-    ).toBeTruthy()
+    expect(screen.getByText(rolesNotComparable('member', 'steward'))).toBeTruthy()
     await user.click(screen.getByRole('menuitem', { name: 'Building' }))
     await waitFor(() =>
       expect(announcement()).toBe(
-        notMoved('#101 Rotate signing keys', 'Needs owner. Your role on this board is member.'),
+        notMoved('#101 Rotate signing keys', needsRole('owner', 'member')),
       ),
     )
   })
@@ -221,7 +229,7 @@ test('a move shows the service’s message and keeps the card in place when the 
   await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
   await waitFor(() =>
     expect(screen.getByRole('article', { name: /^#101/ }).textContent).toContain(
-      'Not moved to Building: statusId: this board has no column 1202.',
+      notMovedTo('Building', messages.problems.columnNotOnBoard('1202')),
     ),
   )
   expect(cardsIn('Queued')).toContain(101)
@@ -289,7 +297,7 @@ test('a move is announced with its board’s name when the response arrives afte
   release()
   await waitFor(() =>
     expect(announcement()).toBe(
-      'Board 12: #101 Rotate signing keys moved from Queued to Building.',
+      onBoard('Board 12', moved('#101 Rotate signing keys', 'Queued', 'Building')),
     ),
   )
   expect(await columnOnServer(running, 101)).toBe('Building')

@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { NOTHING_TO_UNDO } from '#model/messages/board-messages.ts'
-import { moved } from '#model/messages/move-messages.ts'
+import {
+  confirmIrreversibleMove,
+  NOTHING_TO_UNDO,
+  switchToKey,
+} from '#model/messages/board-messages.ts'
+import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
+import { irreversibleMove, needsRole, withOtherKey } from '#model/messages/permission-messages.ts'
 import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
@@ -30,13 +35,21 @@ describe('undo', () => {
     const card = await screen.findByRole('article', { name: /^#102/ })
     card.focus()
     await user.keyboard(']')
-    await waitFor(() => expect(announcement()).toContain('moved from Queued to Building'))
+    await waitFor(() =>
+      expect(announcement()).toBe(moved('#102 Page through audit entries', 'Queued', 'Building')),
+    )
     await user.keyboard(']')
-    await waitFor(() => expect(announcement()).toContain('moved from Building to Review'))
+    await waitFor(() =>
+      expect(announcement()).toBe(moved('#102 Page through audit entries', 'Building', 'Review')),
+    )
     await user.keyboard('{Control>}z{/Control}')
-    await waitFor(() => expect(announcement()).toContain('moved from Review to Building'))
+    await waitFor(() =>
+      expect(announcement()).toBe(moved('#102 Page through audit entries', 'Review', 'Building')),
+    )
     await user.keyboard('{Control>}z{/Control}')
-    await waitFor(() => expect(announcement()).toContain('moved from Building to Queued'))
+    await waitFor(() =>
+      expect(announcement()).toBe(moved('#102 Page through audit entries', 'Building', 'Queued')),
+    )
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(announcement()).toBe(NOTHING_TO_UNDO))
     expect(patches()).toHaveLength(4)
@@ -48,13 +61,19 @@ describe('undo', () => {
     const card = await screen.findByRole('article', { name: /^#101/ })
     card.focus()
     await user.keyboard(']')
-    await waitFor(() => expect(announcement()).toContain('moved from Queued to Building'))
+    await waitFor(() =>
+      expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
+    )
     await db.updateTable('stages').set({ min_role: 'maintainer' }).where('id', '=', 1_201).execute()
     await db.updateTable('boards').set({ revision: 70 }).where('id', '=', 12).execute()
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await within(screen.getByRole('region', { name: 'Queued' })).findByText('Needs maintainer')
     await user.keyboard('{Control>}z{/Control}')
-    await waitFor(() => expect(announcement()).toContain('not moved to Queued. Needs maintainer.'))
+    await waitFor(() =>
+      expect(announcement()).toBe(
+        notSent('#101 Rotate signing keys', 'Queued', needsRole('maintainer', 'member')),
+      ),
+    )
     expect(cardsIn('Building')).toContain(101)
   })
 })
@@ -65,7 +84,11 @@ test('"Try again" repeats the refused move when a person selects it', async () =
   const card = await screen.findByRole('article', { name: /^#106/ })
   card.focus()
   await user.keyboard(']')
-  await waitFor(() => expect(announcement()).toContain('not moved: checks are red'))
+  await waitFor(() =>
+    expect(announcement()).toBe(
+      notMoved('#106 Retry webhooks with backoff', 'checks are red: unit-tests failed'),
+    ),
+  )
   await db.deleteFrom('gate_facts').execute()
   await user.click(screen.getByRole('button', { name: /^Actions for #106/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Try again' }))
@@ -81,7 +104,11 @@ test('"Try again" repeats the refused move from the panel of a blocked card', as
   const card = await screen.findByRole('article', { name: /^#106/ })
   card.focus()
   await user.keyboard(']')
-  await waitFor(() => expect(announcement()).toContain('not moved: checks are red'))
+  await waitFor(() =>
+    expect(announcement()).toBe(
+      notMoved('#106 Retry webhooks with backoff', 'checks are red: unit-tests failed'),
+    ),
+  )
   await db.deleteFrom('gate_facts').execute()
   card.focus()
   await user.keyboard('{Enter}')
@@ -105,11 +132,15 @@ test('a move that is not allowed offers another stored key, and switches only wh
   await user.keyboard(']')
   await waitFor(() =>
     expect(announcement()).toBe(
-      '#112 Upgrade the TLS library not moved to Staging. Needs maintainer. Your role on this board is member. Your key Demo maintainer can do this.',
+      notSent(
+        '#112 Upgrade the TLS library',
+        'Staging',
+        withOtherKey(needsRole('maintainer', 'member'), 'Demo maintainer'),
+      ),
     ),
   )
   expect(patches()).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Switch to Demo maintainer' }))
+  await user.click(screen.getByRole('button', { name: switchToKey('Demo maintainer') }))
   await screen.findByRole('button', { name: 'Workspace Board 12 maintainer' })
   expect(patches()).toEqual([])
   await waitFor(() => expect(document.activeElement?.getAttribute('data-card-number')).toBe('112'))
@@ -119,7 +150,7 @@ test('an irreversible move shows a warning in the menu, and before the shortcut 
   const { keys, db } = await start()
   await db.updateTable('stages').set({ min_role: 'maintainer' }).where('id', '=', 1_201).execute()
   const { user } = await connect(keys.member)
-  const warning = 'You can move this to Building, but not back to Queued.'
+  const warning = irreversibleMove('Queued', 'Building')
   await user.click(await screen.findByRole('button', { name: /^Actions for #101/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
   expect(await screen.findByText(warning)).toBeTruthy()
@@ -127,7 +158,7 @@ test('an irreversible move shows a warning in the menu, and before the shortcut 
   screen.getByRole('article', { name: /^#101/ }).focus()
   await user.keyboard(']')
   await waitFor(() =>
-    expect(announcement()).toBe(`${warning} Press the key again to move #101 Rotate signing keys.`),
+    expect(announcement()).toBe(confirmIrreversibleMove(warning, '#101 Rotate signing keys')),
   )
   expect(patches()).toEqual([])
   await user.keyboard(']')

@@ -1,7 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { LABEL_ALREADY_GONE, NAME_REQUIRED } from '#model/messages/label-messages.ts'
+import { OFFLINE, OFFLINE_REASON } from '#model/messages/board-messages.ts'
+import {
+  CARD_LABELS_UNREADABLE,
+  created,
+  deletionEffect,
+  LABEL_ALREADY_GONE,
+  labelsNotChanged,
+  NAME_REQUIRED,
+  saved,
+} from '#model/messages/label-messages.ts'
+import { needsRole } from '#model/messages/permission-messages.ts'
 import { announcement, connect, dialect, pageOverService } from '#test/support/page.tsx'
 import { openLabels } from '#test/support/steps.ts'
 
@@ -32,7 +42,7 @@ describe('the Labels dialog', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'pink' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save label' }))
     await waitFor(() => expect(bodies).toEqual([{ color: 'pink' }]))
-    await waitFor(() => expect(announcement()).toBe('Label docs saved.'))
+    await waitFor(() => expect(announcement()).toBe(saved('docs')))
   })
 
   test('keeps the input and shows the error when the service fails, and sends once on a double-click', async () => {
@@ -53,7 +63,7 @@ describe('the Labels dialog', () => {
     await user.dblClick(within(dialog).getByRole('button', { name: 'Create label' }))
     await within(dialog).findByRole('button', { name: 'Edit fresh' })
     expect(requests.filter((request) => request === 'POST /v1/labels')).toHaveLength(1)
-    expect(announcement()).toBe('Label fresh created.')
+    expect(announcement()).toBe(created('fresh'))
   })
 
   test('requires a name before it sends a request', async () => {
@@ -72,7 +82,7 @@ describe('the Labels dialog', () => {
     const button = within(dialog).getByRole('button', { name: 'New label' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toContain('Needs member. Your role on this board is viewer')
+    expect(reason?.textContent).toContain(needsRole('member', 'viewer'))
   })
 
   test('loads the number of cards again when the delete confirmation opens', async () => {
@@ -90,9 +100,7 @@ describe('the Labels dialog', () => {
     expect(response.ok).toBe(true)
     await user.click(within(dialog).getByRole('button', { name: 'Delete tests' }))
     const confirmation = await screen.findByRole('alertdialog')
-    await within(confirmation).findByText(
-      `${initialCount + 1} cards will lose this label: ${initialCount} here, 1 elsewhere. This can’t be undone.`,
-    )
+    await within(confirmation).findByText(deletionEffect(initialCount + 1, initialCount))
   })
 
   test('reports that a label is already gone when another person deleted it', async () => {
@@ -115,8 +123,8 @@ test('labels are visible but disabled, with a reason, when the browser is offlin
     const button = within(dialog).getByRole('button', { name: 'New label' })
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toContain('You’re offline')
-    expect(await screen.findByText(/Showing the last loaded board/)).toBeTruthy()
+    expect(reason?.textContent).toContain(OFFLINE_REASON)
+    expect(await screen.findByText(OFFLINE)).toBeTruthy()
   } finally {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
     window.dispatchEvent(new Event('online'))
@@ -166,7 +174,7 @@ describe('the labels of a card', () => {
     await user.click(checkbox)
     await waitFor(() =>
       expect(announcement()).toBe(
-        '#101 Rotate signing keys: labels not changed: Labels are frozen.',
+        labelsNotChanged('#101 Rotate signing keys', 'Labels are frozen.'),
       ),
     )
     expect(checkbox.checked).toBe(false)
@@ -182,7 +190,7 @@ describe('the labels of a card', () => {
     const { user } = await connect(keys.member)
     await user.click(await screen.findByRole('article', { name: /^#101/ }))
     const group = await screen.findByRole('group', { name: 'Labels' })
-    await within(group).findByText(/can’t change them safely/)
+    await within(group).findByText(CARD_LABELS_UNREADABLE)
     expect(within(group).queryAllByRole('checkbox')).toEqual([])
   })
 })

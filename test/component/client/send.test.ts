@@ -5,6 +5,7 @@ import { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import { readRetryAfter, send } from '#client/send.ts'
 import { failureMessage } from '#model/messages/error-messages.ts'
+import { failure } from '#test/support/failure.ts'
 
 const network = setupServer()
 beforeAll(() => network.listen({ onUnhandledRequest: 'error' }))
@@ -72,7 +73,7 @@ describe('an error', () => {
     network.use(http.get('*', () => HttpResponse.error()))
     const error = await catchApiError(send(connection, { endpoint: 'me' }))
     expect(error.type).toBe('network')
-    expect(failureMessage(error)).toContain('its address may be wrong')
+    expect(failureMessage(error)).toBe(failureMessage(failure('network')))
     expect(error.isTransient).toBe(true)
   })
   test('is unreadable and not transient when a successful response isn’t JSON', async () => {
@@ -99,7 +100,8 @@ describe('an error', () => {
       send(connection, { endpoint: 'patchLabel', params: { labelId: '7' }, ...outgoing }),
     )
     expect(error).toMatchObject({ type: 'not-sent', status: 0, isTransient: false })
-    expect(failureMessage(error)).toBe('This item has an invalid id, so the request was not sent.')
+    const expected = failure('not-sent', { notSentReason: 'invalid-id' })
+    expect(failureMessage(error)).toBe(failureMessage(expected))
     expect(sent).toBe(0)
   })
   test('is the abort reason, not an ApiError, when the caller cancels the request', async () => {

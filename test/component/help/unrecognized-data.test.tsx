@@ -1,8 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { unrecognizedItems } from '#model/messages/app-messages.ts'
+import { missingEntries } from '#model/messages/board-messages.ts'
 import { UNREADABLE_CARD } from '#model/messages/card-messages.ts'
-import { NO_UNRECOGNIZED_DATA_FOR_KEY } from '#model/messages/diagnostics-messages.ts'
+import {
+  COPIED,
+  COPY_BY_HAND,
+  NO_UNRECOGNIZED_DATA_FOR_KEY,
+  timesSeen,
+  unrecognizedForKey,
+} from '#model/messages/diagnostics-messages.ts'
+import { useDialogStore } from '#state/dialog-store.ts'
 import { useUnrecognizedStore } from '#state/unrecognized-store.ts'
 import {
   connect,
@@ -54,6 +63,10 @@ async function startServiceWithUnrecognizedData() {
   return running
 }
 
+/** Matches the notification for any number of items. */
+const NOTIFICATION = new RegExp(unrecognizedItems(2).replace('2 items', '.*'))
+
+const LABELS = { one: 'label of this board', many: 'labels of this board' }
 const findPanel = () => screen.findByRole('dialog', { name: 'Unrecognized data' })
 
 describe('unrecognized data', () => {
@@ -62,8 +75,8 @@ describe('unrecognized data', () => {
     const { user, unmount } = await connect(keys.member)
     await screen.findByRole('article', { name: /^#101/ })
     await flushInspectionQueue()
-    const toast = await screen.findByText(/doesn’t recognize\.$/, { selector: '[data-toast] *' })
-    expect(toast.textContent).toBe('The service sent 4 items that this app doesn’t recognize.')
+    const toast = await screen.findByText(NOTIFICATION, { selector: '[data-toast] *' })
+    expect(toast.textContent).toBe(unrecognizedItems(4))
     await user.click(screen.getByRole('button', { name: 'Show' }))
     const list = await findPanel()
     expect(within(list).getByRole('region', { name: 'Kinds of columns' }).textContent).toContain(
@@ -75,13 +88,14 @@ describe('unrecognized data', () => {
     // The same data after a page reload shows no second notification.
     unmount()
     useUnrecognizedStore.setState(useUnrecognizedStore.getInitialState())
+    useDialogStore.setState(useDialogStore.getInitialState())
     renderApp()
     await screen.findByRole('article', { name: /^#101/ })
     await flushInspectionQueue()
     await waitFor(() =>
       expect(Object.keys(useUnrecognizedStore.getState().bySource)).not.toEqual([]),
     )
-    expect(screen.queryByText(/doesn’t recognize\.$/, { selector: '[data-toast] *' })).toBeNull()
+    expect(screen.queryByText(NOTIFICATION, { selector: '[data-toast] *' })).toBeNull()
   })
 
   test('is counted once when the same data loads again, and is copied without the secret', async () => {
@@ -95,16 +109,16 @@ describe('unrecognized data', () => {
     }
     await user.click(screen.getByRole('button', { name: /^Workspace/ }))
     await user.click(await screen.findByRole('button', { name: 'Details of Demo member' }))
-    await screen.findByText('4 unrecognized items for this key.')
+    await screen.findByText(unrecognizedForKey(4))
     const details = screen.getByRole('dialog', { name: 'Key Demo member' })
     await user.click(within(details).getByRole('button', { name: 'Unrecognized data' }))
     const list = await findPanel()
     expect(within(list).getByRole('region', { name: 'Shapes' }).textContent).toContain(
-      `${columns.length} times`,
+      timesSeen(columns.length),
     )
     const writeText = vi.spyOn(navigator.clipboard, 'writeText')
     await user.click(within(list).getByRole('button', { name: 'Copy JSON' }))
-    await within(list).findByText('Copied.')
+    await within(list).findByText(COPIED)
     const copied = String(writeText.mock.lastCall?.[0])
     const { findings } = JSON.parse(copied)
     const echo = findings.find((finding: { value: string }) => finding.value === 'echo')
@@ -126,7 +140,7 @@ describe('unrecognized data', () => {
     await user.click(await screen.findByRole('button', { name: 'Show' }))
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     await user.click(within(await findPanel()).getByRole('button', { name: 'Copy JSON' }))
-    await screen.findByText(/copy it yourself/)
+    await screen.findByText(COPY_BY_HAND)
     const field = screen.getByLabelText<HTMLTextAreaElement>('As JSON')
     expect(field.selectionEnd - field.selectionStart).toBe(field.value.length)
   })
@@ -174,32 +188,36 @@ describe('an incomplete list', () => {
   test('of cards is reported above the board, with a button that opens the details', async () => {
     const { keys } = await startServiceWithUnrecognizedData()
     const { user } = await connect(keys.member)
-    const banner = await screen.findByText(/Couldn’t read \d+ cards or columns of this board\./)
+    await screen.findByRole('article', { name: /^#101/ })
     const columns = screen.getAllByRole('region').filter((region) => region.dataset.statusId)
-    expect(banner.textContent).toContain(`${columns.length} cards`)
+    const message = missingEntries(
+      { one: 'card or column of this board', many: 'cards or columns of this board' },
+      { unreadableCount: columns.length, hasNextPage: false },
+    )
+    expect(screen.getByText(String(message))).toBeTruthy()
     expect(screen.getAllByRole('article', { name: UNREADABLE_CARD })).toHaveLength(columns.length)
     await user.click(screen.getByRole('button', { name: 'Details' }))
     await findPanel()
   })
 
-  test.each<[string, (json: unknown[]) => unknown, Record<string, string>, string]>([
+  test.each<[string, (json: unknown[]) => unknown, Record<string, string>, string | undefined]>([
     [
       'unreadable labels',
       (json) => [...json, null, { name: 'no id' }],
       {},
-      'Couldn’t read 2 labels of this board.',
+      missingEntries(LABELS, { unreadableCount: 2, hasNextPage: false }),
     ],
     [
       'a cursor',
       (json) => ({ items: json, nextCursor: 'x' }),
       {},
-      'reports more pages, so the list may be incomplete.',
+      missingEntries(LABELS, { unreadableCount: 0, hasNextPage: true }),
     ],
     [
       'a Link header',
       (json) => json,
       { Link: '</v1/labels?page=2>; rel="next"' },
-      'reports more pages, so the list may be incomplete.',
+      missingEntries(LABELS, { unreadableCount: 0, hasNextPage: true }),
     ],
   ])(
     'of labels is reported in the label manager and in the card panel when the response has %s [gap G19]',
@@ -210,13 +228,11 @@ describe('an incomplete list', () => {
       const card = await screen.findByRole('article', { name: /^#101/ })
       await user.click(screen.getByRole('button', { name: 'Labels' }))
       const dialog = await screen.findByRole('dialog', { name: 'Labels' })
-      await within(dialog).findByText(new RegExp(message))
+      await within(dialog).findByText(String(message))
       await user.click(within(dialog).getByRole('button', { name: 'Close' }))
       card.focus()
       await user.keyboard('l')
-      await within(await screen.findByRole('group', { name: 'Labels' })).findByText(
-        new RegExp(message),
-      )
+      await within(await screen.findByRole('group', { name: 'Labels' })).findByText(String(message))
     },
   )
 
@@ -226,10 +242,14 @@ describe('an incomplete list', () => {
       ...json,
       boards: [...json.boards, 5, {}],
     }))
+    const message = missingEntries(
+      { one: 'board of this key', many: 'boards of this key' },
+      { unreadableCount: 2, hasNextPage: false },
+    )
     const { user } = await connect(running.keys.member)
     await screen.findByRole('article', { name: /^#101/ })
     await user.click(screen.getByRole('button', { name: /^Workspace/ }))
     await user.click(await screen.findByRole('button', { name: 'Details of Demo member' }))
-    await screen.findByText('Couldn’t read 2 boards of this key.')
+    await screen.findByText(String(message))
   })
 })

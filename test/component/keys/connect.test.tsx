@@ -4,9 +4,19 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { takeSignInKey } from '#app/sign-in-link.ts'
 import { KEY_NOT_ACCEPTED } from '#model/messages/board-messages.ts'
-import { PASTE_A_KEY } from '#model/messages/key-messages.ts'
+import { errorMessage } from '#model/messages/error-messages.ts'
+import {
+  checkServiceAddress,
+  illegalKeyCharacter,
+  KEY_CONTAINS_SPACES,
+  keyEnding,
+  keyRemoved,
+  notAccepted,
+  PASTE_A_KEY,
+} from '#model/messages/key-messages.ts'
 import { NO_ACCESS } from '#model/messages/workspace-messages.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
+import { failure } from '#test/support/failure.ts'
 import { announcement, connect, pageOverService, renderApp } from '#test/support/page.tsx'
 
 const { start, requests, network } = pageOverService()
@@ -45,8 +55,8 @@ describe('connecting', () => {
   test.each([
     ['blank', '   ', PASTE_A_KEY],
     ['only "Bearer"', 'Bearer ', PASTE_A_KEY],
-    ['two words', 'one two', 'The key contains spaces.'],
-    ['a character that is not allowed in a header', 'kéy', 'A key can’t contain the character “é”'],
+    ['two words', 'one two', KEY_CONTAINS_SPACES],
+    ['a character that is not allowed in a header', 'kéy', illegalKeyCharacter('é')],
   ])('shows an error and sends no request when the input is %s', async (_, input, message) => {
     await start()
     await connect(input)
@@ -60,11 +70,13 @@ describe('connecting', () => {
       http.get('*/v1/me', () => HttpResponse.html('<!doctype html>hello'), { once: true }),
     )
     const { user } = await connect('kbs_some')
-    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t reach')
-    await user.click(screen.getByRole('button', { name: 'Connect' }))
-    expect((await screen.findByText(/does not look like the board service/)).textContent).toContain(
-      'Check the address',
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      errorMessage(failure('network')),
     )
+    await user.click(screen.getByRole('button', { name: 'Connect' }))
+    expect(
+      await screen.findByText(checkServiceAddress(errorMessage(failure('unreadable')))),
+    ).toBeTruthy()
   })
 
   test.each<[string, Parameters<typeof HttpResponse.json>[0] | string, string]>([
@@ -90,9 +102,7 @@ describe('connecting', () => {
         ),
       )
       await connect('kbs_some')
-      expect((await screen.findByRole('alert')).textContent).toBe(
-        `The key was not accepted. ${message}`,
-      )
+      expect((await screen.findByRole('alert')).textContent).toBe(notAccepted(message))
     },
   )
 
@@ -135,7 +145,7 @@ describe('a sign-in link', () => {
     const { keys } = await start()
     const user = userEvent.setup()
     renderApp(keys.member)
-    await screen.findByText(/key ending in/)
+    await screen.findByText(keyEnding(keys.member.slice(-4)))
     expect(requests).toEqual([])
     expect(document.body.innerHTML).not.toContain(keys.member)
     await user.click(screen.getByRole('button', { name: 'Connect' }))
@@ -232,7 +242,7 @@ describe('opening a board', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove key Demo member' }))
     await screen.findByRole('heading', { name: 'Connect to a board' })
     await waitFor(() =>
-      expect(announcement()).toBe(`Key Demo member …${keys.member.slice(-4)} removed.`),
+      expect(announcement()).toBe(keyRemoved('Demo member', keys.member.slice(-4))),
     )
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(keys.member)
     await user.click(screen.getByRole('button', { name: 'Undo' }))

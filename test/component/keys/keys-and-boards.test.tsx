@@ -2,8 +2,21 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { KEY_NO_LONGER_ACCEPTED } from '#model/messages/board-messages.ts'
-import { KEY_CONTAINS_SPACES, ONLY_READ_SCOPE } from '#model/messages/key-messages.ts'
-import { NO_ACCESS, PROJECT_REQUIRED } from '#model/messages/workspace-messages.ts'
+import {
+  KEY_CONTAINS_SPACES,
+  keyWithoutBoards,
+  moveCardsInto,
+  ONLY_READ_SCOPE,
+  secretEnding,
+  secretOfOtherKey,
+  secretReplaced,
+} from '#model/messages/key-messages.ts'
+import {
+  BOARD_REQUIRED,
+  NO_ACCESS,
+  PROJECT_REQUIRED,
+  projectNotOpened,
+} from '#model/messages/workspace-messages.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { announcement, connect, pageOverService } from '#test/support/page.tsx'
 
@@ -152,7 +165,7 @@ describe('key details', () => {
     const text = dialog.textContent ?? ''
     for (const fact of [
       'c-1',
-      `ends in …${keys.member.slice(-4)}`,
+      secretEnding(keys.member.slice(-4)),
       '"until": "noon"',
       'organization 1',
     ]) {
@@ -168,8 +181,8 @@ describe('key details', () => {
         .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
     )
     expect(permissions).toMatchObject({
-      'Move cards into Queued': 'Yes',
-      'Move cards into Staging': 'No',
+      [moveCardsInto('Queued')]: 'Yes',
+      [moveCardsInto('Staging')]: 'No',
       'Delete labels': 'No',
     })
     expect(text).not.toContain(keys.member)
@@ -191,7 +204,7 @@ describe('key details', () => {
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toContain(
-        'belongs to another key, Demo viewer',
+        secretOfOtherKey('Demo viewer', 'Demo member'),
       ),
     )
     expect(storedKeys()).toEqual([`Demo member ${running.keys.member.slice(-4)}`])
@@ -199,7 +212,7 @@ describe('key details', () => {
     await user.clear(screen.getByLabelText('New secret'))
     await user.type(screen.getByLabelText('New secret'), newSecret)
     await user.click(screen.getByRole('button', { name: 'Replace' }))
-    await waitFor(() => expect(announcement()).toBe('Key Demo member has a new secret.'))
+    await waitFor(() => expect(announcement()).toBe(secretReplaced('Demo member')))
     expect(storedKeys()).toEqual([`Demo member ${newSecret.slice(-4)}`])
   })
 })
@@ -232,9 +245,7 @@ describe('connecting', () => {
       ),
     )
     await connect(keys.member)
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'The key Lonely is valid but has access to no boards.',
-    )
+    expect((await screen.findByRole('alert')).textContent).toContain(keyWithoutBoards('Lonely'))
     expect(useKeysStore.getState().keys).toEqual([])
     expect(screen.getByLabelText<HTMLInputElement>('API key').value).toBe(keys.member)
   })
@@ -271,7 +282,7 @@ describe('the choice of a board after the service requires one [gap G11]', () =>
     )
     const { user } = await connect(keys.everywhere)
     await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
-    await screen.findByText(/The service requires you to choose a board/)
+    await screen.findByText(BOARD_REQUIRED)
     expect(
       screen.getAllByRole('button', { name: /^Board \d+/ }).map((button) => button.textContent),
     ).toEqual(['Board 14member, with Demo everywhere'])
@@ -286,7 +297,9 @@ describe('a project [gap G12]', () => {
     window.history.replaceState(null, '', '/?w=13&p=999')
     const { user } = await connect(keys.everywhere)
     await screen.findByRole('heading', { name: 'Choose a project' })
-    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t open Project 999.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      projectNotOpened('Project 999'),
+    )
     expect(await screen.findByText(PROJECT_REQUIRED)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Project 41' }))
     await screen.findByRole('heading', { level: 2, name: 'Main' })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { saved } from '#model/messages/label-messages.ts'
 import { announcement, pageOverService } from '#test/support/page.tsx'
 import { openLabels } from '#test/support/steps.ts'
 
@@ -54,7 +55,7 @@ test('a label edit is sent again with both fields when the service rejects one f
   await user.click(within(dialog).getByRole('button', { name: 'Edit docs' }))
   await user.click(within(dialog).getByRole('radio', { name: 'pink' }))
   await user.click(within(dialog).getByRole('button', { name: 'Save label' }))
-  await waitFor(() => expect(announcement()).toBe('Label docs saved.'))
+  await waitFor(() => expect(announcement()).toBe(saved('docs')))
   expect(bodies).toEqual([{ color: 'pink' }, { name: 'docs', color: 'pink' }])
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,12 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { TARGET_LABEL_GONE } from '#model/messages/label-messages.ts'
+import { failureMessage } from '#model/messages/error-messages.ts'
+import {
+  CHANGE_NOT_IN_LIST,
+  createAndApply,
+  deletionEffect,
+  duplicateLabel,
+  labelsNotChanged,
+  mergedWithUnconfirmedDeletion,
+  noMatchingLabel,
+  removed,
+  TARGET_LABEL_GONE,
+} from '#model/messages/label-messages.ts'
+import { messages } from '#service/messages.ts'
+import { failure } from '#test/support/failure.ts'
 import { announcement, connect, type PageService, pageOverService } from '#test/support/page.tsx'
 import { labelsOnServer, openLabels } from '#test/support/steps.ts'
 
 const { start, network, requests } = pageOverService()
 
+const LABEL_DELETED = failureMessage(failure('not-sent', { notSentReason: 'label-deleted' }))
 const labelNames = (dialog: HTMLElement) =>
   within(dialog)
     .getAllByRole('button', { name: /^Edit / })
@@ -61,10 +75,10 @@ describe('the list of labels', () => {
     const { user, dialog } = await openLabels(keys.member)
     await user.click(within(dialog).getByRole('button', { name: 'New label' }))
     await user.type(within(dialog).getByLabelText('Name'), ' BUG ')
-    expect(within(dialog).getByText(/A label named/).textContent).toContain('bug')
+    expect(within(dialog).getByText(duplicateLabel('bug'))).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Create label' }))
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
-      'A label named BUG already exists.',
+      messages.problems.labelExists('BUG'),
     )
     await user.type(within(dialog).getByLabelText('Name'), '2')
     expect(within(dialog).queryByRole('alert'), 'the error for the previous name').toBeNull()
@@ -100,9 +114,9 @@ describe('deleting a label', () => {
     const { user, dialog } = await openLabels(keys.maintainer)
     await user.click(within(dialog).getByRole('button', { name: 'Delete bug' }))
     const text = (await screen.findByRole('alertdialog')).textContent
-    expect(text).toMatch(/42 cards will lose this label: \d+ here, \d+ elsewhere\./)
     const [, hereCount = '', elsewhereCount = ''] =
       /(\d+) here, (\d+) elsewhere/.exec(text ?? '') ?? []
+    expect(text).toContain(deletionEffect(42, Number(hereCount)))
     expect(Number(hereCount) + Number(elsewhereCount)).toBe(42)
     expect(Number(hereCount)).toBeGreaterThan(0)
   })
@@ -209,6 +223,19 @@ describe('merging a label', () => {
     expect(await labelsOnServer(running)).toEqual(expected)
   })
 
+  test('is reported as not confirmed when the list still shows the deleted label', async () => {
+    const running = await start(
+      http.delete('*/v1/labels/:labelId', () => new HttpResponse(null, { status: 202 })),
+    )
+    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
+    await user.click(within(mergeDialog).getByRole('button', { name: 'Merge' }))
+    await within(mergeDialog).findByText(
+      mergedWithUnconfirmedDeletion('bug', CHANGE_NOT_IN_LIST),
+      undefined,
+      { timeout: 30_000 },
+    )
+  }, 60_000)
+
   test('doesn’t start when some of the cards are not on this board', async () => {
     const running = await start(
       http.get('*/v1/labels', () =>
@@ -297,7 +324,9 @@ describe('bulk edit of labels', () => {
     )
     expect(changedNumbers.length).toBeLessThanOrEqual(visibleCount)
     await user.click(within(dialog).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(announcement()).toContain('removed from'), { timeout: 15_000 })
+    await waitFor(() => expect(announcement()).toBe(removed('bug', changedNumbers.length)), {
+      timeout: 15_000,
+    })
     expect(await labelsOnServer(running)).toEqual(before)
   }, 40_000)
 })
@@ -317,9 +346,7 @@ describe('the label editor of a card', () => {
     const running = await start()
     const { user, group } = await openCard(running.keys.member)
     await user.keyboard('needs owner')
-    await user.click(
-      within(group).getByRole('button', { name: 'Create “needs owner” and apply it' }),
-    )
+    await user.click(within(group).getByRole('button', { name: createAndApply('needs owner') }))
     const checkbox = await within(group).findByRole<HTMLInputElement>('checkbox', {
       name: 'needs owner',
     })
@@ -350,9 +377,7 @@ describe('the label editor of a card', () => {
     await running.db.updateTable('boards').set({ revision: 60 }).where('id', '=', 12).execute()
     await user.click(within(group).getByRole('checkbox', { name: 'api' }))
     await waitFor(() =>
-      expect(announcement()).toBe(
-        '#101 Rotate signing keys: labels not changed: The label has been deleted.',
-      ),
+      expect(announcement()).toBe(labelsNotChanged('#101 Rotate signing keys', LABEL_DELETED)),
     )
     expect((await labelsOnServer(running))[101]).toEqual(['1202'])
   })
@@ -362,6 +387,6 @@ describe('the label editor of a card', () => {
     const { user, group } = await openCard(keys.viewer)
     await user.keyboard('nothing like it')
     expect(within(group).queryByRole('button', { name: /^Create/ })).toBeNull()
-    expect(within(group).getByText('No label matches “nothing like it”.')).toBeTruthy()
+    expect(within(group).getByText(noMatchingLabel('nothing like it'))).toBeTruthy()
   })
 })

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react'
+import { delay, HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { useKeysStore } from '#state/keys/keys-store.ts'
+import { showToast, useToastStore } from '#state/toast-store.ts'
+import { connect, pageOverService } from '#test/support/page.tsx'
+import type { User } from '#test/support/steps.ts'
+
+const { start, network } = pageOverService()
+
+const keyNames = () => useKeysStore.getState().keys.map((key) => key.name)
+
+async function addKey(user: User, secret: string) {
+  await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+  await user.click(await screen.findByRole('button', { name: 'Add key' }))
+  await user.type(await screen.findByLabelText('API key'), secret)
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  await waitFor(() => expect(screen.queryByLabelText('API key')).toBeNull())
+}
+
+async function removeKey(user: User, name: string) {
+  await user.click(await screen.findByRole('button', { name: /^Workspace/ }))
+  await user.click(await screen.findByRole('button', { name: `Remove key ${name}` }))
+  await waitFor(() => expect(keyNames()).not.toContain(name))
+}
+
+test('Undo restores the key that was removed last when two keys are removed in a row', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.viewer)
+  await screen.findByRole('article', { name: /^#101/ })
+  await addKey(user, keys.maintainer)
+  await addKey(user, keys.member)
+  await screen.findByRole('button', { name: 'Workspace Board 12 member' })
+  await removeKey(user, 'Demo viewer')
+  await screen.findByRole('button', { name: 'Undo' })
+  await removeKey(user, 'Demo maintainer')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(keyNames()).toEqual(['Demo member', 'Demo maintainer']))
+})
+
+test('Undo restores the key of the open board after another board was chosen', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.maintainer)
+  await screen.findByRole('article', { name: /^#101/ })
+  await addKey(user, keys.everywhere)
+  await user.click(await screen.findByRole('button', { name: 'Workspace Board 12 member' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: /^Board 14/ }))
+  await screen.findByRole('heading', { level: 2, name: 'Intake' })
+  await removeKey(user, 'Demo everywhere')
+  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  await screen.findByRole('article', { name: /^#101/ })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(keyNames()).toEqual(['Demo maintainer', 'Demo everywhere']))
+})
+
+test('the secret of a removed key is not kept when an error covers the offer to undo', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  await addKey(user, keys.viewer)
+  await screen.findByRole('article', { name: /^#101/ })
+  showToast('An error.', 'error')
+  await removeKey(user, 'Demo member')
+  await waitFor(() => expect(useKeysStore.getState().removedKey).toBeUndefined())
+  expect(useToastStore.getState().toast?.text).toBe('An error.')
+})
+
+test('a key is not stored when a person cancels before the service responds', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  let hasResponded = false
+  network.use(
+    http.get('*/v1/me', async ({ request }) => {
+      if (!request.headers.get('Authorization')?.includes(keys.viewer)) return undefined
+      await delay(50)
+      hasResponded = true
+      return HttpResponse.json({
+        clientId: 'c-viewer',
+        name: 'Demo viewer',
+        scopes: ['read'],
+        boards: [{ workspaceId: '12', organizationId: '1', role: 'viewer' }],
+        answering: null,
+      })
+    }),
+  )
+  await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+  await user.click(await screen.findByRole('button', { name: 'Add key' }))
+  await user.type(await screen.findByLabelText('API key'), keys.viewer)
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(hasResponded).toBe(true))
+  await screen.findByRole('article', { name: /^#101/ })
+  expect(keyNames()).toEqual(['Demo member'])
+})
