@@ -74,7 +74,7 @@ async function injectPayload(
     }
     const url = request.url().replace(/(projectId=\d+)[^&]*/, '$1')
     const { 'if-none-match': _, ...headers } = request.headers()
-    const response = await route.fetch({ url, headers })
+    const response = await route.fetch({ url, headers, maxRetries: 2 })
     const { etag: __, ...rest } = response.headers()
     await route.fulfill({
       status: response.status(),
