@@ -63,7 +63,8 @@ describe('If-Match', () => {
     const staleWrite = await write(['1202'], currentVersion)
     expect([staleWrite.status, (await staleWrite.json()).code]).toEqual([412, 'board_changed'])
     expect((await cardOnServer(101))?.card.labels).toEqual([{ id: '1201' }])
-    expect((await write(['1202'], `W/${await version()}`)).status).toBe(200)
+    expect((await write(['1202'], `W/${await version()}`)).status).toBe(412)
+    expect((await write(['1202'], `"x", ${await version()}`)).status).toBe(200)
     expect((await write(['1203'], '*')).status).toBe(200)
     expect((await write([], '"something else"')).status).toBe(412)
   })
@@ -325,7 +326,7 @@ describe('invalid input', () => {
       { name: 'x' },
       { 'Content-Type': 'text/plain' },
     )
-    expect(response.status).toBe(400)
+    expect(response.status).toBe(415)
   })
   test('returns the palette when the color is unknown', async () => {
     const response = await call('POST', '/v1/labels', running.keys.member, {

@@ -51,7 +51,7 @@ describe('npm start', () => {
     })
     expect(moved.status).toBe(200)
     await first.stop('SIGKILL')
-    const second = await startBoard([], data)
+    const second = await startBoard(['--show-links'], data)
     expect(second.keys).toEqual(first.keys)
     expect(await columnOf(second, 101)).toBe('Building')
     await second.stop()
@@ -222,7 +222,7 @@ describe('npm run credential', () => {
     const missing = await credential(['list', '--data', data])
     expect(missing).toEqual({
       code: 2,
-      output: expect.stringContaining(messages.credential.noBoardIn(data)),
+      output: expect.stringContaining(messages.credential.noStoreIn(data)),
     })
     expect(existsSync(data)).toBe(false)
     expect(await credential(['--help'])).toEqual({
@@ -257,9 +257,10 @@ describe('the web server', () => {
     'some/page',
   ])('sends security headers on /%s', async (path) => {
     const response = await fetch(board.url + path)
-    expect(response.headers.get('Content-Security-Policy')).toContain(
-      "script-src 'self'; style-src 'self'; style-src-attr 'none'",
-    )
+    const policy = path.startsWith('v1')
+      ? "default-src 'none'; frame-ancestors 'none'; sandbox"
+      : "script-src 'self'; style-src 'self'; style-src-attr 'none'"
+    expect(response.headers.get('Content-Security-Policy')).toContain(policy)
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
     expect(response.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')

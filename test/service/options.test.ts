@@ -10,11 +10,19 @@ describe('the command line', () => {
       port: 4173,
       host: '127.0.0.1',
       data: '.board',
+      databaseUrl: undefined,
       serviceUrl: undefined,
+      insecureUpstream: false,
       empty: false,
       demoCards: undefined,
+      showLinks: false,
       cors: [],
-      insecureUpstream: false,
+      publicUrl: undefined,
+      trustProxy: false,
+      metricsToken: undefined,
+      logLevel: undefined,
+      writesPerMinute: 120,
+      loadsPerMinute: 600,
     })
   })
   test('overrides environment variables', () => {

@@ -1,66 +1,274 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { createBoardService } from '#service/api/app.ts'
-import { seedDemo } from '#service/demo/seed-demo.ts'
+import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages.ts'
+import { openService } from '#service/open-service.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { migrate } from '#service/store/migrate.ts'
 import { openDatabase, openMemoryDatabase } from '#service/store/open-database.ts'
+import { hashSecret, makeSecret } from '#service/store/secrets.ts'
+import { StoreError } from '#service/store/store-error.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
 
+const OPERATOR = { actor: 'operator', now: new Date('2026-01-05T09:00:00Z') }
+
+function open(path: string, exclusive = true) {
+  return openDatabase({ type: 'directory', path, exclusive })
+}
+
+async function openDemo(data: string) {
+  return openService({
+    data,
+    empty: false,
+    demoCards: undefined,
+    cors: [],
+    onFault: () => undefined,
+  })
+}
+
 test('the database writes a commit to disk before it acknowledges the commit', async () => {
-  const { db, close } = await openDatabase(createDataDirectory(), { exclusive: true })
+  const { db, close } = await open(createDataDirectory())
   expect((await sql`pragma synchronous`.execute(db)).rows).toEqual([{ synchronous: 2 }])
   expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
   await close()
+})
+
+test('a copy of the file after a clean stop is whole', async () => {
+  const directory = createDataDirectory()
+  const { close } = await openDemo(directory)
+  await close()
+  const copy = createDataDirectory()
+  copyFileSync(join(directory, 'board.db'), join(copy, 'board.db'))
+  const opened = await open(copy)
+  const { count } = await opened.db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(60 + 24 + 1_200)
+  await opened.close()
 })
 
 test('the migration is rejected when a newer version of the service wrote the database', async () => {
   const { db, close } = await openMemoryDatabase()
   const newer = { name: '9999-newer', timestamp: new Date().toISOString() }
   await db.insertInto('kysely_migration').values(newer).execute()
-  await expect(migrate(db)).rejects.toThrow(messages.startup.schemaTooNew([newer.name]))
+  await expect(migrate(db)).rejects.toThrow(messages.startup.schemaTooNew(['9999-newer']))
   await close()
 })
 
-test('a data directory has one server at a time, and is available again when that server closes', async () => {
-  const directory = createDataDirectory()
-  const first = await openDatabase(directory, { exclusive: true })
-  await expect(openDatabase(directory, { exclusive: true })).rejects.toThrow(
-    messages.usage.directoryInUse(directory),
-  )
-  const sharedConnection = await openDatabase(directory, { exclusive: false })
-  await sharedConnection.close()
-  await first.close()
-  const second = await openDatabase(directory, { exclusive: true })
-  await second.close()
-})
-
-test('a promotion is checked again from the new column when the card moves during the check', async () => {
-  const { db, close } = await openMemoryDatabase()
-  const keys = await seedDemo(db, { now: new Date() })
-  const checkedMoves: string[] = []
-  const service = createBoardService({
-    store: new BoardStore(db),
-    credentials: new CredentialStore(db),
-    gate: {
-      promote: async (card, from, to) => {
-        checkedMoves.push(`${from.name} > ${to.name}`)
-        if (checkedMoves.length === 1)
-          await db.updateTable('cards').set({ stage_id: 1_204 }).where('id', '=', card.id).execute()
-        return { type: 'promoted' }
-      },
-    },
+describe('a data directory', () => {
+  test('has one server at a time, and is available again when that server closes', async () => {
+    const directory = createDataDirectory()
+    const first = await open(directory)
+    await expect(open(directory)).rejects.toThrow(messages.usage.directoryInUse(directory))
+    const sharedConnection = await open(directory, false)
+    await sharedConnection.close()
+    await first.close()
+    const second = await open(directory)
+    await second.close()
   })
-  const response = await service.fetch(
-    new Request('http://x/v1/cards/101', {
-      method: 'PATCH',
-      headers: { Authorization: `Bearer ${keys[1]?.secret}`, 'Content-Type': 'application/json' },
-      body: '{"statusId":"1202"}',
-    }),
-  )
-  expect(response.status).toBe(200)
-  expect(checkedMoves).toEqual(['Queued > Building', 'Verified > Building'])
-  await close()
+
+  test('can be read only by its owner, also when the directory existed before', async () => {
+    const directory = createDataDirectory()
+    chmodSync(directory, 0o755)
+    const { close } = await openDemo(directory)
+    const modes = [
+      '',
+      'board.db',
+      'board.db-wal',
+      'board.db-shm',
+      'server.lock',
+      'store-id',
+      'demo-keys.json',
+    ]
+    const found = modes.map((name) => (statSync(join(directory, name)).mode & 0o777).toString(8))
+    expect(found).toEqual(['700', '600', '600', '600', '600', '600', '600'])
+    await close()
+  })
+
+  test.each([
+    ['missing', (file: string) => rmSync(file)],
+    ['empty', (file: string) => writeFileSync(file, '')],
+  ])('is not filled with a new demo when its database is %s', async (_, damage) => {
+    const directory = createDataDirectory()
+    const { close } = await openDemo(directory)
+    await close()
+    const secrets = readFileSync(join(directory, 'demo-keys.json'), 'utf8')
+    damage(join(directory, 'board.db'))
+    await expect(openDemo(directory)).rejects.toThrow(messages.usage.databaseLost(directory))
+    expect(readFileSync(join(directory, 'demo-keys.json'), 'utf8')).toBe(secrets)
+  })
+
+  test('rejects the database of another store, and one of another program', async () => {
+    const [own, other, foreign] = [
+      createDataDirectory(),
+      createDataDirectory(),
+      createDataDirectory(),
+    ]
+    for (const directory of [own, other]) await (await open(directory)).close()
+    copyFileSync(join(other, 'board.db'), join(own, 'board.db'))
+    await expect(open(own)).rejects.toThrow(messages.usage.databaseMismatch)
+    const file = join(foreign, 'board.db')
+    const database = new DatabaseSync(file)
+    database.exec('create table photos (id integer)')
+    database.close()
+    await expect(open(foreign)).rejects.toThrow(messages.usage.databaseForeign(file))
+  })
+
+  test('says that a database is damaged when its header is', async () => {
+    const directory = createDataDirectory()
+    const file = join(directory, 'board.db')
+    writeFileSync(file, 'this is not a database, whatever its name says'.repeat(200))
+    await expect(open(directory)).rejects.toThrow(`Couldn’t open ${file}`)
+  })
+
+  test('says what is wrong when it is a file', async () => {
+    const file = join(createDataDirectory(), 'file')
+    writeFileSync(file, '')
+    await expect(open(file)).rejects.toThrow(`Couldn’t use the data directory ${file}`)
+  })
+})
+
+describe('the database of the first version', () => {
+  function unpack(): { directory: string; secret: string } {
+    const directory = createDataDirectory()
+    mkdirSync(directory, { recursive: true })
+    const fixture = new URL('../support/fixtures/board-first-version.db.gz', import.meta.url)
+    const file = join(directory, 'board.db')
+    writeFileSync(file, gunzipSync(readFileSync(fixture)))
+    const secret = makeSecret()
+    const database = new DatabaseSync(file)
+    database.exec("update cards set priority = 'critical' where number = 103 and board_id = 12")
+    database
+      .prepare('insert into secrets (hash, credential_id, created_at) values (?, 2, ?)')
+      .run(hashSecret(secret), '2030-01-01T00:00:00.000Z')
+    database.close()
+    return { directory, secret }
+  }
+
+  test('is upgraded with all cards, labels, and keys, after a backup', async () => {
+    const { directory, secret } = unpack()
+    const opened = await open(directory)
+    const board = new BoardStore(opened).board(12)
+    const cards = await board.cards(31)
+    expect(cards).toHaveLength(60)
+    expect(cards.find((card) => card.number === 101)).toMatchObject({
+      stage_id: 1_202,
+      labelIds: [1_202],
+      assignee_name: 'Ada Okafor',
+    })
+    expect(cards.find((card) => card.number === 103)?.priority).toBe('medium')
+    expect(cards.find((card) => card.number === 120)?.blocked_code).toBe('conflicts')
+    expect(await board.labels()).toHaveLength(12)
+    const credential = await new CredentialStore(opened).findBySecret(secret, new Date())
+    expect(credential?.boards).toEqual([{ boardId: 12, organizationId: 1, role: 'member' }])
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(
+      opened.db,
+    )
+    expect(rows).toEqual([{ integrity_check: 'ok' }])
+    expect((await sql`pragma foreign_key_check`.execute(opened.db)).rows).toEqual([])
+    await opened.close()
+    const again = await open(directory)
+    await again.close()
+  })
+
+  test('keeps a copy that the first version can read', async () => {
+    const { directory } = unpack()
+    await (await open(directory)).close()
+    const [backup = ''] = readdirSync(directory).filter((name) => name.startsWith('board-before'))
+    const database = new DatabaseSync(join(directory, backup))
+    expect(database.prepare('select count(*) as cards from cards').get()).toMatchObject({
+      cards: 84,
+    })
+    expect(
+      database.prepare("select name from sqlite_master where name = 'meta'").get(),
+    ).toBeTruthy()
+    database.close()
+  })
+
+  test('does not give the id of a deleted label to a new one', async () => {
+    const { directory } = unpack()
+    const opened = await open(directory)
+    const store = new BoardStore(opened)
+    const newLabel = { name: 'reused', color: 'red' }
+    const first = await store.write(12, OPERATOR, (board) => board.createLabel(newLabel))
+    await store.write(12, OPERATOR, (board) => board.deleteLabel(first))
+    const second = await store.write(12, OPERATOR, (board) => board.createLabel(newLabel))
+    expect(second.id).toBeGreaterThan(first.id)
+    await opened.close()
+  })
+})
+
+describe('a lock of another process', () => {
+  test('makes a write wait without blocking other work, and then succeed', async () => {
+    const directory = createDataDirectory()
+    const opened = await openDemo(directory)
+    const other = new DatabaseSync(join(directory, 'board.db'))
+    other.exec('begin immediate')
+    const database = await open(directory, false)
+    const write = new BoardStore(database).write(12, OPERATOR, (board) =>
+      board.createLabel({ name: 'patient', color: 'red' }),
+    )
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 10)
+    await expect.poll(() => turns).toBeGreaterThan(5)
+    // Loads go on.
+    expect(await new BoardStore(database).board(12).labels()).toHaveLength(12)
+    other.exec('rollback')
+    clearInterval(timer)
+    await expect(write).resolves.toMatchObject({ name: 'patient' })
+    other.close()
+    await database.close()
+    await opened.close()
+  })
+
+  test('ends a write with a clear error when it takes too long, and the next one works', async () => {
+    const directory = createDataDirectory()
+    const database = await open(directory)
+    const other = new DatabaseSync(join(directory, 'board.db'))
+    other.exec('begin immediate')
+    const credentials = new CredentialStore(database)
+    const newKey = { name: 'x', scopes: ['read'], roles: [] }
+    const error = await credentials.create(newKey, OPERATOR).catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(StoreError)
+    expect(error).toMatchObject({ type: 'busy' })
+    other.exec('rollback')
+    other.close()
+    await expect(credentials.create(newKey, OPERATOR)).resolves.toHaveProperty('secret')
+    await database.close()
+  })
+})
+
+test('a full disk ends a write with a clear error, and loads go on', async () => {
+  const directory = createDataDirectory()
+  const database = await open(directory)
+  await sql`vacuum`.execute(database.db)
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
+  // SQLite returns the same error for a full disk and a full database.
+  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 1)}`.execute(database.db)
+  const credentials = new CredentialStore(database)
+  const newKey = { name: 'x'.repeat(20_000), scopes: ['read'], roles: [] }
+  const error = await credentials.create(newKey, OPERATOR).catch((cause: unknown) => cause)
+  expect(error).toMatchObject({ name: 'StoreError', type: 'full' })
+  expect(await credentials.list()).toEqual([])
+  await sql`pragma max_page_count = 1000000`.execute(database.db)
+  await expect(credentials.create(newKey, OPERATOR)).resolves.toHaveProperty('secret')
+  await database.close()
+  expect(existsSync(join(directory, 'board.db'))).toBe(true)
 })

@@ -1,33 +1,37 @@
 import { createBoardService } from '#service/api/app.ts'
+import { limitInMemory } from '#service/api/rate-limit.ts'
 import { seedDemo } from '#service/demo/seed-demo.ts'
 import { createScriptedGate } from '#service/gate/scripted-gate.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
-import { openMemoryDatabase } from '#service/store/open-database.ts'
 import { hashSecret, makeSecret } from '#service/store/secrets.ts'
+import { openTestDatabase } from './test-database.ts'
 
 /** Our service on an in-memory store with the demo data. */
 export async function createMemoryService({
   writesPerMinute = 10_000,
+  loadsPerMinute = 100_000,
   clock = Date.now,
   cors = [] as string[],
 } = {}) {
-  const { db, close } = await openMemoryDatabase()
-  const demo = await seedDemo(db, { now: new Date('2026-01-05T09:00:00Z') })
+  const database = await openTestDatabase()
+  const { db, close } = database
+  const demo = await seedDemo(database, { now: new Date('2026-01-05T09:00:00Z') })
   const keys = Object.fromEntries(demo.map((key) => [key.name, key.secret]))
   const faults: unknown[] = []
-  const credentials = new CredentialStore(db)
+  const credentials = new CredentialStore(database)
   const service = createBoardService({
-    store: new BoardStore(db),
+    store: new BoardStore(database),
     credentials,
     gate: createScriptedGate(db),
     clock,
-    limits: { writesPerMinute },
+    countRequest: limitInMemory({ writesPerMinute, loadsPerMinute }, clock),
     corsOrigins: cors,
-    onInternalError: (_, error) => faults.push(error),
+    onFault: (_, error) => faults.push(error),
   })
   return {
     service,
+    database,
     db,
     close,
     /** Secrets by name: viewer, member, maintainer, everywhere. */
@@ -65,12 +69,10 @@ export async function createMemoryService({
     /** Creates a key. `roles` are by board id. */
     makeKey: async (roles: Readonly<Record<number, string>>, scopes = ['read', 'write']) => {
       const boardRoles = Object.entries(roles).map(([id, role]) => ({ boardId: Number(id), role }))
-      const created = await credentials.create({
-        name: 'Extra',
-        scopes,
-        roles: boardRoles,
-        now: new Date(),
-      })
+      const created = await credentials.create(
+        { name: 'Extra', scopes, roles: boardRoles },
+        { actor: 'operator', now: new Date() },
+      )
       return created.secret
     },
   }

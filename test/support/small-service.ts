@@ -1,17 +1,23 @@
+import { sql } from 'kysely'
 import { createBoardService } from '#service/api/app.ts'
+import { createBoard } from '#service/boards/change-board.ts'
 import { createScriptedGate } from '#service/gate/scripted-gate.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
-import { openMemoryDatabase } from '#service/store/open-database.ts'
+import { openTestDatabase } from './test-database.ts'
+
+const CREATED = { created_at: '2026-01-05T09:00:00.000Z', created_by: 'operator' }
+const UNBLOCKED = { blocked_reason: null, blocked_code: null, blocked_at: null }
 
 /**
  * Our service on a minimal board: three columns (1, 2, 3), and three cards (#1 to #3) in the first
  * one.
  */
 export async function createSmallService() {
-  const { db, close } = await openMemoryDatabase()
-  await db.insertInto('boards').values({ id: 1, organization_id: 1, next_number: 4 }).execute()
-  await db.insertInto('projects').values({ id: 1, board_id: 1 }).execute()
+  const database = await openTestDatabase()
+  const { db, close } = database
+  const context = { actor: 'operator', now: new Date() }
+  await createBoard(database, context, { name: 'Small', columns: [], projects: ['Small'] })
   const stages = [1, 2, 3].map((id) => ({
     id,
     board_id: 1,
@@ -20,13 +26,6 @@ export async function createSmallService() {
     position: id,
   }))
   await db.insertInto('stages').values(stages).execute()
-  const empty = {
-    assignee_id: null,
-    assignee_name: null,
-    blocked_reason: null,
-    blocked_code: null,
-    blocked_at: null,
-  }
   const cards = [1, 2, 3].map((id) => ({
     id,
     board_id: 1,
@@ -36,27 +35,29 @@ export async function createSmallService() {
     stage_id: 1,
     position: id,
     priority: 'low',
-    ...empty,
+    assignee_id: null,
+    assignee_name: null,
+    ...UNBLOCKED,
+    ...CREATED,
   }))
   await db.insertInto('cards').values(cards).execute()
-  const credentials = new CredentialStore(db)
+  const credentials = new CredentialStore(database)
   const newCredential = {
     name: 'Small',
     scopes: ['read', 'write'],
     roles: [{ boardId: 1, role: 'member' }],
-    now: new Date(),
   }
-  const { secret, clientId } = await credentials.create(newCredential)
+  const { secret, clientId } = await credentials.create(newCredential, context)
   const service = createBoardService({
-    store: new BoardStore(db),
+    store: new BoardStore(database),
     credentials,
     gate: createScriptedGate(db),
-    limits: { writesPerMinute: Number.POSITIVE_INFINITY },
   })
   return {
     service,
     secret,
     clientId,
+    database,
     close,
     /** Replaces the labels of the board. No card has any of them. */
     resetLabels: async (ids: readonly string[]) => {
@@ -68,6 +69,7 @@ export async function createSmallService() {
         name: `L${id}`,
         name_key: `l${id}`,
         color: 'red',
+        ...CREATED,
       }))
       await db.insertInto('labels').values(rows).execute()
     },
@@ -77,24 +79,12 @@ export async function createSmallService() {
      */
     reset: async (refused: number | null) => {
       await db.deleteFrom('gate_facts').execute()
-      if (refused !== null)
-        await db
-          .insertInto('gate_facts')
-          .values({ card_id: refused, code: 'conflicts', words: 'conflicts' })
-          .execute()
-      for (const id of [1, 2, 3]) {
-        await db
-          .updateTable('cards')
-          .set({
-            stage_id: 1,
-            position: id,
-            blocked_reason: null,
-            blocked_code: null,
-            blocked_at: null,
-          })
-          .where('id', '=', id)
-          .execute()
+      if (refused !== null) {
+        const fact = { card_id: refused, code: 'conflicts', reason: 'conflicts' }
+        await db.insertInto('gate_facts').values(fact).execute()
       }
+      const first = { stage_id: 1, position: sql<number>`id`, ...UNBLOCKED }
+      await db.updateTable('cards').set(first).execute()
       await db
         .updateTable('boards')
         .set((eb) => ({ revision: eb('revision', '+', 1) }))

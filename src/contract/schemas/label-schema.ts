@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MAX_LABEL_NAME_LENGTH, PALETTE } from '../palette.ts'
+import { visibleText } from './text-schema.ts'
 
 /** Label sent by our service (spec 2.5). */
 export const labelSchema = v.strictObject({
@@ -11,12 +12,7 @@ export const labelSchema = v.strictObject({
 
 export type LabelBody = v.InferOutput<typeof labelSchema>
 
-const labelName = v.pipe(
-  v.string('name must be a string'),
-  v.trim(),
-  v.nonEmpty('name must not be empty'),
-  v.maxLength(MAX_LABEL_NAME_LENGTH, `name must have at most ${MAX_LABEL_NAME_LENGTH} characters`),
-)
+const labelName = visibleText('name', MAX_LABEL_NAME_LENGTH)
 const labelColor = v.picklist(PALETTE, `color must be one of ${PALETTE.join(', ')}`)
 
 /** Body of POST /v1/labels (spec 4.4). */

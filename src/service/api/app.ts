@@ -1,19 +1,22 @@
-import { Hono, type Next } from 'hono'
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { ENDPOINTS, type EndpointName, WORKSPACE_HEADER } from '#contract/endpoints.ts'
 import type { Gate } from '../gate/gate.ts'
-import { notFound, Problem, problemResponse } from '../http/problem.ts'
+import { notFound, Problem, problemFor, problemResponse } from '../http/problem.ts'
 import { BODY_LIMIT, rejectMethod } from '../http/request-rules.ts'
 import { messages } from '../messages.ts'
 import type { BoardStore } from '../store/board-store.ts'
 import type { CredentialStore } from '../store/credential-store.ts'
 import { authenticate } from './authenticate.ts'
 import { ACCESS, authorizeRole, authorizeScope } from './authorize.ts'
+import { BoardResponses } from './board-responses.ts'
 import { chooseBoard } from './choose-board.ts'
-import type { RouteContext, RouteDependencies, RouteEnv } from './context.ts'
+import { note, type RouteContext, type RouteDependencies, type RouteEnv } from './context.ts'
+import type { CountRequest } from './rate-limit.ts'
 import { handleBoard } from './routes/get-board.ts'
 import { handleMe } from './routes/get-me.ts'
 import {
@@ -23,7 +26,6 @@ import {
   handlePatchLabel,
 } from './routes/label-routes.ts'
 import { handlePatchCard } from './routes/patch-card.ts'
-import { createWriteLimit } from './write-limit.ts'
 
 export interface BoardServiceOptions {
   store: BoardStore
@@ -31,14 +33,13 @@ export interface BoardServiceOptions {
   gate: Gate
   /** Returns the time in milliseconds since the epoch. */
   clock?: () => number
-  limits?: { writesPerMinute: number }
+  /** Throws a 429 when a credential sends too many requests. */
+  countRequest?: CountRequest
   /** Other origins that can call the service (CORS). [gap G25] */
   corsOrigins?: readonly string[]
   /** Called for unexpected errors. The response contains only the request id. */
-  onInternalError?: (requestId: string, error: unknown) => void
+  onFault?: (requestId: string, error: unknown) => void
 }
-
-const DEFAULT_LIMITS = { writesPerMinute: 120 }
 
 /**
  * Creates the embedded board service (spec sections 4 to 9) as a Hono app. Each route
@@ -47,16 +48,21 @@ const DEFAULT_LIMITS = { writesPerMinute: 120 }
  */
 export function createBoardService(options: BoardServiceOptions) {
   const clock = options.clock ?? Date.now
-  const dependencies: RouteDependencies = { store: options.store, gate: options.gate, clock }
+  const onFault = options.onFault ?? (() => undefined)
+  const { store, gate } = options
+  const responses = new BoardResponses()
+  const dependencies: RouteDependencies = { store, gate, clock, responses, onFault }
   const app = new Hono<RouteEnv>()
 
-  app.use(requestId({ headerName: '' }))
+  app.use(requestId({ headerName: '', generator: requestIdOf }))
   app.use(setResponseHeaders)
   app.use(methodNotAllowed({ app, onMethodNotAllowed: rejectMethod }))
   app.onError((error, context) => {
-    if (error instanceof Problem) return problemResponse(error, context.var.requestId)
-    options.onInternalError?.(context.var.requestId, error)
-    const problem = new Problem(500, 'internal', messages.problems.internal)
+    const known = problemFor(error)
+    // A Problem that a route throws is reported there, if it's a fault at all.
+    if (!(error instanceof Problem)) onFault(context.var.requestId, error)
+    const problem = known ?? new Problem(500, 'internal', messages.problems.internal)
+    note(context, { code: problem.code })
     return problemResponse(problem, context.var.requestId)
   })
   app.notFound((context) => problemResponse(notFound(), context.var.requestId))
@@ -64,6 +70,11 @@ export function createBoardService(options: BoardServiceOptions) {
 
   addRoutes(app, createGuard(options, clock), dependencies)
   return app
+}
+
+/** The web server has already given the request an id. */
+function requestIdOf(context: Context): string {
+  return context.env?.requestId ?? randomUUID()
 }
 
 async function setResponseHeaders(context: RouteContext, next: Next): Promise<void> {
@@ -78,7 +89,7 @@ function allowOrigins(origins: readonly string[]) {
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', WORKSPACE_HEADER],
-    exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
+    exposeHeaders: ['ETag', 'Location', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
 }
@@ -86,22 +97,27 @@ function allowOrigins(origins: readonly string[]) {
 type Guard = (name: EndpointName) => (context: RouteContext, next: Next) => Promise<void>
 
 function createGuard(options: BoardServiceOptions, clock: () => number): Guard {
-  const { writesPerMinute } = options.limits ?? DEFAULT_LIMITS
-  const limitWrites = createWriteLimit(writesPerMinute, clock)
   return (name) => async (context, next) => {
-    const { scope, role } = ACCESS[name]
-    const authorization = context.req.header('Authorization')
-    const credential = await authenticate(options.credentials, authorization)
+    const credential = await authenticate(
+      options.credentials,
+      context.req.header('Authorization'),
+      new Date(clock()),
+    )
+    note(context, { client: credential.clientId })
     authorizeScope(credential.scopes, name)
     context.set('credential', credential)
-    if (ENDPOINTS[name].boardScoped) {
-      const board = chooseBoard(credential, context.req.header(WORKSPACE_HEADER))
-      context.set('board', board)
-      if (role) authorizeRole(board.role, role)
-    }
-    if (scope === 'write') limitWrites(credential.id)
+    if (ENDPOINTS[name].boardScoped) authorizeBoard(context, name)
+    await options.countRequest?.(credential.id, ACCESS[name].scope === 'write' ? 'write' : 'load')
     await next()
   }
+}
+
+function authorizeBoard(context: RouteContext, name: EndpointName): void {
+  const board = chooseBoard(context.var.credential, context.req.header(WORKSPACE_HEADER))
+  note(context, { board: board.boardId })
+  context.set('board', board)
+  const { role } = ACCESS[name]
+  if (role) authorizeRole(board.role, role)
 }
 
 function addRoutes(app: Hono<RouteEnv>, guard: Guard, dependencies: RouteDependencies): void {

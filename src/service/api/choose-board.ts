@@ -1,7 +1,7 @@
 import { WORKSPACE_HEADER } from '#contract/endpoints.ts'
 import { messages } from '#service/messages.ts'
 import { Problem } from '../http/problem.ts'
-import type { StoredCredential } from '../store/credential-store.ts'
+import type { StoredCredential } from '../store/credential-rows.ts'
 
 export interface ChosenBoard {
   boardId: number

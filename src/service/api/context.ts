@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Gate } from '../gate/gate.ts'
+import type { RequestRecord } from '../http/request-record.ts'
 import type { BoardStore } from '../store/board-store.ts'
-import type { StoredCredential } from '../store/credential-store.ts'
+import type { WriteContext } from '../store/board-writer.ts'
+import type { StoredCredential } from '../store/credential-rows.ts'
+import type { BoardResponses } from './board-responses.ts'
 import type { ChosenBoard } from './choose-board.ts'
 
 export interface RouteDependencies {
@@ -10,11 +13,26 @@ export interface RouteDependencies {
   gate: Gate
   /** Returns the time in milliseconds since the epoch. */
   clock: () => number
+  responses: BoardResponses
+  /** Called for a row that the contract doesn't allow, and for other faults of this service. */
+  onFault: (requestId: string, error: unknown) => void
 }
 
-/** Variables that the middleware sets before a route handler runs. */
+/** `Bindings` come from the web server, and `Variables` from the middleware before a handler. */
 export interface RouteEnv {
+  Bindings: { requestId?: string; record?: RequestRecord }
   Variables: RequestIdVariables & { credential: StoredCredential; board: ChosenBoard }
 }
 
 export type RouteContext = Context<RouteEnv>
+
+/** Who writes in this request, and when. */
+export function writeContext(context: RouteContext, { clock }: RouteDependencies): WriteContext {
+  return { actor: context.var.credential.clientId, now: new Date(clock()) }
+}
+
+/** Tells the access log about the request. */
+export function note(context: Context<RouteEnv>, facts: RequestRecord): void {
+  const record: RequestRecord | undefined = context.env?.record
+  if (record) Object.assign(record, facts)
+}

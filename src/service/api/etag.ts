@@ -1,32 +1,36 @@
 import type { RouteContext } from './context.ts'
 
-/** Version of a board with the cards of one project. [gap G21] */
-export function boardEtag(boardId: number, projectId: number, revision: number): string {
-  return `"board-${boardId}-${projectId}-${revision}"`
+/**
+ * Version of a board with the cards of one project. A restored backup has another store id, because
+ * its revisions count again. [gap G21]
+ */
+export function boardEtag(
+  storeId: string,
+  boardId: number,
+  projectId: number,
+  revision: number,
+): string {
+  return `"${storeId.slice(0, 8)}-board-${boardId}-${projectId}-${revision}"`
+}
+
+/** Version of a board's labels and their counts. [gap G21] */
+export function labelsEtag(storeId: string, boardId: number, revision: number): string {
+  return `"${storeId.slice(0, 8)}-labels-${boardId}-${revision}"`
 }
 
 /**
- * The board revision in If-Match (RFC 9110): undefined without the header, NaN when no entry is a
- * version of this board. The spec has no If-Match. It prevents lost updates when two people change
- * the labels of one card at the same time.
+ * Whether the request may write this version (If-Match, RFC 9110, strong comparison). The spec has
+ * no If-Match. It prevents lost updates when two people change the same thing.
  */
-export function ifMatchRevision(
-  context: RouteContext,
-  boardId: number,
-  projectId: number,
-): number | undefined {
+export function isExpectedVersion(context: RouteContext, etag: string): boolean {
   const header = context.req.header('If-Match')?.trim()
-  if (header === undefined || header === '*') return undefined
-  const prefix = boardEtag(boardId, projectId, 0).slice(0, -2)
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  const boardTag = tags.find(
-    (tag) => tag.startsWith(prefix) && /^\d+"$/.test(tag.slice(prefix.length)),
-  )
-  return boardTag === undefined ? Number.NaN : Number.parseInt(boardTag.slice(prefix.length), 10)
+  if (header === undefined || header === '*') return true
+  return header.split(',').some((tag) => tag.trim() === etag)
 }
 
-/** Compares the version with If-None-Match (RFC 9110). */
+/** Whether the client has this version (If-None-Match, RFC 9110, weak comparison). */
 export function isNotModified(context: RouteContext, etag: string): boolean {
-  const header = context.req.header('If-None-Match')
+  const header = context.req.header('If-None-Match')?.trim()
+  if (header === '*') return true
   return header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }

@@ -1,148 +1,213 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { messages } from '#service/messages.ts'
+import { MAX_NAME_LENGTH } from '../boards/board-file.ts'
+import { CommandError } from '../boards/command-error.ts'
+import type { WriteContext } from '../store/board-writer.ts'
+import type { BoardRole, CredentialSummary } from '../store/credential-rows.ts'
 import { CredentialStore } from '../store/credential-store.ts'
-import { openDatabase } from '../store/open-database.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Database } from '../store/open-database.ts'
+import { runProgram, storeLocation, withStore } from './run-program.ts'
 
-const HELP = `Usage:
-  npm run credential -- create --name NAME --board ID:ROLE [--board ID:ROLE …] [--read-only] [--data DIR]
-  npm run credential -- list [--data DIR]
-  npm run credential -- rotate --client ID [--data DIR]    add a second secret; both work
-  npm run credential -- retire --client ID [--data DIR]    retire the older secret
+const HELP = `Usage: npm run credential -- COMMAND [options]
+
+  create --name NAME --board ID:ROLE [--board ID:ROLE]… [--read-only] [--expires 90d] [--by CLIENT]
+  list                      show all keys
+  rotate --client ID        add a second secret; both work
+  retire --client ID        retire the older secret
+  revoke --client ID        end all secrets
+  edit --client ID [--name NAME] [--board ID:ROLE]… [--read-only | --read-write]
+       [--expires 90d | --expires never]      --board replaces all boards
+
+  --by CLIENT    the roles given stop at the role of this key
+  --data DIR     directory of the store (./.board)      BOARD_DATA
+                 Without --data, DATABASE_URL is used if it is set.
 
 Roles: ${ROLE_ORDER.join(', ')}.
 A secret is shown once, when it is created. The store contains only its hash.
 `
 
-const COMMANDS = ['create', 'list', 'rotate', 'retire'] as const
+type Values = ReturnType<typeof parse>['values']
+type Command = (database: Database, values: Values) => Promise<void>
 
-function isCommand(text: string | undefined): text is (typeof COMMANDS)[number] {
-  return COMMANDS.some((command) => command === text)
+const COMMANDS: Readonly<Record<string, Command>> = {
+  create: async (database, values) => {
+    if (values.name === undefined) throw new CommandError(messages.credential.missingName)
+    const roles = await parseRoles(database, values.board ?? [], values.by)
+    if (roles.length === 0) throw new CommandError(messages.credential.missingBoard)
+    const newKey = {
+      name: keyName(values.name),
+      scopes: values['read-only'] ? ['read'] : ['read', 'write'],
+      roles,
+      expiresAt: expiry(values.expires) ?? undefined,
+    }
+    const { clientId, secret } = await new CredentialStore(database).create(newKey, by(values))
+    console.log(messages.credential.created(clientId, secret))
+  },
+  list: async (database) => {
+    for (const key of await new CredentialStore(database).list()) console.log(listed(key))
+  },
+  rotate: async (database, values) => {
+    const clientId = clientOf(values)
+    const rotated = await new CredentialStore(database).rotate(clientId, by(values))
+    if (rotated === undefined) throw unknownClient(clientId)
+    if (rotated === 'revoked') throw new CommandError(messages.credential.alreadyRevoked(clientId))
+    if (rotated === 'two-active-secrets') {
+      throw new CommandError(messages.credential.twoSecrets(clientId))
+    }
+    console.log(messages.credential.rotated(clientId, rotated.secret))
+  },
+  retire: async (database, values) => {
+    const clientId = clientOf(values)
+    const count = await new CredentialStore(database).retireOlder(clientId, by(values))
+    if (count === undefined) throw unknownClient(clientId)
+    console.log(count === 0 ? messages.credential.nothingRetired : messages.credential.retired)
+  },
+  revoke: async (database, values) => {
+    const clientId = clientOf(values)
+    const isKnown = await new CredentialStore(database).revoke(clientId, by(values))
+    if (!isKnown) throw unknownClient(clientId)
+    console.log(messages.credential.revoked(clientId))
+  },
+  edit: async (database, values) => {
+    const clientId = clientOf(values)
+    const change = {
+      name: values.name === undefined ? undefined : keyName(values.name),
+      scopes: scopesOf(values),
+      roles: values.board && (await parseRoles(database, values.board, values.by)),
+      expiresAt: expiry(values.expires),
+    }
+    if (Object.values(change).every((value) => value === undefined)) {
+      throw new CommandError(messages.board.nothingToChange)
+    }
+    const isKnown = await new CredentialStore(database).edit(clientId, change, by(values))
+    if (!isKnown) throw unknownClient(clientId)
+    console.log(messages.credential.edited(clientId))
+  },
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`)
-  process.exitCode = 2
-}
+await runProgram(async () => {
+  const { values, positionals } = parse()
+  const [name = '', ...rest] = positionals
+  if (values.help) return console.log(HELP)
+  const run = COMMANDS[name]
+  if (!run) throw new CommandError(messages.credential.missingCommand(Object.keys(COMMANDS)))
+  if (rest.length > 0) throw new CommandError(messages.usage.unknownArguments(rest))
+  await withStore(storeLocation(values.data), (database) => run(database, values))
+})
 
-async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
+function parse() {
+  return parseArgs({
     allowPositionals: true,
     options: {
       name: { type: 'string' },
       board: { type: 'string', multiple: true },
       'read-only': { type: 'boolean' },
+      'read-write': { type: 'boolean' },
+      expires: { type: 'string' },
+      by: { type: 'string' },
       client: { type: 'string' },
       data: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
-  if (values.help) return console.log(HELP)
-  const command = readCommand(positionals)
-  const data = values.data ?? (process.env.BOARD_DATA || '.board')
-  if (!existsSync(join(data, 'board.db'))) {
-    throw new Error(messages.credential.noBoardIn(data))
-  }
-  const { db, close } = await openDatabase(data, { exclusive: false })
-  try {
-    if (command === 'list') await listCredentials(db)
-    else if (command === 'create') await createCredential(db, values)
-    else await changeSecrets(new CredentialStore(db), command, values.client)
-  } finally {
-    await close()
-  }
 }
 
-function readCommand([command, ...unknownArguments]: readonly string[]) {
-  if (!isCommand(command)) throw new Error(messages.credential.missingCommand(COMMANDS))
-  if (unknownArguments.length > 0) {
-    throw new Error(messages.usage.unknownArguments(unknownArguments))
-  }
-  return command
+/** The operator at the machine, or the key in --by. */
+function by({ by: client }: Values): WriteContext {
+  return { actor: client ?? 'operator', now: new Date() }
 }
 
-async function listCredentials(db: Kysely<Tables>): Promise<void> {
-  const rows = await db
-    .selectFrom('credentials')
-    .innerJoin('credential_boards', 'credential_boards.credential_id', 'credentials.id')
-    .select(['client_id', 'name', 'scopes', 'board_id', 'role'])
-    .orderBy('credentials.id')
-    .execute()
-  for (const row of rows) {
-    console.log(
-      messages.credential.listed({ ...row, clientId: row.client_id, boardId: row.board_id }),
-    )
-  }
+function clientOf({ client }: Values): string {
+  if (client === undefined) throw new CommandError(messages.credential.missingClient)
+  return client
 }
 
-interface NewCredential {
-  name?: string | undefined
-  board?: readonly string[] | undefined
-  'read-only'?: boolean | undefined
+function unknownClient(clientId: string): CommandError {
+  return new CommandError(messages.credential.unknownClient(clientId))
 }
 
-async function createCredential(db: Kysely<Tables>, values: NewCredential): Promise<void> {
-  const name = values.name?.trim()
-  if (!name) throw new Error(messages.credential.missingName)
-  const boards = await db.selectFrom('boards').select('id').execute()
-  const boardIds = new Set(boards.map((board) => board.id))
-  const { clientId, secret } = await new CredentialStore(db).create({
-    name,
-    scopes: values['read-only'] ? ['read'] : ['read', 'write'],
-    roles: parseBoardRoles(values.board ?? [], boardIds),
-    now: new Date(),
-  })
-  console.log(messages.credential.created(clientId, secret))
+function keyName(text: string): string {
+  const result = v.safeParse(visibleText('name', MAX_NAME_LENGTH), text)
+  if (result.success) return result.output
+  throw new CommandError(messages.board.optionInvalid('name', result.issues[0].message))
 }
 
-function parseBoardRoles(texts: readonly string[], boardIds: ReadonlySet<number>) {
-  if (texts.length === 0) throw new Error(messages.credential.missingBoard)
-  const roles = texts.map((text) => parseBoardRole(text, boardIds))
+function scopesOf(values: Values): string[] | undefined {
+  if (values['read-only']) return ['read']
+  return values['read-write'] ? ['read', 'write'] : undefined
+}
+
+/** An ISO time, null for "never", undefined without the option. */
+function expiry(value: string | undefined): string | null | undefined {
+  if (value === undefined) return undefined
+  if (value === 'never') return null
+  const [, count, unit] = /^([1-9]\d{0,4})([hd])$/.exec(value) ?? []
+  if (!count) throw new CommandError(messages.credential.expiresFormat(value))
+  const hours = Number(count) * (unit === 'd' ? 24 : 1)
+  return new Date(Date.now() + hours * 3_600_000).toISOString()
+}
+
+async function parseRoles(
+  database: Database,
+  texts: readonly string[],
+  limitedBy: string | undefined,
+): Promise<BoardRole[]> {
+  const boards = await database.reader.selectFrom('boards').select('id').orderBy('id').execute()
+  const ids = boards.map((board) => board.id)
+  const roles = texts.map((text) => parseBoardRole(text, ids))
   const seenIds = new Set<number>()
   for (const { boardId } of roles) {
-    if (seenIds.has(boardId)) throw new Error(messages.credential.duplicateBoard(boardId))
+    if (seenIds.has(boardId)) throw new CommandError(messages.credential.duplicateBoard(boardId))
     seenIds.add(boardId)
   }
+  if (limitedBy !== undefined) await checkLimit(database, roles, limitedBy)
   return roles
 }
 
-async function changeSecrets(
-  store: CredentialStore,
-  command: 'rotate' | 'retire',
-  client: string | undefined,
-) {
-  if (!client) throw new Error(messages.credential.missingClient)
-  const unknown = new Error(messages.credential.unknownClient(client))
-  if (command === 'retire') {
-    const count = await store.retireOlder(client, new Date())
-    if (count === undefined) throw unknown
-    console.log(count === 0 ? messages.credential.nothingRetired : messages.credential.retired)
-    return
+function parseBoardRole(text: string, ids: readonly number[]): BoardRole {
+  const [id = '', role = '', ...rest] = text.split(':')
+  if (rest.length > 0) throw new CommandError(messages.credential.boardFormat(text))
+  const boardId = ids.find((known) => String(known) === id)
+  if (boardId === undefined) {
+    throw new CommandError(messages.credential.unknownBoard(text, id, ids))
   }
-  const rotated = await store.rotate(client, new Date())
-  if (rotated === undefined) throw unknown
-  if (rotated === 'two-active-secrets') {
-    throw new Error(messages.credential.twoSecrets(client))
+  if (!ROLE_ORDER.some((known) => known === role)) {
+    throw new CommandError(messages.credential.unknownRole(role))
   }
-  console.log(messages.credential.rotated(client, rotated.secret))
+  return { boardId, role }
 }
 
-function parseBoardRole(
-  text: string,
-  boards: ReadonlySet<number>,
-): { boardId: number; role: string } {
-  const [id = '', role = '', ...rest] = text.split(':')
-  if (rest.length > 0) throw new Error(messages.credential.boardFormat(text))
-  if (!boards.has(Number(id))) {
-    throw new Error(messages.credential.unknownBoard(text, id, [...boards]))
+/** A key gets at most the role of its creator (spec 5.1). */
+async function checkLimit(
+  database: Database,
+  roles: readonly BoardRole[],
+  clientId: string,
+): Promise<void> {
+  const keys = await new CredentialStore(database).list()
+  const creator = keys.find((key) => key.clientId === clientId)
+  if (!creator) throw unknownClient(clientId)
+  const rank = (role: string) => [...ROLE_ORDER].map(String).indexOf(role)
+  for (const { boardId, role } of roles) {
+    const limit = creator.boards.find((board) => board.boardId === boardId)?.role ?? 'not a member'
+    if (rank(role) > rank(limit)) {
+      throw new CommandError(messages.credential.roleTooHigh(role, clientId, limit))
+    }
   }
-  if (!ROLE_ORDER.some((known) => known === role))
-    throw new Error(messages.credential.unknownRole(role))
-  return { boardId: Number(id), role }
+}
+
+function listed(key: CredentialSummary): string {
+  return messages.credential.listed({
+    clientId: key.clientId,
+    name: key.name,
+    scopes: key.scopes,
+    roles: key.boards.map(({ boardId, role }) => `board ${boardId}: ${role}`),
+    created: key.createdAt.slice(0, 10),
+    lastUsed: key.lastUsedOn,
+    expires: key.expiresAt,
+    secrets: key.activeSecrets,
+    isRevoked: key.revokedAt !== null,
+  })
 }

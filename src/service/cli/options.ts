@@ -1,15 +1,26 @@
 import { parseArgs } from 'node:util'
 import { messages } from '#service/messages.ts'
+import { LOG_LEVELS, type LogLevel } from '../web/logger.ts'
 
 export interface ServerOptions {
   port: number
   host: string
   data: string
+  /** Of a PostgreSQL database. */
+  databaseUrl: string | undefined
   serviceUrl: URL | undefined
+  insecureUpstream: boolean
   empty: boolean
   demoCards: number | undefined
   cors: string[]
-  insecureUpstream: boolean
+  /** The URL that people open, when a proxy is in front. */
+  publicUrl: URL | undefined
+  trustProxy: boolean
+  metricsToken: string | undefined
+  logLevel: LogLevel | undefined
+  showLinks: boolean
+  writesPerMinute: number
+  loadsPerMinute: number
 }
 
 /** Invalid command line or environment variable: exit code 2. */
@@ -17,26 +28,8 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-export const HELP = `Usage: npm start -- [options]
-
-Serves the app and a board service.
-
-  --port 4173           port to listen on                     PORT
-  --host 127.0.0.1      address to listen on                  HOST
-  --data DIR            directory of the store (./.board)     BOARD_DATA
-  --service URL         use another board service instead     BOARD_SERVICE_URL
-                        of the embedded one
-  --insecure-upstream   allow a --service URL with http:      BOARD_INSECURE_UPSTREAM=1
-                        that is not on this machine
-  --empty               don’t add the demo to an empty        BOARD_EMPTY=1
-                        store
-  --demo-cards N        create N generated cards in 12        BOARD_DEMO_CARDS
-                        columns on the main demo board
-  --cors ORIGIN         allow requests to the service from    BOARD_CORS
-                        this origin (repeat for several;
-                        use commas in the variable)
-  --help                show this help
-`
+type Values = ReturnType<typeof parse>['values']
+type Environment = Partial<Record<string, string>>
 
 /**
  * The command line overrides the environment. Undefined means that --help was passed. Throws
@@ -50,52 +43,94 @@ export function readOptions(
   const env = nonEmptyVariables(environment)
   if (values.help) return undefined
   if (positionals.length > 0) throw new UsageError(messages.usage.unknownArguments(positionals))
-  const serviceText = values.service ?? env.BOARD_SERVICE_URL
-  const insecureUpstream = values['insecure-upstream'] ?? env.BOARD_INSECURE_UPSTREAM === '1'
   const options: ServerOptions = {
     ...readAddress(values, env),
+    ...readUpstream(values, env),
     ...readStore(values, env),
-    serviceUrl: serviceText ? parseServiceUrl(serviceText, insecureUpstream) : undefined,
+    ...readOperation(values, env),
+    ...readLimits(values, env),
     cors: (values.cors ?? env.BOARD_CORS?.split(',') ?? []).map((text) => parseOrigin(text.trim())),
-    insecureUpstream,
   }
-  const embeddedOption = EMBEDDED_OPTIONS.find((name) => values[name] !== undefined)
-  checkCombination(options, embeddedOption)
-  if (env.DATABASE_URL) throw new UsageError(messages.usage.databaseUrl)
+  checkCombination(options, givenEmbeddedOption(values, env))
   return options
 }
 
-function readAddress(
-  values: { port?: string | undefined; host?: string | undefined },
-  env: Partial<Record<string, string>>,
-): Pick<ServerOptions, 'port' | 'host'> {
+function readAddress(values: Values, env: Environment): Pick<ServerOptions, 'port' | 'host'> {
   return {
     port: parseWholeNumber('--port', values.port ?? env.PORT ?? '4173', 0, 65_535),
     host: values.host ?? env.HOST ?? '127.0.0.1',
   }
 }
 
-interface StoreValues {
-  data?: string | undefined
-  empty?: boolean | undefined
-  'demo-cards'?: string | undefined
-}
-
-function readStore(
-  values: StoreValues,
-  env: Partial<Record<string, string>>,
-): Pick<ServerOptions, 'data' | 'empty' | 'demoCards'> {
-  const demoText = values['demo-cards'] ?? env.BOARD_DEMO_CARDS
+function readUpstream(
+  values: Values,
+  env: Environment,
+): Pick<ServerOptions, 'serviceUrl' | 'insecureUpstream'> {
+  const text = values.service ?? env.BOARD_SERVICE_URL
+  const insecureUpstream = values['insecure-upstream'] ?? env.BOARD_INSECURE_UPSTREAM === '1'
   return {
-    data: values.data ?? env.BOARD_DATA ?? '.board',
-    empty: values.empty ?? env.BOARD_EMPTY === '1',
-    demoCards:
-      demoText === undefined ? undefined : parseWholeNumber('--demo-cards', demoText, 1, 100_000),
+    serviceUrl: text ? parseServiceUrl(text, insecureUpstream) : undefined,
+    insecureUpstream,
   }
 }
 
-/** Options without a meaning for another service. */
-const EMBEDDED_OPTIONS = ['empty', 'demo-cards', 'cors'] as const
+function readStore(
+  values: Values,
+  env: Environment,
+): Pick<ServerOptions, 'data' | 'databaseUrl' | 'empty' | 'demoCards' | 'showLinks'> {
+  const demoText = values['demo-cards'] ?? env.BOARD_DEMO_CARDS
+  return {
+    data: values.data ?? env.BOARD_DATA ?? '.board',
+    // A directory on the command line is a choice against the variable.
+    databaseUrl: values.data === undefined ? env.DATABASE_URL : undefined,
+    empty: values.empty ?? env.BOARD_EMPTY === '1',
+    demoCards:
+      demoText === undefined ? undefined : parseWholeNumber('--demo-cards', demoText, 1, 100_000),
+    showLinks: values['show-links'] ?? env.BOARD_SHOW_LINKS === '1',
+  }
+}
+
+function readOperation(
+  values: Values,
+  env: Environment,
+): Pick<ServerOptions, 'publicUrl' | 'trustProxy' | 'metricsToken' | 'logLevel'> {
+  const publicText = values['public-url'] ?? env.BOARD_PUBLIC_URL
+  const level = values['log-level'] ?? env.BOARD_LOG_LEVEL
+  return {
+    publicUrl: publicText ? parsePublicUrl(publicText) : undefined,
+    trustProxy: values['trust-proxy'] ?? env.BOARD_TRUST_PROXY === '1',
+    metricsToken: values['metrics-token'] ?? env.BOARD_METRICS_TOKEN,
+    logLevel: level === undefined ? undefined : parseLogLevel(level),
+  }
+}
+
+function readLimits(
+  values: Values,
+  env: Environment,
+): Pick<ServerOptions, 'writesPerMinute' | 'loadsPerMinute'> {
+  const writes = values['writes-per-minute'] ?? env.BOARD_WRITES_PER_MINUTE ?? '120'
+  const loads = values['loads-per-minute'] ?? env.BOARD_LOADS_PER_MINUTE ?? '600'
+  return {
+    writesPerMinute: parseWholeNumber('--writes-per-minute', writes, 1, 1_000_000),
+    loadsPerMinute: parseWholeNumber('--loads-per-minute', loads, 1, 1_000_000),
+  }
+}
+
+/** Without a meaning for another service. */
+const EMBEDDED_OPTIONS = {
+  empty: 'BOARD_EMPTY',
+  'demo-cards': 'BOARD_DEMO_CARDS',
+  cors: 'BOARD_CORS',
+  'show-links': 'BOARD_SHOW_LINKS',
+} as const
+
+function givenEmbeddedOption(values: Values, env: Environment): string | undefined {
+  // Object.keys widens to string; the table above is the only source of its keys.
+  const names = Object.keys(EMBEDDED_OPTIONS) as (keyof typeof EMBEDDED_OPTIONS)[]
+  return names.find(
+    (name) => values[name] !== undefined || env[EMBEDDED_OPTIONS[name]] !== undefined,
+  )
+}
 
 function checkCombination(options: ServerOptions, embeddedOption: string | undefined): void {
   if (options.empty && options.demoCards !== undefined) {
@@ -110,9 +145,7 @@ function checkCombination(options: ServerOptions, embeddedOption: string | undef
  * Variables by name. A script that has no port can still set "PORT=", so an empty variable counts
  * as not set.
  */
-function nonEmptyVariables(
-  environment: Readonly<NodeJS.ProcessEnv>,
-): Partial<Record<string, string>> {
+function nonEmptyVariables(environment: Readonly<NodeJS.ProcessEnv>): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
 }
 
@@ -129,7 +162,14 @@ function parse(args: readonly string[]) {
         'insecure-upstream': { type: 'boolean' },
         empty: { type: 'boolean' },
         'demo-cards': { type: 'string' },
+        'show-links': { type: 'boolean' },
         cors: { type: 'string', multiple: true },
+        'public-url': { type: 'string' },
+        'trust-proxy': { type: 'boolean' },
+        'metrics-token': { type: 'string' },
+        'log-level': { type: 'string' },
+        'writes-per-minute': { type: 'string' },
+        'loads-per-minute': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -144,6 +184,20 @@ function parseWholeNumber(name: string, text: string, min: number, max: number):
     throw new UsageError(messages.usage.notWholeNumber(name, min, max, text))
   }
   return value
+}
+
+function parseLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text)
+  if (level) return level
+  throw new UsageError(messages.usage.logLevelUnknown(text, LOG_LEVELS))
+}
+
+function parsePublicUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isWebOrigin = url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/'
+  const hasMore = url && (url.username || url.password || url.search || url.hash)
+  if (!url || !isWebOrigin || hasMore) throw new UsageError(messages.usage.publicUrlInvalid(text))
+  return url
 }
 
 function parseServiceUrl(text: string, allowInsecure: boolean): URL {

@@ -1,27 +1,38 @@
 import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
 import { messages } from '#service/messages.ts'
-import { DataMismatchError, type OpenService, openService } from '../open-service.ts'
-import { DirectoryInUseError } from '../store/open-database.ts'
+import { type OpenService, openService } from '../open-service.ts'
+import { DataDirectoryError } from '../store/data-directory.ts'
+import { createHttpServer } from '../web/http-server.ts'
+import { createLogger, type Logger, loggedError } from '../web/logger.ts'
+import { Metrics } from '../web/metrics.ts'
 import { ensurePageBuilt } from '../web/page-build.ts'
 import { createProxy } from '../web/proxy.ts'
 import { loadStaticFiles } from '../web/static-files.ts'
-import { createWebServer } from '../web/web-server.ts'
-import { HELP, isLoopback, readOptions, type ServerOptions, UsageError } from './options.ts'
+import { createWebServer, type ServiceHandler } from '../web/web-server.ts'
+import { isLoopback, readOptions, type ServerOptions, UsageError } from './options.ts'
+import { HELP } from './start-help.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 4_000
+const PARENT_CHECK_MS = 250
 
 await run().catch((error: unknown) => {
   if (error instanceof UsageError) {
     console.error(`${error.message}\n${messages.usage.seeHelp}`)
     process.exit(2)
   }
-  const isConfigurationError =
-    error instanceof DirectoryInUseError || error instanceof DataMismatchError
   const message = error instanceof Error ? error.message : String(error)
-  console.error(isConfigurationError ? message : messages.startup.failed(message))
-  process.exit(isConfigurationError ? 2 : 1)
+  const canBeMended = error instanceof DataDirectoryError
+  console.error(canBeMended ? message : messages.startup.failed(message))
+  process.exit(canBeMended ? 2 : 1)
 })
+
+/** The embedded service, or the proxy to another one. */
+interface RunningService {
+  handler: ServiceHandler
+  checkReady: () => Promise<void>
+  close: () => Promise<void>
+  opened: OpenService | undefined
+}
 
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env)
@@ -29,32 +40,49 @@ async function run(): Promise<void> {
     console.log(HELP)
     return
   }
-  const page = loadStaticFiles(await ensurePageBuilt(() => console.log(messages.startup.building)))
-  const opened = options.serviceUrl ? undefined : await openEmbedded(options)
-  const service = options.serviceUrl ? createProxy({ target: options.serviceUrl }) : opened?.service
-  if (!service) return
-  const allowedHosts = isLoopback(options.host)
-    ? ['localhost', '127.0.0.1', '[::1]', options.host]
-    : undefined
-  const app = createWebServer({ service, page, ...(allowedHosts ? { allowedHosts } : {}) })
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
-  server.requestTimeout = 10_000
-  server.headersTimeout = 10_000
+  const log = createLogger(options.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'))
+  const page = loadStaticFiles(await ensurePageBuilt((line) => console.log(line)))
+  const service = await startService(options, log)
+  const app = createWebServer({
+    service: service.handler,
+    page,
+    log,
+    metrics: new Metrics(),
+    checkReady: service.checkReady,
+    allowedHosts: allowedHosts(options),
+    isHttps: options.publicUrl?.protocol === 'https:',
+    trustProxy: options.trustProxy,
+    metricsToken: options.metricsToken,
+  })
+  const server = createHttpServer(app.fetch)
   try {
     await listen(server, options)
   } catch (error) {
-    await opened?.close()
+    await service.close()
     throw error
   }
-  stopOnSignal(server, opened)
-  printStartup(server, options, opened)
+  stopOnSignal(server, service)
+  printStartup(server, options, service.opened)
 }
 
-function openEmbedded(options: ServerOptions): Promise<OpenService> {
-  return openService({
-    ...options,
-    onFault: (requestId, error) => console.error(messages.startup.requestFailed(requestId), error),
-  })
+async function startService(options: ServerOptions, log: Logger): Promise<RunningService> {
+  const onFault = (requestId: string, error: unknown) =>
+    log.error({ requestId, error: loggedError(error) }, 'fault')
+  if (options.serviceUrl) {
+    const proxy = createProxy({ target: options.serviceUrl, onFault })
+    return { handler: proxy, checkReady: proxy.checkReady, close: proxy.close, opened: undefined }
+  }
+  const { writesPerMinute, loadsPerMinute } = options
+  const limits = { writesPerMinute, loadsPerMinute }
+  const opened = await openService({ ...options, limits, onFault })
+  return { handler: opened.service, checkReady: opened.checkReady, close: opened.close, opened }
+}
+
+/** Undefined allows all: on an address that isn't loopback, and without a public URL. */
+function allowedHosts({ host, publicUrl }: ServerOptions): string[] | undefined {
+  const local = ['localhost', '127.0.0.1', '[::1]']
+  if (publicUrl) return [...local, publicUrl.hostname]
+  return isLoopback(host) ? [...local, host] : undefined
 }
 
 function listen(server: Server, { port, host }: ServerOptions): Promise<void> {
@@ -72,34 +100,50 @@ function printStartup(
   options: ServerOptions,
   opened: OpenService | undefined,
 ): void {
+  const url = options.publicUrl?.href ?? localUrl(server, options)
+  if (options.serviceUrl) console.log(messages.startup.proxying(options.serviceUrl.href))
+  if (opened) printKeys(opened, url, options.showLinks)
+  const isEncrypted = options.publicUrl?.protocol === 'https:'
+  if (!isLoopback(options.host) && !isEncrypted) {
+    console.error(messages.startup.unencrypted(options.host))
+  }
+  console.log(messages.startup.ready(url))
+}
+
+function localUrl(server: Server, options: ServerOptions): string {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : options.port
   const host = options.host === '0.0.0.0' || options.host === '::' ? 'localhost' : options.host
-  const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
-  if (options.serviceUrl) console.log(messages.startup.proxying(options.serviceUrl.href))
-  if (opened && opened.demoKeys.length > 0) {
-    console.log(messages.startup.signInLinks)
-    for (const key of opened.demoKeys)
-      console.log(`  ${key.name.padEnd(11)} ${base}#key=${key.secret}`)
-  } else if (opened?.isEmpty) {
-    console.log(messages.startup.noBoards)
-  } else if (opened) {
-    console.log(messages.startup.noDemoKeys)
-  }
-  console.log(messages.startup.ready(base))
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
 }
 
-function stopOnSignal(server: Server, opened: OpenService | undefined): void {
+/** A link contains its key: only the first start prints them without being asked. */
+function printKeys({ demo, isEmpty }: OpenService, url: string, showLinks: boolean): void {
+  if (isEmpty) return console.log(messages.startup.noBoards)
+  if (demo.keys.length === 0) return console.log(messages.startup.noDemoKeys)
+  if (!demo.isNew && !showLinks) return console.log(messages.startup.demoKeysHidden)
+  console.log(messages.startup.signInLinks)
+  for (const key of demo.keys) console.log(`  ${key.name.padEnd(11)} ${url}#key=${key.secret}`)
+}
+
+function stopOnSignal(server: Server, service: RunningService): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref()
     server.close(() => {
-      void Promise.resolve(opened?.close()).finally(() => process.exit(0))
+      void service.close().finally(() => process.exit(0))
     })
     server.closeIdleConnections()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  if (process.env.npm_lifecycle_event !== undefined) stopWithParent(stop)
+}
+
+/** npm runs a shell that doesn't pass signals on: when it's gone, so is the reason to run. */
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref()
 }

@@ -10,7 +10,7 @@ import type { Gate } from './gate.ts'
  */
 export function createScriptedGate(db: Kysely<Tables>): Gate {
   return {
-    async promote(card, from, to) {
+    async promote({ card, from, to }) {
       if (to.position <= from.position) return { type: 'promoted' }
       const fact = await db
         .selectFrom('gate_facts')
@@ -18,7 +18,7 @@ export function createScriptedGate(db: Kysely<Tables>): Gate {
         .where('card_id', '=', card.id)
         .executeTakeFirst()
       const code = REFUSAL_CODES.find((known) => known === fact?.code)
-      return fact && code ? { type: 'refused', code, reason: fact.words } : { type: 'promoted' }
+      return fact && code ? { type: 'refused', code, reason: fact.reason } : { type: 'promoted' }
     },
   }
 }

@@ -1,82 +1,107 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import { hashSecret, isSameHash, makeSecret } from './secrets.ts'
+import { sql, type Transaction } from 'kysely'
+import type { WriteContext } from './board-writer.ts'
+import {
+  activeSecrets,
+  addSecret,
+  type BoardRole,
+  boardsOf,
+  type CredentialSummary,
+  findForChange,
+  record,
+  type StoredCredential,
+  setRoles,
+} from './credential-rows.ts'
+import type { Database } from './open-database.ts'
+import { hashSecret, isSameHash } from './secrets.ts'
+import { toStoreError } from './store-error.ts'
 import type { Tables } from './tables.ts'
-
-export interface StoredCredential {
-  id: number
-  clientId: string
-  name: string
-  scopes: string[]
-  boards: { boardId: number; organizationId: number; role: string }[]
-}
 
 export interface NewCredential {
   name: string
   scopes: readonly string[]
-  roles: readonly { boardId: number; role: string }[]
-  now: Date
+  roles: readonly BoardRole[]
+  /** ISO 8601; undefined for a key that doesn't expire. */
+  expiresAt?: string | undefined
 }
+
+const MAX_ACTIVE_SECRETS = 2
 
 /** Stores only the hashes of secrets. */
 export class CredentialStore {
-  constructor(private readonly db: Kysely<Tables>) {}
+  readonly #database: Database
 
-  /** Finds the credential of an active secret. */
-  async findBySecret(secret: string): Promise<StoredCredential | undefined> {
-    const hash = hashSecret(secret)
-    const row = await this.db
-      .selectFrom('secrets')
-      .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
-      .select(['credentials.id', 'client_id', 'name', 'scopes', 'hash'])
-      .where('hash', '=', hash)
-      .where('retired_at', 'is', null)
-      .executeTakeFirst()
-    if (!row || !isSameHash(row.hash, hash)) return undefined
-    const boards = await this.db
-      .selectFrom('credential_boards')
-      .innerJoin('boards', 'boards.id', 'credential_boards.board_id')
-      .select(['boards.id', 'organization_id', 'role'])
-      .where('credential_id', '=', row.id)
-      .orderBy('boards.id')
-      .execute()
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Finds the credential of an active secret at this time, and notes the day of its use. */
+  async findBySecret(secret: string, now: Date): Promise<StoredCredential | undefined> {
+    const row = await this.#find(secret, now)
+    if (!row) return undefined
+    const day = now.toISOString().slice(0, 10)
+    if (row.last_used_on !== day) await this.#noteUse(row.id, day)
     return {
       id: row.id,
       clientId: row.client_id,
       name: row.name,
       scopes: row.scopes.split(' ').filter(Boolean),
-      boards: boards.map((board) => ({
-        boardId: board.id,
-        organizationId: board.organization_id,
-        role: board.role,
-      })),
+      boards: await boardsOf(this.#database.reader, row.id),
     }
   }
 
+  /** Whether a secret is accepted at this time. */
+  async exists(secret: string, now: Date): Promise<boolean> {
+    return (await this.#find(secret, now)) !== undefined
+  }
+
+  async #find(secret: string, now: Date) {
+    const hash = hashSecret(secret)
+    const row = await this.#database.reader
+      .selectFrom('secrets')
+      .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
+      .select(['credentials.id', 'client_id', 'name', 'scopes', 'hash', 'last_used_on'])
+      .where('hash', '=', hash)
+      .where('retired_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where((eb) =>
+        eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]),
+      )
+      .executeTakeFirst()
+    return row && isSameHash(row.hash, hash) ? row : undefined
+  }
+
+  /** A full disk or a locked store must not stop a load. */
+  async #noteUse(id: number, day: string): Promise<void> {
+    const { db } = this.#database
+    const update = db.updateTable('credentials').set({ last_used_on: day }).where('id', '=', id)
+    await update.execute().catch(() => undefined)
+  }
+
   /** Creates a credential with one secret. No other method returns this secret. */
-  async create({
-    name,
-    scopes,
-    roles,
-    now,
-  }: NewCredential): Promise<{ clientId: string; secret: string }> {
-    const secret = makeSecret()
-    const clientId = `client-${randomUUID().slice(0, 8)}`
-    const created_at = now.toISOString()
-    const { id } = await this.db
-      .insertInto('credentials')
-      .values({ client_id: clientId, name, scopes: scopes.join(' '), created_at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await this.db
-      .insertInto('credential_boards')
-      .values(roles.map(({ boardId, role }) => ({ credential_id: id, board_id: boardId, role })))
-      .execute()
-    await this.db
-      .insertInto('secrets')
-      .values({ hash: hashSecret(secret), credential_id: id, created_at, retired_at: null })
-      .execute()
-    return { clientId, secret }
+  async create(
+    { name, scopes, roles, expiresAt }: NewCredential,
+    context: WriteContext,
+  ): Promise<{ clientId: string; secret: string }> {
+    return this.#change(async (tx) => {
+      const clientId = `client-${randomUUID().slice(0, 8)}`
+      const { id } = await tx
+        .insertInto('credentials')
+        .values({
+          client_id: clientId,
+          name,
+          scopes: scopes.join(' '),
+          created_at: context.now.toISOString(),
+          created_by: context.actor,
+          expires_at: expiresAt ?? null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await setRoles(tx, id, roles)
+      const secret = await addSecret(tx, id, context)
+      await record(tx, context, 'key.create', clientId, name)
+      return { clientId, secret }
+    })
   }
 
   /**
@@ -85,59 +110,135 @@ export class CredentialStore {
    */
   async rotate(
     clientId: string,
-    now: Date,
-  ): Promise<{ secret: string } | 'two-active-secrets' | undefined> {
-    const active = await this.activeSecrets(clientId)
-    if (!active) return undefined
-    if (active.hashes.length > 1) return 'two-active-secrets'
-    const secret = makeSecret()
-    await this.db
-      .insertInto('secrets')
-      .values({
-        hash: hashSecret(secret),
-        credential_id: active.credentialId,
-        created_at: now.toISOString(),
-        retired_at: null,
-      })
-      .execute()
-    return { secret }
+    context: WriteContext,
+  ): Promise<{ secret: string } | 'two-active-secrets' | 'revoked' | undefined> {
+    return this.#change(async (tx) => {
+      const credential = await findForChange(tx, clientId)
+      if (!credential) return undefined
+      if (credential.revoked_at !== null) return 'revoked'
+      const secrets = await activeSecrets(tx, credential.id)
+      if (secrets.length >= MAX_ACTIVE_SECRETS) return 'two-active-secrets'
+      const secret = await addSecret(tx, credential.id, context)
+      await record(tx, context, 'key.rotate', clientId, '')
+      return { secret }
+    })
   }
 
   /**
-   * Retires all secrets but the newest and returns their number. Undefined when the credential
-   * doesn't exist.
+   * Retires all secrets but the one that was created last, and returns their number. Undefined when
+   * the credential doesn't exist.
    */
-  async retireOlder(clientId: string, now: Date): Promise<number | undefined> {
-    const active = await this.activeSecrets(clientId)
-    if (!active) return undefined
-    const older = active.hashes.slice(0, -1)
-    if (older.length > 0) {
-      await this.db
+  async retireOlder(clientId: string, context: WriteContext): Promise<number | undefined> {
+    return this.#change(async (tx) => {
+      const credential = await findForChange(tx, clientId)
+      if (!credential) return undefined
+      const older = (await activeSecrets(tx, credential.id)).slice(0, -1)
+      if (older.length === 0) return 0
+      await tx
         .updateTable('secrets')
-        .set({ retired_at: now.toISOString() })
-        .where('hash', 'in', older)
+        .set({ retired_at: context.now.toISOString() })
+        .where('id', 'in', older)
         .execute()
-    }
-    return older.length
+      await record(tx, context, 'key.retire', clientId, '')
+      return older.length
+    })
   }
 
-  /** The hashes are sorted oldest first. */
-  private async activeSecrets(
+  /** Ends all secrets of a credential. False when it doesn't exist. */
+  async revoke(clientId: string, context: WriteContext): Promise<boolean> {
+    return this.#change(async (tx) => {
+      const credential = await findForChange(tx, clientId)
+      if (!credential) return false
+      const at = context.now.toISOString()
+      await tx
+        .updateTable('secrets')
+        .set({ retired_at: at })
+        .where('credential_id', '=', credential.id)
+        .where('retired_at', 'is', null)
+        .execute()
+      await tx
+        .updateTable('credentials')
+        .set({ revoked_at: credential.revoked_at ?? at })
+        .where('id', '=', credential.id)
+        .execute()
+      await record(tx, context, 'key.revoke', clientId, '')
+      return true
+    })
+  }
+
+  /** Changes the given fields; `roles` replaces all. False when the credential doesn't exist. */
+  async edit(
     clientId: string,
-  ): Promise<{ credentialId: number; hashes: string[] } | undefined> {
-    const credential = await this.db
+    change: {
+      name?: string | undefined
+      scopes?: readonly string[] | undefined
+      roles?: readonly BoardRole[] | undefined
+      expiresAt?: string | null | undefined
+    },
+    context: WriteContext,
+  ): Promise<boolean> {
+    return this.#change(async (tx) => {
+      const credential = await findForChange(tx, clientId)
+      if (!credential) return false
+      const { name, scopes, roles, expiresAt } = change
+      const columns = {
+        ...(name === undefined ? {} : { name }),
+        ...(scopes === undefined ? {} : { scopes: scopes.join(' ') }),
+        ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+      }
+      if (Object.keys(columns).length > 0) {
+        await tx.updateTable('credentials').set(columns).where('id', '=', credential.id).execute()
+      }
+      if (roles) await setRoles(tx, credential.id, roles)
+      await record(tx, context, 'key.edit', clientId, Object.keys(change).join(', '))
+      return true
+    })
+  }
+
+  async list(): Promise<CredentialSummary[]> {
+    const { reader } = this.#database
+    const rows = await reader
       .selectFrom('credentials')
-      .select('id')
-      .where('client_id', '=', clientId)
-      .executeTakeFirst()
-    if (!credential) return undefined
-    const rows = await this.db
-      .selectFrom('secrets')
-      .select('hash')
-      .where('credential_id', '=', credential.id)
-      .where('retired_at', 'is', null)
-      .orderBy('created_at')
+      .selectAll()
+      .select((eb) =>
+        eb
+          .selectFrom('secrets')
+          .select((count) => count.fn.countAll<number>().as('n'))
+          .whereRef('secrets.credential_id', '=', 'credentials.id')
+          .where('retired_at', 'is', null)
+          .as('active_secrets'),
+      )
+      .orderBy('id')
       .execute()
-    return { credentialId: credential.id, hashes: rows.map((row) => row.hash) }
+    return Promise.all(
+      rows.map(async (row) => ({
+        id: row.id,
+        clientId: row.client_id,
+        name: row.name,
+        scopes: row.scopes.split(' ').filter(Boolean),
+        boards: await boardsOf(reader, row.id),
+        createdAt: row.created_at,
+        createdBy: row.created_by,
+        expiresAt: row.expires_at,
+        revokedAt: row.revoked_at,
+        lastUsedOn: row.last_used_on,
+        activeSecrets: Number(row.active_secrets),
+      })),
+    )
+  }
+
+  /** Changes to credentials run one after another. */
+  async #change<Result>(run: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+    const { db, dialect } = this.#database
+    try {
+      return await db.transaction().execute(async (tx) => {
+        if (dialect === 'postgres') {
+          await sql`lock table credentials in share row exclusive mode`.execute(tx)
+        }
+        return run(tx)
+      })
+    } catch (error) {
+      throw toStoreError(error)
+    }
   }
 }

@@ -29,22 +29,6 @@ export function labelRows(db: Kysely<Tables>) {
     .$castTo<LabelRow>()
 }
 
-/** Ignores the label with the id `exceptId`. */
-export async function isNameTaken(
-  tx: Kysely<Tables>,
-  boardId: number,
-  name: string,
-  exceptId: number | undefined,
-) {
-  const other = await tx
-    .selectFrom('labels')
-    .select('id')
-    .where('board_id', '=', boardId)
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst()
-  return other !== undefined && other.id !== exceptId
-}
-
 /** Filters the ids to those of labels on the board. */
 export async function labelIdsAmong(
   db: Kysely<Tables>,

@@ -1,84 +1,142 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { Kysely, SqliteDialect } from 'kysely'
-import Database from 'libsql'
-import { messages } from '#service/messages.ts'
+import { randomUUID } from 'node:crypto'
+import { chmodSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { messages } from '../messages.ts'
+import { DataDirectoryError, openDataDirectory } from './data-directory.ts'
 import { migrate } from './migrate.ts'
+import { openSqlite, sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** Another process uses this data directory: exit code 2. */
-export class DirectoryInUseError extends Error {
-  override readonly name = 'DirectoryInUseError'
-}
-
-export interface OpenDatabase {
+export interface Database {
+  dialect: 'sqlite' | 'postgres'
+  /** Changes with a restored backup. */
+  storeId: string
+  /** For writes. */
   db: Kysely<Tables>
+  /** For loads: they never wait for a write. */
+  reader: Kysely<Tables>
   close: () => Promise<void>
 }
 
-/**
- * Opens and migrates the SQLite store in a directory, which is created if needed. Each commit is in
- * the write-ahead log on disk before it is acknowledged (synchronous=FULL). With `exclusive`, a
- * second server on the same directory gets a DirectoryInUseError. The operating system owns the
- * lock, so a killed process leaves no lock behind.
- */
-export async function openDatabase(
-  directory: string,
-  { exclusive }: { exclusive: boolean },
-): Promise<OpenDatabase> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const lock = exclusive ? lockDirectory(directory) : undefined
-  const opened = await openFile(join(directory, 'board.db'))
-  return {
-    db: opened.db,
-    close: async () => {
-      await opened.close()
-      lock?.release()
-    },
-  }
+export interface DirectoryLocation {
+  type: 'directory'
+  path: string
+  /** For a server: no second one can use the directory. */
+  exclusive: boolean
+  /** The file is a backup that was just put there. */
+  isRestored?: boolean
+}
+
+/** Where a store is: a data directory with a SQLite file, or the URL of a PostgreSQL database. */
+export type StoreLocation = DirectoryLocation | { type: 'postgres'; url: string }
+
+/** Opens and migrates a store, and creates it if it doesn't exist. */
+export function openDatabase(location: StoreLocation): Promise<Database> {
+  return location.type === 'postgres' ? openPostgres(location.url) : openDirectory(location)
 }
 
 /** For tests. */
-export async function openMemoryDatabase(): Promise<OpenDatabase> {
-  return openFile(':memory:')
-}
-
-async function openFile(file: string): Promise<OpenDatabase> {
-  const database = new Database(file)
-  for (const pragma of [
-    'journal_mode=WAL',
-    'synchronous=FULL',
-    'foreign_keys=ON',
-    'busy_timeout=5000',
-  ]) {
-    database.pragma(pragma)
-  }
-  // libsql has the API of better-sqlite3, which Kysely's dialect requires. Only the nominal types
-  // differ.
-  const dialect = new SqliteDialect({
-    database: database as ConstructorParameters<typeof SqliteDialect>[0]['database'] & object,
-  })
-  const db = new Kysely<Tables>({ dialect })
+export async function openMemoryDatabase(): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite({ file: ':memory:' })) })
   await migrate(db)
-  return { db, close: () => db.destroy() }
+  const storeId = await identifyStore(db, undefined)
+  return { dialect: 'sqlite', storeId, db, reader: db, close: () => db.destroy() }
 }
 
-function lockDirectory(directory: string): { release: () => void } {
-  const lock = new Database(join(directory, 'server.lock'), { timeout: 0 })
+async function openDirectory(location: DirectoryLocation): Promise<Database> {
+  const directory = openDataDirectory(location.path, location)
+  const file = directory.databaseFile
+  const sqlite = openForWriting(file)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
   try {
-    lock.pragma('locking_mode=EXCLUSIVE')
-    lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT); COMMIT')
-    return {
-      release: () => {
-        // close() alone keeps the lock until the handle is garbage-collected. A read in normal mode
-        // releases it.
-        lock.pragma('locking_mode=NORMAL')
-        lock.prepare('SELECT * FROM held').all()
-        lock.close()
-      },
+    await rejectForeignFile(db, file)
+    await migrate(db, () => backUpBeforeMigration(db, file))
+    if (location.isRestored) await giveNewId(db)
+    const storeId = await identifyStore(db, directory.storeId)
+    if (directory.storeId === undefined) directory.writeMarker(storeId)
+    const reader = new Kysely<Tables>({
+      dialect: sqliteDialect(openSqlite({ file, isReadOnly: true })),
+    })
+    const close = async () => {
+      await reader.destroy()
+      // A copy of the file after this is whole.
+      if (sqlite.isOpen) sqlite.exec('pragma wal_checkpoint(truncate)')
+      await db.destroy()
+      directory.release()
     }
-  } catch {
-    lock.close()
-    throw new DirectoryInUseError(messages.usage.directoryInUse(directory))
+    return { dialect: 'sqlite', storeId, db, reader, close }
+  } catch (error) {
+    await db.destroy()
+    directory.release()
+    throw error
+  }
+}
+
+function openForWriting(file: string) {
+  try {
+    return openSqlite({ file })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new DataDirectoryError(messages.usage.databaseUnreadable(file, reason), { cause })
+  }
+}
+
+/** A file that another program has made is left alone. */
+async function rejectForeignFile(db: Kysely<Tables>, file: string): Promise<void> {
+  const tables = await db.introspection.getTables()
+  const names = new Set(tables.map((table) => table.name))
+  if (names.size > 0 && !names.has('boards')) {
+    throw new DataDirectoryError(messages.usage.databaseForeign(file))
+  }
+}
+
+async function backUpBeforeMigration(db: Kysely<Tables>, file: string): Promise<void> {
+  const time = new Date().toISOString().replace(/[:.]/g, '-')
+  const backup = join(dirname(file), `board-before-upgrade-${time}.db`)
+  await sql`vacuum into ${backup}`.execute(db)
+  chmodSync(backup, 0o600)
+}
+
+/** Versions with the old id must not match those of the restored store. */
+async function giveNewId(db: Kysely<Tables>): Promise<void> {
+  await db.updateTable('store').set({ id: randomUUID() }).execute()
+}
+
+/** Returns the id of the store. */
+async function identifyStore(db: Kysely<Tables>, expected: string | undefined): Promise<string> {
+  const { id } = await db.selectFrom('store').select('id').executeTakeFirstOrThrow()
+  if (expected !== undefined && id !== expected) {
+    throw new DataDirectoryError(messages.usage.databaseMismatch)
+  }
+  return id
+}
+
+const POOL_SIZE = 10
+const CONNECT_TIMEOUT_MS = 5_000
+/** A write waits this long for a lock, and a query runs this long. */
+const SESSION_SETTINGS = '-c lock_timeout=2s -c statement_timeout=15s'
+
+async function openPostgres(url: string): Promise<Database> {
+  // Counts and sums arrive as text otherwise. They never exceed what a number can hold.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: SESSION_SETTINGS,
+  })
+  // A lost idle connection is replaced; the next query reports an error if that fails.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(db)
+    const storeId = await identifyStore(db, undefined)
+    return { dialect: 'postgres', storeId, db, reader: db, close: () => db.destroy() }
+  } catch (error) {
+    await db.destroy()
+    throw error
   }
 }

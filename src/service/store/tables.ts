@@ -1,14 +1,32 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Ids are numbers here and strings in the API (spec section 2). Times are ISO 8601, UTC. */
 export interface Tables {
   /** Written by Kysely's Migrator. */
   kysely_migration: { name: string; timestamp: string }
-  boards: { id: number; organization_id: number; revision: Generated<number>; next_number: number }
-  projects: { id: number; board_id: number }
-  stages: { id: number; board_id: number; name: string; min_role: string; position: number }
+  /** One row. */
+  store: { id: string; created_at: string }
+  boards: {
+    id: Generated<number>
+    organization_id: number
+    name: string
+    /** Increases with every change that a load shows. */
+    revision: Generated<number>
+    /** Number of the next card. */
+    next_number: number
+    created_at: string
+    created_by: string
+  }
+  projects: { id: Generated<number>; board_id: number; name: string; created_at: string }
+  stages: {
+    id: Generated<number>
+    board_id: number
+    name: string
+    min_role: string
+    position: number
+  }
   cards: {
-    id: number
+    id: Generated<number>
     board_id: number
     number: number
     title: string
@@ -21,17 +39,69 @@ export interface Tables {
     blocked_reason: string | null
     blocked_code: string | null
     blocked_at: string | null
+    created_at: string
+    created_by: string
   }
-  labels: { id: Generated<number>; board_id: number; name: string; name_key: string; color: string }
+  labels: {
+    id: Generated<number>
+    board_id: number
+    name: string
+    /** Unique on a board. */
+    name_key: string
+    color: string
+    created_at: string
+    created_by: string
+  }
   card_labels: { card_id: number; label_id: number; position: number }
-  gate_facts: { card_id: number; code: string; words: string }
+  /** Cards that the scripted gate refuses. */
+  gate_facts: { card_id: number; code: string; reason: string }
+  /** Promotions that the gate was asked about. */
+  move_intents: {
+    id: string
+    board_id: number
+    card_id: number
+    from_stage_id: number
+    to_stage_id: number
+    actor: string
+    /** `pending` until the gate has decided. */
+    state: 'pending' | 'promoted' | 'refused' | 'abandoned'
+    created_at: string
+  }
   credentials: {
     id: Generated<number>
     client_id: string
     name: string
+    /** Separated by spaces. */
     scopes: string
     created_at: string
+    created_by: string
+    expires_at: string | null
+    revoked_at: string | null
+    /** A day, as 2026-01-31. */
+    last_used_on: string | null
   }
   credential_boards: { credential_id: number; board_id: number; role: string }
-  secrets: { hash: string; credential_id: number; created_at: string; retired_at: string | null }
+  secrets: {
+    /** Increases with every secret: it orders them, whatever the clock says. */
+    id: GeneratedAlways<number>
+    hash: string
+    credential_id: number
+    created_at: string
+    retired_at: string | null
+  }
+  /** Who did what, and when. */
+  audit: {
+    id: GeneratedAlways<number>
+    at: string
+    /** Client id of a key, or "operator". */
+    actor: string
+    /** Null for what concerns no board. */
+    board_id: number | null
+    action: string
+    /** What it was done to, such as "card 12". */
+    subject: string
+    detail: string
+  }
+  /** Requests of a credential in the current minute. */
+  rate_limits: { credential_id: number; type: string; minute: number; requests: number }
 }

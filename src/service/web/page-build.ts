@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messages } from '../messages.ts'
 
@@ -25,29 +27,49 @@ export function pageFingerprint(root = PROJECT_ROOT): string {
 }
 
 /**
- * Builds the page if its sources changed since the last build. Calls `onBuild` before a build.
- * Returns the directory.
+ * Builds the page if its sources changed since the last build. Without Vite, as in a production
+ * install, a page that was built before is used as it is. Returns the directory.
  */
-export async function ensurePageBuilt(onBuild: () => void): Promise<string> {
+export async function ensurePageBuilt(print: (line: string) => void): Promise<string> {
   const stamp = join(PAGE_DIRECTORY, STAMP)
   const lastFingerprint = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  if (lastFingerprint !== pageFingerprint()) {
-    onBuild()
-    const { build } = await importVite()
-    await build({ root: PROJECT_ROOT, logLevel: 'warn' })
+  if (lastFingerprint === pageFingerprint()) return PAGE_DIRECTORY
+  const vite = findVite()
+  if (vite) {
+    print(messages.startup.building)
+    await build(vite)
+  } else if (existsSync(join(PAGE_DIRECTORY, 'index.html'))) {
+    print(messages.startup.pageOutdated)
+  } else {
+    throw new Error(messages.startup.pageNotBuilt)
   }
   return PAGE_DIRECTORY
 }
 
-/** A production install has no Vite. It needs a page that was built before. */
-async function importVite() {
+/** The command of Vite, if it's installed. */
+function findVite(): string | undefined {
   try {
-    return await import('vite')
-  } catch (cause) {
-    const isMissing =
-      cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
-    throw isMissing ? new Error(messages.startup.pageNotBuilt, { cause }) : cause
+    const manifest = createRequire(import.meta.url).resolve('vite/package.json')
+    return join(dirname(manifest), 'bin/vite.js')
+  } catch {
+    return undefined
   }
+}
+
+/** In another process: a build takes hundreds of megabytes, which this one would keep. */
+function build(vite: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const args = [vite, 'build', '--logLevel', 'warn']
+    const child = spawn(process.execPath, args, {
+      cwd: PROJECT_ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(messages.usage.buildFailed))
+    })
+  })
 }
 
 function addToHash(hash: ReturnType<typeof createHash>, path: string, name: string): void {

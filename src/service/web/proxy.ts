@@ -1,17 +1,20 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { Hono } from 'hono'
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { ENDPOINTS, endpointPath, matchEndpoint } from '#contract/endpoints.ts'
 import { messages } from '#service/messages.ts'
 import { Problem, problemResponse } from '../http/problem.ts'
+import type { RequestRecord } from '../http/request-record.ts'
 import { BODY_LIMIT, unroutable } from '../http/request-rules.ts'
+import { createUpstream, type Upstream, type UpstreamOptions } from './upstream.ts'
 
-export interface ProxyOptions {
-  target: URL
-  connectTimeoutMs?: number
-  responseTimeoutMs?: number
-  maxResponseBytes?: number
+export interface ProxyOptions extends UpstreamOptions {
+  /** Called for errors of the proxy itself. */
+  onFault?: (requestId: string, error: unknown) => void
+}
+
+interface ProxyEnv {
+  Bindings: { requestId?: string; record?: RequestRecord }
 }
 
 const REQUEST_HEADERS = [
@@ -22,6 +25,7 @@ const REQUEST_HEADERS = [
   'if-match',
   'if-none-match',
 ] as const
+/** Deprecation, Sunset, and Link tell that the interface or a list ends. [gap G19] [gap G24] */
 const RESPONSE_HEADERS = [
   'etag',
   'retry-after',
@@ -29,132 +33,89 @@ const RESPONSE_HEADERS = [
   'deprecation',
   'sunset',
   'link',
+  'location',
 ] as const
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+/** Ids are short text: no separator, dot segment, or control character in any encoding. */
+const SAFE_ID = /^[\w.~@:+-]{1,200}$/
 
 /**
  * Forwards only the endpoints of the API to another board service. Only the operator sets the
  * target. The path is rebuilt from its parsed segments, and headers pass an allowlist in both
- * directions. Redirects are never followed, because they would send the key to another host.
+ * directions.
  */
 export function createProxy(options: ProxyOptions) {
-  const app = new Hono()
-  app.onError((error) => {
+  const upstream = createUpstream(options)
+  const app = new Hono<ProxyEnv>()
+  app.onError((error, context) => {
+    const requestId = context.env?.requestId ?? randomUUID()
     const isProblem = error instanceof Problem
     const problem = isProblem ? error : new Problem(500, 'internal', messages.proxy.internal)
-    return problemResponse(problem, crypto.randomUUID())
+    if (problem.status >= 500) options.onFault?.(requestId, error)
+    const record = context.env?.record
+    if (record) record.code = problem.code
+    return problemResponse(problem, requestId)
   })
-  app.all('*', bodyLimit(BODY_LIMIT), (context) => forward(context.req.raw, options))
-  return app
+  // The path is checked first: a large body for an unknown path is not read.
+  app.use(async (context, next) => {
+    findEndpoint(context)
+    return next()
+  })
+  app.all('*', bodyLimit(BODY_LIMIT), (context) => forward(context, upstream))
+  return Object.assign(app, { checkReady: upstream.checkReady, close: upstream.close })
 }
 
-async function forward(request: Request, options: ProxyOptions): Promise<Response> {
-  const url = new URL(request.url)
-  const endpoint = matchEndpoint(request.method, url.pathname)
-  if (!endpoint) throw unroutable(url.pathname)
-  const target = new URL(options.target)
-  target.pathname =
-    target.pathname.replace(/\/$/, '') + endpointPath(endpoint.name, endpoint.params)
-  const projectId = endpoint.name === 'board' ? url.searchParams.get('projectId') : null
-  if (projectId !== null) target.searchParams.set('projectId', projectId)
-  const hasBody =
-    ENDPOINTS[endpoint.name].method === 'POST' || ENDPOINTS[endpoint.name].method === 'PATCH'
-  const body = hasBody ? Buffer.from(await request.arrayBuffer()) : undefined
+function findEndpoint(context: Context<ProxyEnv>) {
+  const { method } = context.req
+  const { pathname } = new URL(context.req.url)
+  const endpoint = matchEndpoint(method === 'HEAD' ? 'GET' : method, pathname)
+  if (!endpoint) throw unroutable(pathname)
+  if (!Object.values(endpoint.params).every((id) => SAFE_ID.test(id))) throw unroutable('')
+  return endpoint
+}
+
+async function forward(context: Context<ProxyEnv>, upstream: Upstream): Promise<Response> {
+  const request = context.req.raw
+  const { name, params } = findEndpoint(context)
+  const projectId = name === 'board' ? context.req.query('projectId') : undefined
+  const isWrite = ENDPOINTS[name].method !== 'GET'
+  const hasBody = ENDPOINTS[name].method === 'POST' || ENDPOINTS[name].method === 'PATCH'
+  const response = await upstream.send({
+    method: request.method === 'HEAD' ? 'GET' : ENDPOINTS[name].method,
+    path: endpointPath(name, params),
+    query: projectId === undefined ? {} : { projectId },
+    headers: pickHeaders(request),
+    body: hasBody ? new Uint8Array(await request.arrayBuffer()) : undefined,
+    isWrite,
+    signal: request.signal,
+  })
+  const headers = responseHeaders(response.headers)
+  const hasNoBody = [204, 205, 304].includes(response.status) || request.method === 'HEAD'
+  return new Response(hasNoBody ? null : response.body, { status: response.status, headers })
+}
+
+function pickHeaders(request: Request): Record<string, string> {
   const headers: Record<string, string> = { 'accept-encoding': 'identity' }
   for (const name of REQUEST_HEADERS) {
     const value = request.headers.get(name)
     if (value !== null) headers[name] = value
   }
-  if (body) headers['content-length'] = String(body.byteLength)
-  return sendUpstream({ target, method: request.method, headers, body }, options)
+  return headers
 }
 
-interface UpstreamRequest {
-  target: URL
-  method: string
-  headers: Record<string, string>
-  body: Buffer | undefined
-}
-
-function sendUpstream(
-  { target, method, headers, body }: UpstreamRequest,
-  options: ProxyOptions,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const send = target.protocol === 'https:' ? httpsRequest : httpRequest
-    const outgoing = send(target, { method, headers })
-    const fail = (problem: Problem) => {
-      clearTimeout(connectTimer)
-      clearTimeout(responseTimer)
-      outgoing.destroy()
-      reject(problem)
-    }
-    const failOnTimeout = (detail: string) => fail(new Problem(504, 'upstream_timed_out', detail))
-    const connectTimer = setTimeout(
-      () => failOnTimeout(messages.proxy.connectTimedOut),
-      options.connectTimeoutMs ?? 3_000,
-    )
-    const responseTimer = setTimeout(
-      () => failOnTimeout(messages.proxy.responseTimedOut),
-      options.responseTimeoutMs ?? 15_000,
-    )
-    outgoing.on('socket', (socket) => {
-      if (!socket.connecting) clearTimeout(connectTimer)
-      socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () =>
-        clearTimeout(connectTimer),
-      )
-    })
-    outgoing.on('error', () =>
-      fail(new Problem(502, 'upstream_unreachable', messages.proxy.unreachable)),
-    )
-    outgoing.on('response', (incoming) => {
-      readResponse(incoming, options.maxResponseBytes ?? 32 * 1024 * 1024).then((response) => {
-        clearTimeout(connectTimer)
-        clearTimeout(responseTimer)
-        resolve(response)
-      }, fail)
-    })
-    outgoing.end(body)
-  })
-}
-
-async function readResponse(incoming: IncomingMessage, maxBytes: number): Promise<Response> {
-  const status = incoming.statusCode ?? 502
-  if (REDIRECTS.has(status)) {
-    throw new Problem(502, 'upstream_redirected', messages.proxy.redirected)
-  }
-  const body = await readBody(incoming, maxBytes)
+function responseHeaders(upstream: Readonly<Record<string, string | undefined>>): Headers {
   const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
   for (const name of RESPONSE_HEADERS) {
-    const value = incoming.headers[name]
-    if (typeof value === 'string') headers.set(name, value)
+    const value = upstream[name]
+    if (value !== undefined) headers.set(name, value)
   }
-  const type = incoming.headers['content-type'] ?? ''
-  headers.set(
-    'Content-Type',
-    /^application\/([\w.+-]+\+)?json\b/i.test(type) ? type : 'text/plain; charset=utf-8',
-  )
-  const hasNoBody = status === 204 || status === 205 || status === 304
-  if (status < 200 || status > 599) {
-    throw new Problem(502, 'upstream_unreadable', messages.proxy.invalidStatus)
-  }
-  return new Response(hasNoBody ? null : body, { status, headers })
+  headers.set('Content-Type', safeContentType(upstream['content-type'] ?? ''))
+  return headers
 }
 
-async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of incoming) {
-      size += chunk.length
-      if (size > maxBytes) break
-      chunks.push(chunk)
-    }
-  } catch {
-    throw new Problem(502, 'upstream_unreadable', messages.proxy.connectionClosed)
-  }
-  if (size > maxBytes) {
-    throw new Problem(502, 'upstream_unreadable', messages.proxy.responseTooLarge)
-  }
-  return Buffer.concat(chunks)
+/** Never the upstream's own text: a list of types could make a browser run it. */
+function safeContentType(type: string): string {
+  if (/^application\/problem\+json\b/i.test(type)) return 'application/problem+json'
+  if (/^application\/([\w.+-]+\+)?json\b/i.test(type)) return 'application/json'
+  return 'text/plain; charset=utf-8'
 }

@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { messages } from '#service/messages.ts'
+import { type Encoding, negotiateEncoding } from '../http/negotiate-encoding.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
 
 interface StaticFile {
   type: string
   cacheControl: string
-  identity: Uint8Array<ArrayBuffer>
-  br?: Uint8Array<ArrayBuffer>
-  gzip?: Uint8Array<ArrayBuffer>
+  etag: string
+  identity: Bytes
+  br?: Bytes
+  gzip?: Bytes
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,16 +26,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The smallest first. */
-const ENCODINGS = ['br', 'gzip'] as const
-
 /** Handles GET and HEAD. Undefined when no file has this path. */
 export type StaticFiles = (request: Request) => Response | undefined
 
 /**
- * Loads the built page into memory as a map from paths to files, so that no request accesses the
- * file system. Paths without a dot that aren't under /assets or /v1 get index.html, so that links
- * into the app work.
+ * Loads all files of a directory, so that a path in a request is never used as a file name. Paths
+ * that are no file and can't be meant for the API or an asset get index.html, so that links into
+ * the app work.
  */
 export function loadStaticFiles(directory: string): StaticFiles {
   const files = new Map<string, StaticFile>()
@@ -38,39 +40,74 @@ export function loadStaticFiles(directory: string): StaticFiles {
     const type = TYPES[extname(name)]
     if (!type || name.startsWith('.')) continue
     const path = `/${relative(directory, join(directory, name)).split(sep).join('/')}`
-    files.set(path, {
-      type,
-      cacheControl: path.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'no-cache',
-      identity: readBytes(join(directory, name)),
-      ...readCompressed(join(directory, name)),
-    })
+    files.set(path, readStaticFile(join(directory, name), path, type))
   }
   const index = files.get('/index.html')
   if (!index) throw new Error(messages.startup.pageMissing(directory))
   return (request) => {
-    const { pathname } = new URL(request.url)
-    const isPage = !/^\/(assets|v1)(\/|$)/.test(pathname) && !pathname.includes('.')
-    const file = files.get(pathname) ?? (isPage ? index : undefined)
-    if (!file) return undefined
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-    return fileResponse(file, request)
+    const { pathname } = new URL(request.url)
+    const file = files.get(pathname) ?? (isPagePath(pathname) ? index : undefined)
+    return file && fileResponse(file, request)
+  }
+}
+
+function readStaticFile(file: string, path: string, type: string): StaticFile {
+  const identity = readBytes(file)
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  const isImmutable = path.startsWith('/assets/')
+  return {
+    type,
+    cacheControl: isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: `"${hash}"`,
+    identity,
+    ...readCompressed(file),
+  }
+}
+
+/** Whether a path can't be another spelling of one that belongs to the server. */
+function isPagePath(pathname: string): boolean {
+  const plain = decode(pathname)
+    .toLowerCase()
+    .replace(/[\\/]+/g, '/')
+  if (!/^\/[\w\-/]*$/.test(plain)) return false
+  return !/^\/(v1|assets|healthz|readyz|metrics)(\/|$)/.test(plain)
+}
+
+/** A path that isn't valid is no page. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '%'
   }
 }
 
 function fileResponse(file: StaticFile, request: Request): Response {
-  const accepts = request.headers.get('Accept-Encoding') ?? ''
-  const encoding = ENCODINGS.find((name) => file[name] && new RegExp(`\\b${name}\\b`).test(accepts))
-  const body = encoding ? file[encoding] : file.identity
+  const available = (['br', 'gzip'] as const).filter((name) => file[name] !== undefined)
+  const encoding = negotiateEncoding(request.headers.get('Accept-Encoding'), available)
+  const etag = encodedEtag(file.etag, encoding)
   const headers = new Headers({
-    'Content-Type': file.type,
     'Cache-Control': file.cacheControl,
-    'Content-Length': String(body?.byteLength ?? 0),
+    ETag: etag,
     Vary: 'Accept-Encoding',
   })
+  if (isCurrent(request, etag)) return new Response(null, { status: 304, headers })
+  const body = (encoding && file[encoding]) ?? file.identity
+  headers.set('Content-Type', file.type)
+  headers.set('Content-Length', String(body.byteLength))
   if (encoding) headers.set('Content-Encoding', encoding)
-  return new Response(request.method === 'HEAD' ? null : (body ?? null), { headers })
+  return new Response(request.method === 'HEAD' ? null : body, { headers })
+}
+
+/** Other bytes have another strong ETag. */
+function encodedEtag(etag: string, encoding: Encoding | undefined): string {
+  return encoding ? `${etag.slice(0, -1)}-${encoding}"` : etag
+}
+
+function isCurrent(request: Request, etag: string): boolean {
+  const tags = request.headers.get('If-None-Match')?.split(',') ?? []
+  return tags.some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 }
 
 function readCompressed(path: string): Pick<StaticFile, 'br' | 'gzip'> {
@@ -79,7 +116,7 @@ function readCompressed(path: string): Pick<StaticFile, 'br' | 'gzip'> {
   return { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) }
 }
 
-function readIfExists(path: string): Uint8Array<ArrayBuffer> | undefined {
+function readIfExists(path: string): Bytes | undefined {
   try {
     return readBytes(path)
   } catch {
@@ -87,6 +124,6 @@ function readIfExists(path: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function readBytes(path: string): Uint8Array<ArrayBuffer> {
+function readBytes(path: string): Bytes {
   return new Uint8Array(readFileSync(path))
 }

@@ -1,54 +1,116 @@
-import { Hono } from 'hono'
-import { messages } from '#service/messages.ts'
-import { notFound, Problem, problemResponse } from '../http/problem.ts'
-import { HSTS, securityHeaders } from './security-headers.ts'
+import { timingSafeEqual } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { notFound, Problem, problemFor, problemResponse } from '../http/problem.ts'
+import { messages } from '../messages.ts'
+import { recordAccess, type WebEnv } from './access-record.ts'
+import { type Logger, loggedError } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+import { securityHeaders } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 
+/** Handles every request under /v1: the embedded service or the proxy. */
+export interface ServiceHandler {
+  fetch: (request: Request, bindings: object) => Response | Promise<Response>
+}
+
 export interface WebServerOptions {
-  /** Handles every request under /v1: the embedded service or the proxy. */
-  service: { fetch: (request: Request) => Response | Promise<Response> }
+  service: ServiceHandler
   page: StaticFiles
+  log: Logger
+  metrics: Metrics
+  /** Throws when the store or the upstream service doesn't work. */
+  checkReady: () => Promise<void>
   /** Allowed host names; undefined allows all. On loopback, the list prevents DNS rebinding. */
-  allowedHosts?: readonly string[]
+  allowedHosts?: readonly string[] | undefined
+  /** Whether people use the server by https, through a proxy. */
+  isHttps?: boolean
+  /** Whether X-Forwarded-For comes from a proxy that the operator runs. */
+  trustProxy?: boolean
+  /** For /metrics from another machine. */
+  metricsToken?: string | undefined
 }
 
 /**
  * Creates a Hono app that serves the page, serves the API under /v1, and sets the headers of every
  * response.
  */
-export function createWebServer({ service, page, allowedHosts }: WebServerOptions) {
-  const app = new Hono()
-  app.use(securityHeaders)
+export function createWebServer(options: WebServerOptions) {
+  const { service, log, metrics, trustProxy = false, isHttps = false } = options
+  const app = new Hono<WebEnv>()
+  app.use(recordAccess({ log, metrics, trustProxy }))
+  app.use(securityHeaders({ isHttps }))
   app.use(async (context, next) => {
-    await next()
-    if (context.req.url.startsWith('https:')) context.header('Strict-Transport-Security', HSTS)
+    if (!isHostAllowed(context, options.allowedHosts)) throw hostNotAllowed()
+    return next()
   })
-  app.use(async (context, next) => {
-    const host = context.req.header('Host') ?? ''
-    if (!allowedHosts || allowedHosts.includes(hostName(host))) return next()
-    return problemResponse(
-      new Problem(421, 'host_not_allowed', messages.problems.hostNotAllowed),
-      crypto.randomUUID(),
-    )
+  app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, NO_STORE))
+  app.get('/readyz', async (context) => {
+    await options.checkReady()
+    return context.json({ status: 'ready' }, 200, NO_STORE)
   })
-  app.get('/healthz', (context) =>
-    context.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }),
-  )
-  app.all('/v1', (context) => service.fetch(context.req.raw))
-  app.all('/v1/*', (context) => service.fetch(context.req.raw))
+  app.get('/metrics', async (context) => {
+    if (!mayReadMetrics(context, options)) throw notFound()
+    return context.text(await metrics.text(), 200, {
+      ...NO_STORE,
+      'Content-Type': metrics.contentType,
+    })
+  })
+  const forward = (context: Context<WebEnv>) => {
+    const { requestId, record } = context.var
+    return service.fetch(context.req.raw, { requestId, record })
+  }
+  app.all('/v1', forward)
+  app.all('/v1/*', forward)
   app.all('*', (context) => {
-    const file = page(context.req.raw)
-    return file ?? problemResponse(notFound(), crypto.randomUUID())
+    const file = options.page(context.req.raw)
+    if (!file) throw notFound()
+    return file
   })
-  app.onError(() =>
-    problemResponse(
-      new Problem(500, 'internal', messages.proxy.serverInternal),
-      crypto.randomUUID(),
-    ),
-  )
+  app.onError((error, context) => {
+    const known = problemFor(error)
+    const problem = known ?? new Problem(500, 'internal', messages.proxy.serverInternal)
+    const { requestId, record } = context.var
+    if (!known) log.error({ requestId, error: loggedError(error) }, 'fault')
+    record.code = problem.code
+    return problemResponse(problem, requestId)
+  })
   return app
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
+function isHostAllowed(
+  context: Context<WebEnv>,
+  allowedHosts: readonly string[] | undefined,
+): boolean {
+  const host = context.req.header('Host') ?? ''
+  return allowedHosts?.includes(hostName(host)) ?? true
 }
 
 function hostName(host: string): string {
   return host.replace(/:\d+$/, '').toLowerCase()
+}
+
+function hostNotAllowed(): Problem {
+  return new Problem(421, 'host_not_allowed', messages.problems.hostNotAllowed)
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+/** A proxy on this machine must not open the numbers to everybody. */
+function mayReadMetrics(
+  context: Context<WebEnv>,
+  { metricsToken, trustProxy }: WebServerOptions,
+): boolean {
+  const { req } = context
+  const [, token = ''] = /^Bearer +(\S+)$/i.exec(req.header('Authorization') ?? '') ?? []
+  if (metricsToken && isSameText(token, metricsToken)) return true
+  const isForwarded = req.header('X-Forwarded-For') ?? req.header('Forwarded')
+  if (isForwarded !== undefined || trustProxy) return false
+  return LOOPBACK.test(context.env.incoming?.socket.remoteAddress ?? '')
+}
+
+function isSameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.byteLength === right.byteLength && timingSafeEqual(left, right)
 }

@@ -1,31 +1,35 @@
-import * as v from 'valibot'
-import { boardSchema } from '#contract/schemas/board-schema.ts'
 import { Problem } from '#service/http/problem.ts'
 import { messages } from '#service/messages.ts'
-import type { BoardStore } from '#service/store/board-store.ts'
+import type { BoardReader } from '#service/store/board-reader.ts'
 import type { RouteContext, RouteDependencies } from '../context.ts'
 import { boardEtag, isNotModified } from '../etag.ts'
-import { presentBoard } from '../present.ts'
+import { boardJson } from '../present.ts'
 
 /** GET /v1/board (spec 4.2). The ETag changes with the board. [gap G12] [gap G21] */
 export async function handleBoard(
   context: RouteContext,
-  { store }: RouteDependencies,
+  { store, responses, onFault }: RouteDependencies,
 ): Promise<Response> {
   const { boardId } = context.var.board
-  const projectId = await chooseProject(store, boardId, context.req.query('projectId'))
-  const etag = boardEtag(boardId, projectId, await store.revision(boardId))
+  const board = store.board(boardId)
+  const projectId = await chooseProject(board, context.req.query('projectId'))
+  const etag = boardEtag(store.storeId, boardId, projectId, await board.revision())
   if (isNotModified(context, etag)) return context.body(null, 304, { ETag: etag })
-  const [stages, cards] = [await store.stages(boardId), await store.cards(boardId, projectId)]
-  return context.json(v.parse(boardSchema, presentBoard(stages, cards)), 200, { ETag: etag })
+  return responses.respond(etag, context.req.header('Accept-Encoding'), async () => {
+    const snapshot = await store.snapshot(boardId, async (read) => ({
+      revision: await read.revision(),
+      stages: await read.stages(),
+      cards: await read.cards(projectId),
+    }))
+    const report = (error: unknown) => onFault(context.var.requestId, error)
+    const json = await boardJson(snapshot.stages, snapshot.cards, report)
+    // A write may have come in between: then the snapshot is of a later version.
+    return { etag: boardEtag(store.storeId, boardId, projectId, snapshot.revision), json }
+  })
 }
 
-async function chooseProject(
-  store: BoardStore,
-  boardId: number,
-  projectId: string | undefined,
-): Promise<number> {
-  const ids = await store.projectIds(boardId)
+async function chooseProject(board: BoardReader, projectId: string | undefined): Promise<number> {
+  const ids = await board.projectIds()
   const projectIds = ids.map(String)
   if (projectId !== undefined) {
     const knownId = ids.find((id) => String(id) === projectId)
@@ -36,9 +40,7 @@ async function chooseProject(
   }
   const [only, second] = ids
   if (only === undefined || second !== undefined) {
-    throw new Problem(400, 'project_required', messages.problems.projectRequired, {
-      projectIds,
-    })
+    throw new Problem(400, 'project_required', messages.problems.projectRequired, { projectIds })
   }
   return only
 }

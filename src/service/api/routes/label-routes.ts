@@ -4,76 +4,99 @@ import { createLabelSchema, labelSchema, patchLabelSchema } from '#contract/sche
 import { Problem } from '#service/http/problem.ts'
 import { readBody } from '#service/http/read-body.ts'
 import { messages } from '#service/messages.ts'
-import type { LabelWrite } from '#service/store/board-store.ts'
-import type { RouteContext, RouteDependencies } from '../context.ts'
-import { isNotModified } from '../etag.ts'
+import type { BoardWriter } from '#service/store/board-writer.ts'
+import type { LabelRow } from '#service/store/label-rows.ts'
+import { type RouteContext, type RouteDependencies, writeContext } from '../context.ts'
+import { isExpectedVersion, isNotModified, labelsEtag } from '../etag.ts'
 import { presentLabel } from '../present.ts'
+
+const MAX_LABELS = 1_000
 
 /** GET /v1/labels (spec 4.3). [gap G21] */
 export async function handleLabels(
   context: RouteContext,
-  { store }: RouteDependencies,
+  { store, onFault }: RouteDependencies,
 ): Promise<Response> {
   const { boardId } = context.var.board
-  const etag = `"labels-${boardId}-${await store.revision(boardId)}"`
-  if (isNotModified(context, etag)) return context.body(null, 304, { ETag: etag })
-  const labels = await store.labels(boardId)
-  return context.json(v.parse(v.array(labelSchema), labels.map(presentLabel)), 200, { ETag: etag })
+  const current = labelsEtag(store.storeId, boardId, await store.board(boardId).revision())
+  if (isNotModified(context, current)) return context.body(null, 304, { ETag: current })
+  const { revision, labels } = await store.snapshot(boardId, async (board) => ({
+    revision: await board.revision(),
+    labels: await board.labels(),
+  }))
+  const valid = labels.map(presentLabel).filter((label) => {
+    const { success } = v.safeParse(labelSchema, label)
+    if (!success) onFault(context.var.requestId, new Error(`Label ${label.id} is left out.`))
+    return success
+  })
+  return context.json(valid, 200, { ETag: labelsEtag(store.storeId, boardId, revision) })
 }
 
 /** POST /v1/labels (spec 4.4). A label without a color is gray. */
 export async function handleCreateLabel(
   context: RouteContext,
-  { store }: RouteDependencies,
+  dependencies: RouteDependencies,
 ): Promise<Response> {
-  const body = await readBody(context, createLabelSchema)
-  const result = await store.createLabel(context.var.board.boardId, {
-    name: body.name,
-    color: body.color ?? PALETTE[0],
+  const { name, color = PALETTE[0] } = await readBody(context, createLabelSchema)
+  const { boardId } = context.var.board
+  const by = writeContext(context, dependencies)
+  const label = await dependencies.store.write(boardId, by, async (board) => {
+    if (await board.isNameTaken(name)) throw labelExists(name)
+    if ((await board.countLabels()) >= MAX_LABELS) throw tooManyLabels()
+    return board.createLabel({ name, color })
   })
-  return labelResponse(context, result, body.name, 201)
+  return context.json(presentLabel(label), 201, { Location: `/v1/labels/${label.id}` })
 }
 
 /** PATCH /v1/labels/{labelId} (spec 4.5). [gap G9] */
 export async function handlePatchLabel(
   context: RouteContext,
-  { store }: RouteDependencies,
+  dependencies: RouteDependencies,
 ): Promise<Response> {
-  const { name, color } = await readBody(context, patchLabelSchema)
-  const result = await store.patchLabel(context.var.board.boardId, labelId(context), {
-    ...(name === undefined ? {} : { name }),
-    ...(color === undefined ? {} : { color }),
+  const change = await readBody(context, patchLabelSchema)
+  const { boardId } = context.var.board
+  const by = writeContext(context, dependencies)
+  const label = await dependencies.store.write(boardId, by, async (board) => {
+    const before = await findLabel(context, dependencies, board)
+    const name = change.name ?? before.name
+    if (await board.isNameTaken(name, before.id)) throw labelExists(name)
+    return board.changeLabel(before, { name, color: change.color ?? before.color })
   })
-  return labelResponse(context, result, name ?? '', 200)
+  return context.json(presentLabel(label))
 }
 
 /** DELETE /v1/labels/{labelId} (spec 4.6). [gap G9] */
 export async function handleDeleteLabel(
   context: RouteContext,
-  { store }: RouteDependencies,
+  dependencies: RouteDependencies,
 ): Promise<Response> {
-  if (!(await store.deleteLabel(context.var.board.boardId, labelId(context)))) throw labelNotFound()
+  const { boardId } = context.var.board
+  const by = writeContext(context, dependencies)
+  await dependencies.store.write(boardId, by, async (board) =>
+    board.deleteLabel(await findLabel(context, dependencies, board)),
+  )
   return context.body(null, 204)
 }
 
-function labelResponse(
+/** Throws a 404, or a 412 when the labels changed after the version in If-Match. */
+async function findLabel(
   context: RouteContext,
-  result: LabelWrite,
-  name: string,
-  status: 200 | 201,
-): Response {
-  if ('label' in result)
-    return context.json(v.parse(labelSchema, presentLabel(result.label)), status)
-  if (result.failed === 'missing') throw labelNotFound()
-  throw new Problem(409, 'label_exists', messages.problems.labelExists(name))
-}
-
-function labelId(context: RouteContext): number {
+  { store }: RouteDependencies,
+  board: BoardWriter,
+): Promise<LabelRow> {
   const text = context.req.param('labelId') ?? ''
-  if (!/^\d{1,15}$/.test(text)) throw labelNotFound()
-  return Number(text)
+  const label = /^[1-9]\d{0,14}$/.test(text) ? await board.label(Number(text)) : undefined
+  if (!label) throw new Problem(404, 'not_found', messages.problems.labelUnknown)
+  if (!isExpectedVersion(context, labelsEtag(store.storeId, board.boardId, board.startRevision))) {
+    throw new Problem(412, 'board_changed', messages.problems.boardChanged)
+  }
+  return label
 }
 
-function labelNotFound(): Problem {
-  return new Problem(404, 'not_found', messages.problems.labelUnknown)
+function labelExists(name: string): Problem {
+  return new Problem(409, 'label_exists', messages.problems.labelExists(name))
+}
+
+function tooManyLabels(): Problem {
+  return new Problem(409, 'too_many_labels', messages.problems.tooManyLabels(MAX_LABELS))
 }

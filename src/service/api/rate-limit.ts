@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { messages } from '#service/messages.ts'
+import { Problem } from '../http/problem.ts'
+import type { Database } from '../store/open-database.ts'
+
+export interface RateLimits {
+  writesPerMinute: number
+  loadsPerMinute: number
+}
+
+export type RequestType = 'write' | 'load'
+
+/** Counts a request of a credential. Throws a 429 when there were too many. [gap G19] */
+export type CountRequest = (credentialId: number, type: RequestType) => Promise<void>
+
+const MINUTE_MS = 60_000
+
+/** Limits in the memory of the only instance, in a sliding minute. `now` returns milliseconds. */
+export function limitInMemory(limits: RateLimits, now: () => number): CountRequest {
+  const recent = new Map<string, number[]>()
+  return async (credentialId, type) => {
+    const time = now()
+    const key = `${credentialId} ${type}`
+    const times = (recent.get(key) ?? []).filter((earlier) => time - earlier < MINUTE_MS)
+    const [oldest] = times
+    if (times.length >= limitFor(limits, type) && oldest !== undefined) {
+      throw tooMany(limits, type, oldest + MINUTE_MS - time)
+    }
+    times.push(time)
+    recent.set(key, times)
+  }
+}
+
+/** Limits in the database that several instances share, by its clock. */
+export function limitInDatabase(limits: RateLimits, { db }: Database): CountRequest {
+  return async (credentialId, type) => {
+    const minute = sql<number>`floor(extract(epoch from now()) / 60)::integer`
+    const { rows } = await sql<{ current: number; previous: number; elapsed: number }>`
+      with counted as (
+        insert into rate_limits (credential_id, type, minute, requests)
+        values (${credentialId}, ${type}, ${minute}, 1)
+        on conflict (credential_id, type, minute)
+        do update set requests = rate_limits.requests + 1
+        returning requests
+      )
+      select counted.requests - 1 as current,
+        coalesce((
+          select requests from rate_limits
+          where credential_id = ${credentialId} and type = ${type} and minute = ${minute} - 1
+        ), 0) as previous,
+        (extract(epoch from now())::numeric % 60) / 60 as elapsed
+      from counted`.execute(db)
+    const [row] = rows
+    if (!row) return
+    const { current, previous, elapsed } = row
+    // What is left of the previous minute counts too.
+    if (current + previous * (1 - elapsed) < limitFor(limits, type)) return
+    throw tooMany(limits, type, MINUTE_MS * (1 - elapsed))
+  }
+}
+
+function limitFor({ writesPerMinute, loadsPerMinute }: RateLimits, type: RequestType): number {
+  return type === 'write' ? writesPerMinute : loadsPerMinute
+}
+
+function tooMany(limits: RateLimits, type: RequestType, waitMs: number): Problem {
+  const limit = limitFor(limits, type)
+  const retryAfter = { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) }
+  return type === 'write'
+    ? new Problem(429, 'too_many_writes', messages.problems.tooManyWrites(limit), {}, retryAfter)
+    : new Problem(429, 'too_many_loads', messages.problems.tooManyLoads(limit), {}, retryAfter)
+}

@@ -1,0 +1,144 @@
+import type { StoredCard } from '../store/board-reader.ts'
+import type { BoardWriter, WriteContext } from '../store/board-writer.ts'
+import type { Database } from '../store/open-database.ts'
+import type { BoardFile, FileCard } from './board-file.ts'
+import { PRIORITIES } from './board-file.ts'
+import { boardNames } from './board-names.ts'
+import { addColumns, addLabels, changeBoard, createBoard, type FixedIds } from './change-board.ts'
+import { insertCards } from './insert-cards.ts'
+
+/** Creates a board from a file. Cards keep their numbers; the others get the next ones. */
+export async function importNewBoard(
+  database: Database,
+  context: WriteContext,
+  file: BoardFile,
+  ids?: FixedIds,
+): Promise<{ boardId: number; projectIds: number[] }> {
+  const numbers = file.cards.flatMap(({ number }) => (number === undefined ? [] : [number]))
+  let nextNumber = Math.max(0, ...numbers) + 1
+  const cardNumbers = file.cards.map((card) => card.number ?? nextNumber++)
+  const fill = async (board: BoardWriter) => {
+    const names = await boardNames(board, assigneesOf(file.cards))
+    await insertCards(board, names, file.cards, (index) => ({
+      ...(ids ? { id: ids.board * 1_000_000 + index + 1 } : {}),
+      number: cardNumbers[index] ?? 0,
+    }))
+  }
+  return createBoard(database, context, { ...file, nextNumber }, ids, fill)
+}
+
+/**
+ * Adds cards to a board. They get the next numbers. With `replace`, all cards, and the columns and
+ * labels of the file's board, take the place of what is there.
+ */
+export async function importIntoBoard(
+  database: Database,
+  boardId: number,
+  context: WriteContext,
+  file: Pick<BoardFile, 'columns' | 'labels' | 'cards'>,
+  replace: boolean,
+): Promise<number> {
+  return changeBoard(database, boardId, context, async (board) => {
+    if (replace) await clear(board, file.columns.length > 0)
+    const known = new Set((await board.stages()).map((stage) => stage.name))
+    await addColumns(
+      board,
+      file.columns.filter((column) => !known.has(column.name)),
+    )
+    await addLabels(board, file.labels)
+    const first = await takeNumbers(board, file.cards.length)
+    const names = await boardNames(board, assigneesOf(file.cards))
+    await insertCards(board, names, file.cards, (index) => ({ number: first + index }))
+    await board.record('board.import', `board ${boardId}`, `${file.cards.length} cards`)
+    return file.cards.length
+  })
+}
+
+/** Reserves card numbers, and returns the first. A number is never used again. */
+export async function takeNumbers(board: BoardWriter, count: number): Promise<number> {
+  const { next_number } = await board.tx
+    .selectFrom('boards')
+    .select('next_number')
+    .where('id', '=', board.boardId)
+    .executeTakeFirstOrThrow()
+  await board.tx
+    .updateTable('boards')
+    .set({ next_number: next_number + count })
+    .where('id', '=', board.boardId)
+    .execute()
+  return next_number
+}
+
+async function clear(board: BoardWriter, withColumns: boolean): Promise<void> {
+  const { tx, boardId } = board
+  await tx.deleteFrom('cards').where('board_id', '=', boardId).execute()
+  if (!withColumns) return
+  await tx.deleteFrom('stages').where('board_id', '=', boardId).execute()
+  await tx.deleteFrom('labels').where('board_id', '=', boardId).execute()
+}
+
+/** A board as a file. Throws CommandError when it doesn't exist. */
+export async function exportBoard(database: Database, boardId: number): Promise<BoardFile> {
+  return changeBoard(database, boardId, { actor: 'operator', now: new Date() }, async (board) => {
+    const { tx } = board
+    const row = await tx
+      .selectFrom('boards')
+      .select('name')
+      .where('id', '=', boardId)
+      .executeTakeFirstOrThrow()
+    const names = await boardNames(board, [])
+    const stages = await board.stages()
+    const labels = await board.labels()
+    const facts = await tx.selectFrom('gate_facts').selectAll().execute()
+    const context = {
+      columnOf: inverse(names.stages),
+      projectOf: inverse(names.projects),
+      labelOf: inverse(names.labels),
+      refusalOf: new Map(facts.map((fact) => [fact.card_id, fact])),
+    }
+    const cards = await board.cards()
+    return {
+      format: 'trunkline-board-1',
+      name: row.name,
+      projects: [...names.projects.keys()],
+      columns: stages.map(({ name, min_role }) => ({ name, minRole: min_role })),
+      labels: labels.map(({ name, color }) => ({ name, color })),
+      cards: cards.map((card) => fileCard(card, context)),
+    } as BoardFile
+  })
+}
+
+interface ExportNames {
+  columnOf: ReadonlyMap<number, string>
+  projectOf: ReadonlyMap<number, string>
+  labelOf: ReadonlyMap<number, string>
+  refusalOf: ReadonlyMap<number, { code: string; reason: string }>
+}
+
+function fileCard(card: StoredCard, names: ExportNames): FileCard {
+  const refusal = names.refusalOf.get(card.id)
+  const priority = PRIORITIES.find((known) => known === card.priority)
+  return {
+    number: card.number,
+    title: card.title,
+    column: names.columnOf.get(card.stage_id) ?? '',
+    project: names.projectOf.get(card.project_id) ?? '',
+    priority: priority ?? 'medium',
+    ...(card.assignee_name === null ? {} : { assignee: card.assignee_name }),
+    labels: card.labelIds.flatMap((id) => names.labelOf.get(id) ?? []),
+    ...(refusal ? { refusal: refusalOf(refusal) } : {}),
+    ...(refusal && card.blocked_reason !== null ? { isBlocked: true } : {}),
+  }
+}
+
+function refusalOf({ code, reason }: { code: string; reason: string }) {
+  return { code, reason } as NonNullable<FileCard['refusal']>
+}
+
+function inverse(ids: ReadonlyMap<string, number>): Map<number, string> {
+  return new Map([...ids].map(([name, id]) => [id, name]))
+}
+
+function assigneesOf(cards: readonly FileCard[]): string[] {
+  return cards.flatMap(({ assignee }) => (assignee === undefined ? [] : [assignee]))
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommandError } from '../boards/command-error.ts'
+import { messages } from '../messages.ts'
+import { DATABASE, DataDirectoryError } from '../store/data-directory.ts'
+import { type Database, openDatabase, type StoreLocation } from '../store/open-database.ts'
+import { StoreError } from '../store/store-error.ts'
+import { UsageError } from './options.ts'
+
+/**
+ * Runs a command of the operator. What the person can mend ends with a sentence and code 2, and
+ * anything else with code 1.
+ */
+export async function runProgram(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(canBeMended(error) ? `${message}\n${messages.usage.seeCommandHelp}` : message)
+    process.exitCode = canBeMended(error) ? 2 : 1
+  }
+}
+
+function canBeMended(error: unknown): boolean {
+  const isParseError = error instanceof TypeError && 'code' in error
+  const types = [CommandError, UsageError, DataDirectoryError, StoreError]
+  return isParseError || types.some((type) => error instanceof type)
+}
+
+/** From DATABASE_URL, or the directory in --data or BOARD_DATA. */
+export function storeLocation(data: string | undefined): StoreLocation {
+  const { DATABASE_URL, BOARD_DATA } = process.env
+  if (DATABASE_URL && data === undefined) return { type: 'postgres', url: DATABASE_URL }
+  return { type: 'directory', path: data ?? (BOARD_DATA || '.board'), exclusive: false }
+}
+
+/** Opens the store for one command. Throws CommandError when it doesn't exist. */
+export async function withStore(
+  location: StoreLocation,
+  run: (database: Database) => Promise<void>,
+): Promise<void> {
+  if (location.type === 'directory' && !existsSync(join(location.path, DATABASE))) {
+    throw new CommandError(messages.credential.noStoreIn(location.path))
+  }
+  const database = await openDatabase(location)
+  try {
+    await run(database)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,37 @@
+/** Printed by npm start -- --help. */
+export const HELP = `Usage: npm start -- [options]
+
+Serves the app and a board service.
+
+  --port 4173           port to listen on                     PORT
+  --host 127.0.0.1      address to listen on                  HOST
+  --data DIR            directory of the store (./.board)     BOARD_DATA
+                        A PostgreSQL database is used         DATABASE_URL
+                        instead if its URL is set.
+  --empty               don’t add the demo to an empty        BOARD_EMPTY=1
+                        store
+  --demo-cards N        create N generated cards in 12        BOARD_DEMO_CARDS
+                        columns on the main demo board
+  --show-links          print the sign-in links of the demo   BOARD_SHOW_LINKS=1
+                        keys again
+  --cors ORIGIN         allow requests to the service from    BOARD_CORS
+                        this origin (repeat for several;
+                        use commas in the variable)
+  --writes-per-minute N limit for each key (120)              BOARD_WRITES_PER_MINUTE
+  --loads-per-minute N  limit for each key (600)              BOARD_LOADS_PER_MINUTE
+
+  --service URL         use another board service instead     BOARD_SERVICE_URL
+                        of the embedded one
+  --insecure-upstream   allow a --service URL with http:      BOARD_INSECURE_UPSTREAM=1
+                        that is not on this machine
+
+  --public-url URL      the URL that people open, through     BOARD_PUBLIC_URL
+                        a proxy with TLS
+  --trust-proxy         take the client’s address from        BOARD_TRUST_PROXY=1
+                        X-Forwarded-For
+  --metrics-token TOKEN allow /metrics from other machines    BOARD_METRICS_TOKEN
+                        with this token
+  --log-level LEVEL     silent, error, warn, or info          BOARD_LOG_LEVEL
+                        (info; warn on a terminal)
+  --help                show this help
+`

@@ -1,0 +1,113 @@
+import type { Kysely, Selectable } from 'kysely'
+import { type LabelRow, labelIdsAmong, labelRows } from './label-rows.ts'
+import type { Tables } from './tables.ts'
+
+export type BoardRow = Selectable<Tables['boards']>
+export type StageRow = Selectable<Tables['stages']>
+export type CardRow = Selectable<Tables['cards']>
+
+/** A card as stored. */
+export type StoredCard = CardRow & { labelIds: number[] }
+
+/** The rows of one board. Every query filters by it, so an id of another board is never found. */
+export class BoardReader {
+  constructor(
+    protected readonly db: Kysely<Tables>,
+    readonly boardId: number,
+  ) {}
+
+  /** Increases with every change. Two loads with the same revision return the same data. */
+  async revision(): Promise<number> {
+    const row = await this.db
+      .selectFrom('boards')
+      .select('revision')
+      .where('id', '=', this.boardId)
+      .executeTakeFirstOrThrow()
+    return row.revision
+  }
+
+  async projectIds(): Promise<number[]> {
+    const rows = await this.db
+      .selectFrom('projects')
+      .select('id')
+      .where('board_id', '=', this.boardId)
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  /** In flow order. */
+  async stages(): Promise<StageRow[]> {
+    return this.db
+      .selectFrom('stages')
+      .selectAll()
+      .where('board_id', '=', this.boardId)
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+  }
+
+  /** The cards of a project, or of the whole board, in column order. */
+  async cards(projectId?: number): Promise<StoredCard[]> {
+    const cards = await this.db
+      .selectFrom('cards')
+      .selectAll()
+      .where('board_id', '=', this.boardId)
+      .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0))
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+    const links = await this.db
+      .selectFrom('card_labels')
+      .innerJoin('cards', 'cards.id', 'card_labels.card_id')
+      .select(['card_id', 'label_id'])
+      .where('board_id', '=', this.boardId)
+      .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0))
+      .orderBy('card_labels.position')
+      .execute()
+    const byCard = new Map<number, number[]>()
+    for (const { card_id, label_id } of links) {
+      const ids = byCard.get(card_id)
+      if (ids) ids.push(label_id)
+      else byCard.set(card_id, [label_id])
+    }
+    return cards.map((card) => ({ ...card, labelIds: byCard.get(card.id) ?? [] }))
+  }
+
+  /** `number` is unique on a board. */
+  async card(number: number): Promise<StoredCard | undefined> {
+    const card = await this.db
+      .selectFrom('cards')
+      .selectAll()
+      .where('board_id', '=', this.boardId)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (!card) return undefined
+    const links = await this.db
+      .selectFrom('card_labels')
+      .select('label_id')
+      .where('card_id', '=', card.id)
+      .orderBy('position')
+      .execute()
+    return { ...card, labelIds: links.map((link) => link.label_id) }
+  }
+
+  async labels(): Promise<LabelRow[]> {
+    return labelRows(this.db)
+      .where('labels.board_id', '=', this.boardId)
+      .orderBy('name_key')
+      .execute()
+  }
+
+  async label(id: number): Promise<LabelRow | undefined> {
+    return labelRows(this.db)
+      .where('labels.board_id', '=', this.boardId)
+      .where('labels.id', '=', id)
+      .executeTakeFirst()
+  }
+
+  /** Filters the ids to those of labels on this board. */
+  async knownLabelIds(ids: readonly number[]): Promise<Set<number>> {
+    return labelIdsAmong(this.db, this.boardId, ids)
+  }
+}

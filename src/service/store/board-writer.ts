@@ -1,0 +1,217 @@
+import { sql, type Transaction } from 'kysely'
+import { BoardReader, type CardRow, type StageRow, type StoredCard } from './board-reader.ts'
+import { type LabelRow, nameKey } from './label-rows.ts'
+import type { Tables } from './tables.ts'
+
+/** Who writes, and when. */
+export interface WriteContext {
+  /** Client id of a key, or "operator". */
+  actor: string
+  now: Date
+}
+
+export interface Block {
+  reason: string
+  code: string
+}
+
+/** A promotion that the gate is asked about. */
+export interface MoveIntent {
+  id: string
+  cardId: number
+  fromStageId: number
+  toStageId: number
+}
+
+/**
+ * The changes of one transaction on one board. The revision increases once, and only if something
+ * changed.
+ */
+export class BoardWriter extends BoardReader {
+  #hasChanged = false
+
+  constructor(
+    /** For changes that have no method here: call `markChanged` after them. */
+    readonly tx: Transaction<Tables>,
+    boardId: number,
+    /** Before this transaction. */
+    readonly startRevision: number,
+    readonly context: WriteContext,
+  ) {
+    super(tx, boardId)
+  }
+
+  get hasChanged(): boolean {
+    return this.#hasChanged
+  }
+
+  markChanged(): void {
+    this.#hasChanged = true
+  }
+
+  /** The card as the last one of the stage. A promotion clears its block. [gap G4] [gap G22] */
+  async moveCard(card: CardRow, from: StageRow, to: StageRow): Promise<void> {
+    const last = await this.tx
+      .selectFrom('cards')
+      .select((eb) => eb.fn.max('position').as('position'))
+      .where('board_id', '=', this.boardId)
+      .where('stage_id', '=', to.id)
+      .executeTakeFirst()
+    const unblocked = { blocked_reason: null, blocked_code: null, blocked_at: null }
+    await this.tx
+      .updateTable('cards')
+      .set({
+        stage_id: to.id,
+        position: Number(last?.position ?? 0) + 1,
+        ...(to.position > from.position ? unblocked : {}),
+      })
+      .where('id', '=', card.id)
+      .execute()
+    this.markChanged()
+    await this.record('card.move', `card ${card.number}`, `${from.name} > ${to.name}`)
+  }
+
+  /** Stores why a promotion was refused (spec section 3). The same refusal again changes nothing. */
+  async blockCard(card: CardRow, { reason, code }: Block): Promise<void> {
+    if (card.blocked_reason === reason && card.blocked_code === code) return
+    const blocked_at = this.context.now.toISOString()
+    await this.tx
+      .updateTable('cards')
+      .set({ blocked_reason: reason, blocked_code: code, blocked_at })
+      .where('id', '=', card.id)
+      .execute()
+    this.markChanged()
+    await this.record('card.refused', `card ${card.number}`, reason)
+  }
+
+  async unblockCard(card: CardRow): Promise<boolean> {
+    if (card.blocked_reason === null) return false
+    const unblocked = { blocked_reason: null, blocked_code: null, blocked_at: null }
+    await this.tx.updateTable('cards').set(unblocked).where('id', '=', card.id).execute()
+    this.markChanged()
+    await this.record('card.unblock', `card ${card.number}`, '')
+    return true
+  }
+
+  /** Replaces the whole label set. The ids must be of labels on this board, each once. */
+  async setLabels(card: StoredCard, labelIds: readonly number[]): Promise<void> {
+    if (isSameList(card.labelIds, labelIds)) return
+    await this.tx.deleteFrom('card_labels').where('card_id', '=', card.id).execute()
+    if (labelIds.length > 0) {
+      const rows = labelIds.map((label_id, position) => ({ card_id: card.id, label_id, position }))
+      await this.tx.insertInto('card_labels').values(rows).execute()
+    }
+    this.markChanged()
+    await this.record('card.labels', `card ${card.number}`, labelIds.join(' '))
+  }
+
+  /** Whether another label than `exceptId` has this name. Case doesn't count. */
+  async isNameTaken(name: string, exceptId?: number): Promise<boolean> {
+    const other = await this.tx
+      .selectFrom('labels')
+      .select('id')
+      .where('board_id', '=', this.boardId)
+      .where('name_key', '=', nameKey(name))
+      .executeTakeFirst()
+    return other !== undefined && other.id !== exceptId
+  }
+
+  async countLabels(): Promise<number> {
+    const row = await this.tx
+      .selectFrom('labels')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('board_id', '=', this.boardId)
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  }
+
+  async createLabel({ name, color }: { name: string; color: string }): Promise<LabelRow> {
+    const { id } = await this.tx
+      .insertInto('labels')
+      .values({
+        board_id: this.boardId,
+        name,
+        color,
+        name_key: nameKey(name),
+        ...this.creation(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    this.markChanged()
+    await this.record('label.create', `label ${id}`, name)
+    return { id, name, color, taskCount: 0 }
+  }
+
+  async changeLabel(label: LabelRow, change: { name: string; color: string }): Promise<LabelRow> {
+    const { name, color } = change
+    if (label.name === name && label.color === color) return label
+    await this.tx
+      .updateTable('labels')
+      .set({ name, color, name_key: nameKey(name) })
+      .where('id', '=', label.id)
+      .execute()
+    this.markChanged()
+    await this.record('label.change', `label ${label.id}`, `${name}, ${color}`)
+    return { ...label, name, color }
+  }
+
+  /** Removes it from every card (spec 4.6). */
+  async deleteLabel(label: LabelRow): Promise<void> {
+    await this.tx.deleteFrom('card_labels').where('label_id', '=', label.id).execute()
+    await this.tx.deleteFrom('labels').where('id', '=', label.id).execute()
+    this.markChanged()
+    await this.record('label.delete', `label ${label.id}`, label.name)
+  }
+
+  async recordIntent({ id, cardId, fromStageId, toStageId }: MoveIntent): Promise<void> {
+    await this.tx
+      .insertInto('move_intents')
+      .values({
+        id,
+        board_id: this.boardId,
+        card_id: cardId,
+        from_stage_id: fromStageId,
+        to_stage_id: toStageId,
+        actor: this.context.actor,
+        state: 'pending',
+        created_at: this.context.now.toISOString(),
+      })
+      .execute()
+  }
+
+  async finishIntent(id: string, state: 'promoted' | 'refused' | 'abandoned'): Promise<void> {
+    await this.tx.updateTable('move_intents').set({ state }).where('id', '=', id).execute()
+  }
+
+  /** Adds a line to the audit. */
+  async record(action: string, subject: string, detail: string): Promise<void> {
+    await this.tx
+      .insertInto('audit')
+      .values({
+        at: this.context.now.toISOString(),
+        actor: this.context.actor,
+        board_id: this.boardId,
+        action,
+        subject,
+        detail,
+      })
+      .execute()
+  }
+
+  /** Columns of a new row. */
+  creation(): { created_at: string; created_by: string } {
+    return { created_at: this.context.now.toISOString(), created_by: this.context.actor }
+  }
+
+  async saveRevision(): Promise<void> {
+    await this.tx
+      .updateTable('boards')
+      .set({ revision: sql`revision + 1` })
+      .where('id', '=', this.boardId)
+      .execute()
+  }
+}
+
+function isSameList(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index])
+}

@@ -1,0 +1,109 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { WriteContext } from './board-writer.ts'
+import { hashSecret, makeSecret } from './secrets.ts'
+import type { Tables } from './tables.ts'
+
+export interface BoardRole {
+  boardId: number
+  role: string
+}
+
+export interface StoredCredential {
+  id: number
+  clientId: string
+  name: string
+  scopes: string[]
+  boards: { boardId: number; organizationId: number; role: string }[]
+}
+
+/** A credential with what an operator wants to know about it. */
+export interface CredentialSummary extends StoredCredential {
+  createdAt: string
+  createdBy: string
+  expiresAt: string | null
+  revokedAt: string | null
+  /** A day, as 2026-01-31. */
+  lastUsedOn: string | null
+  activeSecrets: number
+}
+
+export async function boardsOf(db: Kysely<Tables>, credentialId: number) {
+  const boards = await db
+    .selectFrom('credential_boards')
+    .innerJoin('boards', 'boards.id', 'credential_boards.board_id')
+    .select(['boards.id', 'organization_id', 'role'])
+    .where('credential_id', '=', credentialId)
+    .orderBy('boards.id')
+    .execute()
+  return boards.map((board) => ({
+    boardId: board.id,
+    organizationId: board.organization_id,
+    role: board.role,
+  }))
+}
+
+export async function findForChange(tx: Transaction<Tables>, clientId: string) {
+  return tx
+    .selectFrom('credentials')
+    .select(['id', 'revoked_at'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** Their ids, in the order of their creation, whatever the clock said. */
+export async function activeSecrets(
+  tx: Transaction<Tables>,
+  credentialId: number,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('secrets')
+    .select('id')
+    .where('credential_id', '=', credentialId)
+    .where('retired_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function addSecret(
+  tx: Transaction<Tables>,
+  credentialId: number,
+  context: WriteContext,
+): Promise<string> {
+  const secret = makeSecret()
+  await tx
+    .insertInto('secrets')
+    .values({
+      hash: hashSecret(secret),
+      credential_id: credentialId,
+      created_at: context.now.toISOString(),
+      retired_at: null,
+    })
+    .execute()
+  return secret
+}
+
+export async function setRoles(
+  tx: Transaction<Tables>,
+  credentialId: number,
+  roles: readonly BoardRole[],
+): Promise<void> {
+  await tx.deleteFrom('credential_boards').where('credential_id', '=', credentialId).execute()
+  const rows = roles.map(({ boardId, role }) => ({
+    credential_id: credentialId,
+    board_id: boardId,
+    role,
+  }))
+  if (rows.length > 0) await tx.insertInto('credential_boards').values(rows).execute()
+}
+
+export async function record(
+  tx: Transaction<Tables>,
+  { actor, now }: WriteContext,
+  action: string,
+  subject: string,
+  detail: string,
+): Promise<void> {
+  const row = { at: now.toISOString(), actor, board_id: null, action, subject, detail }
+  await tx.insertInto('audit').values(row).execute()
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { RequestRecord } from '../http/request-record.ts'
+import { type Logger, loggedPath } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface WebEnv {
+  Bindings: Partial<HttpBindings>
+  Variables: { requestId: string; record: RequestRecord }
+}
+
+interface AccessRecordOptions {
+  log: Logger
+  metrics: Metrics
+  /** Whether X-Forwarded-For comes from a proxy that the operator runs. */
+  trustProxy: boolean
+}
+
+/** Gives each request an id, and writes down how it ended. */
+export function recordAccess({
+  log,
+  metrics,
+  trustProxy,
+}: AccessRecordOptions): MiddlewareHandler<WebEnv> {
+  return async (context, next) => {
+    const requestId = randomUUID()
+    const record: RequestRecord = {}
+    context.set('requestId', requestId)
+    context.set('record', record)
+    const startedAt = performance.now()
+    await next()
+    context.header('X-Request-Id', requestId)
+    const { method, path } = context.req
+    const { status } = context.res
+    const milliseconds = performance.now() - startedAt
+    metrics.observe({ method, path, status, seconds: milliseconds / 1_000, code: record.code })
+    log[levelOf(status)](
+      {
+        requestId,
+        method,
+        path: loggedPath(path, context.req.header('Authorization')),
+        status,
+        ms: Math.round(milliseconds * 10) / 10,
+        from: clientAddress(context, trustProxy),
+        ...record,
+      },
+      'request',
+    )
+  }
+}
+
+/** Rejected keys, missing roles, and limits are worth a look. */
+function levelOf(status: number): 'info' | 'warn' | 'error' {
+  if (status >= 500) return 'error'
+  return [401, 403, 421, 429].includes(status) ? 'warn' : 'info'
+}
+
+/** Of the client, or of the last proxy that isn't trusted. */
+export function clientAddress(context: Context<WebEnv>, trustProxy: boolean): string | undefined {
+  const forwarded = trustProxy ? context.req.header('X-Forwarded-For') : undefined
+  const last = forwarded?.split(',').at(-1)?.trim()
+  return last || context.env.incoming?.socket.remoteAddress
+}

@@ -1,0 +1,188 @@
+import { Agent, type Dispatcher, errors, request as undiciRequest } from 'undici'
+import { messages } from '#service/messages.ts'
+import { Problem } from '../http/problem.ts'
+
+export interface UpstreamOptions {
+  target: URL
+  connectTimeoutMs?: number
+  /** For a load. */
+  responseTimeoutMs?: number
+  writeTimeoutMs?: number
+  maxResponseBytes?: number
+  /** Of all responses that are in memory at the same time. */
+  maxTotalBytes?: number
+  maxRequests?: number
+}
+
+export interface UpstreamRequest {
+  method: Dispatcher.HttpMethod
+  /** Begins with /v1; it comes after the path of the target. */
+  path: string
+  query: Readonly<Record<string, string>>
+  headers: Record<string, string>
+  body: Uint8Array | undefined
+  isWrite: boolean
+  /** Ends when the client leaves. */
+  signal: AbortSignal
+}
+
+export interface UpstreamResponse {
+  status: number
+  headers: Readonly<Record<string, string | undefined>>
+  body: Uint8Array<ArrayBuffer>
+}
+
+export interface Upstream {
+  /** Throws a Problem that says what failed. */
+  send: (request: UpstreamRequest) => Promise<UpstreamResponse>
+  /** Throws a Problem when no response comes at all. */
+  checkReady: () => Promise<void>
+  close: () => Promise<void>
+}
+
+const MIB = 1024 * 1024
+const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308]
+
+/** Sends requests to another board service. Redirects are never followed: they would leak the key. */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { target, maxRequests = 64, maxResponseBytes = 32 * MIB } = options
+  const { maxTotalBytes = 128 * MIB } = options
+  const connect = { timeout: options.connectTimeoutMs ?? 3_000 }
+  const agent = new Agent({ connect, connections: maxRequests, pipelining: 1 })
+  let running = 0
+  let heldBytes = 0
+
+  const send = async (outgoing: UpstreamRequest): Promise<UpstreamResponse> => {
+    if (running >= maxRequests || heldBytes >= maxTotalBytes) throw tooBusy()
+    running += 1
+    let ownBytes = 0
+    const hold = (bytes: number) => {
+      ownBytes += bytes
+      heldBytes += bytes
+      if (ownBytes > maxResponseBytes) throw unreadable(messages.proxy.responseTooLarge)
+      if (heldBytes > maxTotalBytes) throw tooBusy()
+    }
+    try {
+      return await exchange(outgoing, hold)
+    } finally {
+      running -= 1
+      heldBytes -= ownBytes
+    }
+  }
+
+  const exchange = async (
+    outgoing: UpstreamRequest,
+    hold: (bytes: number) => void,
+  ): Promise<UpstreamResponse> => {
+    const limit = outgoing.isWrite
+      ? (options.writeTimeoutMs ?? 30_000)
+      : (options.responseTimeoutMs ?? 15_000)
+    const timeout = AbortSignal.timeout(limit)
+    const signal = AbortSignal.any([outgoing.signal, timeout])
+    try {
+      const response = await requestOnce(outgoing, signal)
+      return await readResponse(response, hold)
+    } catch (error) {
+      throw explain(error, timeout.aborted)
+    }
+  }
+
+  /** A GET on a reused connection that the upstream has closed is sent once more. */
+  const requestOnce = async (outgoing: UpstreamRequest, signal: AbortSignal) => {
+    try {
+      return await dispatch(outgoing, signal)
+    } catch (error) {
+      const isDropped = error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET'
+      if (!isDropped || outgoing.isWrite || signal.aborted) throw error
+      return dispatch(outgoing, signal)
+    }
+  }
+
+  const dispatch = (outgoing: UpstreamRequest, signal: AbortSignal) => {
+    const url = new URL(target)
+    url.pathname = url.pathname.replace(/\/$/, '') + outgoing.path
+    for (const [name, value] of Object.entries(outgoing.query)) url.searchParams.set(name, value)
+    const { method, headers, body } = outgoing
+    return undiciRequest(url, { dispatcher: agent, method, headers, body: body ?? null, signal })
+  }
+
+  const checkReady = async () => {
+    const signal = AbortSignal.timeout(5_000)
+    const probe = { method: 'GET', path: '/v1/me', query: {}, headers: {} } as const
+    await send({ ...probe, body: undefined, isWrite: false, signal })
+  }
+  return { send, checkReady, close: () => agent.close() }
+}
+
+async function readResponse(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  hold: (bytes: number) => void,
+): Promise<UpstreamResponse> {
+  if (REDIRECTS.includes(statusCode) || statusCode < 200 || statusCode > 599) {
+    discard(body)
+    const isRedirect = REDIRECTS.includes(statusCode)
+    if (isRedirect) throw new Problem(502, 'upstream_redirected', messages.proxy.redirected)
+    throw unreadable(messages.proxy.invalidStatus)
+  }
+  const encoding = single(headers['content-encoding']) ?? 'identity'
+  if (encoding !== 'identity') {
+    discard(body)
+    throw unreadable(messages.proxy.compressed)
+  }
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) {
+    hold(chunk.byteLength)
+    chunks.push(chunk)
+  }
+  const entries = Object.entries(headers).map(([name, value]) => [name, single(value)] as const)
+  const bytes = new Uint8Array(Buffer.concat(chunks))
+  return { status: statusCode, headers: Object.fromEntries(entries), body: bytes }
+}
+
+/** Nobody reads it, so nobody handles its error. */
+function discard(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => undefined)
+  body.destroy()
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+const DNS_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']
+const TLS_CODES =
+  /CERT|^ERR_TLS|^ERR_SSL|SELF_SIGNED|UNABLE_TO|^EPROTO$|ALTNAME|^DEPTH_ZERO|HOSTNAME_MISMATCH/
+
+/** Which part failed, for the person who runs the proxy. */
+function explain(error: unknown, hasTimedOut: boolean): Problem {
+  if (error instanceof Problem) return error
+  const code = codeOf(error)
+  if (error instanceof errors.ConnectTimeoutError) {
+    return new Problem(504, 'upstream_timed_out', messages.proxy.connectTimedOut)
+  }
+  if (hasTimedOut) return new Problem(504, 'upstream_timed_out', messages.proxy.responseTimedOut)
+  const { dnsFailed, tlsFailed, connectionClosed, notHttp, unreachable } = messages.proxy
+  if (DNS_CODES.includes(code)) return unreachableProblem(dnsFailed)
+  if (TLS_CODES.test(code)) return unreachableProblem(tlsFailed(code))
+  if (/^HPE_/.test(code)) return unreadable(notHttp)
+  const isClosed =
+    error instanceof errors.SocketError || ['ECONNRESET', 'UND_ERR_ABORTED'].includes(code)
+  if (isClosed) return unreadable(connectionClosed)
+  return unreachableProblem(unreachable)
+}
+
+function unreachableProblem(detail: string): Problem {
+  return new Problem(502, 'upstream_unreachable', detail)
+}
+
+function unreadable(detail: string): Problem {
+  return new Problem(502, 'upstream_unreadable', detail)
+}
+
+function tooBusy(): Problem {
+  return new Problem(503, 'upstream_busy', messages.proxy.tooBusy, {}, { 'Retry-After': '1' })
+}
