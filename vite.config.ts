@@ -17,7 +17,8 @@ const FIRST_SCREENS = [
 ]
 
 /** Code that must never be in the page. */
-const SERVICE_CODE = /\/src\/service\/|\/node_modules\/(hono|@hono|msw|@photostructure|pg|undici|pino|prom-client|kysely)\//
+const SERVICE_CODE =
+  /\/src\/service\/|\/node_modules\/(hono|@hono|msw|@photostructure|pg|undici|pino|prom-client|kysely)\//
 
 /**
  * Fails the build when the first load is too large, or when it contains code of the service or the

@@ -50,6 +50,25 @@ const SERVICE = project({
   include: ['test/service/**/*.test.ts'],
   testTimeout: 60_000,
 })
+/** The suites of the service that depend on the store run once more on PostgreSQL. */
+const SERVICE_ON_POSTGRES = project({
+  name: 'service-postgres',
+  include: [
+    'api',
+    'write-path',
+    'boards',
+    'authorization',
+    'instances',
+    'conformance/conformance',
+  ].map((name) => `test/service/${name}.test.ts`),
+  testTimeout: 60_000,
+  provide: { store: 'postgres' },
+})
+const POSTGRES = process.env.TEST_DATABASE_URL ? [SERVICE_ON_POSTGRES] : []
+if (POSTGRES.length === 0) {
+  console.log('TEST_DATABASE_URL is not set, so the tests on PostgreSQL are skipped.')
+}
+
 const COMPONENT = project({
   ...PAGE,
   name: 'component',
@@ -79,6 +98,7 @@ function browserProject(files: readonly string[]) {
 const QUICK = [
   UNIT,
   SERVICE,
+  ...POSTGRES,
   COMPONENT,
   CONCURRENCY,
   dialectProject(QUICK_DIALECT),
@@ -88,6 +108,7 @@ const QUICK = [
 const FULL = [
   UNIT,
   SERVICE,
+  ...POSTGRES,
   COMPONENT,
   CONCURRENCY,
   TOLERANCE,

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from 'kysely'
+import { type Kysely, type Migration, Migrator, PostgresAdapter, sql } from 'kysely'
 import { messages } from '../messages.ts'
 import { initialMigration } from './migrations/0001-initial.ts'
 import { constraintsMigration } from './migrations/0002-constraints.ts'
@@ -21,20 +21,37 @@ export async function migrate(db: Kysely<Tables>, backUp?: () => Promise<void>):
   const isUpToDate = Object.keys(MIGRATIONS).every((name) => applied.includes(name))
   // A full disk must not stop a store that needs no migration.
   if (isUpToDate) return
-  if (await hasBoards(db)) await backUp?.()
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  if (await hasTable(db, 'boards')) await backUp?.()
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+    ...(await ownSchema(db)),
+  })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
 async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  if (!(await hasTable(db, 'kysely_migration'))) return []
   const rows = await db.selectFrom('kysely_migration').select('name').execute()
   return rows.map((row) => row.name)
 }
 
-async function hasBoards(db: Kysely<Tables>): Promise<boolean> {
-  const tables = await db.introspection.getTables()
-  return tables.some((table) => table.name === 'boards')
+/** Without it, the migrator takes its tables in another PostgreSQL schema for those of this one. */
+async function ownSchema(db: Kysely<Tables>): Promise<{ migrationTableSchema?: string }> {
+  if (!isPostgres(db)) return {}
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  return rows[0] ? { migrationTableSchema: rows[0].name } : {}
+}
+
+/** In this store: a PostgreSQL database can have tables with this name in other schemas. */
+async function hasTable(db: Kysely<Tables>, name: string): Promise<boolean> {
+  const { rows } = isPostgres(db)
+    ? await sql`select 1 where to_regclass(${name}) is not null`.execute(db)
+    : await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(db)
+  return rows.length > 0
+}
+
+function isPostgres(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
 }
