@@ -1,6 +1,9 @@
 import * as v from 'valibot'
-import { createMemoryService } from '#test/support/memory-service.ts'
-import { describeConformance } from './suite.ts'
+import { afterAll } from 'vitest'
+import { createHttpServer } from '#service/web/http-server.ts'
+import { createProxy } from '#service/web/proxy.ts'
+import { createMemoryService, type MemoryService } from '#test/support/memory-service.ts'
+import { type Deployment, describeConformance } from './suite.ts'
 
 const keysSchema = v.object({
   viewer: v.string(),
@@ -26,15 +29,28 @@ if (CONFORMANCE_URL) {
 } else {
   describeConformance('The embedded service', async () => {
     const { service, keys } = await createMemoryService()
-    return {
-      fetch: async (path, init) => service.fetch(new Request(`http://board.test${path}`, init)),
-      keys: {
-        viewer: keys.viewer,
-        member: keys.member,
-        maintainer: keys.maintainer,
-        several: keys.everywhere,
-      },
-      strict: true,
-    }
+    const fetch: Deployment['fetch'] = async (path, init) =>
+      service.fetch(new Request(`http://board.test${path}`, init))
+    return { fetch, keys: deployedKeys(keys), strict: true }
   })
+
+  describeConformance('The embedded service behind the proxy', async () => {
+    const { service, keys } = await createMemoryService()
+    const upstream = createHttpServer(service.fetch)
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+    const address = upstream.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const proxy = createProxy({ target: new URL(`http://127.0.0.1:${port}/`) })
+    afterAll(async () => {
+      await proxy.close()
+      upstream.close()
+    })
+    const fetch: Deployment['fetch'] = async (path, init) =>
+      proxy.fetch(new Request(`http://page.test${path}`, init))
+    return { fetch, keys: deployedKeys(keys), strict: true }
+  })
+}
+
+function deployedKeys({ viewer, member, maintainer, everywhere }: MemoryService['keys']) {
+  return { viewer, member, maintainer, several: everywhere }
 }

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseBoardFile } from '#service/boards/board-file.ts'
+import { addLabels, changeBoard, createBoard, setColumns } from '#service/boards/change-board.ts'
+import { parseCsvCards } from '#service/boards/csv-cards.ts'
+import { addCard, editCard, removeCard, unblockCard } from '#service/boards/edit-card.ts'
+import { listAudit, listBoards } from '#service/boards/list-boards.ts'
+import { exportBoard, importIntoBoard, importNewBoard } from '#service/boards/transfer-board.ts'
+import { generateBoard } from '#service/demo/generate-board.ts'
+import { messages } from '#service/messages.ts'
+import { BoardStore } from '#service/store/board-store.ts'
+import { CredentialStore } from '#service/store/credential-store.ts'
+import type { Database } from '#service/store/open-database.ts'
+import { openTestDatabase } from '#test/support/test-database.ts'
+
+const BY = { actor: 'operator', now: new Date('2026-01-05T09:00:00Z') }
+const COLUMNS = [
+  { name: 'Queued', minRole: 'member' },
+  { name: 'Released', minRole: 'maintainer' },
+] as const
+
+let database: Database
+
+beforeEach(async () => {
+  database = await openTestDatabase()
+})
+afterEach(() => database.close())
+
+const newBoard = () =>
+  createBoard(database, BY, { name: 'Web', columns: COLUMNS, projects: ['App'] })
+const revision = (boardId: number) => new BoardStore(database).board(boardId).revision()
+const card = (boardId: number, number: number) =>
+  new BoardStore(database).board(boardId).card(number)
+
+test('a board gets columns, a project, labels, and cards, and a key can use it', async () => {
+  const { boardId, projectIds } = await newBoard()
+  const red = [{ name: 'bug', color: 'red' }]
+  await changeBoard(database, boardId, BY, (board) => addLabels(board, red))
+  const number = await changeBoard(database, boardId, BY, (board) =>
+    addCard(board, { title: 'First', assignee: 'Ada', labels: ['bug'], priority: 'high' }),
+  )
+  expect([projectIds.length, number]).toEqual([1, 1])
+  expect(await card(boardId, 1)).toMatchObject({
+    title: 'First',
+    assignee_name: 'Ada',
+    priority: 'high',
+    labelIds: [expect.any(Number)],
+  })
+  const key = { name: 'CI', scopes: ['read'], roles: [{ boardId, role: 'member' }] }
+  const { secret } = await new CredentialStore(database).create(key, BY)
+  const found = await new CredentialStore(database).findBySecret(secret, BY.now)
+  expect(found?.boards).toEqual([{ boardId, organizationId: 1, role: 'member' }])
+  expect(await listBoards(database)).toEqual([
+    { id: boardId, name: 'Web', projects: ['App'], columns: ['Queued', 'Released'], cards: 1 },
+  ])
+})
+
+describe('a card', () => {
+  test('is edited, unblocked, and removed, and its number is not used again', async () => {
+    const { boardId } = await newBoard()
+    const change = <Result>(run: Parameters<typeof changeBoard<Result>>[3]) =>
+      changeBoard(database, boardId, BY, run)
+    await change((board) => addCard(board, { title: 'First', assignee: 'Ada' }))
+    await change((board) =>
+      editCard(board, 1, {
+        title: 'Renamed',
+        column: 'Released',
+        assignee: '',
+        priority: 'urgent',
+      }),
+    )
+    expect(await card(boardId, 1)).toMatchObject({
+      title: 'Renamed',
+      assignee_id: null,
+      assignee_name: null,
+      priority: 'urgent',
+    })
+    expect(await change((board) => unblockCard(board, 1))).toBe(false)
+    await change((board) => removeCard(board, 1))
+    expect(await card(boardId, 1)).toBeUndefined()
+    expect(await change((board) => addCard(board, { title: 'Second' }))).toBe(2)
+    const actions = (await listAudit(database, boardId)).map(({ action }) => action)
+    expect(actions).toEqual([
+      'board.create',
+      'card.create',
+      'card.move',
+      'card.edit',
+      'card.remove',
+      'card.create',
+    ])
+  })
+
+  test('raises the version of its board, so that clients load it', async () => {
+    const { boardId } = await newBoard()
+    const before = await revision(boardId)
+    await changeBoard(database, boardId, BY, (board) => addCard(board, { title: 'First' }))
+    expect(await revision(boardId)).toBe(before + 1)
+  })
+
+  test.each([
+    [{ title: 'x', column: 'Nowhere' }, 'column "Nowhere"'],
+    [{ title: 'x', project: 'Nothing' }, 'project "Nothing"'],
+    [{ title: 'x', labels: ['none'] }, 'label "none"'],
+  ])('is not added with a name that the board does not have: %j', async (newCard, message) => {
+    const { boardId } = await newBoard()
+    const adding = changeBoard(database, boardId, BY, (board) => addCard(board, newCard))
+    await expect(adding).rejects.toThrow(message)
+    expect(
+      await changeBoard(database, boardId, BY, (board) => addCard(board, { title: 'y' })),
+    ).toBe(1)
+  })
+})
+
+describe('columns', () => {
+  test('keep their id and cards when they are reordered or get another role', async () => {
+    const { boardId } = await newBoard()
+    const before = await new BoardStore(database).board(boardId).stages()
+    const columns = [
+      { name: 'Released', minRole: 'owner' },
+      { name: 'Review', minRole: 'member' },
+      { name: 'Queued', minRole: 'viewer' },
+    ] as const
+    await changeBoard(database, boardId, BY, (board) => setColumns(board, columns))
+    const after = await new BoardStore(database).board(boardId).stages()
+    expect(after.map(({ name, min_role }) => [name, min_role])).toEqual(
+      columns.map(({ name, minRole }) => [name, minRole]),
+    )
+    expect(after.find(({ name }) => name === 'Queued')?.id).toBe(before[0]?.id)
+  })
+
+  test('with cards can’t be left out', async () => {
+    const { boardId } = await newBoard()
+    await changeBoard(database, boardId, BY, (board) => addCard(board, { title: 'First' }))
+    const change = changeBoard(database, boardId, BY, (board) => setColumns(board, [COLUMNS[1]]))
+    await expect(change).rejects.toThrow(messages.board.columnHasCards('Queued', 1))
+    expect(await new BoardStore(database).board(boardId).stages()).toHaveLength(2)
+  })
+})
+
+describe('a board file', () => {
+  test('is the same after an import and an export', async () => {
+    const file = generateBoard('Large', 300)
+    const { boardId } = await importNewBoard(database, BY, file)
+    const exported = await exportBoard(database, boardId)
+    const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+    expect({ ...exported, labels: [...exported.labels].sort(byName) }).toEqual({
+      ...file,
+      cards: file.cards.map((one) => ({ ...one, project: 'Large' })),
+      labels: [...file.labels].sort(byName),
+    })
+  })
+
+  test('adds its cards to a board with new numbers, or replaces what is there', async () => {
+    const { boardId } = await importNewBoard(database, BY, generateBoard('Large', 20))
+    const more = generateBoard('More', 5)
+    await importIntoBoard(database, boardId, BY, more, false)
+    expect(
+      (await exportBoard(database, boardId)).cards.map(({ number }) => number).slice(-5),
+    ).toEqual([121, 122, 123, 124, 125])
+    await importIntoBoard(database, boardId, BY, more, true)
+    const { cards, labels, columns } = await exportBoard(database, boardId)
+    expect([cards.length, labels.length, columns.length]).toEqual([5, 12, 12])
+  })
+
+  test.each([
+    ['{', 'isn’t valid JSON'],
+    ['{"format":"other"}', 'format'],
+    [JSON.stringify({ ...generateBoard('x', 1), name: 'a\u0000b' }), 'control characters'],
+    [JSON.stringify({ ...generateBoard('x', 1), projects: [] }), 'projects'],
+    [
+      JSON.stringify({ ...generateBoard('x', 1), columns: [...COLUMNS, ...COLUMNS] }),
+      'same name or number twice: Queued, Released',
+    ],
+  ])('with a fault is rejected with its place: %.40s', (text, message) => {
+    expect(() => parseBoardFile(text, 'board.json')).toThrow(message)
+  })
+
+  test('with a column that it does not define changes nothing', async () => {
+    const file = generateBoard('x', 1)
+    const broken = { ...file, cards: [{ title: 'Lost', column: 'Nowhere' }] }
+    await expect(importNewBoard(database, BY, broken)).rejects.toThrow('column "Nowhere"')
+    expect(await listBoards(database)).toEqual([])
+  })
+})
+
+describe('a CSV file', () => {
+  test('becomes cards, with quotes, empty fields, and several labels', () => {
+    const text =
+      'Title,Column,labels,assignee\n"Say ""hi"", twice",Queued,bug; api ,Ada\nPlain,,,\n'
+    expect(parseCsvCards(text, 'cards.csv')).toEqual([
+      { title: 'Say "hi", twice', column: 'Queued', labels: ['bug', 'api'], assignee: 'Ada' },
+      { title: 'Plain' },
+    ])
+  })
+
+  test.each([
+    ['title,owner\nx,y', 'unknown columns owner'],
+    ['title,priority\nx,soon', 'line 2: priority'],
+    ['title,column\nok,Queued\n,Queued', 'line 3: title'],
+    ['column\nQueued', 'line 2: title'],
+  ])('with a fault is rejected with its line: %j', (text, message) => {
+    expect(() => parseCsvCards(text, 'cards.csv')).toThrow(message)
+  })
+})
+
+test('a board that does not exist is named with the ones that do', async () => {
+  const { boardId } = await newBoard()
+  const change = changeBoard(database, 99, BY, async () => undefined)
+  await expect(change).rejects.toThrow(messages.board.unknown(99, [boardId]))
+})
+
+describe('a key', () => {
+  const roles = [{ boardId: 1, role: 'member' }]
+  const newKey = { name: 'CI', scopes: ['read', 'write'], roles }
+
+  test('has at most two secrets, also when two are asked for at the same time', async () => {
+    await newBoard()
+    const credentials = new CredentialStore(database)
+    const { clientId } = await credentials.create(newKey, BY)
+    const results = await Promise.all([1, 2, 3, 4].map(() => credentials.rotate(clientId, BY)))
+    expect(results.filter((result) => typeof result === 'object')).toHaveLength(1)
+    expect((await credentials.list())[0]?.activeSecrets).toBe(2)
+  })
+
+  test('keeps its newest secret when the clock went back between the two', async () => {
+    await newBoard()
+    const credentials = new CredentialStore(database)
+    const { clientId, secret: older } = await credentials.create(newKey, BY)
+    const earlier = { ...BY, now: new Date('2020-01-01T00:00:00Z') }
+    const rotated = await credentials.rotate(clientId, earlier)
+    const newer = typeof rotated === 'object' ? rotated.secret : ''
+    expect(await credentials.retireOlder(clientId, BY)).toBe(1)
+    expect(await credentials.findBySecret(newer, BY.now)).toBeDefined()
+    expect(await credentials.findBySecret(older, BY.now)).toBeUndefined()
+  })
+
+  test('ends with its revocation, and at its expiry', async () => {
+    await newBoard()
+    const credentials = new CredentialStore(database)
+    const { clientId, secret } = await credentials.create(newKey, BY)
+    expect(await credentials.revoke(clientId, BY)).toBe(true)
+    expect(await credentials.findBySecret(secret, BY.now)).toBeUndefined()
+    expect(await credentials.rotate(clientId, BY)).toBe('revoked')
+    const expiring = { ...newKey, expiresAt: '2026-01-06T09:00:00.000Z' }
+    const short = await credentials.create(expiring, BY)
+    const at = (text: string) => credentials.findBySecret(short.secret, new Date(text))
+    expect(await at('2026-01-06T08:59:59Z')).toBeDefined()
+    expect(await at('2026-01-06T09:00:01Z')).toBeUndefined()
+  })
+
+  test('can get another name, role, scope, or expiry', async () => {
+    await newBoard()
+    const credentials = new CredentialStore(database)
+    const { clientId, secret } = await credentials.create(newKey, BY)
+    const change = { name: 'Bot', scopes: ['read'], roles: [{ boardId: 1, role: 'viewer' }] }
+    await credentials.edit(clientId, change, BY)
+    expect(await credentials.findBySecret(secret, BY.now)).toMatchObject({
+      name: 'Bot',
+      scopes: ['read'],
+      boards: [{ boardId: 1, role: 'viewer' }],
+    })
+    expect((await credentials.list())[0]).toMatchObject({
+      lastUsedOn: '2026-01-05',
+      activeSecrets: 1,
+    })
+  })
+
+  test('that can’t be created whole is not created at all', async () => {
+    const credentials = new CredentialStore(database)
+    const broken = { ...newKey, roles: [{ boardId: 999, role: 'member' }] }
+    await expect(credentials.create(broken, BY)).rejects.toThrow()
+    expect(await credentials.list()).toEqual([])
+  })
+})
