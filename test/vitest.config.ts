@@ -47,6 +47,7 @@ function project(test: object) {
 const UNIT = project({ name: 'unit', include: ['test/unit/**/*.test.ts'] })
 const SERVICE = project({
   name: 'service',
+  globalSetup: 'test/support/postgres-notice.ts',
   include: ['test/service/**/*.test.ts'],
   testTimeout: 60_000,
 })
@@ -65,9 +66,6 @@ const SERVICE_ON_POSTGRES = project({
   provide: { store: 'postgres' },
 })
 const POSTGRES = process.env.TEST_DATABASE_URL ? [SERVICE_ON_POSTGRES] : []
-if (POSTGRES.length === 0) {
-  console.log('TEST_DATABASE_URL is not set, so the tests on PostgreSQL are skipped.')
-}
 
 const COMPONENT = project({
   ...PAGE,

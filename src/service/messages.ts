@@ -11,6 +11,7 @@ export const messages = {
     commitUncertain:
       'The board service lost its database during this change, so it’s unknown whether the change was made. Load the board again.',
     storeBusy: 'The board service is busy. Nothing was changed. Try again.',
+    notReady: 'The server runs, but its store or the board service behind it doesn’t work.',
     storeFull: 'The disk of the board service is full. Nothing was changed.',
     notFound: 'This path doesn’t exist.',
     methodNotAllowed: (methods: readonly string[]) => `Use ${methods.join(' or ')} for this path.`,

@@ -1,7 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createProxy } from '#service/web/proxy.ts'
+import { messages } from '#service/messages.ts'
+import { createProxy, type ProxyOptions } from '#service/web/proxy.ts'
 
 const servers: Server[] = []
 
@@ -94,7 +97,7 @@ test('an HTML response from the service is returned as plain text', async () => 
 })
 
 describe('the proxy, when the service fails,', () => {
-  const problem = async (target: URL, options = {}) => {
+  const problem = async (target: URL, options: Partial<ProxyOptions> = {}) => {
     const response = await createProxy({ target, ...options }).fetch(
       get('/v1/me', { Authorization: 'Bearer topsecret' }),
     )
@@ -125,7 +128,7 @@ describe('the proxy, when the service fails,', () => {
   })
   test('returns 504 when the response does not start before the timeout', async () => {
     const target = await upstream(() => undefined)
-    expect(await problem(target, { answerTimeout: 80 })).toEqual({
+    expect(await problem(target, { responseTimeoutMs: 80 })).toEqual({
       status: 504,
       code: 'upstream_timed_out',
     })
@@ -135,7 +138,7 @@ describe('the proxy, when the service fails,', () => {
       response.writeHead(200, { 'Content-Type': 'application/json' })
       response.write('{')
     })
-    expect(await problem(target, { answerTimeout: 120 })).toEqual({
+    expect(await problem(target, { responseTimeoutMs: 120 })).toEqual({
       status: 504,
       code: 'upstream_timed_out',
     })
@@ -177,4 +180,207 @@ test('the proxy forwards only the paths and methods of the API', async () => {
   const wrongMethod = await proxy.fetch(new Request('http://page.test/v1/me', { method: 'DELETE' }))
   expect(wrongMethod.status).toBe(405)
   expect(forwardedRequests).toBe(0)
+})
+
+const json = { 'Content-Type': 'application/json' }
+const detailOf = async (response: Response) => (await response.json()).detail
+
+test.each([
+  ['application/json, text/html', 'application/json'],
+  ['application/json;charset=utf-8', 'application/json'],
+  ['application/problem+json, text/javascript', 'application/problem+json'],
+  ['application/vnd.board+json', 'application/json'],
+  ['text/html, application/json', 'text/plain; charset=utf-8'],
+  ['application/jsonp', 'text/plain; charset=utf-8'],
+  ['text/javascript', 'text/plain; charset=utf-8'],
+])('the content type %j of the service becomes %j', async (type, expected) => {
+  const target = await upstream((_, response) =>
+    response.writeHead(200, { 'Content-Type': type }).end('{}'),
+  )
+  const response = await createProxy({ target }).fetch(get('/v1/me'))
+  expect(response.headers.get('Content-Type')).toBe(expected)
+})
+
+test.each([
+  '..%2f..%2fadmin%3fx',
+  '%2e%2e',
+  'a%2fb',
+  'a%5cb',
+  '%00',
+  '%0d%0aX-Injected:1',
+  'a%20b',
+  'x'.repeat(300),
+])('an id %j is not forwarded', async (id) => {
+  let forwarded = 0
+  const target = await upstream((_, response) => {
+    forwarded += 1
+    response.end()
+  })
+  const request = new Request(`http://page.test/v1/labels/${id}`, { method: 'DELETE' })
+  expect((await createProxy({ target }).fetch(request)).status).toBe(404)
+  expect(forwarded).toBe(0)
+})
+
+describe('the proxy stays within its limits', () => {
+  test('of requests at the same time', async () => {
+    const waiting: (() => void)[] = []
+    const target = await upstream((_, response) => {
+      waiting.push(() => response.writeHead(200, json).end('{}'))
+    })
+    const proxy = createProxy({ target, maxRequests: 2 })
+    const running = [proxy.fetch(get('/v1/me')), proxy.fetch(get('/v1/me'))]
+    await expect.poll(() => waiting.length).toBe(2)
+    const rejected = await proxy.fetch(get('/v1/me'))
+    expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '1'])
+    for (const respond of waiting) respond()
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
+    const next = proxy.fetch(get('/v1/me'))
+    await expect.poll(() => waiting.length).toBe(3)
+    waiting[2]?.()
+    expect((await next).status).toBe(200)
+  })
+
+  test('of bytes in memory', async () => {
+    const responses: ServerResponse[] = []
+    const target = await upstream((_, response) => {
+      responses.push(response)
+      response.writeHead(200, json).write('x'.repeat(60_000))
+    })
+    const proxy = createProxy({ target, maxTotalBytes: 100_000 })
+    const first = proxy.fetch(get('/v1/me'))
+    await expect.poll(() => responses.length).toBe(1)
+    const second = proxy.fetch(get('/v1/me'))
+    expect((await second).status).toBe(503)
+    responses[0]?.end()
+    expect((await first).status).toBe(200)
+    const third = proxy.fetch(get('/v1/me'))
+    await expect.poll(() => responses.length).toBe(3)
+    responses[2]?.end()
+    expect((await third).status).toBe(200)
+  })
+})
+
+test('the request to the service ends when the client leaves', async () => {
+  let hasEnded = false
+  const target = await upstream((request) => {
+    request.on('close', () => {
+      hasEnded = true
+    })
+  })
+  const leaving = new AbortController()
+  const request = new Request('http://page.test/v1/me', { signal: leaving.signal })
+  const response = Promise.resolve(createProxy({ target }).fetch(request))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  leaving.abort()
+  await response
+  await expect.poll(() => hasEnded).toBe(true)
+})
+
+describe('a connection that the service has dropped', () => {
+  async function droppingUpstream() {
+    let requests = 0
+    const server = createTcpServer((socket) => {
+      let count = 0
+      socket.on('error', () => undefined)
+      socket.on('data', () => {
+        requests += 1
+        count += 1
+        // The second request on a connection finds it closed.
+        if (count > 1) socket.destroy()
+        else
+          socket.write(
+            'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+          )
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    return { target: new URL(`http://127.0.0.1:${port}/`), server, requests: () => requests }
+  }
+
+  test('costs a load nothing', async () => {
+    const { target, server } = await droppingUpstream()
+    const proxy = createProxy({ target })
+    const statuses: number[] = []
+    for (let load = 0; load < 6; load += 1) statuses.push((await proxy.fetch(get('/v1/me'))).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+    await proxy.close()
+    server.close()
+  })
+
+  test('never repeats a write', async () => {
+    const { target, server, requests } = await droppingUpstream()
+    const proxy = createProxy({ target, maxRequests: 1 })
+    await proxy.fetch(get('/v1/me'))
+    const write = new Request('http://page.test/v1/labels/1', { method: 'DELETE' })
+    expect((await proxy.fetch(write)).status).toBe(502)
+    expect(requests()).toBe(2)
+    await proxy.close()
+    server.close()
+  })
+})
+
+describe('the proxy says which part failed:', () => {
+  test('the host name', async () => {
+    const target = new URL('http://nowhere.invalid/')
+    const response = await createProxy({ target }).fetch(get('/v1/me'))
+    expect([response.status, await detailOf(response)]).toEqual([502, messages.proxy.dnsFailed])
+  })
+
+  test('the connection', async () => {
+    const target = await upstream(() => undefined)
+    await new Promise((resolve) => servers.at(-1)?.close(resolve))
+    const response = await createProxy({ target }).fetch(get('/v1/me'))
+    expect(await detailOf(response)).toBe(messages.proxy.unreachable)
+  })
+
+  test('the certificate', async () => {
+    const fixture = (name: string) =>
+      readFileSync(new URL(`../support/fixtures/${name}`, import.meta.url))
+    const options = { key: fixture('localhost.key'), cert: fixture('localhost.crt') }
+    const server = createTlsServer(options, (_, response) => response.end('{}'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const target = new URL(`https://127.0.0.1:${port}/`)
+    const response = await createProxy({ target }).fetch(get('/v1/me'))
+    expect(await detailOf(response)).toContain('TLS')
+    server.close()
+  })
+
+  test('the time', async () => {
+    const target = await upstream(() => undefined)
+    const response = await createProxy({ target, responseTimeoutMs: 50 }).fetch(get('/v1/me'))
+    expect([response.status, await detailOf(response)]).toEqual([
+      504,
+      messages.proxy.responseTimedOut,
+    ])
+  })
+
+  test('the protocol', async () => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const target = new URL(`http://127.0.0.1:${port}/`)
+    const response = await createProxy({ target }).fetch(get('/v1/me'))
+    expect([response.status, (await response.json()).code]).toEqual([502, 'upstream_unreadable'])
+    server.close()
+  })
+
+  test('the encoding', async () => {
+    const target = await upstream((_, response) =>
+      response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end('xx'),
+    )
+    const response = await createProxy({ target }).fetch(get('/v1/me'))
+    expect(await detailOf(response)).toBe(messages.proxy.compressed)
+  })
+})
+
+test('bytes of a response that are not UTF-8 arrive as they were sent', async () => {
+  const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])
+  const target = await upstream((_, response) => response.writeHead(200, json).end(bytes))
+  const response = await createProxy({ target }).fetch(get('/v1/me'))
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
 })

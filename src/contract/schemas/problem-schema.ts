@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'too_many_writes',
   'too_many_loads',
   'store_busy',
+  'not_ready',
   'store_full',
   'upstream_unreachable',
   'upstream_timed_out',

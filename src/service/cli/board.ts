@@ -38,6 +38,7 @@ interface Input {
 }
 
 type Command = (database: Database, input: Input) => Promise<void>
+type CreatingCommand = (database: Database) => Promise<void>
 
 /** They need a store that exists. */
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -121,33 +122,35 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
-/** They also create the store. */
-const CREATING_COMMANDS: Readonly<Record<string, Command>> = {
-  create: async (database, { values }) => {
+/** They also create the store, once everything that was typed is known to be right. */
+const CREATING_COMMANDS: Readonly<Record<string, (input: Input) => CreatingCommand>> = {
+  create: ({ values }) => {
     const name = text(required(values.name, 'name'), 'name', MAX_NAME_LENGTH)
     const columns = parseColumns(required(values.columns, 'columns'))
-    const projects = namesOf(values.project, 'project')
-    const created = await createBoard(database, byOperator(), {
-      name,
-      columns,
-      projects: projects.length > 0 ? projects : [name],
-    })
-    print(messages.board.created(created.boardId, created.projectIds))
+    const given = namesOf(values.project, 'project')
+    const projects = given.length > 0 ? given : [name]
+    return async (database) => {
+      const created = await createBoard(database, byOperator(), { name, columns, projects })
+      print(messages.board.created(created.boardId, created.projectIds))
+    }
   },
-  import: async (database, { values, file }) => {
+  import: ({ values, file }) => {
     const name = required(file, undefined)
     if (!existsSync(name)) throw new CommandError(messages.board.fileMissing(name))
     const content = parseImport(name, readFileSync(name, 'utf8'))
-    const isNew = values.board === undefined
-    if (isNew && !('name' in content)) throw new CommandError(messages.board.csvNeedsBoard)
-    if ('name' in content && isNew) {
-      const { boardId } = await importNewBoard(database, byOperator(), content)
-      return print(messages.board.imported(boardId, content.cards.length))
+    if (values.board !== undefined) {
+      const boardId = boardOf(values)
+      const replace = values.replace ?? false
+      return async (database) => {
+        const count = await importIntoBoard(database, boardId, byOperator(), content, replace)
+        print(messages.board.imported(boardId, count))
+      }
     }
-    const boardId = boardOf(values)
-    const replace = values.replace ?? false
-    const count = await importIntoBoard(database, boardId, byOperator(), content, replace)
-    print(messages.board.imported(boardId, count))
+    if (!('name' in content)) throw new CommandError(messages.board.csvNeedsBoard)
+    return async (database) => {
+      const { boardId } = await importNewBoard(database, byOperator(), content)
+      print(messages.board.imported(boardId, content.cards.length))
+    }
   },
 }
 
@@ -165,10 +168,10 @@ await runProgram(async () => {
     await restore(required(file, undefined), location.path)
     return print(messages.board.restored(file ?? '', location.path))
   }
-  const create = CREATING_COMMANDS[name]
+  const create = CREATING_COMMANDS[name]?.({ values, file })
   if (create) {
     const database = await openDatabase(location)
-    return create(database, { values, file }).finally(() => database.close())
+    return create(database).finally(() => database.close())
   }
   const run = COMMANDS[name]
   if (run) await withStore(location, (database) => run(database, { values, file }))

@@ -5,6 +5,6 @@ export interface RequestRecord {
   board?: number
   /** Error code of a problem. */
   code?: string
-  /** Result of a move: moved, refused, or denied. */
-  outcome?: string
+  /** Of the service behind the proxy. */
+  upstreamRequestId?: string
 }

@@ -30,7 +30,10 @@ export function recordAccess({
     context.set('record', record)
     const startedAt = performance.now()
     await next()
-    context.header('X-Request-Id', requestId)
+    // The upstream of a proxy has given its own, which its errors quote.
+    const given = context.res.headers.get('X-Request-Id')
+    if (given === null) context.header('X-Request-Id', requestId)
+    else if (given !== requestId) record.upstreamRequestId = given.slice(0, 100)
     const { method, path } = context.req
     const { status } = context.res
     const milliseconds = performance.now() - startedAt

@@ -49,6 +49,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { maxTotalBytes = 128 * MIB } = options
   const connect = { timeout: options.connectTimeoutMs ?? 3_000 }
   const agent = new Agent({ connect, connections: maxRequests, pipelining: 1 })
+  /** Never reuses a connection. */
+  const freshAgent = new Agent({ connect, pipelining: 0 })
   let running = 0
   let heldBytes = 0
 
@@ -90,20 +92,20 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   /** A GET on a reused connection that the upstream has closed is sent once more. */
   const requestOnce = async (outgoing: UpstreamRequest, signal: AbortSignal) => {
     try {
-      return await dispatch(outgoing, signal)
+      return await dispatch(outgoing, signal, agent)
     } catch (error) {
       const isDropped = error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET'
       if (!isDropped || outgoing.isWrite || signal.aborted) throw error
-      return dispatch(outgoing, signal)
+      return dispatch(outgoing, signal, freshAgent)
     }
   }
 
-  const dispatch = (outgoing: UpstreamRequest, signal: AbortSignal) => {
+  const dispatch = (outgoing: UpstreamRequest, signal: AbortSignal, dispatcher: Agent) => {
     const url = new URL(target)
     url.pathname = url.pathname.replace(/\/$/, '') + outgoing.path
     for (const [name, value] of Object.entries(outgoing.query)) url.searchParams.set(name, value)
     const { method, headers, body } = outgoing
-    return undiciRequest(url, { dispatcher: agent, method, headers, body: body ?? null, signal })
+    return undiciRequest(url, { dispatcher, method, headers, body: body ?? null, signal })
   }
 
   const checkReady = async () => {
@@ -111,7 +113,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const probe = { method: 'GET', path: '/v1/me', query: {}, headers: {} } as const
     await send({ ...probe, body: undefined, isWrite: false, signal })
   }
-  return { send, checkReady, close: () => agent.close() }
+  const close = async () => {
+    await agent.close()
+    await freshAgent.close()
+  }
+  return { send, checkReady, close }
 }
 
 async function readResponse(
@@ -168,7 +174,7 @@ function explain(error: unknown, hasTimedOut: boolean): Problem {
   const { dnsFailed, tlsFailed, connectionClosed, notHttp, unreachable } = messages.proxy
   if (DNS_CODES.includes(code)) return unreachableProblem(dnsFailed)
   if (TLS_CODES.test(code)) return unreachableProblem(tlsFailed(code))
-  if (/^HPE_/.test(code)) return unreadable(notHttp)
+  if (error instanceof errors.HTTPParserError) return unreadable(notHttp)
   const isClosed =
     error instanceof errors.SocketError || ['ECONNRESET', 'UND_ERR_ABORTED'].includes(code)
   if (isClosed) return unreadable(connectionClosed)

@@ -45,7 +45,10 @@ export function createWebServer(options: WebServerOptions) {
   })
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, NO_STORE))
   app.get('/readyz', async (context) => {
-    await options.checkReady()
+    await options.checkReady().catch((cause: unknown) => {
+      log.error({ error: loggedError(cause) }, 'not ready')
+      throw new Problem(503, 'not_ready', messages.problems.notReady)
+    })
     return context.json({ status: 'ready' }, 200, NO_STORE)
   })
   app.get('/metrics', async (context) => {

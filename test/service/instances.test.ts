@@ -1,0 +1,118 @@
+import { expect, inject, test } from 'vitest'
+import { createBoardService } from '#service/api/app.ts'
+import { limitInDatabase } from '#service/api/rate-limit.ts'
+import { seedDemo } from '#service/demo/seed-demo.ts'
+import { createScriptedGate } from '#service/gate/scripted-gate.ts'
+import { BoardStore } from '#service/store/board-store.ts'
+import { CredentialStore } from '#service/store/credential-store.ts'
+import { type Database, openDatabase } from '#service/store/open-database.ts'
+import { createTestSchema } from '#test/support/test-database.ts'
+
+const isPostgres = inject('store') === 'postgres'
+
+function startInstance(database: Database, writesPerMinute: number) {
+  const limits = { writesPerMinute, loadsPerMinute: 100_000 }
+  return createBoardService({
+    store: new BoardStore(database),
+    credentials: new CredentialStore(database),
+    gate: createScriptedGate(database.reader),
+    countRequest: limitInDatabase(limits, database),
+  })
+}
+
+/** Two instances on one database. */
+async function startTwo(writesPerMinute = 100_000) {
+  const { url, drop } = await createTestSchema()
+  const location = { type: 'postgres', url } as const
+  // Both migrate at the same time.
+  const databases = await Promise.all([openDatabase(location), openDatabase(location)])
+  const [first] = databases
+  const keys = await seedDemo(first, { now: new Date() })
+  const key = keys.find(({ name }) => name === 'maintainer')?.secret
+  const instances = databases.map((database) => startInstance(database, writesPerMinute))
+  let turn = 0
+  const call = async (method: string, path: string, body?: unknown) => {
+    turn += 1
+    const instance = instances[turn % 2]
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+    const request = new Request(`http://x${path}`, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    return instance ? instance.fetch(request) : Response.error()
+  }
+  const close = async () => {
+    for (const database of databases) await database.close()
+    await drop()
+  }
+  return { call, close, database: first }
+}
+
+test.runIf(isPostgres)(
+  'two instances lose no write, and agree on one place and one order for every card',
+  async () => {
+    const { call, close, database } = await startTwo()
+    const columns = ['1201', '1202', '1203', '1204']
+    const numbers = [101, 102, 103, 104, 105]
+    const moveAll = async (mover: number) => {
+      for (let round = 0; round < 12; round += 1) {
+        const number = numbers[(mover + round) % numbers.length]
+        const statusId = columns[(mover * 3 + round) % columns.length]
+        const response = await call('PATCH', `/v1/cards/${number}`, { statusId })
+        // 409: somebody else has moved the card in between.
+        expect([200, 409]).toContain(response.status)
+      }
+    }
+    const created: string[] = []
+    const editLabels = async (editor: number) => {
+      for (let round = 0; round < 8; round += 1) {
+        const name = `label ${editor} ${round}`
+        const response = await call('POST', '/v1/labels', { name })
+        expect(response.status).toBe(201)
+        created.push((await response.json()).id)
+        const labelIds = created.slice(-3)
+        const labeled = await call('PATCH', '/v1/cards/110', { labelIds })
+        expect(labeled.status).toBe(200)
+      }
+    }
+    await Promise.all([0, 1, 2, 3].map(moveAll).concat([0, 1].map(editLabels)))
+    const labels = await (await call('GET', '/v1/labels')).json()
+    const ids = new Set(labels.map((label: { id: string }) => label.id))
+    expect(created.filter((id) => !ids.has(id))).toEqual([])
+    const boards = await Promise.all(
+      [0, 1].map(async () => (await call('GET', '/v1/board')).json()),
+    )
+    expect(boards[0]).toEqual(boards[1])
+    const tasks = boards[0].columns.flatMap(
+      (column: { tasks: { number: number }[] }) => column.tasks,
+    )
+    expect(new Set(tasks.map((task: { number: number }) => task.number)).size).toBe(60)
+    const positions = await database.db
+      .selectFrom('cards')
+      .select(['stage_id', 'position'])
+      .where('number', 'in', numbers)
+      .where('board_id', '=', 12)
+      .execute()
+    const places = positions.map(({ stage_id, position }) => `${stage_id} ${position}`)
+    expect(new Set(places).size).toBe(places.length)
+    const pending = await database.db
+      .selectFrom('move_intents')
+      .selectAll()
+      .where('state', '=', 'pending')
+      .execute()
+    expect(pending).toEqual([])
+    await close()
+  },
+)
+
+test.runIf(isPostgres)('two instances share the limit of a key', async () => {
+  const { call, close } = await startTwo(20)
+  const statuses: number[] = []
+  for (let write = 0; write < 30; write += 1) {
+    statuses.push((await call('PATCH', '/v1/cards/101', { labelIds: [] })).status)
+  }
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(22)
+  expect(statuses.at(-1)).toBe(429)
+  await close()
+})

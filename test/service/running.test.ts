@@ -1,0 +1,227 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { messages } from '#service/messages.ts'
+import { createDataDirectory, runCommand, startBoard } from '#test/support/start-board.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+async function runToExit(args: readonly string[], program: string) {
+  const child = runCommand(args, {}, program)
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
+  const [code] = await once(child, 'exit')
+  return { code, output }
+}
+
+describe('npm start', () => {
+  test('ends with its store closed when npm gets SIGTERM', async () => {
+    const data = createDataDirectory()
+    const child = spawn('npm', ['start', '--silent', '--', '--port', '0', '--data', data], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('Board ready at')
+    const url = /Board ready at (\S+)/.exec(output)?.[1] ?? ''
+    expect((await fetch(`${url}healthz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    const isGone = () =>
+      fetch(`${url}healthz`).then(
+        () => false,
+        () => true,
+      )
+    await expect.poll(isGone, { timeout: 6_000 }).toBe(true)
+    // The lock of the directory is free.
+    await expect
+      .poll(async () => (await runToExit(['list', '--data', data], 'board.ts')).code, {
+        timeout: 20_000,
+      })
+      .toBe(0)
+    const again = await startBoard([], data)
+    await again.stop()
+  }, 60_000)
+
+  test('finishes a write that has begun before it ends', async () => {
+    const board = await startBoard()
+    const body = '{"name":"last"}'
+    const socket = connect(Number(new URL(board.url).port), '127.0.0.1')
+    let response = ''
+    socket.on('data', (chunk) => {
+      response += chunk
+    })
+    const head = [
+      'POST /v1/labels HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${board.keys.member}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+    // The server has read the beginning when it answers a later request.
+    await fetch(`${board.url}healthz`)
+    const stopping = board.stop()
+    socket.write(body.slice(5))
+    const code = await stopping
+    expect([response.slice(0, 12), code]).toEqual(['HTTP/1.1 201', 0])
+  })
+
+  test('prints the sign-in links once, later only when asked, and never of a retired secret', async () => {
+    const data = createDataDirectory()
+    const first = await startBoard([], data)
+    expect(Object.keys(first.keys)).toHaveLength(4)
+    await first.stop()
+    const second = await startBoard([], data)
+    expect(second.output()).toContain(messages.startup.demoKeysHidden)
+    expect(second.output()).not.toContain('kbs_')
+    await second.stop()
+    const listed = await runToExit(['list', '--data', data], 'credential.ts')
+    const client = /^(\S+) {2}Demo viewer/m.exec(listed.output)?.[1] ?? ''
+    await runToExit(['revoke', '--client', client, '--data', data], 'credential.ts')
+    const third = await startBoard(['--show-links'], data)
+    expect(Object.keys(third.keys).sort()).toEqual(['everywhere', 'maintainer', 'member'])
+    await third.stop()
+  }, 60_000)
+
+  test('behind a proxy with TLS knows its host name, and sends HSTS', async () => {
+    const board = await startBoard(['--public-url', 'https://board.example', '--host', '127.0.0.1'])
+    expect(board.output()).toContain('Board ready at https://board.example/')
+    await board.stop()
+  })
+
+  test('warns when keys would be sent unencrypted to other machines', async () => {
+    const open = await startBoard(['--host', '0.0.0.0'])
+    expect(open.output()).toContain(messages.startup.unencrypted('0.0.0.0'))
+    await open.stop()
+    const proxied = await startBoard(['--host', '0.0.0.0', '--public-url', 'https://board.example'])
+    expect(proxied.output()).not.toContain('Warning')
+    await proxied.stop()
+  })
+
+  test('writes one JSON line for each request, and no key', async () => {
+    const board = await startBoard(['--log-level', 'info'])
+    await fetch(`${board.url}v1/me`, { headers: { Authorization: `Bearer ${board.keys.member}` } })
+    await expect.poll(() => board.output()).toContain('"path":"/v1/me"')
+    const lines = board
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      msg: 'request',
+      status: 200,
+    })
+    expect(lines.join()).not.toContain('kbs_')
+    await board.stop()
+  })
+})
+
+test('a team gets its own board with three keys from an empty directory, by command', async () => {
+  const data = createDataDirectory()
+  const at = ['--data', data]
+  const board = async (...args: string[]) => runToExit([...args, ...at], 'board.ts')
+  const credential = async (...args: string[]) => runToExit([...args, ...at], 'credential.ts')
+  const columns = 'Queued:member,Review:member,Released:maintainer'
+  const created = await board('create', '--name', 'Web', '--columns', columns)
+  expect(created).toEqual({ code: 0, output: 'Created board 1 with projects 1\n' })
+  const added = await board('add-card', '--board', '1', '--title', 'Fix the login')
+  expect(added).toEqual({ code: 0, output: 'Added #1\n' })
+  const secrets: string[] = []
+  for (const role of ['viewer', 'member', 'maintainer']) {
+    const { output } = await credential('create', '--name', role, '--board', `1:${role}`)
+    secrets.push(/kbs_\w+/.exec(output)?.[0] ?? '')
+  }
+  const running = await startBoard([], data)
+  expect(running.output()).not.toContain('#key=')
+  const call = (key: string | undefined, path: string, init: RequestInit = {}) =>
+    fetch(running.url + path, {
+      ...init,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    })
+  const { columns: loaded } = await (await call(secrets[0], 'v1/board')).json()
+  expect(loaded.map((column: { name: string }) => column.name)).toEqual([
+    'Queued',
+    'Review',
+    'Released',
+  ])
+  const move = { method: 'PATCH', body: JSON.stringify({ statusId: loaded[1].statusId }) }
+  expect((await call(secrets[0], 'v1/cards/1', move)).status).toBe(403)
+  expect((await call(secrets[1], 'v1/cards/1', move)).status).toBe(200)
+  // Commands work while the service runs.
+  const renamed = await board(
+    'edit-card',
+    '--board',
+    '1',
+    '--card',
+    '1',
+    '--title',
+    'Mend the login',
+  )
+  expect(renamed.code).toBe(0)
+  expect(JSON.stringify(await (await call(secrets[0], 'v1/board')).json())).toContain(
+    'Mend the login',
+  )
+  const listed = await credential('list')
+  const client = /^(\S+) {2}member/m.exec(listed.output)?.[1] ?? ''
+  expect(await credential('revoke', '--client', client)).toMatchObject({ code: 0 })
+  expect((await call(secrets[1], 'v1/me')).status).toBe(401)
+  await running.stop()
+}, 90_000)
+
+describe('a mistake in a command', () => {
+  const data = createDataDirectory()
+  test.each([
+    [['frobnicate'], 'board.ts', 'Missing command'],
+    [['create', '--name', 'x'], 'board.ts', messages.board.missingOption('columns')],
+    [
+      ['create', '--name', 'x', '--columns', 'A:boss'],
+      'board.ts',
+      messages.board.columnsFormat('A:boss'),
+    ],
+    [['create', '--name', 'x', '--columns', 'A,a'], 'board.ts', messages.board.namesTwice(['a'])],
+    [['import', 'nothing.json'], 'board.ts', messages.board.fileMissing('nothing.json')],
+    [['list', '--unknown'], 'board.ts', '--unknown'],
+    [
+      ['add-card', '--board', '0xc', '--title', 'x'],
+      'board.ts',
+      messages.credential.noStoreIn(data),
+    ],
+    [
+      ['create', '--name', 'a\u001b[31m', '--board', '1:member'],
+      'credential.ts',
+      messages.credential.noStoreIn(data),
+    ],
+  ] as const)('ends with code 2 and a sentence: %j', async (args, program, message) => {
+    const { code, output } = await runToExit([...args, '--data', data], program)
+    expect([code, output]).toEqual([2, expect.stringContaining(message)])
+  })
+})
+
+test('a backup is restored into an empty directory, and with other versions', async () => {
+  const [data, restored] = [createDataDirectory(), `${createDataDirectory()}/new`]
+  const backup = `${createDataDirectory()}/backup.db`
+  const first = await startBoard([], data)
+  const load = (url: string) =>
+    fetch(`${url}v1/board`, { headers: { Authorization: `Bearer ${first.keys.viewer}` } })
+  const before = await load(first.url)
+  expect((await runToExit(['backup', backup, '--data', data], 'board.ts')).code).toBe(0)
+  expect((await runToExit(['restore', backup, '--data', data], 'board.ts')).output).toContain(
+    messages.board.directoryNotEmpty(data),
+  )
+  await first.stop()
+  expect((await runToExit(['restore', backup, '--data', restored], 'board.ts')).code).toBe(0)
+  const second = await startBoard([], restored)
+  const after = await load(second.url)
+  expect(await after.json()).toEqual(await before.json())
+  expect(after.headers.get('ETag')).not.toBe(before.headers.get('ETag'))
+  await second.stop()
+}, 60_000)
