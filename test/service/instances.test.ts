@@ -6,7 +6,7 @@ import { createScriptedGate } from '#service/gate/scripted-gate.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { type Database, openDatabase } from '#service/store/open-database.ts'
-import { createTestSchema } from '#test/support/test-database.ts'
+import { createPostgresDatabase } from '#test/support/test-database.ts'
 
 const isPostgres = inject('store') === 'postgres'
 
@@ -22,7 +22,7 @@ function startInstance(database: Database, writesPerMinute: number) {
 
 /** Two instances on one database. */
 async function startTwo(writesPerMinute = 100_000) {
-  const { url, drop } = await createTestSchema()
+  const { url, drop } = await createPostgresDatabase()
   const location = { type: 'postgres', url } as const
   // Both migrate at the same time.
   const databases = await Promise.all([openDatabase(location), openDatabase(location)])

@@ -10,24 +10,27 @@ declare module 'vitest' {
   }
 }
 
-/** A new empty store: in memory, or a schema of its own in the PostgreSQL of TEST_DATABASE_URL. */
+/** A new empty store: in memory, or a database of its own in the PostgreSQL of TEST_DATABASE_URL. */
 export async function openTestDatabase(): Promise<Database> {
-  return inject('store') === 'postgres' ? openTestSchema() : openMemoryDatabase()
+  return inject('store') === 'postgres' ? openPostgresDatabase() : openMemoryDatabase()
 }
 
-/** The URL of a new empty schema, and a function that drops it. */
-export async function createTestSchema(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** The URL of a new empty database, and a function that drops it. */
+export async function createPostgresDatabase(): Promise<{
+  url: string
+  drop: () => Promise<void>
+}> {
   const base = process.env.TEST_DATABASE_URL
   if (!base) throw new Error('Set TEST_DATABASE_URL to the URL of a PostgreSQL database.')
-  const schema = `test_${randomUUID().replaceAll('-', '')}`
-  await query(base, `create schema ${schema}`)
+  const name = `board_test_${randomUUID().replaceAll('-', '')}`
+  await query(base, `create database ${name}`)
   const url = new URL(base)
-  url.searchParams.set('options', `-c search_path=${schema}`)
-  return { url: url.href, drop: () => query(base, `drop schema ${schema} cascade`) }
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => query(base, `drop database ${name} with (force)`) }
 }
 
-async function openTestSchema(): Promise<Database> {
-  const { url, drop } = await createTestSchema()
+async function openPostgresDatabase(): Promise<Database> {
+  const { url, drop } = await createPostgresDatabase()
   const database = await openDatabase({ type: 'postgres', url })
   const close = async () => {
     await database.close()

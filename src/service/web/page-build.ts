@@ -62,6 +62,7 @@ function build(vite: string): Promise<void> {
     const args = [vite, 'build', '--logLevel', 'warn']
     const child = spawn(process.execPath, args, {
       cwd: PROJECT_ROOT,
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     child.once('error', reject)
