@@ -6,7 +6,7 @@ import { createScriptedGate } from '#service/gate/scripted-gate.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { type Database, openDatabase } from '#service/store/open-database.ts'
-import { createPostgresDatabase } from '#test/support/test-database.ts'
+import { createPostgresDatabase } from '#test/support/postgres-database.ts'
 
 const isPostgres = inject('store') === 'postgres'
 

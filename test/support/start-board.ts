@@ -14,6 +14,7 @@ export interface RunningBoard {
   /** Secrets of the demo keys, by name. */
   keys: Readonly<Record<string, string>>
   output: () => string
+  pid: number
   /**
    * Sends SIGTERM or `signal`, and waits for the exit. Resolves to the exit code, or null if the
    * signal killed it.
@@ -29,9 +30,11 @@ export function createDataDirectory(): string {
 /** Starts the command that `npm start` runs, on a free port, and waits until it is ready. */
 export async function startBoard(
   args: readonly string[] = [],
-  data = createDataDirectory(),
+  data: string | undefined = createDataDirectory(),
+  env: Readonly<Record<string, string>> = {},
 ): Promise<RunningBoard> {
-  const child = runCommand(['--port', '0', '--data', data, ...args])
+  const store = data === undefined ? [] : ['--data', data]
+  const child = runCommand(['--port', '0', ...store, ...args], env)
   let output = ''
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   await new Promise<void>((resolve, reject) => {
@@ -56,6 +59,7 @@ export async function startBoard(
     url,
     keys,
     output: () => output,
+    pid: child.pid ?? 0,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal)
       return exited

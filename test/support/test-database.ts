@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase, openMemoryDatabase } from '#service/store/open-database.ts'
+import { createPostgresDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,20 +14,6 @@ export async function openTestDatabase(): Promise<Database> {
   return inject('store') === 'postgres' ? openPostgresDatabase() : openMemoryDatabase()
 }
 
-/** The URL of a new empty database, and a function that drops it. */
-export async function createPostgresDatabase(): Promise<{
-  url: string
-  drop: () => Promise<void>
-}> {
-  const base = process.env.TEST_DATABASE_URL
-  if (!base) throw new Error('Set TEST_DATABASE_URL to the URL of a PostgreSQL database.')
-  const name = `board_test_${randomUUID().replaceAll('-', '')}`
-  await query(base, `create database ${name}`)
-  const url = new URL(base)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => query(base, `drop database ${name} with (force)`) }
-}
-
 async function openPostgresDatabase(): Promise<Database> {
   const { url, drop } = await createPostgresDatabase()
   const database = await openDatabase({ type: 'postgres', url })
@@ -37,11 +22,4 @@ async function openPostgresDatabase(): Promise<Database> {
     await drop()
   }
   return { ...database, close }
-}
-
-async function query(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
 }

@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import autocannon from 'autocannon'
+import { seedDemo } from '#service/demo/seed-demo.ts'
+import { openDatabase } from '#service/store/open-database.ts'
+import { createPostgresDatabase } from '#test/support/postgres-database.ts'
+import { createDataDirectory, type RunningBoard, startBoard } from '#test/support/start-board.ts'
+
+/**
+ * Measures the service over HTTP on this machine. `npm run bench:service` prints one line for each
+ * figure. With TEST_DATABASE_URL, PostgreSQL is measured too. Every run is bounded in time.
+ */
+
+const SECONDS = 5
+const NO_LIMITS = ['--writes-per-minute', '1000000', '--loads-per-minute', '1000000']
+const QUIET = ['--log-level', 'error']
+
+interface Figure {
+  perSecond: number
+  p50: number
+  p99: number
+  errors: number
+}
+
+interface Store {
+  name: string
+  /** With the demo, or with this number of generated cards. */
+  start: (cards?: number) => Promise<RunningBoard>
+}
+
+async function run(options: autocannon.Options): Promise<Figure> {
+  const result = await autocannon({ duration: SECONDS, ...options })
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    errors: result.errors + result.non2xx - (result.statusCodeStats?.['304']?.count ?? 0),
+  }
+}
+
+function print(store: string, label: string, figure: Figure): void {
+  const { perSecond, p50, p99, errors } = figure
+  const columns = [
+    store.padEnd(11),
+    label.padEnd(42),
+    `${perSecond.toFixed(0).padStart(7)}/s`,
+    `p50 ${p50} ms`,
+    `p99 ${p99} ms`,
+    `${errors} errors`,
+  ]
+  console.log(columns.join('  '))
+}
+
+const authorized = (key: string | undefined) => ({
+  authorization: `Bearer ${key}`,
+  'content-type': 'application/json',
+})
+
+async function measureLoads({ name, start }: Store, cards: number | undefined): Promise<void> {
+  const size = cards ?? 60
+  const board = await start(cards)
+  const url = `${board.url}v1/board`
+  const headers = { ...authorized(board.keys.viewer), 'accept-encoding': 'br' }
+  const first = await fetch(url, { headers })
+  const etag = first.headers.get('ETag') ?? ''
+  await first.arrayBuffer()
+  const single = { connections: 1, headers }
+  print(name, `load of ${size} cards, 1 client`, await run({ url, ...single }))
+  print(name, `load of ${size} cards, 40 clients`, await run({ url, ...single, connections: 40 }))
+  const notModified = { ...headers, 'if-none-match': etag }
+  print(
+    name,
+    `304 of ${size} cards, 1 client`,
+    await run({ url, connections: 1, headers: notModified }),
+  )
+  print(
+    name,
+    `304 of ${size} cards, 40 clients`,
+    await run({ url, connections: 40, headers: notModified }),
+  )
+  await measureHealth({ name, board, url, headers, size })
+  await board.stop()
+}
+
+interface HealthRun {
+  name: string
+  board: RunningBoard
+  url: string
+  headers: Record<string, string>
+  size: number
+}
+
+/** Health while 40 clients load a board that changes, so that the cache never helps for long. */
+async function measureHealth({ name, board, url, headers, size }: HealthRun): Promise<void> {
+  const loads = autocannon({ url, connections: 40, duration: SECONDS, headers })
+  const health = run({ url: `${board.url}healthz`, connections: 1, duration: SECONDS - 1 })
+  const stopAt = performance.now() + (SECONDS - 1) * 1_000
+  const writing = async () => {
+    for (let write = 0; performance.now() < stopAt; write += 1) {
+      const body = JSON.stringify({ labelIds: write % 2 ? [] : ['1201'] })
+      const options = { method: 'PATCH', headers: authorized(board.keys.member), body }
+      await fetch(`${board.url}v1/cards/101`, options)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+  const [figure] = await Promise.all([health, loads, writing()])
+  print(name, `/healthz under 40 loads of ${size} cards`, figure)
+}
+
+/** 50 clients, each moving its own card back and forth. */
+async function measureMoves({ name, start }: Store): Promise<void> {
+  const board = await start(200)
+  const columns = ['1201', '1202']
+  // The gate refuses every fortieth card of a generated board.
+  const numbers = Array.from({ length: 200 }, (_, index) => 101 + index).filter(
+    (number) => (number - 101) % 40 !== 17,
+  )
+  let move = 0
+  const moves = run({
+    url: board.url,
+    connections: 50,
+    requests: [
+      {
+        method: 'PATCH',
+        headers: authorized(board.keys.maintainer),
+        setupRequest: (request) => {
+          move += 1
+          const card = numbers[move % numbers.length]
+          const statusId = columns[Math.floor(move / numbers.length) % 2]
+          return { ...request, path: `/v1/cards/${card}`, body: JSON.stringify({ statusId }) }
+        },
+      },
+    ],
+  })
+  print(name, 'durable moves, 50 clients', await moves)
+  await board.stop()
+}
+
+async function measureMemory({ name, start }: Store): Promise<void> {
+  const board = await start()
+  const headers = authorized(board.keys.viewer)
+  const before = memoryOf(board.pid)
+  await autocannon({ url: `${board.url}v1/board`, connections: 20, amount: 100_000, headers })
+  console.log(
+    `${name.padEnd(11)}  resident memory: ${before} MB at the start, ${memoryOf(board.pid)} MB after 100,000 loads`,
+  )
+  await board.stop()
+}
+
+/** In MB. */
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024)
+}
+
+const OPTIONS = [...QUIET, ...NO_LIMITS]
+
+const sqlite: Store = {
+  name: 'SQLite',
+  start: (cards) => {
+    const demo = cards === undefined ? [] : ['--demo-cards', String(cards)]
+    return startBoard([...OPTIONS, ...demo], createDataDirectory())
+  },
+}
+
+const postgres: Store = {
+  name: 'PostgreSQL',
+  start: async (cards) => {
+    const { url, drop } = await createPostgresDatabase()
+    const database = await openDatabase({ type: 'postgres', url })
+    const demoKeys = await seedDemo(database, { cards, now: new Date() })
+    await database.close()
+    const keys = Object.fromEntries(demoKeys.map(({ name, secret }) => [name, secret]))
+    const board = await startBoard(OPTIONS, undefined, { DATABASE_URL: url })
+    const stop: RunningBoard['stop'] = async (signal) => {
+      const code = await board.stop(signal)
+      await drop()
+      return code
+    }
+    return { ...board, keys, stop }
+  },
+}
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
+console.log(`Commit ${execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim()}\n`)
+for (const store of process.env.TEST_DATABASE_URL ? [sqlite, postgres] : [sqlite]) {
+  await measureLoads(store, undefined)
+  await measureLoads(store, 10_000)
+  await measureMoves(store)
+  await measureMemory(store)
+}
