@@ -60,6 +60,7 @@ const SERVICE_ON_POSTGRES = project({
     'boards',
     'authorization',
     'instances',
+    'kill',
     'conformance/conformance',
   ].map((name) => `test/service/${name}.test.ts`),
   testTimeout: 60_000,
@@ -114,6 +115,14 @@ const FULL = [
   browserProject(['test/browser/**/*.test.ts']),
 ]
 
+type Project = ReturnType<typeof project>
+
+/** Each project reads this file again, without `--mode`, so it has to be told its tier. */
+function inTier(tier: 'quick' | 'full', projects: readonly Project[]) {
+  const env = { TEST_TIER: tier }
+  return projects.map(({ test, ...rest }) => ({ ...rest, test: { ...test, env } }))
+}
+
 /** `--mode full` runs everything, with long property tests. */
 export default defineConfig(({ mode }) => ({
   root: ROOT,
@@ -123,7 +132,6 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     sequence: { sequencer: SlowFirstSequencer },
     reporters: ['default', './test/support/closing-line-reporter.ts'],
-    env: { TEST_TIER: mode === 'full' ? 'full' : 'quick' },
-    projects: mode === 'full' ? FULL : QUICK,
+    projects: mode === 'full' ? inTier('full', FULL) : inTier('quick', QUICK),
   },
 }))

@@ -172,7 +172,7 @@ const postgres: Store = {
     const demoKeys = await seedDemo(database, { cards, now: new Date() })
     await database.close()
     const keys = Object.fromEntries(demoKeys.map(({ name, secret }) => [name, secret]))
-    const board = await startBoard(OPTIONS, undefined, { DATABASE_URL: url })
+    const board = await startBoard(OPTIONS, null, { DATABASE_URL: url })
     const stop: RunningBoard['stop'] = async (signal) => {
       const code = await board.stop(signal)
       await drop()

@@ -30,10 +30,10 @@ export function createDataDirectory(): string {
 /** Starts the command that `npm start` runs, on a free port, and waits until it is ready. */
 export async function startBoard(
   args: readonly string[] = [],
-  data: string | undefined = createDataDirectory(),
+  data: string | null = createDataDirectory(),
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningBoard> {
-  const store = data === undefined ? [] : ['--data', data]
+  const store = data === null ? [] : ['--data', data]
   const child = runCommand(['--port', '0', ...store, ...args], env)
   let output = ''
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
