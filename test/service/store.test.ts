@@ -272,3 +272,74 @@ test('a full disk ends a write with a clear error, and loads go on', async () =>
   await database.close()
   expect(existsSync(join(directory, 'board.db'))).toBe(true)
 })
+
+describe('writes at the same time', () => {
+  test('become durable together, and one that fails takes no other with it', async () => {
+    const directory = createDataDirectory()
+    const opened = await openDemo(directory)
+    const database = await open(directory, false)
+    const store = new BoardStore(database)
+    const before = await store.board(12).revision()
+    const writes = Array.from({ length: 40 }, (_, index) =>
+      store.write(12, OPERATOR, async (board) => {
+        const label = await board.createLabel({ name: `label ${index}`, color: 'red' })
+        if (index % 4 === 3) throw new Error(`Write ${index} fails.`)
+        return label.name
+      }),
+    )
+    const results = await Promise.allSettled(writes)
+    const names = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    expect(names).toHaveLength(30)
+    const stored = (await store.board(12).labels()).map((label) => label.name)
+    expect(stored.filter((name) => name.startsWith('label ')).sort()).toEqual(names.sort())
+    expect(await store.board(12).revision()).toBe(before + 30)
+    await database.close()
+    await opened.close()
+  })
+
+  test('are all undone when the disk is full at their commit', async () => {
+    const directory = createDataDirectory()
+    const opened = await openDemo(directory)
+    await opened.close()
+    const database = await open(directory)
+    await sql`vacuum`.execute(database.db)
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
+    await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 1)}`.execute(
+      database.db,
+    )
+    const store = new BoardStore(database)
+    const writes = Array.from({ length: 20 }, (_, index) =>
+      store.write(12, OPERATOR, (board) =>
+        board.createLabel({ name: `${index} ${'x'.repeat(230)}`, color: 'red' }),
+      ),
+    )
+    const results = await Promise.allSettled(writes)
+    const kept = results.filter((result) => result.status === 'fulfilled').length
+    expect(kept).toBeLessThan(20)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ type: 'full' })
+    }
+    // What was acknowledged is there, and nothing else.
+    expect(await store.board(12).labels()).toHaveLength(12 + kept)
+    await database.close()
+  })
+
+  test('let a load see only what is durable', async () => {
+    const directory = createDataDirectory()
+    const opened = await openDemo(directory)
+    const database = await open(directory, false)
+    const store = new BoardStore(database)
+    const seen: number[] = []
+    const writes = Array.from({ length: 10 }, (_, index) =>
+      store.write(12, OPERATOR, async (board) => {
+        await board.createLabel({ name: `label ${index}`, color: 'red' })
+        seen.push((await store.board(12).labels()).length)
+      }),
+    )
+    await Promise.all(writes)
+    expect(seen[0]).toBe(12)
+    expect((await store.board(12).labels()).length).toBe(22)
+    await database.close()
+    await opened.close()
+  })
+})

@@ -76,20 +76,19 @@ export class BoardReader {
 
   /** `number` is unique on a board. */
   async card(number: number): Promise<StoredCard | undefined> {
-    const card = await this.db
+    const rows = await this.db
       .selectFrom('cards')
-      .selectAll()
+      .leftJoin('card_labels', 'card_labels.card_id', 'cards.id')
+      .selectAll('cards')
+      .select('card_labels.label_id')
       .where('board_id', '=', this.boardId)
       .where('number', '=', number)
-      .executeTakeFirst()
-    if (!card) return undefined
-    const links = await this.db
-      .selectFrom('card_labels')
-      .select('label_id')
-      .where('card_id', '=', card.id)
-      .orderBy('position')
+      .orderBy('card_labels.position')
       .execute()
-    return { ...card, labelIds: links.map((link) => link.label_id) }
+    const [first] = rows
+    if (!first) return undefined
+    const { label_id: _, ...card } = first
+    return { ...card, labelIds: rows.flatMap(({ label_id }) => label_id ?? []) }
   }
 
   async labels(): Promise<LabelRow[]> {

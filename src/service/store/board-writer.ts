@@ -23,6 +23,8 @@ export interface MoveIntent {
   toStageId: number
 }
 
+const UNBLOCKED = { blocked_reason: null, blocked_code: null, blocked_at: null }
+
 /**
  * The changes of one transaction on one board. The revision increases once, and only if something
  * changed.
@@ -49,26 +51,33 @@ export class BoardWriter extends BoardReader {
     this.#hasChanged = true
   }
 
-  /** The card as the last one of the stage. A promotion clears its block. [gap G4] [gap G22] */
-  async moveCard(card: CardRow, from: StageRow, to: StageRow): Promise<void> {
-    const last = await this.tx
-      .selectFrom('cards')
-      .select((eb) => eb.fn.max('position').as('position'))
-      .where('board_id', '=', this.boardId)
-      .where('stage_id', '=', to.id)
-      .executeTakeFirst()
-    const unblocked = { blocked_reason: null, blocked_code: null, blocked_at: null }
-    await this.tx
+  /**
+   * Moves the card to the end of the stage, and returns it. A promotion clears its block.
+   * [gap G4] [gap G22]
+   */
+  async moveCard(card: StoredCard, from: StageRow, to: StageRow): Promise<StoredCard> {
+    const isPromotion = to.position > from.position
+    const { position } = await this.tx
       .updateTable('cards')
       .set({
         stage_id: to.id,
-        position: Number(last?.position ?? 0) + 1,
-        ...(to.position > from.position ? unblocked : {}),
+        position: this.#endOf(to.id),
+        ...(isPromotion ? UNBLOCKED : {}),
       })
       .where('id', '=', card.id)
-      .execute()
+      .returning('position')
+      .executeTakeFirstOrThrow()
     this.markChanged()
     await this.record('card.move', `card ${card.number}`, `${from.name} > ${to.name}`)
+    return { ...card, stage_id: to.id, position, ...(isPromotion ? UNBLOCKED : {}) }
+  }
+
+  #endOf(stageId: number) {
+    return this.tx
+      .selectFrom('cards')
+      .select(sql<number>`coalesce(max(position), 0) + 1`.as('position'))
+      .where('board_id', '=', this.boardId)
+      .where('stage_id', '=', stageId)
   }
 
   /** Stores why a promotion was refused (spec section 3). The same refusal again changes nothing. */
@@ -86,8 +95,7 @@ export class BoardWriter extends BoardReader {
 
   async unblockCard(card: CardRow): Promise<boolean> {
     if (card.blocked_reason === null) return false
-    const unblocked = { blocked_reason: null, blocked_code: null, blocked_at: null }
-    await this.tx.updateTable('cards').set(unblocked).where('id', '=', card.id).execute()
+    await this.tx.updateTable('cards').set(UNBLOCKED).where('id', '=', card.id).execute()
     this.markChanged()
     await this.record('card.unblock', `card ${card.number}`, '')
     return true

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { WriteContext } from './board-writer.ts'
-import { hashSecret, makeSecret } from './secrets.ts'
+import { hashSecret, isSameHash, makeSecret } from './secrets.ts'
 import type { Tables } from './tables.ts'
 
 export interface BoardRole {
@@ -25,6 +25,28 @@ export interface CredentialSummary extends StoredCredential {
   /** A day, as 2026-01-31. */
   lastUsedOn: string | null
   activeSecrets: number
+}
+
+/**
+ * The credential of an active secret at this time: one row for each of its boards, and one row
+ * without a board if it has none.
+ */
+export async function findActive(db: Kysely<Tables>, secret: string, now: Date) {
+  const hash = hashSecret(secret)
+  const rows = await db
+    .selectFrom('secrets')
+    .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
+    .leftJoin('credential_boards', 'credential_boards.credential_id', 'credentials.id')
+    .leftJoin('boards', 'boards.id', 'credential_boards.board_id')
+    .select(['credentials.id', 'client_id', 'credentials.name', 'scopes', 'hash'])
+    .select(['last_used_on', 'board_id', 'organization_id', 'role'])
+    .where('hash', '=', hash)
+    .where('retired_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
+    .orderBy('board_id')
+    .execute()
+  return rows.filter((row) => isSameHash(row.hash, hash))
 }
 
 export async function boardsOf(db: Kysely<Tables>, credentialId: number) {

@@ -7,13 +7,13 @@ import {
   type BoardRole,
   boardsOf,
   type CredentialSummary,
+  findActive,
   findForChange,
   record,
   type StoredCredential,
   setRoles,
 } from './credential-rows.ts'
 import type { Database } from './open-database.ts'
-import { hashSecret, isSameHash } from './secrets.ts'
 import { toStoreError } from './store-error.ts'
 import type { Tables } from './tables.ts'
 
@@ -37,7 +37,8 @@ export class CredentialStore {
 
   /** Finds the credential of an active secret at this time, and notes the day of its use. */
   async findBySecret(secret: string, now: Date): Promise<StoredCredential | undefined> {
-    const row = await this.#find(secret, now)
+    const rows = await findActive(this.#database.reader, secret, now)
+    const [row] = rows
     if (!row) return undefined
     const day = now.toISOString().slice(0, 10)
     if (row.last_used_on !== day) await this.#noteUse(row.id, day)
@@ -46,29 +47,17 @@ export class CredentialStore {
       clientId: row.client_id,
       name: row.name,
       scopes: row.scopes.split(' ').filter(Boolean),
-      boards: await boardsOf(this.#database.reader, row.id),
+      boards: rows.flatMap(({ board_id, organization_id, role }) =>
+        board_id === null || organization_id === null || role === null
+          ? []
+          : [{ boardId: board_id, organizationId: organization_id, role }],
+      ),
     }
   }
 
   /** Whether a secret is accepted at this time. */
   async exists(secret: string, now: Date): Promise<boolean> {
-    return (await this.#find(secret, now)) !== undefined
-  }
-
-  async #find(secret: string, now: Date) {
-    const hash = hashSecret(secret)
-    const row = await this.#database.reader
-      .selectFrom('secrets')
-      .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
-      .select(['credentials.id', 'client_id', 'name', 'scopes', 'hash', 'last_used_on'])
-      .where('hash', '=', hash)
-      .where('retired_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .where((eb) =>
-        eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]),
-      )
-      .executeTakeFirst()
-    return row && isSameHash(row.hash, hash) ? row : undefined
+    return (await findActive(this.#database.reader, secret, now)).length > 0
   }
 
   /** A full disk or a locked store must not stop a load. */

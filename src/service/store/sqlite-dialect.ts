@@ -1,20 +1,15 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import {
-  type CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
   type Driver,
   type Kysely,
-  type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
+import { SqliteConnection, type SqliteDatabase, StatementCache } from './sqlite-connection.ts'
 import { StoreError, toStoreError } from './store-error.ts'
-
-type SqliteDatabase = InstanceType<typeof DatabaseSync>
-type SqliteStatement = ReturnType<SqliteDatabase['prepare']>
 
 /** How long SQLite itself waits for the lock of another process. It blocks the event loop. */
 const LOCK_TIMEOUT_MS = 20
@@ -22,8 +17,6 @@ const LOCK_TIMEOUT_MS = 20
 /** Waits between the attempts to get the lock, without blocking the event loop. */
 const LOCK_RETRY_MS = 40
 const MAX_LOCK_WAIT_MS = 2_000
-
-const MAX_STATEMENTS = 300
 
 export interface SqliteOptions {
   /** Path of the database file, or ":memory:". */
@@ -64,99 +57,134 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** One connection, used by one query or transaction at a time. */
+/** Transactions that are committed together, after which their writers continue. */
+class CommitGroup {
+  readonly #writers: { resolve: () => void; reject: (error: unknown) => void }[] = []
+
+  get size(): number {
+    return this.#writers.length
+  }
+
+  /** Resolves when the group is committed. */
+  join(): Promise<void> {
+    return new Promise((resolve, reject) => this.#writers.push({ resolve, reject }))
+  }
+
+  succeed(): void {
+    for (const writer of this.#writers) writer.resolve()
+  }
+
+  fail(error: unknown): void {
+    for (const writer of this.#writers) writer.reject(error)
+  }
+}
+
+/** More writers than this don't wait for each other. */
+const MAX_GROUP_SIZE = 64
+
+/**
+ * One connection, used by one query or transaction at a time. A commit waits for the disk, so
+ * transactions that wait for the connection join the open one as savepoints, and one commit makes
+ * all of them durable. None is acknowledged before that.
+ */
 class SqliteDriver implements Driver {
   readonly #database: SqliteDatabase
-  readonly #connection: SqliteConnection
-  #lastUse: Promise<void> = Promise.resolve()
-  #release: (() => void) | undefined
+  readonly #statements: StatementCache
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+  #group: CommitGroup | undefined
 
   constructor(database: SqliteDatabase) {
     this.#database = database
-    this.#connection = new SqliteConnection(database)
+    this.#statements = new StatementCache(database)
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const previous = this.#lastUse
-    let release = () => {}
-    this.#lastUse = new Promise((resolve) => {
-      release = resolve
-    })
-    await previous
-    this.#release = release
-    return this.#connection
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isTaken = true
+    return new SqliteConnection(this.#statements, () => this.#commitGroup())
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#release?.()
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    this.#release(connection)
+  }
+
+  #release(connection: SqliteConnection): void {
+    if (connection.isReleased) return
+    connection.isReleased = true
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isTaken = false
   }
 
   /** A write takes the lock at once, so that it never fails halfway. */
-  async beginTransaction(_: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const begin = settings.accessMode === 'read only' ? 'begin deferred' : 'begin immediate'
-    await waitForLock(() => this.#database.exec(begin))
+  async beginTransaction(
+    connection: SqliteConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    if (settings.accessMode === 'read only') {
+      this.#commitGroup()
+      connection.transaction = 'read'
+      return this.#database.exec('begin deferred')
+    }
+    if (!this.#group) {
+      await waitForLock(() => this.#database.exec('begin immediate'))
+      this.#group = new CommitGroup()
+    }
+    connection.transaction = 'write'
+    this.#database.exec('savepoint writer')
   }
 
-  async commitTransaction(): Promise<void> {
-    await waitForLock(() => this.#database.exec('commit'))
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.transaction === 'read' || !this.#group) return this.#database.exec('commit')
+    this.#database.exec('release writer')
+    const committed = this.#group.join()
+    this.#endTurn(connection)
+    return committed
   }
 
-  /** A full disk can have rolled the transaction back already. */
-  async rollbackTransaction(): Promise<void> {
-    if (this.#database.isTransaction) this.#database.exec('rollback')
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    // A full disk makes SQLite undo everything at once, also what others wait for.
+    if (!this.#database.isTransaction) return this.#failGroup()
+    if (connection.transaction === 'read' || !this.#group) return this.#database.exec('rollback')
+    this.#database.exec('rollback to writer; release writer')
+    this.#endTurn(connection)
+  }
+
+  /** The next writer joins the group; without one, the group ends. */
+  #endTurn(connection: SqliteConnection): void {
+    const isLast = this.#waiting.length === 0 || (this.#group?.size ?? 0) >= MAX_GROUP_SIZE
+    if (isLast) this.#commitGroup()
+    this.#release(connection)
+  }
+
+  #commitGroup(): void {
+    const group = this.#group
+    if (!group) return
+    this.#group = undefined
+    try {
+      this.#database.exec('commit')
+      group.succeed()
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('rollback')
+      group.fail(toStoreError(error))
+    }
+  }
+
+  #failGroup(): void {
+    const group = this.#group
+    this.#group = undefined
+    group?.fail(new StoreError('full', new Error('The transaction was undone.')))
   }
 
   async destroy(): Promise<void> {
-    this.#connection.clear()
+    this.#commitGroup()
+    this.#statements.clear()
     this.#database.close()
   }
 }
-
-class SqliteConnection implements DatabaseConnection {
-  readonly #database: SqliteDatabase
-  readonly #statements = new Map<string, SqliteStatement>()
-
-  constructor(database: SqliteDatabase) {
-    this.#database = database
-  }
-
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    try {
-      const statement = this.#statement(sql)
-      const values = parameters as SqliteValue[]
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
-      const { changes } = statement.run(...values)
-      return { rows: [], numAffectedRows: BigInt(changes) }
-    } catch (error) {
-      throw toStoreError(error)
-    }
-  }
-
-  // biome-ignore lint/correctness/useYield: the interface requires it, and nothing here streams
-  async *streamQuery(): AsyncGenerator<never> {
-    throw new Error('Streaming is not supported.')
-  }
-
-  clear(): void {
-    this.#statements.clear()
-  }
-
-  #statement(sql: string): SqliteStatement {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#database.prepare(sql)
-    const [oldest] = this.#statements.keys()
-    if (this.#statements.size >= MAX_STATEMENTS && oldest !== undefined) {
-      this.#statements.delete(oldest)
-    }
-    this.#statements.set(sql, statement)
-    return statement
-  }
-}
-
-type SqliteValue = string | number | bigint | Uint8Array | null
 
 async function waitForLock(run: () => void): Promise<void> {
   for (let waited = 0; ; waited += LOCK_RETRY_MS) {

@@ -155,11 +155,11 @@ async function settle(
     await board.finishIntent(intentId, 'abandoned')
     return boardChanged()
   }
-  await board.moveCard(card, from, to)
+  const moved = await board.moveCard(card, from, to)
   const kept = labelIds && (await existingLabels(board, labelIds))
   if (kept) await board.setLabels(card, kept)
   await board.finishIntent(intentId, 'promoted')
-  return (await board.card(card.number)) ?? card
+  return { ...moved, labelIds: kept ?? moved.labelIds }
 }
 
 /** Somebody else was faster. If they moved it to the same column, there is nothing left to do. */

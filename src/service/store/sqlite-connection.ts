@@ -1,0 +1,65 @@
+import type { DatabaseSync } from '@photostructure/sqlite'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { toStoreError } from './store-error.ts'
+
+export type SqliteDatabase = InstanceType<typeof DatabaseSync>
+type SqliteStatement = ReturnType<SqliteDatabase['prepare']>
+type SqliteValue = string | number | bigint | Uint8Array | null
+
+const MAX_STATEMENTS = 300
+
+/** The use of the connection by one query or transaction. */
+export class SqliteConnection implements DatabaseConnection {
+  isReleased = false
+  transaction: 'none' | 'read' | 'write' = 'none'
+
+  constructor(
+    private readonly statements: StatementCache,
+    private readonly commitGroup: () => void,
+  ) {}
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    // A query on its own is committed when it returns, so it can't be part of a group.
+    if (this.transaction === 'none') this.commitGroup()
+    try {
+      const statement = this.statements.get(sql)
+      const values = parameters as SqliteValue[]
+      if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+      const { changes } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes) }
+    } catch (error) {
+      throw toStoreError(error)
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface requires it, and nothing here streams
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('Streaming is not supported.')
+  }
+}
+
+/** Prepared statements by their SQL. */
+export class StatementCache {
+  readonly #database: SqliteDatabase
+  readonly #statements = new Map<string, SqliteStatement>()
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database
+  }
+
+  get(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#database.prepare(sql)
+    const [oldest] = this.#statements.keys()
+    if (this.#statements.size >= MAX_STATEMENTS && oldest !== undefined) {
+      this.#statements.delete(oldest)
+    }
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  clear(): void {
+    this.#statements.clear()
+  }
+}
