@@ -101,7 +101,7 @@ describe('npm start', () => {
 
   test('warns when keys would be sent unencrypted to other machines', async () => {
     const open = await startBoard(['--host', '0.0.0.0'])
-    expect(open.output()).toContain(messages.startup.unencrypted('0.0.0.0'))
+    await expect.poll(() => open.output()).toContain(messages.startup.unencrypted('0.0.0.0'))
     await open.stop()
     const proxied = await startBoard(['--host', '0.0.0.0', '--public-url', 'https://board.example'])
     expect(proxied.output()).not.toContain('Warning')
