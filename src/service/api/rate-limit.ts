@@ -21,7 +21,9 @@ export function limitInMemory(limits: RateLimits, now: () => number): CountReque
   return async (credentialId, type) => {
     const time = now()
     const key = `${credentialId} ${type}`
-    const times = (recent.get(key) ?? []).filter((earlier) => time - earlier < MINUTE_MS)
+    const times = recent.get(key) ?? []
+    const firstRecent = times.findIndex((earlier) => time - earlier < MINUTE_MS)
+    times.splice(0, firstRecent === -1 ? times.length : firstRecent)
     const [oldest] = times
     if (times.length >= limitFor(limits, type) && oldest !== undefined) {
       throw tooMany(limits, type, oldest + MINUTE_MS - time)

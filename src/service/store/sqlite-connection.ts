@@ -22,9 +22,9 @@ export class SqliteConnection implements DatabaseConnection {
     // A query on its own is committed when it returns, so it can't be part of a group.
     if (this.transaction === 'none') this.commitGroup()
     try {
-      const statement = this.statements.get(sql)
+      const { statement, returnsRows } = this.statements.get(sql)
       const values = parameters as SqliteValue[]
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+      if (returnsRows) return { rows: statement.all(...values) as Row[] }
       const { changes } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes) }
     } catch (error) {
@@ -38,25 +38,36 @@ export class SqliteConnection implements DatabaseConnection {
   }
 }
 
+interface PreparedStatement {
+  statement: SqliteStatement
+  returnsRows: boolean
+}
+
 /** Prepared statements by their SQL. */
 export class StatementCache {
   readonly #database: SqliteDatabase
-  readonly #statements = new Map<string, SqliteStatement>()
+  readonly #statements = new Map<string, PreparedStatement>()
 
   constructor(database: SqliteDatabase) {
     this.#database = database
   }
 
-  get(sql: string): SqliteStatement {
+  /** Runs a statement without parameters and rows. */
+  run(sql: string): void {
+    this.get(sql).statement.run()
+  }
+
+  get(sql: string): PreparedStatement {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#database.prepare(sql)
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
     const [oldest] = this.#statements.keys()
     if (this.#statements.size >= MAX_STATEMENTS && oldest !== undefined) {
       this.#statements.delete(oldest)
     }
-    this.#statements.set(sql, statement)
-    return statement
+    this.#statements.set(sql, prepared)
+    return prepared
   }
 
   clear(): void {

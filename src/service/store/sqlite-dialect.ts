@@ -134,12 +134,12 @@ class SqliteDriver implements Driver {
       this.#group = new CommitGroup()
     }
     connection.transaction = 'write'
-    this.#database.exec('savepoint writer')
+    this.#statements.run('savepoint writer')
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
     if (connection.transaction === 'read' || !this.#group) return this.#database.exec('commit')
-    this.#database.exec('release writer')
+    this.#statements.run('release writer')
     const committed = this.#group.join()
     this.#endTurn(connection)
     return committed
@@ -153,11 +153,20 @@ class SqliteDriver implements Driver {
     this.#endTurn(connection)
   }
 
-  /** The next writer joins the group; without one, the group ends. */
+  /**
+   * The next writer joins the group. Without one, the group ends after the requests that have
+   * arrived by now have had their turn: they may write too.
+   */
   #endTurn(connection: SqliteConnection): void {
-    const isLast = this.#waiting.length === 0 || (this.#group?.size ?? 0) >= MAX_GROUP_SIZE
-    if (isLast) this.#commitGroup()
+    const group = this.#group
+    if ((group?.size ?? 0) >= MAX_GROUP_SIZE) this.#commitGroup()
+    else if (this.#waiting.length === 0) setImmediate(() => this.#commitIfIdle(group))
     this.#release(connection)
+  }
+
+  /** A writer that is at work ends the group itself. */
+  #commitIfIdle(group: CommitGroup | undefined): void {
+    if (this.#group === group && !this.#isTaken) this.#commitGroup()
   }
 
   #commitGroup(): void {
