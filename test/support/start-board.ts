@@ -77,7 +77,7 @@ export function runCommand(
   // open.
   return spawn(
     process.execPath,
-    ['--import', 'tsx', join(ROOT, 'src/service/cli', program), ...args],
+    ['--max-semi-space-size=4', '--import', 'tsx', join(ROOT, 'src/service/cli', program), ...args],
     {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: 'production', ...env },
