@@ -10,6 +10,7 @@ import { BoardStore } from './store/board-store.ts'
 import { CredentialStore } from './store/credential-store.ts'
 import { DataDirectoryError } from './store/data-directory.ts'
 import { type Database, openDatabase } from './store/open-database.ts'
+import { tidyUp } from './store/tidy-up.ts'
 
 export interface OpenServiceOptions {
   data: string
@@ -63,6 +64,8 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
   )
   try {
     const credentials = new CredentialStore(database)
+    // A full disk must not stop the loads.
+    await tidyUp(database, new Date()).catch((error: unknown) => options.onFault('start', error))
     const demo = await openDemo(database, options)
     const limits = options.limits ?? DEFAULT_LIMITS
     const service = createBoardService({

@@ -10,6 +10,7 @@ import { messages } from '#service/messages.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import type { Database } from '#service/store/open-database.ts'
+import { tidyUp } from '#service/store/tidy-up.ts'
 import { openTestDatabase } from '#test/support/test-database.ts'
 
 const BY = { actor: 'operator', now: new Date('2026-01-05T09:00:00Z') }
@@ -270,4 +271,30 @@ describe('a key', () => {
     await expect(credentials.create(broken, BY)).rejects.toThrow()
     expect(await credentials.list()).toEqual([])
   })
+})
+
+test('old records are removed, and what a killed process has left is abandoned', async () => {
+  const { boardId } = await newBoard()
+  await changeBoard(database, boardId, BY, (board) => addCard(board, { title: 'First' }))
+  const { id: cardId } = (await card(boardId, 1)) ?? { id: 0 }
+  const intent = {
+    board_id: boardId,
+    card_id: cardId,
+    from_stage_id: 1,
+    to_stage_id: 2,
+    actor: 'x',
+    state: 'pending',
+  } as const
+  const rows = [
+    { ...intent, id: 'ancient', created_at: '2025-01-01T00:00:00.000Z' },
+    { ...intent, id: 'left behind', created_at: '2026-01-05T07:00:00.000Z' },
+    { ...intent, id: 'at work', created_at: '2026-01-05T08:59:59.000Z' },
+  ]
+  await database.db.insertInto('move_intents').values(rows).execute()
+  await tidyUp(database, BY.now)
+  const kept = await database.db.selectFrom('move_intents').selectAll().orderBy('id').execute()
+  expect(kept.map(({ id, state }) => [id, state])).toEqual([
+    ['at work', 'pending'],
+    ['left behind', 'abandoned'],
+  ])
 })

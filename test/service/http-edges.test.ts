@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WORKSPACE_HEADER } from '#contract/endpoints.ts'
 import { problemSchema } from '#contract/schemas/problem-schema.ts'
+import { problemFor } from '#service/http/problem.ts'
+import { messages } from '#service/messages.ts'
+import { StoreError, toStoreError, UncertainCommitError } from '#service/store/store-error.ts'
 import { createProxy } from '#service/web/proxy.ts'
 import { createMemoryService, type MemoryService } from '#test/support/memory-service.ts'
 import { createPage, sendRaw, startWebServer } from '#test/support/web-server.ts'
@@ -224,4 +227,51 @@ test('every error of the web server and the proxy has the same headers and an id
   )
   expect(wrongHost).toContain('HTTP/1.1 421')
   expect(wrongHost.toLowerCase()).toContain('x-request-id: ')
+})
+
+test('HSTS is sent exactly when people use the server by https', async () => {
+  const secure = await startWebServer({ service: running.service, isHttps: true })
+  for (const path of ['/', '/v1/me', '/v1/nothing', '/healthz']) {
+    const hsts = 'Strict-Transport-Security'
+    expect((await fetch(secure.url + path)).headers.get(hsts)).toContain('max-age=31536000')
+    expect((await fetch(web.url + path)).headers.get(hsts)).toBeNull()
+  }
+  await secure.close()
+})
+
+test('the client behind a trusted proxy is the last one that the proxy names', async () => {
+  const trusting = await startWebServer({ service: running.service, trustProxy: true })
+  const headers = { 'X-Forwarded-For': '198.51.100.1, 203.0.113.7' }
+  await fetch(`${trusting.url}/healthz`, { headers })
+  expect(trusting.lines.at(-1)).toMatchObject({ from: '203.0.113.7' })
+  await fetch(`${web.url}/healthz`, { headers })
+  expect(web.lines.at(-1)).toMatchObject({ from: '127.0.0.1' })
+  await trusting.close()
+})
+
+test.each([
+  ['busy', 503, messages.problems.storeBusy],
+  ['unreachable', 503, messages.problems.storeBusy],
+  ['full', 507, messages.problems.storeFull],
+] as const)('a store that is %s is status %i', (type, status, detail) => {
+  expect(problemFor(new StoreError(type, new Error('x')))).toMatchObject({ status, detail })
+})
+
+test('a commit that nobody knows about is not called undone', () => {
+  const problem = problemFor(new UncertainCommitError('lost'))
+  expect(problem).toMatchObject({ status: 500, detail: messages.problems.commitUncertain })
+})
+
+test.each([
+  [{ errcode: 5 }, 'busy'],
+  [{ errcode: 261 }, 'busy'],
+  [{ errcode: 13 }, 'full'],
+  [{ code: '53100' }, 'full'],
+  [{ code: '55P03' }, 'busy'],
+  [{ code: '08006' }, 'unreachable'],
+  [{ code: 'ECONNREFUSED' }, 'unreachable'],
+  [{ code: '57P01' }, 'unreachable'],
+])('an error of the database with %j is recognized', (properties, type) => {
+  const error = Object.assign(new Error('x'), properties)
+  expect(toStoreError(error)).toMatchObject({ name: 'StoreError', type })
 })

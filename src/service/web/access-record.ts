@@ -38,7 +38,9 @@ export function recordAccess({
     const { status } = context.res
     const milliseconds = performance.now() - startedAt
     metrics.observe({ method, path, status, seconds: milliseconds / 1_000, code: record.code })
-    log[levelOf(status)](
+    const level = levelOf(status)
+    if (!log.isLevelEnabled(level)) return
+    log[level](
       {
         requestId,
         method,
