@@ -261,8 +261,10 @@ describe('the proxy stays within its limits', () => {
 })
 
 test('the request to the service ends when the client leaves', async () => {
+  let hasBegun = false
   let hasEnded = false
   const target = await upstream((request) => {
+    hasBegun = true
     request.on('close', () => {
       hasEnded = true
     })
@@ -270,7 +272,7 @@ test('the request to the service ends when the client leaves', async () => {
   const leaving = new AbortController()
   const request = new Request('http://page.test/v1/me', { signal: leaving.signal })
   const response = Promise.resolve(createProxy({ target }).fetch(request))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.poll(() => hasBegun).toBe(true)
   leaving.abort()
   await response
   await expect.poll(() => hasEnded).toBe(true)
