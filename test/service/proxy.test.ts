@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#service/messages.ts'
 import { createProxy, type ProxyOptions } from '#service/web/proxy.ts'
+import { startWebServer } from '#test/support/web-server.ts'
 
 const servers: Server[] = []
 
@@ -260,7 +261,7 @@ describe('the proxy stays within its limits', () => {
   })
 })
 
-test('the request to the service ends when the client leaves', async () => {
+test('the request to the service ends when the client closes its connection', async () => {
   let hasBegun = false
   let hasEnded = false
   const target = await upstream((request) => {
@@ -269,13 +270,14 @@ test('the request to the service ends when the client leaves', async () => {
       hasEnded = true
     })
   })
+  const web = await startWebServer({ service: createProxy({ target }) })
   const leaving = new AbortController()
-  const request = new Request('http://page.test/v1/me', { signal: leaving.signal })
-  const response = Promise.resolve(createProxy({ target }).fetch(request))
+  const response = fetch(`${web.url}/v1/me`, { signal: leaving.signal }).catch(() => undefined)
   await expect.poll(() => hasBegun).toBe(true)
   leaving.abort()
   await response
-  await expect.poll(() => hasEnded).toBe(true)
+  await expect.poll(() => hasEnded, { timeout: 5_000 }).toBe(true)
+  await web.close()
 })
 
 describe('a connection that the service has dropped', () => {
