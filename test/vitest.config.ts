@@ -51,7 +51,9 @@ const SERVICE = project({
   include: ['test/service/**/*.test.ts'],
   testTimeout: 60_000,
 })
-/** The suites of the service that depend on the store run once more on PostgreSQL. */
+/**
+ * The suites of the service that depend on the store run once more on PostgreSQL, in the full tier.
+ */
 const SERVICE_ON_POSTGRES = project({
   name: 'service-postgres',
   include: [
@@ -97,7 +99,6 @@ function browserProject(files: readonly string[]) {
 const QUICK = [
   UNIT,
   SERVICE,
-  ...POSTGRES,
   COMPONENT,
   CONCURRENCY,
   dialectProject(QUICK_DIALECT),
