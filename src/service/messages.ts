@@ -214,6 +214,10 @@ export const messages = {
       subject: string
       detail: string
     }) => `${line.at}  ${line.actor}  ${line.action}  ${line.subject}  ${line.detail}`.trimEnd(),
+    notBackup: 'it has no boards, or it is damaged',
+    backupInvalid: (file: string, problem: string) =>
+      `${file} isn’t a whole backup: ${problem}. Nothing was restored.`,
+    projectExists: (name: string) => `The board already has a project "${name}".`,
     backedUp: (file: string) => `Backed up to ${file}`,
     restored: (file: string, directory: string) => `Restored ${file} into ${directory}`,
   },

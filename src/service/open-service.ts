@@ -94,8 +94,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
 
 async function openDemo(database: Database, options: OpenServiceOptions): Promise<Demo> {
   const { databaseUrl, data, demoCards } = options
-  // Several instances share a PostgreSQL, so it never gets a demo by itself.
-  const mayAdd = !options.empty && databaseUrl === undefined
+  const mayAdd = !options.empty && database.isNew
   const isNew = mayAdd && (await isEmpty(database))
   const file = join(data, 'demo-keys.json')
   if (isNew) {

@@ -157,9 +157,21 @@ describe('a board file', () => {
     expect(
       (await exportBoard(database, boardId)).cards.map(({ number }) => number).slice(-5),
     ).toEqual([121, 122, 123, 124, 125])
+    const stages = await new BoardStore(database).board(boardId).stages()
+    const labelIds = (await new BoardStore(database).board(boardId).labels()).map(({ id }) => id)
     await importIntoBoard(database, boardId, BY, more, true)
-    const { cards, labels, columns } = await exportBoard(database, boardId)
+    const { cards, labels, columns, projects } = await exportBoard(database, boardId)
     expect([cards.length, labels.length, columns.length]).toEqual([5, 12, 12])
+    expect(cards.map(({ number }) => number)).toEqual([101, 102, 103, 104, 105])
+    expect(projects).toEqual(['Large', 'More'])
+    // What has the same name keeps its id: an open page can go on.
+    expect(await new BoardStore(database).board(boardId).stages()).toEqual(stages)
+    const after = (await new BoardStore(database).board(boardId).labels()).map(({ id }) => id)
+    expect(after).toEqual(labelIds)
+    const added = await changeBoard(database, boardId, BY, (board) =>
+      addCard(board, { title: 'x' }),
+    )
+    expect(added).toBe(126)
   })
 
   test.each([

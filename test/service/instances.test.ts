@@ -114,5 +114,9 @@ test.runIf(isPostgres)('two instances share the limit of a key', async () => {
   }
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(22)
   expect(statuses.at(-1)).toBe(429)
+  const last = await call('PATCH', '/v1/cards/101', { labelIds: [] })
+  const seconds = Number(last.headers.get('Retry-After'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(121)
   await close()
 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -204,6 +205,38 @@ describe('a mistake in a command', () => {
     const { code, output } = await runToExit([...args, '--data', data], program)
     expect([code, output]).toEqual([2, expect.stringContaining(message)])
   })
+})
+
+test('a command that fails inside its transaction says why, and leaves the store usable', async () => {
+  const data = createDataDirectory()
+  const at = ['--data', data]
+  await runToExit(['create', '--name', 'Web', '--columns', 'A:member', ...at], 'board.ts')
+  const failures: [string[], string][] = [
+    [['add-card', '--board', '1', '--title', 'x', '--column', 'Nope'], 'column "Nope"'],
+    [
+      ['edit-card', '--board', '1', '--card', '99', '--title', 'x'],
+      messages.board.cardUnknown(1, 99),
+    ],
+    [['project', '--board', '1', '--project', 'web'], messages.board.projectExists('web')],
+    [['export', '--board', '9'], messages.board.unknown(9, [1])],
+  ]
+  for (const [args, message] of failures) {
+    const { code, output } = await runToExit([...args, ...at], 'board.ts')
+    expect([code, output]).toEqual([2, expect.stringContaining(message)])
+  }
+  const added = await runToExit(['add-card', '--board', '1', '--title', 'x', ...at], 'board.ts')
+  expect(added).toEqual({ code: 0, output: 'Added #1\n' })
+}, 60_000)
+
+test.each([
+  ['an empty file', ''],
+  ['a text', 'no database'.repeat(1_000)],
+])('%s is not restored, and the directory stays empty', async (_, content) => {
+  const [file, data] = [`${createDataDirectory()}/backup.db`, `${createDataDirectory()}/new`]
+  writeFileSync(file, content)
+  const { code, output } = await runToExit(['restore', file, '--data', data], 'board.ts')
+  expect([code, output]).toEqual([2, expect.stringContaining('isn’t a whole backup')])
+  expect(existsSync(data)).toBe(false)
 })
 
 test('a backup is restored into an empty directory, and with other versions', async () => {

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages.ts'
 import { openService } from '#service/open-service.ts'
@@ -21,6 +21,7 @@ import { CredentialStore } from '#service/store/credential-store.ts'
 import { migrate } from '#service/store/migrate.ts'
 import { openDatabase, openMemoryDatabase } from '#service/store/open-database.ts'
 import { hashSecret, makeSecret } from '#service/store/secrets.ts'
+import { openSqlite, sqliteDialect } from '#service/store/sqlite-dialect.ts'
 import { StoreError } from '#service/store/store-error.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
 
@@ -342,4 +343,54 @@ describe('writes at the same time', () => {
     await database.close()
     await opened.close()
   })
+
+  test('that could not be committed leave the writers after them alone', async () => {
+    const sqlite = openSqlite({ file: join(createDataDirectory(), 'rows.db') })
+    sqlite.exec('create table rows (name text) strict')
+    let hasFailed = false
+    const failOnce = (text: string) => {
+      if (text !== 'commit' || hasFailed) return sqlite.exec(text)
+      hasFailed = true
+      sqlite.exec('rollback')
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    }
+    const failing = new Proxy(sqlite, {
+      get: (target, name) => {
+        const value = name === 'exec' ? failOnce : Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const db = new Kysely<{ rows: { name: string } }>({ dialect: sqliteDialect(failing) })
+    const writes = Array.from({ length: 150 }, (_, index) =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('rows')
+          .values({ name: `first ${index}` })
+          .execute()
+        await tx
+          .insertInto('rows')
+          .values({ name: `second ${index}` })
+          .execute()
+      }),
+    )
+    const results = await Promise.allSettled(writes)
+    const kept = results.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []))
+    expect(hasFailed).toBe(true)
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.length).toBeLessThan(150)
+    const rows = await db.selectFrom('rows').select('name').execute()
+    const expected = kept.flatMap((index) => [`first ${index}`, `second ${index}`])
+    expect(rows.map(({ name }) => name).sort()).toEqual(expected.sort())
+    await db.destroy()
+  })
+})
+
+test('a store that was started empty never gets the demo', async () => {
+  const directory = createDataDirectory()
+  const options = { demoCards: undefined, cors: [], onFault: () => undefined }
+  const empty = await openService({ ...options, data: directory, empty: true })
+  await empty.close()
+  const later = await openDemo(directory)
+  expect([later.isEmpty, later.demo.keys]).toEqual([true, []])
+  await later.close()
 })

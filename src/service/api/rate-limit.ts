@@ -37,28 +37,40 @@ export function limitInMemory(limits: RateLimits, now: () => number): CountReque
 export function limitInDatabase(limits: RateLimits, { db }: Database): CountRequest {
   return async (credentialId, type) => {
     const minute = sql<number>`floor(extract(epoch from now()) / 60)::integer`
-    const { rows } = await sql<{ current: number; previous: number; elapsed: number }>`
-      with counted as (
-        insert into rate_limits (credential_id, type, minute, requests)
-        values (${credentialId}, ${type}, ${minute}, 1)
-        on conflict (credential_id, type, minute)
-        do update set requests = rate_limits.requests + 1
-        returning requests
-      )
-      select counted.requests - 1 as current,
-        coalesce((
-          select requests from rate_limits
-          where credential_id = ${credentialId} and type = ${type} and minute = ${minute} - 1
-        ), 0) as previous,
-        (extract(epoch from now())::numeric % 60) / 60 as elapsed
-      from counted`.execute(db)
-    const [row] = rows
-    if (!row) return
-    const { current, previous, elapsed } = row
-    // What is left of the previous minute counts too.
-    if (current + previous * (1 - elapsed) < limitFor(limits, type)) return
-    throw tooMany(limits, type, MINUTE_MS * (1 - elapsed))
+    const own = sql`credential_id = ${credentialId} and type = ${type}`
+    const { rows } = await sql<RequestCounts>`
+      select
+        coalesce((select requests from rate_limits where ${own} and minute = ${minute}), 0) as current,
+        coalesce((select requests from rate_limits where ${own} and minute = ${minute} - 1), 0) as previous,
+        (extract(epoch from now())::numeric % 60) / 60 as elapsed`.execute(db)
+    const wait = rows[0] ? waitMs(limitFor(limits, type), rows[0]) : 0
+    if (wait > 0) throw tooMany(limits, type, wait)
+    await sql`
+      insert into rate_limits (credential_id, type, minute, requests)
+      values (${credentialId}, ${type}, ${minute}, 1)
+      on conflict (credential_id, type, minute)
+      do update set requests = rate_limits.requests + 1`.execute(db)
   }
+}
+
+interface RequestCounts {
+  /** In the current minute. */
+  current: number
+  /** In the minute before: what is left of it counts too. */
+  previous: number
+  /** Part of the current minute that is over, from 0 to 1. */
+  elapsed: number
+}
+
+/** Until one more request is within the limit; 0 if it is now. */
+function waitMs(limit: number, { current, previous, elapsed }: RequestCounts): number {
+  if (current + previous * (1 - elapsed) < limit) return 0
+  // In the next minute, the current one is the one before.
+  const inNextMinute = current >= limit
+  const counted = inNextMinute ? current : previous
+  const free = inNextMinute ? limit : limit - current
+  const part = 1 - (free - 1) / Math.max(1, counted)
+  return MINUTE_MS * (inNextMinute ? 1 - elapsed + part : Math.max(0, part - elapsed)) + 1
 }
 
 function limitFor({ writesPerMinute, loadsPerMinute }: RateLimits, type: RequestType): number {

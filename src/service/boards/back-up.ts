@@ -1,5 +1,6 @@
-import { chmodSync, copyFileSync, existsSync, readdirSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { messages } from '../messages.ts'
 import { createDirectory, DATABASE } from '../store/data-directory.ts'
@@ -23,13 +24,30 @@ export async function restore(file: string, directory: string): Promise<void> {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
     throw new CommandError(messages.board.directoryNotEmpty(directory))
   }
+  checkBackup(file)
   createDirectory(directory)
   copyFileSync(file, join(directory, DATABASE))
-  const database = await openDatabase({
-    type: 'directory',
-    path: directory,
-    exclusive: true,
-    isRestored: true,
-  })
-  await database.close()
+  try {
+    const location = { type: 'directory', path: directory, exclusive: true } as const
+    const database = await openDatabase({ ...location, isRestored: true })
+    await database.close()
+  } catch (error) {
+    for (const name of readdirSync(directory)) rmSync(join(directory, name))
+    throw error
+  }
+}
+
+/** Throws CommandError for a file that isn't a whole store. */
+function checkBackup(file: string): void {
+  let problem: string = messages.board.notBackup
+  try {
+    const database = new DatabaseSync(file, { readOnly: true })
+    const names = database.prepare("select name from sqlite_master where name = 'boards'").all()
+    const [check] = database.prepare('pragma quick_check').all()
+    database.close()
+    if (names.length === 1 && check && Object.values(check)[0] === 'ok') return
+  } catch (error) {
+    problem = error instanceof Error ? error.message : problem
+  }
+  throw new CommandError(messages.board.backupInvalid(file, problem))
 }

@@ -86,6 +86,9 @@ export async function addProjects(
   ids?: readonly number[],
 ): Promise<void> {
   if (names.length === 0) return
+  const existing = new Set((await projectNames(board)).map(nameKey))
+  const twice = names.find((name) => existing.has(nameKey(name)))
+  if (twice !== undefined) throw new CommandError(messages.board.projectExists(twice))
   const created_at = board.context.now.toISOString()
   const rows = names.map((name, index) => ({
     ...(ids ? { id: ids[index] ?? 0 } : {}),
@@ -95,6 +98,16 @@ export async function addProjects(
   }))
   await board.tx.insertInto('projects').values(rows).execute()
   board.markChanged()
+}
+
+export async function projectNames(board: BoardWriter): Promise<string[]> {
+  const rows = await board.tx
+    .selectFrom('projects')
+    .select('name')
+    .where('board_id', '=', board.boardId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.name)
 }
 
 /** Adds columns at the end of the flow. */

@@ -1,5 +1,6 @@
 import { messages } from '../messages.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
+import { nameKey } from '../store/label-rows.ts'
 import type { FileCard } from './board-file.ts'
 import { CommandError } from './command-error.ts'
 
@@ -80,7 +81,7 @@ function find(ids: ReadonlyMap<string, number>, name: string | undefined, type: 
 export type NamedType = 'column' | 'project' | 'label'
 
 export function idByName(ids: ReadonlyMap<string, number>, name: string, type: NamedType): number {
-  const id = ids.get(name)
+  const id = ids.get(name) ?? [...ids].find(([known]) => nameKey(known) === nameKey(name))?.[1]
   if (id === undefined) {
     throw new CommandError(messages.board.nameUnknown(type, name, [...ids.keys()]))
   }

@@ -1,10 +1,20 @@
 import type { StoredCard } from '../store/board-reader.ts'
 import type { BoardWriter, WriteContext } from '../store/board-writer.ts'
+import { nameKey } from '../store/label-rows.ts'
 import type { Database } from '../store/open-database.ts'
 import type { BoardFile, FileCard } from './board-file.ts'
 import { PRIORITIES } from './board-file.ts'
 import { boardNames } from './board-names.ts'
-import { addColumns, addLabels, changeBoard, createBoard, type FixedIds } from './change-board.ts'
+import {
+  addColumns,
+  addLabels,
+  addProjects,
+  changeBoard,
+  createBoard,
+  type FixedIds,
+  projectNames,
+  setColumns,
+} from './change-board.ts'
 import { insertCards } from './insert-cards.ts'
 
 /** Creates a board from a file. Cards keep their numbers; the others get the next ones. */
@@ -27,31 +37,56 @@ export async function importNewBoard(
   return createBoard(database, context, { ...file, nextNumber }, ids, fill)
 }
 
+/** What a file adds to a board that exists. A CSV file has only cards. */
+export type BoardContent = Pick<BoardFile, 'columns' | 'labels' | 'cards'> &
+  Partial<Pick<BoardFile, 'projects'>>
+
 /**
- * Adds cards to a board. They get the next numbers. With `replace`, all cards, and the columns and
- * labels of the file's board, take the place of what is there.
+ * Adds cards to a board, and what they need. They get the next numbers. With `replace`, the cards of
+ * the board are removed before, the columns and labels of the file take the place of the board's,
+ * and cards keep their numbers. Columns and labels with the same name keep their ids.
  */
 export async function importIntoBoard(
   database: Database,
   boardId: number,
   context: WriteContext,
-  file: Pick<BoardFile, 'columns' | 'labels' | 'cards'>,
+  file: BoardContent,
   replace: boolean,
 ): Promise<number> {
   return changeBoard(database, boardId, context, async (board) => {
-    if (replace) await clear(board, file.columns.length > 0)
-    const known = new Set((await board.stages()).map((stage) => stage.name))
+    if (replace) await clear(board, file)
+    const stages = new Set((await board.stages()).map((stage) => nameKey(stage.name)))
     await addColumns(
       board,
-      file.columns.filter((column) => !known.has(column.name)),
+      file.columns.filter((column) => !stages.has(nameKey(column.name))),
     )
     await addLabels(board, file.labels)
-    const first = await takeNumbers(board, file.cards.length)
+    const projects = new Set((await projectNames(board)).map(nameKey))
+    const isNew = (name: string) => !projects.has(nameKey(name))
+    await addProjects(board, (file.projects ?? []).filter(isNew))
+    const numbers = await cardNumbers(board, file.cards, replace)
     const names = await boardNames(board, assigneesOf(file.cards))
-    await insertCards(board, names, file.cards, (index) => ({ number: first + index }))
+    await insertCards(board, names, file.cards, (index) => ({ number: numbers[index] ?? 0 }))
     await board.record('board.import', `board ${boardId}`, `${file.cards.length} cards`)
     return file.cards.length
   })
+}
+
+/** The file's own numbers are free only when the cards of the board are gone. */
+async function cardNumbers(
+  board: BoardWriter,
+  cards: readonly FileCard[],
+  replace: boolean,
+): Promise<number[]> {
+  const own = cards.flatMap(({ number }) => (number === undefined ? [] : [number]))
+  if (!replace || own.length < cards.length) {
+    const first = await takeNumbers(board, cards.length)
+    return cards.map((_, index) => first + index)
+  }
+  const highest = Math.max(0, ...own)
+  const next = await takeNumbers(board, 0)
+  if (highest >= next) await takeNumbers(board, highest + 1 - next)
+  return own
 }
 
 /** Reserves card numbers, and returns the first. A number is never used again. */
@@ -69,12 +104,15 @@ export async function takeNumbers(board: BoardWriter, count: number): Promise<nu
   return next_number
 }
 
-async function clear(board: BoardWriter, withColumns: boolean): Promise<void> {
-  const { tx, boardId } = board
-  await tx.deleteFrom('cards').where('board_id', '=', boardId).execute()
-  if (!withColumns) return
-  await tx.deleteFrom('stages').where('board_id', '=', boardId).execute()
-  await tx.deleteFrom('labels').where('board_id', '=', boardId).execute()
+async function clear(board: BoardWriter, { columns, labels }: BoardContent): Promise<void> {
+  await board.tx.deleteFrom('cards').where('board_id', '=', board.boardId).execute()
+  board.markChanged()
+  if (columns.length === 0) return
+  await setColumns(board, columns)
+  const kept = new Set(labels.map((label) => nameKey(label.name)))
+  for (const label of await board.labels()) {
+    if (!kept.has(nameKey(label.name))) await board.deleteLabel(label)
+  }
 }
 
 /** A board as a file. Throws CommandError when it doesn't exist. */

@@ -14,6 +14,7 @@ import {
 import { CommandError } from '../boards/command-error.ts'
 import { parseCsvCards } from '../boards/csv-cards.ts'
 import type { CardChange } from '../boards/edit-card.ts'
+import type { BoardContent } from '../boards/transfer-board.ts'
 import { messages } from '../messages.ts'
 
 export const HELP = `Usage: npm run board -- COMMAND [options]
@@ -135,10 +136,7 @@ export function cardChange(values: BoardValues): CardChange {
   return change
 }
 
-export function parseImport(
-  name: string,
-  content: string,
-): BoardFile | Pick<BoardFile, 'columns' | 'labels' | 'cards'> {
+export function parseImport(name: string, content: string): BoardFile | BoardContent {
   if (!/\.csv$/i.test(name)) return parseBoardFile(content, name)
   return { columns: [], labels: [], cards: parseCsvCards(content, name) }
 }

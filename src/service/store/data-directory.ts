@@ -28,7 +28,7 @@ const DEMO_KEYS = 'demo-keys.json'
 
 export interface DataDirectory {
   databaseFile: string
-  /** Id of the store that belongs here; undefined until `writeMarker`. */
+  /** Id of the store that belongs here; undefined for a new store, and one without a marker. */
   storeId: string | undefined
   writeMarker: (storeId: string) => void
   /** Lets another server use the directory. */
@@ -68,11 +68,15 @@ function createFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-/** Only its owner can read it. */
+/**
+ * Only its owner can read it. A directory that has other contents keeps its mode: only the files of
+ * the store are restricted then.
+ */
 export function createDirectory(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    chmodSync(path, 0o700)
+    const names = readdirSync(path)
+    if (names.length === 0 || names.includes(DATABASE)) chmodSync(path, 0o700)
   } catch (cause) {
     throw new DataDirectoryError(messages.usage.directoryUnusable(path, reasonOf(cause)), { cause })
   }

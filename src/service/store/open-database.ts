@@ -13,6 +13,8 @@ export interface Database {
   dialect: 'sqlite' | 'postgres'
   /** Changes with a restored backup. */
   storeId: string
+  /** Whether this start has created it. */
+  isNew: boolean
   /** For writes. */
   db: Kysely<Tables>
   /** For loads: they never wait for a write. */
@@ -42,7 +44,7 @@ export async function openMemoryDatabase(): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite({ file: ':memory:' })) })
   await migrate(db)
   const storeId = await identifyStore(db, undefined)
-  return { dialect: 'sqlite', storeId, db, reader: db, close: () => db.destroy() }
+  return { dialect: 'sqlite', storeId, isNew: true, db, reader: db, close: () => db.destroy() }
 }
 
 async function openDirectory(location: DirectoryLocation): Promise<Database> {
@@ -61,12 +63,11 @@ async function openDirectory(location: DirectoryLocation): Promise<Database> {
     })
     const close = async () => {
       await reader.destroy()
-      // A copy of the file after this is whole.
-      if (sqlite.isOpen) sqlite.exec('pragma wal_checkpoint(truncate)')
       await db.destroy()
       directory.release()
     }
-    return { dialect: 'sqlite', storeId, db, reader, close }
+    const isNew = directory.storeId === undefined
+    return { dialect: 'sqlite', storeId, isNew, db, reader, close }
   } catch (error) {
     await db.destroy()
     directory.release()
@@ -130,11 +131,13 @@ async function openPostgres(url: string): Promise<Database> {
   })
   // A lost idle connection is replaced; the next query reports an error if that fails.
   pool.on('error', () => {})
+  // The query that loses its connection gets the error itself.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await migrate(db)
     const storeId = await identifyStore(db, undefined)
-    return { dialect: 'postgres', storeId, db, reader: db, close: () => db.destroy() }
+    return { dialect: 'postgres', storeId, isNew: false, db, reader: db, close: () => db.destroy() }
   } catch (error) {
     await db.destroy()
     throw error

@@ -146,6 +146,8 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    // Its group could not be committed, and is undone already. Another writer may be at work now.
+    if (connection.isReleased) return
     // A full disk makes SQLite undo everything at once, also what others wait for.
     if (!this.#database.isTransaction) return this.#failGroup()
     if (connection.transaction === 'read' || !this.#group) return this.#database.exec('rollback')
@@ -188,10 +190,17 @@ class SqliteDriver implements Driver {
     group?.fail(new StoreError('full', new Error('The transaction was undone.')))
   }
 
+  /** A copy of the file after this is whole. */
   async destroy(): Promise<void> {
     this.#commitGroup()
     this.#statements.clear()
-    this.#database.close()
+    try {
+      this.#database.exec('pragma wal_checkpoint(truncate)')
+    } catch {
+      // The next start does it: the log is still there.
+    } finally {
+      this.#database.close()
+    }
   }
 }
 

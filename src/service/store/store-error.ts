@@ -36,7 +36,7 @@ const POSTGRES_FAILURES: Readonly<Record<string, StoreFailure>> = {
 }
 
 const LOST_CONNECTION =
-  /^(08|57P)|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Connection terminated|timeout exceeded/
+  /^(08|57P)|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Connection terminated|not queryable|timeout exceeded/
 
 /** A StoreError for what a person or a retry can mend; any other error stays as it is. */
 export function toStoreError(error: unknown): unknown {
