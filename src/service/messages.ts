@@ -118,7 +118,7 @@ export const messages = {
     databaseForeign: (file: string) =>
       `${file} is a database of another program. Use another --data directory.`,
     databaseMismatch:
-      'The board.db in this directory belongs to another store. Put back the file that belongs here, or delete the file store-id if the exchange was on purpose.',
+      'The board.db in this directory belongs to another store. Restore the file that belongs here, or delete the file store-id if the exchange was on purpose.',
     demoCardsOnExistingBoard: (directory: string, cards: number) =>
       `${directory} already contains a board, so you can’t use --demo-cards ${cards}. Use another --data directory.`,
   },
@@ -189,7 +189,7 @@ export const messages = {
       `Created board ${id} with projects ${projects.join(', ')}`,
     columnsSet: (id: number, names: readonly string[]) =>
       `Board ${id} has the columns ${names.join(', ')}`,
-    projectsAdded: (id: number, names: readonly string[]) =>
+    addedToBoard: (id: number, names: readonly string[]) =>
       `Added ${names.join(', ')} to board ${id}`,
     cardAdded: (number: number) => `Added #${number}`,
     cardEdited: (number: number) => `Changed #${number}`,

@@ -6,13 +6,7 @@ export async function boardNames(
   board: BoardWriter,
   newAssignees: readonly string[],
 ): Promise<BoardNames> {
-  const { tx, boardId } = board
-  const projects = await tx
-    .selectFrom('projects')
-    .select(['id', 'name'])
-    .where('board_id', '=', boardId)
-    .orderBy('id')
-    .execute()
+  const projects = await board.projects()
   const stages = await board.stages()
   const labels = await board.labels()
   return {

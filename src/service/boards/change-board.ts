@@ -86,7 +86,7 @@ export async function addProjects(
   ids?: readonly number[],
 ): Promise<void> {
   if (names.length === 0) return
-  const existing = new Set((await projectNames(board)).map(nameKey))
+  const existing = new Set((await board.projects()).map((project) => nameKey(project.name)))
   const twice = names.find((name) => existing.has(nameKey(name)))
   if (twice !== undefined) throw new CommandError(messages.board.projectExists(twice))
   const created_at = board.context.now.toISOString()
@@ -98,16 +98,6 @@ export async function addProjects(
   }))
   await board.tx.insertInto('projects').values(rows).execute()
   board.markChanged()
-}
-
-export async function projectNames(board: BoardWriter): Promise<string[]> {
-  const rows = await board.tx
-    .selectFrom('projects')
-    .select('name')
-    .where('board_id', '=', board.boardId)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => row.name)
 }
 
 /** Adds columns at the end of the flow. */

@@ -12,7 +12,6 @@ import {
   changeBoard,
   createBoard,
   type FixedIds,
-  projectNames,
   setColumns,
 } from './change-board.ts'
 import { insertCards } from './insert-cards.ts'
@@ -61,7 +60,7 @@ export async function importIntoBoard(
       file.columns.filter((column) => !stages.has(nameKey(column.name))),
     )
     await addLabels(board, file.labels)
-    const projects = new Set((await projectNames(board)).map(nameKey))
+    const projects = new Set((await board.projects()).map((project) => nameKey(project.name)))
     const isNew = (name: string) => !projects.has(nameKey(name))
     await addProjects(board, (file.projects ?? []).filter(isNew))
     const numbers = await cardNumbers(board, file.cards, replace)

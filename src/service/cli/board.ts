@@ -58,7 +58,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (names.length === 0) throw new CommandError(messages.board.missingOption('project'))
     const boardId = boardOf(values)
     await changeBoard(database, boardId, byOperator(), (board) => addProjects(board, names))
-    print(messages.board.projectsAdded(boardId, names))
+    print(messages.board.addedToBoard(boardId, names))
   },
   label: async (database, { values }) => {
     const names = namesOf(values.label, 'label')
@@ -67,7 +67,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const labels = names.map((name) => ({ name, color }))
     const boardId = boardOf(values)
     await changeBoard(database, boardId, byOperator(), (board) => addLabels(board, labels))
-    print(messages.board.projectsAdded(boardId, names))
+    print(messages.board.addedToBoard(boardId, names))
   },
   'add-card': async (database, { values }) => {
     const { title, ...change } = cardChange(values)

@@ -26,14 +26,17 @@ export class BoardReader {
     return row.revision
   }
 
-  async projectIds(): Promise<number[]> {
-    const rows = await this.db
+  async projects(): Promise<{ id: number; name: string }[]> {
+    return this.db
       .selectFrom('projects')
-      .select('id')
+      .select(['id', 'name'])
       .where('board_id', '=', this.boardId)
       .orderBy('id')
       .execute()
-    return rows.map((row) => row.id)
+  }
+
+  async projectIds(): Promise<number[]> {
+    return (await this.projects()).map((project) => project.id)
   }
 
   /** In flow order. */
