@@ -2,7 +2,7 @@ import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
 import { type Board, readBoard } from '#contract/readers/read-board.ts'
 import type { CardPatch } from '#contract/readers/read-card.ts'
 import { type Credential, readCredential } from '#contract/readers/read-credential.ts'
-import { errorInSuccessMessage } from '#contract/readers/read-error-body.ts'
+import { deferredMessage, errorInSuccessMessage } from '#contract/readers/read-error-body.ts'
 import {
   type Label,
   type LabelChange,
@@ -36,6 +36,8 @@ export interface Acknowledgment {
   refusal?: string | undefined
   /** Status 202: the service accepted the write, and may apply it later. [gap G2] */
   isDeferred?: boolean
+  /** What the service said about that. */
+  deferredMessage?: string | undefined
 }
 
 /** `etag`: the version that the caller already has. */
@@ -122,6 +124,7 @@ function acknowledgmentOf(response: ApiResponse): Acknowledgment {
   return {
     acknowledgedAt: response.acknowledgedAt,
     isDeferred: response.status === 202,
+    deferredMessage: response.status === 202 ? deferredMessage(response.json) : undefined,
     refusal: errorInSuccessMessage(response.json),
   }
 }

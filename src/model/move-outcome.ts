@@ -25,8 +25,8 @@ export interface MoveIntent {
  * [gap G2] [gap G13]
  */
 export type MoveResponse =
-  /** `isDeferred`: a 202, which the service may apply later. */
-  | { type: 'accepted'; isDeferred?: boolean }
+  /** `isDeferred`: a 202, which the service may apply later. The message can say what for. */
+  | { type: 'accepted'; isDeferred?: boolean; message?: string }
   | { type: 'refused'; message: string }
   | { type: 'denied'; message: string }
   | { type: 'key-rejected'; message: string }
@@ -104,8 +104,8 @@ function outcomeInOldColumn(
     return rejected(move, { type: 'refused', message: blockedReasonText(reason) }, undefined)
   }
   if (!isLastLoad) return undefined
-  const hasMessage = response.type === 'unknown' && response.message !== ''
-  const why = hasMessage ? messages.asClause(response.message) : ''
+  const message = response.message ?? ''
+  const why = message === '' ? '' : messages.asClause(message)
   const details = messages.joinSentences(messages.stillIn(column.name), why)
   return notConfirmed(move, targetName(move, board), details, why)
 }

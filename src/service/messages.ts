@@ -1,3 +1,5 @@
+import { repositoryMessages } from './repository/repository-messages.ts'
+
 /**
  * Every sentence that the service, the proxy, and the commands show to a person, except the texts
  * of --help.
@@ -10,6 +12,8 @@ export const messages = {
       'The change was made, but the board service couldn’t present the result. Load the board again.',
     commitUncertain:
       'The board service lost its database during this change, so it’s unknown whether the change was made. Load the board again.',
+    promotionUncertain:
+      'The board service failed during this move, so it’s unknown whether the card was promoted. Load the board again.',
     storeBusy: 'The board service is busy. Nothing was changed. Try again.',
     notReady: 'The server runs, but its store or the board service behind it doesn’t work.',
     storeFull: 'The disk of the board service is full. Nothing was changed.',
@@ -87,7 +91,12 @@ export const messages = {
     unparsable: 'Couldn’t parse the options.',
     unknownArguments: (args: readonly string[]) =>
       `Unknown ${args.length === 1 ? 'argument' : 'arguments'}: ${args.join(' ')}`,
+    unknownOption: (option: string) => `Unknown option ${option}.`,
     emptyWithDemoCards: '--empty and --demo-cards can’t be combined.',
+    repoMissing: (option: string) => `--${option} is for boards over repositories. Add --repo.`,
+    repoWithDemoCards: '--repo and --demo-cards can’t be combined.',
+    minRoleInvalid: (text: string, roles: readonly string[]) =>
+      `--min-role must be ROLE or BRANCH=ROLE with one of ${roles.join(', ')}, not "${text}".`,
     embeddedOnly: (option: string) =>
       `--${option} is for the embedded service. It can’t be combined with --service.`,
     publicUrlInvalid: (text: string) =>
@@ -138,6 +147,10 @@ export const messages = {
       'Sign-in links for the demo keys (each link contains its key, so treat it like a password):',
     devSignInLinks: 'Sign-in links for the demo keys: append one to the URL below.',
     noBoards: 'The store has no boards yet. Create one: npm run board -- create --help',
+    demoGate: (repository: string | undefined) =>
+      repository === undefined
+        ? 'The moves of the demo are scripted: no repository is behind it.'
+        : `The demo’s main board is over a real git repository: ${repository}`,
     noDemoKeys:
       'Connect with a key. Create one: npm run credential -- create --name NAME --board ID:ROLE',
     demoKeysHidden:
@@ -276,4 +289,6 @@ export const messages = {
     revoked: (clientId: string) => `Revoked ${clientId}. Its secrets no longer work.`,
     edited: (clientId: string) => `Changed ${clientId}.`,
   },
+
+  repository: repositoryMessages,
 } as const

@@ -27,6 +27,12 @@ const LABEL: Readonly<Record<Ids, string>> = {
   'ids of another board': '1301',
   'ids that do not exist': '999999',
 }
+const NUMBER: Readonly<Record<Ids, string>> = {
+  'own ids': '101',
+  // Only the board 14 has it.
+  'ids of another board': '900',
+  'ids that do not exist': '99999',
+}
 const COLUMN: Readonly<Record<Ids, string>> = {
   'own ids': '1202',
   'ids of another board': '1302',
@@ -75,7 +81,7 @@ function request({ endpoint, role, scope, board, ids }: Case): Request {
   })
   if (board === 'several boards') headers.set(WORKSPACE_HEADER, '12')
   if (board === 'other board') headers.set(WORKSPACE_HEADER, '14')
-  const url = `http://board.test${path.replace(':labelId', LABEL[ids]).replace(':number', ids === 'own ids' ? '101' : '99999')}`
+  const url = `http://board.test${path.replace(':labelId', LABEL[ids]).replace(':number', NUMBER[ids])}`
   const body = bodyOf(endpoint, ids)
   return new Request(url, { method, headers, body: body ? JSON.stringify(body) : null })
 }

@@ -105,6 +105,17 @@ describe('a body', () => {
   })
 })
 
+test('a body over the limit is rejected, with and without a length', async () => {
+  const text = JSON.stringify({ name: 'x'.repeat(70_000) })
+  const post = (init: object) =>
+    fetch(`${web.url}/v1/labels`, { method: 'POST', headers: authorized(), ...init })
+  const stream = new Blob([text]).stream()
+  for (const init of [{ body: text }, { body: stream, duplex: 'half' }]) {
+    const response = await post(init)
+    expect([response.status, (await response.json()).code]).toEqual([413, 'body_too_large'])
+  }
+})
+
 test('a new label has a Location', async () => {
   const response = await fetch(`${web.url}/v1/labels`, {
     method: 'POST',
@@ -196,6 +207,18 @@ describe('what is not HTTP gets a problem with headers', () => {
     expect(head).toContain('X-Content-Type-Options: nosniff')
     expect(v.parse(problemSchema, JSON.parse(body)).status).toBe(status)
   })
+
+  test.each(['GET /v1\\me', 'OPTIONS *', 'GET http://:0:/'])(
+    '%s is a problem with headers',
+    async (start) => {
+      const request = `${start} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`
+      const response = await sendRaw(web.port, request)
+      expect(response).toContain('HTTP/1.1 400')
+      expect(response.toLowerCase()).toContain('content-type: application/problem+json')
+      expect(response.toLowerCase()).toContain('x-content-type-options: nosniff')
+      expect(response).toContain('"requestId":"')
+    },
+  )
 
   test('a request that never ends is cut in time', async () => {
     const response = await sendRaw(web.port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { createBoardService } from '#service/api/app.ts'
 import { limitInDatabase } from '#service/api/rate-limit.ts'
@@ -6,6 +7,7 @@ import { createScriptedGate } from '#service/gate/scripted-gate.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { type Database, openDatabase } from '#service/store/open-database.ts'
+import { toStoreError } from '#service/store/store-error.ts'
 import { createPostgresDatabase } from '#test/support/postgres-database.ts'
 
 const isPostgres = inject('store') === 'postgres'
@@ -119,4 +121,33 @@ test.runIf(isPostgres)('two instances share the limit of a key', async () => {
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(121)
   await close()
+})
+
+test.runIf(isPostgres)('lost connections end one query, and the next ones work', async () => {
+  const { url, drop } = await createPostgresDatabase()
+  const database = await openDatabase({ type: 'postgres', url })
+  const killer = await openDatabase({ type: 'postgres', url })
+  const kill = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(killer.db)
+  const count = () => database.db.selectFrom('boards').selectAll().execute()
+  await Promise.all([count(), count(), count()])
+  // While they are idle.
+  await kill()
+  await expect.poll(() => count().catch(() => undefined)).toEqual([])
+  // During a transaction.
+  const store = new BoardStore(database)
+  await seedDemo(database, { now: new Date() })
+  const write = store.write(12, { actor: 'operator', now: new Date() }, async (board) => {
+    await board.createLabel({ name: 'lost', color: 'red' })
+    await kill()
+    return board.labels()
+  })
+  const error = toStoreError(await write.catch((cause: unknown) => cause))
+  expect(error).toMatchObject({ name: 'StoreError', type: 'unreachable' })
+  const names = (await store.board(12).labels()).map(({ name }) => name)
+  expect(names).not.toContain('lost')
+  await database.close()
+  await killer.close()
+  await drop()
 })

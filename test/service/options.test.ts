@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readOptions, UsageError } from '#service/cli/options.ts'
+import { readOptions } from '#service/cli/options.ts'
+import { UsageError } from '#service/cli/usage-error.ts'
 import { messages } from '#service/messages.ts'
 
 const { usage } = messages
@@ -15,6 +16,7 @@ describe('the command line', () => {
       insecureUpstream: false,
       empty: false,
       demoCards: undefined,
+      scriptedDemo: false,
       showLinks: false,
       cors: [],
       publicUrl: undefined,
@@ -23,6 +25,14 @@ describe('the command line', () => {
       logLevel: undefined,
       writesPerMinute: 120,
       loadsPerMinute: 600,
+      repositories: {
+        sources: [],
+        defaultBranch: undefined,
+        minRoles: [],
+        allowCheckCommand: false,
+        checkRunner: [],
+        updateWorkTree: false,
+      },
     })
   })
   test('overrides environment variables', () => {
@@ -41,6 +51,8 @@ describe('the command line', () => {
   test('returns undefined for --help', () => expect(readOptions(['--help'], {})).toBeUndefined())
 
   test.each([
+    [['--update-worktree'], usage.repoMissing('update-worktree')],
+    [['--min-role', 'main=owner'], usage.repoMissing('min-role')],
     [['--port', 'x'], usage.notWholeNumber('--port', 0, 65_535, 'x')],
     [['--port', '70000'], usage.notWholeNumber('--port', 0, 65_535, '70000')],
     [['--nonsense'], '--nonsense'],

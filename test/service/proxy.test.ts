@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#service/messages.ts'
 import { createProxy, type ProxyOptions } from '#service/web/proxy.ts'
@@ -253,11 +253,40 @@ describe('the proxy stays within its limits', () => {
     const second = proxy.fetch(get('/v1/me'))
     expect((await second).status).toBe(503)
     responses[0]?.end()
-    expect((await first).status).toBe(200)
+    // Its body counts until the client has read it.
+    const unread = await first
+    expect((await proxy.fetch(get('/v1/me'))).status).toBe(503)
+    expect((await unread.text()).length).toBe(60_000)
+    const begun = responses.length
     const third = proxy.fetch(get('/v1/me'))
-    await expect.poll(() => responses.length).toBe(3)
-    responses[2]?.end()
-    expect((await third).status).toBe(200)
+    await expect.poll(() => responses.length).toBe(begun + 1)
+    responses[begun]?.end()
+    const left = await third
+    expect(left.status).toBe(200)
+    await left.body?.cancel()
+    const fourth = proxy.fetch(get('/v1/me'))
+    await expect.poll(() => responses.length).toBe(begun + 2)
+    responses[begun + 1]?.end()
+    expect((await fourth).status).toBe(200)
+  })
+
+  test('of bytes that a client takes slowly', async () => {
+    const text = 'x'.repeat(20 * 1024 * 1024)
+    const target = await upstream((_, response) => response.writeHead(200, json).end(text))
+    const proxy = createProxy({ target, maxTotalBytes: 30 * 1024 * 1024 })
+    const web = await startWebServer({ service: proxy })
+    const load = 'GET /v1/me HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+    const slow = connect(web.port, '127.0.0.1', () => slow.write(load))
+    slow.pause()
+    const status = async () => {
+      const response = await fetch(`${web.url}/v1/me`, { method: 'HEAD' })
+      return response.status
+    }
+    await expect.poll(status).toBe(503)
+    slow.destroy()
+    await expect.poll(status, { timeout: 5_000 }).toBe(200)
+    await web.close()
+    await proxy.close()
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loggedError } from '#service/web/logger.ts'
 import { createMemoryService, type MemoryService } from '#test/support/memory-service.ts'
 import { startWebServer } from '#test/support/web-server.ts'
 
@@ -143,4 +144,10 @@ test('/readyz tells whether the store works, and /healthz only that the process 
   expect((await fetch(`${web.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${web.url}/healthz`)).status).toBe(200)
   isReady = true
+})
+
+test('a fault in the log has no key, also when its message quotes one', () => {
+  const { message, stack } = loggedError(new Error(`"${running.keys.member}" is no number`))
+  expect(message).toBe('"[key]" is no number')
+  expect(stack).not.toContain(running.keys.member)
 })

@@ -36,6 +36,7 @@ async function openDemo(data: string) {
     data,
     empty: false,
     demoCards: undefined,
+    scriptedDemo: true,
     cors: [],
     onFault: () => undefined,
   })
@@ -99,6 +100,10 @@ describe('a data directory', () => {
     const found = modes.map((name) => (statSync(join(directory, name)).mode & 0o777).toString(8))
     expect(found).toEqual(['700', '600', '600', '600', '600', '600', '600'])
     await close()
+    chmodSync(join(directory, 'board.db'), 0o644)
+    const again = await openDemo(directory)
+    expect(statSync(join(directory, 'board.db')).mode & 0o777).toBe(0o600)
+    await again.close()
   })
 
   test.each([
@@ -256,6 +261,23 @@ describe('a lock of another process', () => {
   })
 })
 
+test('writers that wait for the same lock do not wait for each other', async () => {
+  const directory = createDataDirectory()
+  const database = await open(directory)
+  const other = new DatabaseSync(join(directory, 'board.db'))
+  other.exec('begin immediate')
+  const credentials = new CredentialStore(database)
+  const startedAt = performance.now()
+  const create = () => credentials.create({ name: 'x', scopes: ['read'], roles: [] }, OPERATOR)
+  const results = await Promise.allSettled(Array.from({ length: 8 }, create))
+  expect(results.map(({ status }) => status)).toEqual(Array(8).fill('rejected'))
+  // One after another, they would take 8 times the wait of 2 s.
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  other.exec('rollback')
+  other.close()
+  await database.close()
+}, 30_000)
+
 test('a full disk ends a write with a clear error, and loads go on', async () => {
   const directory = createDataDirectory()
   const database = await open(directory)
@@ -392,5 +414,31 @@ test('a store that was started empty never gets the demo', async () => {
   await empty.close()
   const later = await openDemo(directory)
   expect([later.isEmpty, later.demo.keys]).toEqual([true, []])
+  await later.close()
+})
+
+test('a start that was killed while it made the demo is finished by the next one', async () => {
+  const directory = createDataDirectory()
+  const file = join(directory, 'demo-keys.json')
+  const whole = await openDemo(directory)
+  const { keys } = whole.demo
+  await whole.close()
+  // As after the first board and before the keys.
+  writeFileSync(file, JSON.stringify({ cards: null, keys, isUnfinished: true }))
+  const database = await open(directory)
+  await database.db.deleteFrom('credentials').execute()
+  await database.db.deleteFrom('boards').where('id', '>', 12).execute()
+  await database.close()
+  const finished = await openDemo(directory)
+  expect(finished.demo.keys).toEqual(keys)
+  const [key] = keys
+  const headers = { Authorization: `Bearer ${key?.secret}` }
+  const response = await finished.service.request('/v1/board', { headers })
+  expect(response.status).toBe(200)
+  await finished.close()
+  const later = await open(directory)
+  const boards = await later.db.selectFrom('boards').select('id').orderBy('id').execute()
+  expect(boards.map(({ id }) => id)).toEqual([12, 13, 14])
+  expect(readFileSync(file, 'utf8')).not.toContain('isUnfinished')
   await later.close()
 })

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBoardService } from '#service/api/app.ts'
 import { seedDemo } from '#service/demo/seed-demo.ts'
 import type { Gate, PromotionRequest, PromotionResult } from '#service/gate/gate.ts'
+import { createScriptedGate } from '#service/gate/scripted-gate.ts'
 import { messages } from '#service/messages.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import type { Database } from '#service/store/open-database.ts'
+import { StoreError } from '#service/store/store-error.ts'
 import { openTestDatabase } from '#test/support/test-database.ts'
 
 const RED: PromotionResult = { type: 'refused', code: 'checks_red', reason: 'red on the old stage' }
@@ -186,6 +188,26 @@ describe('a move', () => {
   })
 })
 
+test('a promotion that the store decides is one transaction, and one that asks elsewhere is two', async () => {
+  const writes = vi.spyOn(BoardStore.prototype, 'write')
+  expect((await patchCard(101, { statusId: '1202' })).status).toBe(200)
+  expect(writes).toHaveBeenCalledTimes(2)
+  service = createBoardService({
+    store: new BoardStore(database),
+    credentials: new CredentialStore(database),
+    gate: createScriptedGate(database.reader),
+  })
+  writes.mockClear()
+  expect((await patchCard(101, { statusId: '1203' })).status).toBe(200)
+  expect((await patchCard(106, { statusId: '1204' })).status).toBe(409)
+  expect(writes).toHaveBeenCalledTimes(2)
+  writes.mockRestore()
+  expect((await storedCard(101))?.stage_id).toBe(1203)
+  expect((await storedCard(106))?.blocked_code).toBe('checks_red')
+  const states = await database.db.selectFrom('move_intents').select('state').execute()
+  expect(states.map(({ state }) => state).sort()).toEqual(['promoted', 'promoted', 'refused'])
+})
+
 describe('a response never contradicts the store', () => {
   test('an error after the commit says that the change was made', async () => {
     await setPriority(101, 'critical')
@@ -196,9 +218,32 @@ describe('a response never contradicts the store', () => {
     expect(faults).toHaveLength(1)
   })
 
-  test('an error before the commit says that nothing was changed', async () => {
+  test('an error of the gate says that nobody knows whether the card was promoted', async () => {
     decide = () => Promise.reject(new Error('The gate broke.'))
     const response = await patchCard(101, { statusId: '1202' })
+    const problem = await response.json()
+    expect([response.status, problem.detail]).toEqual([500, messages.problems.promotionUncertain])
+    expect(faults).toHaveLength(1)
+  })
+
+  test('an error after the gate has promoted does not say that nothing was changed', async () => {
+    decide = () => {
+      vi.spyOn(BoardStore.prototype, 'write').mockRejectedValueOnce(
+        new StoreError('full', new Error('x')),
+      )
+      return { type: 'promoted' }
+    }
+    const response = await patchCard(101, { statusId: '1202' })
+    vi.restoreAllMocks()
+    const problem = await response.json()
+    expect([response.status, problem.detail]).toEqual([500, messages.problems.promotionUncertain])
+  })
+
+  test('an error before the gate is asked says that nothing was changed', async () => {
+    vi.spyOn(BoardStore.prototype, 'write').mockRejectedValueOnce(new Error('The store broke.'))
+    decide = () => Promise.reject(new Error('Never asked.'))
+    const response = await patchCard(101, { statusId: '1202' })
+    vi.restoreAllMocks()
     const problem = await response.json()
     expect([response.status, problem.detail]).toEqual([500, messages.problems.internal])
     expect(await storedCard(101)).toMatchObject({ stage_id: 1_201 })
@@ -320,7 +365,7 @@ test('an error repeats only the beginning of what was sent', async () => {
 })
 
 test('a board has a limited number of labels', async () => {
-  const rows = Array.from({ length: 990 }, (_, index) => ({
+  const rows = Array.from({ length: 988 }, (_, index) => ({
     board_id: 12,
     name: `label ${index}`,
     name_key: `label ${index}`,

@@ -1,6 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const SLOW_FILES = [
+  /repository\.property/,
   /fuzz/,
   /moves\.property/,
   /labels\.property/,

@@ -39,6 +39,14 @@ describe('the outcome of a move, from the loaded board and the response,', () =>
       '#1 Card 1 moved from Queued to Column b.',
     ],
     [
+      'says what the service waits for when it applies the move later',
+      { type: 'accepted', isDeferred: true, message: 'Checks are running: npm test' },
+      unmoved,
+      true,
+      'unknown',
+      '#1 Card 1: move from Queued to Column b not confirmed yet. It’s still in Column a. Checks are running: npm test.',
+    ],
+    [
       'is moved when there is no response but the card is in the target column',
       { type: 'unknown', message: 'x' },
       moved,

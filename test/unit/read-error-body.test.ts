@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { errorInSuccessMessage, readErrorBody } from '#contract/readers/read-error-body.ts'
+import {
+  deferredMessage,
+  errorInSuccessMessage,
+  readErrorBody,
+} from '#contract/readers/read-error-body.ts'
 
 const messageOf = (body: unknown) => readErrorBody(JSON.stringify(body), 'application/json').message
 
@@ -26,6 +30,15 @@ describe('the message of an error', () => {
   test('is the first 200 characters of the body when the body is not JSON', () => {
     expect(readErrorBody(`upstream ${'x'.repeat(500)}`, 'text/plain').message).toHaveLength(200)
   })
+})
+
+test.each([
+  [{ id: '1', detail: 'checks are running' }, 'checks are running'],
+  [{ detail: { text: 'x' } }, undefined],
+  [{ detail: '' }, undefined],
+  [null, undefined],
+])('a 202 with %j says what it waits for: %s', (body, expected) => {
+  expect(deferredMessage(body)).toBe(expected)
 })
 
 describe('project ids in an error [gap G12]', () => {

@@ -55,6 +55,12 @@ export function errorInSuccessMessage(json: unknown): string | undefined {
   return isError ? truncateText(findMessage(json, 0) ?? '') : undefined
 }
 
+/** What a service says about a write that it may apply later: `detail` of the body of a 202. */
+export function deferredMessage(json: unknown): string | undefined {
+  const text = isObject(json) ? nonEmptyText(own(json, 'detail')) : undefined
+  return text === undefined ? undefined : truncateText(text)
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

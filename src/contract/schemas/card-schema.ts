@@ -2,8 +2,16 @@ import * as v from 'valibot'
 
 const numericId = v.pipe(v.string(), v.regex(/^\d+$/))
 
-/** Reasons for which our service refuses a promotion (spec section 3). */
-export const REFUSAL_CODES = ['conflicts', 'checks_red', 'nothing_to_merge'] as const
+/**
+ * Reasons for which our service refuses a promotion: the three of spec section 3, and that the
+ * remote of the repository didn't accept the push.
+ */
+export const REFUSAL_CODES = [
+  'conflicts',
+  'checks_red',
+  'nothing_to_merge',
+  'remote_refused',
+] as const
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 

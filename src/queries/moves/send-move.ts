@@ -59,7 +59,9 @@ function isConnectionLost(error: unknown): boolean {
 function toMoveResponse(outcome: WriteOutcome): MoveResponse {
   switch (outcome.type) {
     case 'accepted':
-      return outcome.isDeferred ? { type: 'accepted', isDeferred: true } : { type: 'accepted' }
+      return outcome.isDeferred
+        ? { type: 'accepted', isDeferred: true, message: outcome.message ?? '' }
+        : { type: 'accepted' }
     case 'unknown':
       return { type: 'unknown', message: outcome.error ? failureMessage(outcome.error) : '' }
     case 'denied': {

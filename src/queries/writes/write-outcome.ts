@@ -4,7 +4,7 @@ import type { Acknowledgment } from '#client/board-client.ts'
 /** What the response to a write says. Only a later load shows whether the write took effect. */
 export type WriteOutcome =
   /** `isDeferred`: a 202, which the service may apply later. [gap G2] */
-  | { type: 'accepted'; acknowledgedAt: number; isDeferred: boolean }
+  | { type: 'accepted'; acknowledgedAt: number; isDeferred: boolean; message?: string | undefined }
   /** `isCertain` is false for an error in a 2xx response: a later load decides. [gap G2] */
   | { type: 'refused'; error: ApiError; isCertain: boolean }
   /** 401 or 403. */
@@ -19,8 +19,8 @@ export type WriteOutcome =
 
 /** Describes the outcome of a write without an error. */
 export function acknowledgedOutcome(acknowledgment: Acknowledgment): WriteOutcome {
-  const { acknowledgedAt, isDeferred = false, refusal } = acknowledgment
-  if (refusal === undefined) return { type: 'accepted', acknowledgedAt, isDeferred }
+  const { acknowledgedAt, isDeferred = false, deferredMessage: message, refusal } = acknowledgment
+  if (refusal === undefined) return { type: 'accepted', acknowledgedAt, isDeferred, message }
   const facts = { type: 'http', method: 'PATCH', path: '/v1', status: 200 } as const
   const error = new ApiError({ ...facts, serverMessage: refusal })
   return { type: 'refused', error, isCertain: false }

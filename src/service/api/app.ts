@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type Next } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { ENDPOINTS, type EndpointName, WORKSPACE_HEADER } from '#contract/endpoints.ts'
 import type { Gate } from '../gate/gate.ts'
 import { notFound, Problem, problemFor, problemResponse } from '../http/problem.ts'
-import { BODY_LIMIT, rejectMethod } from '../http/request-rules.ts'
+import { limitBody, rejectMethod } from '../http/request-rules.ts'
 import { messages } from '../messages.ts'
 import type { BoardStore } from '../store/board-store.ts'
 import type { CredentialStore } from '../store/credential-store.ts'
@@ -31,6 +30,8 @@ export interface BoardServiceOptions {
   store: BoardStore
   credentials: CredentialStore
   gate: Gate
+  /** Makes a board what its repository says. Never throws. */
+  beforeLoad?: (boardId: number) => Promise<void>
   /** Returns the time in milliseconds since the epoch. */
   clock?: () => number
   /** Throws a 429 when a credential sends too many requests. */
@@ -49,9 +50,11 @@ export interface BoardServiceOptions {
 export function createBoardService(options: BoardServiceOptions) {
   const clock = options.clock ?? Date.now
   const onFault = options.onFault ?? (() => undefined)
-  const { store, gate } = options
+  const { store, gate, beforeLoad = async () => undefined } = options
   const responses = new BoardResponses()
-  const dependencies: RouteDependencies = { store, gate, clock, responses, onFault }
+  const dependencies: RouteDependencies = {
+    ...{ store, gate, clock, responses, beforeLoad, onFault },
+  }
   const app = new Hono<RouteEnv>()
 
   app.use(requestId({ headerName: '', generator: requestIdOf }))
@@ -122,7 +125,6 @@ function authorizeBoard(context: RouteContext, name: EndpointName): void {
 
 function addRoutes(app: Hono<RouteEnv>, guard: Guard, dependencies: RouteDependencies): void {
   const { me, board, listLabels, createLabel, patchLabel, deleteLabel, patchCard } = ENDPOINTS
-  const limitBody = bodyLimit(BODY_LIMIT)
   app.get(me.path, guard('me'), handleMe)
   app.get(board.path, guard('board'), (context) => handleBoard(context, dependencies))
   app.get(listLabels.path, guard('listLabels'), (context) => handleLabels(context, dependencies))

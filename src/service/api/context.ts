@@ -14,6 +14,8 @@ export interface RouteDependencies {
   /** Returns the time in milliseconds since the epoch. */
   clock: () => number
   responses: BoardResponses
+  /** Makes the board what its repository says. */
+  beforeLoad: (boardId: number) => Promise<void>
   /** Called for a row that the contract doesn't allow, and for other faults of this service. */
   onFault: (requestId: string, error: unknown) => void
 }

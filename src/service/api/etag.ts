@@ -22,9 +22,13 @@ export function labelsEtag(storeId: string, boardId: number, revision: number): 
  * Whether the request may write this version (If-Match, RFC 9110, strong comparison). The spec has
  * no If-Match. It prevents lost updates when two people change the same thing.
  */
-export function isExpectedVersion(context: RouteContext, etag: string): boolean {
+export async function isExpectedVersion(
+  context: RouteContext,
+  findEtag: () => Promise<string>,
+): Promise<boolean> {
   const header = context.req.header('If-Match')?.trim()
   if (header === undefined || header === '*') return true
+  const etag = await findEtag()
   return header.split(',').some((tag) => tag.trim() === etag)
 }
 

@@ -75,14 +75,21 @@ function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   return issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ')
 }
 
-/** The response to a change of a card, which is made already. A Problem is thrown. */
+/**
+ * The response to a change of a card. A Problem is thrown. With `runningReason`, the change is still
+ * being made: 202. [gap G2]
+ */
 export function presentChangedCard(
   context: RouteContext,
   { onFault }: RouteDependencies,
   result: StoredCard | Problem,
+  runningReason?: string,
 ): Response {
   if (result instanceof Problem) throw result
   const card = v.safeParse(taskSchema, presentCard(result))
+  if (card.success && runningReason !== undefined) {
+    return context.json({ ...card.output, detail: runningReason }, 202)
+  }
   if (card.success) return context.json(card.output)
   onFault(context.var.requestId, new Error(`Card ${result.number}: ${describeIssues(card.issues)}`))
   throw new Problem(500, 'internal', messages.problems.changeMade)

@@ -4,7 +4,7 @@ import { BoardWriter, type WriteContext } from '../store/board-writer.ts'
 import { continueIds } from '../store/continue-ids.ts'
 import { nameKey } from '../store/label-rows.ts'
 import type { Database } from '../store/open-database.ts'
-import { toStoreError } from '../store/store-error.ts'
+import { writeTransaction } from '../store/write-transaction.ts'
 import type { FileColumn } from './board-file.ts'
 import { CommandError } from './command-error.ts'
 
@@ -33,32 +33,28 @@ export async function createBoard(
   ids?: FixedIds,
   fill?: (board: BoardWriter) => Promise<void>,
 ): Promise<{ boardId: number; projectIds: number[] }> {
-  try {
-    return await database.db.transaction().execute(async (tx) => {
-      const { id } = await tx
-        .insertInto('boards')
-        .values({
-          ...(ids ? { id: ids.board } : {}),
-          organization_id: ORGANIZATION,
-          name: newBoard.name,
-          next_number: newBoard.nextNumber ?? 1,
-          created_at: context.now.toISOString(),
-          created_by: context.actor,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const board = new BoardWriter(tx, id, 1, context)
-      await addProjects(board, newBoard.projects, ids?.projects)
-      await addColumns(board, newBoard.columns, ids && ids.board * 100 + 1)
-      await addLabels(board, newBoard.labels ?? [], ids && ids.board * 100 + 1)
-      await fill?.(board)
-      if (ids && database.dialect === 'postgres') await continueIds(tx)
-      await board.record('board.create', `board ${id}`, newBoard.name)
-      return { boardId: id, projectIds: await board.projectIds() }
-    })
-  } catch (error) {
-    throw toStoreError(error)
-  }
+  return writeTransaction(database, async (tx) => {
+    const { id } = await tx
+      .insertInto('boards')
+      .values({
+        ...(ids ? { id: ids.board } : {}),
+        organization_id: ORGANIZATION,
+        name: newBoard.name,
+        next_number: newBoard.nextNumber ?? 1,
+        created_at: context.now.toISOString(),
+        created_by: context.actor,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const board = new BoardWriter(tx, id, context)
+    await addProjects(board, newBoard.projects, ids?.projects)
+    await addColumns(board, newBoard.columns, ids && ids.board * 100 + 1)
+    await addLabels(board, newBoard.labels ?? [], ids && ids.board * 100 + 1)
+    await fill?.(board)
+    if (ids && database.dialect === 'postgres') await continueIds(tx)
+    await board.record('board.create', `board ${id}`, newBoard.name)
+    return { boardId: id, projectIds: await board.projectIds() }
+  })
 }
 
 /** Changes a board that exists. Throws CommandError when it doesn't. */

@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util'
 import { messages } from '#service/messages.ts'
 import { LOG_LEVELS, type LogLevel } from '../web/logger.ts'
+import {
+  givenRepositoryOption,
+  REPOSITORY_OPTIONS,
+  type RepositoryChoices,
+  readRepositories,
+} from './repository-options.ts'
+import { UsageError } from './usage-error.ts'
 
 export interface ServerOptions {
   port: number
@@ -12,6 +19,7 @@ export interface ServerOptions {
   insecureUpstream: boolean
   empty: boolean
   demoCards: number | undefined
+  scriptedDemo: boolean
   cors: string[]
   /** The URL that people open, when a proxy is in front. */
   publicUrl: URL | undefined
@@ -21,11 +29,7 @@ export interface ServerOptions {
   showLinks: boolean
   writesPerMinute: number
   loadsPerMinute: number
-}
-
-/** Invalid command line or environment variable: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
+  repositories: RepositoryChoices
 }
 
 type Values = ReturnType<typeof parse>['values']
@@ -49,6 +53,7 @@ export function readOptions(
     ...readStore(values, env),
     ...readOperation(values, env),
     ...readLimits(values, env),
+    repositories: readRepositories(values, env),
     cors: (values.cors ?? env.BOARD_CORS?.split(',') ?? []).map((text) => parseOrigin(text.trim())),
   }
   checkCombination(options, givenEmbeddedOption(values, env))
@@ -77,7 +82,10 @@ function readUpstream(
 function readStore(
   values: Values,
   env: Environment,
-): Pick<ServerOptions, 'data' | 'databaseUrl' | 'empty' | 'demoCards' | 'showLinks'> {
+): Pick<
+  ServerOptions,
+  'data' | 'databaseUrl' | 'empty' | 'demoCards' | 'scriptedDemo' | 'showLinks'
+> {
   const demoText = values['demo-cards'] ?? env.BOARD_DEMO_CARDS
   return {
     data: values.data ?? env.BOARD_DATA ?? '.board',
@@ -86,6 +94,7 @@ function readStore(
     empty: values.empty ?? env.BOARD_EMPTY === '1',
     demoCards:
       demoText === undefined ? undefined : parseWholeNumber('--demo-cards', demoText, 1, 100_000),
+    scriptedDemo: values['scripted-demo'] ?? env.BOARD_SCRIPTED_DEMO === '1',
     showLinks: values['show-links'] ?? env.BOARD_SHOW_LINKS === '1',
   }
 }
@@ -122,6 +131,7 @@ const EMBEDDED_OPTIONS = {
   'demo-cards': 'BOARD_DEMO_CARDS',
   cors: 'BOARD_CORS',
   'show-links': 'BOARD_SHOW_LINKS',
+  repo: 'BOARD_REPO',
 } as const
 
 function givenEmbeddedOption(values: Values, env: Environment): string | undefined {
@@ -135,6 +145,13 @@ function givenEmbeddedOption(values: Values, env: Environment): string | undefin
 function checkCombination(options: ServerOptions, embeddedOption: string | undefined): void {
   if (options.empty && options.demoCards !== undefined) {
     throw new UsageError(messages.usage.emptyWithDemoCards)
+  }
+  const repositoryOption = givenRepositoryOption(options.repositories)
+  if (options.repositories.sources.length === 0 && repositoryOption) {
+    throw new UsageError(messages.usage.repoMissing(repositoryOption))
+  }
+  if (options.repositories.sources.length > 0 && options.demoCards !== undefined) {
+    throw new UsageError(messages.usage.repoWithDemoCards)
   }
   if (options.serviceUrl && embeddedOption) {
     throw new UsageError(messages.usage.embeddedOnly(embeddedOption))
@@ -162,6 +179,7 @@ function parse(args: readonly string[]) {
         'insecure-upstream': { type: 'boolean' },
         empty: { type: 'boolean' },
         'demo-cards': { type: 'string' },
+        'scripted-demo': { type: 'boolean' },
         'show-links': { type: 'boolean' },
         cors: { type: 'string', multiple: true },
         'public-url': { type: 'string' },
@@ -170,11 +188,14 @@ function parse(args: readonly string[]) {
         'log-level': { type: 'string' },
         'writes-per-minute': { type: 'string' },
         'loads-per-minute': { type: 'string' },
+        ...REPOSITORY_OPTIONS,
         help: { type: 'boolean', short: 'h' },
       },
     })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : messages.usage.unparsable)
+    const text = error instanceof Error ? error.message : messages.usage.unparsable
+    const unknown = /^Unknown option '([^']+)'/.exec(text)?.[1]
+    throw new UsageError(unknown === undefined ? text : messages.usage.unknownOption(unknown))
   }
 }
 

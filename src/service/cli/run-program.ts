@@ -5,7 +5,7 @@ import { messages } from '../messages.ts'
 import { DATABASE, DataDirectoryError } from '../store/data-directory.ts'
 import { type Database, openDatabase, type StoreLocation } from '../store/open-database.ts'
 import { StoreError } from '../store/store-error.ts'
-import { UsageError } from './options.ts'
+import { UsageError } from './usage-error.ts'
 
 /**
  * Runs a command of the operator. What the person can mend ends with a sentence and code 2, and

@@ -12,6 +12,7 @@ Serves the app and a board service.
                         store
   --demo-cards N        create N generated cards in 12        BOARD_DEMO_CARDS
                         columns on the main demo board
+  --scripted-demo       no git repository behind the demo     BOARD_SCRIPTED_DEMO=1
   --show-links          print the sign-in links of the demo   BOARD_SHOW_LINKS=1
                         keys again
   --cors ORIGIN         allow requests to the service from    BOARD_CORS
@@ -19,6 +20,21 @@ Serves the app and a board service.
                         use commas in the variable)
   --writes-per-minute N limit for each key (120)              BOARD_WRITES_PER_MINUTE
   --loads-per-minute N  limit for each key (600)              BOARD_LOADS_PER_MINUTE
+
+  --repo PATH|URL       show a git repository, with branches  BOARD_REPO
+                        as cards (repeat for several; use
+                        commas in the variable)
+  --default-branch NAME the branch that has .board.json, if   BOARD_DEFAULT_BRANCH
+                        it can’t be determined
+  --min-role ROLE       lowest role for moves into all        BOARD_MIN_ROLE
+                        columns, or BRANCH=ROLE for one,
+                        whatever .board.json says
+  --allow-check-command run the check command of .board.json  BOARD_ALLOW_CHECK_COMMAND=1
+                        on this machine
+  --check-runner PROG   program that runs the check command,  BOARD_CHECK_RUNNER
+                        such as a container
+  --update-worktree     update a clean work tree whose branch BOARD_UPDATE_WORKTREE=1
+                        is promoted
 
   --service URL         use another board service instead     BOARD_SERVICE_URL
                         of the embedded one

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import { messages } from '#service/messages.ts'
 import { type OpenService, openService } from '../open-service.ts'
+import { RepositoryError } from '../repository/git.ts'
+import type { OpenRepositories } from '../repository/open-repositories.ts'
 import { DataDirectoryError } from '../store/data-directory.ts'
 import { createHttpServer } from '../web/http-server.ts'
 import { createLogger, type Logger, loggedError } from '../web/logger.ts'
@@ -9,8 +11,9 @@ import { ensurePageBuilt } from '../web/page-build.ts'
 import { createProxy } from '../web/proxy.ts'
 import { loadStaticFiles } from '../web/static-files.ts'
 import { createWebServer, type ServiceHandler } from '../web/web-server.ts'
-import { isLoopback, readOptions, type ServerOptions, UsageError } from './options.ts'
+import { isLoopback, readOptions, type ServerOptions } from './options.ts'
 import { HELP } from './start-help.ts'
+import { UsageError } from './usage-error.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 4_000
 const PARENT_CHECK_MS = 250
@@ -21,7 +24,7 @@ await run().catch((error: unknown) => {
     process.exit(2)
   }
   const message = error instanceof Error ? error.message : String(error)
-  const canBeMended = error instanceof DataDirectoryError
+  const canBeMended = error instanceof DataDirectoryError || error instanceof RepositoryError
   console.error(canBeMended ? message : messages.startup.failed(message))
   process.exit(canBeMended ? 2 : 1)
 })
@@ -32,6 +35,7 @@ interface RunningService {
   checkReady: () => Promise<void>
   close: () => Promise<void>
   opened: OpenService | undefined
+  problems: () => string[]
 }
 
 async function run(): Promise<void> {
@@ -49,6 +53,7 @@ async function run(): Promise<void> {
     log,
     metrics: new Metrics(),
     checkReady: service.checkReady,
+    problems: service.problems,
     allowedHosts: allowedHosts(options),
     isHttps: options.publicUrl?.protocol === 'https:',
     trustProxy: options.trustProxy,
@@ -70,12 +75,14 @@ async function startService(options: ServerOptions, log: Logger): Promise<Runnin
     log.error({ requestId, error: loggedError(error) }, 'fault')
   if (options.serviceUrl) {
     const proxy = createProxy({ target: options.serviceUrl, onFault })
-    return { handler: proxy, checkReady: proxy.checkReady, close: proxy.close, opened: undefined }
+    const { checkReady, close } = proxy
+    return { handler: proxy, checkReady, close, opened: undefined, problems: () => [] }
   }
   const { writesPerMinute, loadsPerMinute } = options
   const limits = { writesPerMinute, loadsPerMinute }
   const opened = await openService({ ...options, limits, onFault })
-  return { handler: opened.service, checkReady: opened.checkReady, close: opened.close, opened }
+  const { service, checkReady, close, problems } = opened
+  return { handler: service, checkReady, close, opened, problems }
 }
 
 /** Undefined allows all: on an address that isn't loopback, and without a public URL. */
@@ -102,7 +109,8 @@ function printStartup(
 ): void {
   const url = options.publicUrl?.href ?? localUrl(server, options)
   if (options.serviceUrl) console.log(messages.startup.proxying(options.serviceUrl.href))
-  if (opened) printKeys(opened, url, options.showLinks)
+  if (opened) printKeys(opened, url, options)
+  for (const problem of opened?.problems() ?? []) console.error(problem)
   const isEncrypted = options.publicUrl?.protocol === 'https:'
   if (!isLoopback(options.host) && !isEncrypted) {
     console.error(messages.startup.unencrypted(options.host))
@@ -118,12 +126,28 @@ function localUrl(server: Server, options: ServerOptions): string {
 }
 
 /** A link contains its key: only the first start prints them without being asked. */
-function printKeys({ demo, isEmpty }: OpenService, url: string, showLinks: boolean): void {
+function printKeys(
+  { demo, isEmpty, repositories }: OpenService,
+  url: string,
+  { showLinks, repositories: { sources } }: ServerOptions,
+): void {
+  if (sources.length > 0) return printRepositories(repositories, url)
   if (isEmpty) return console.log(messages.startup.noBoards)
   if (demo.keys.length === 0) return console.log(messages.startup.noDemoKeys)
+  console.log(messages.startup.demoGate(demo.repository))
   if (!demo.isNew && !showLinks) return console.log(messages.startup.demoKeysHidden)
   console.log(messages.startup.signInLinks)
   for (const key of demo.keys) console.log(`  ${key.name.padEnd(11)} ${url}#key=${key.secret}`)
+}
+
+function printRepositories({ boards, ownerSecret }: OpenRepositories, url: string): void {
+  for (const { id, name, source, hasKey } of boards) {
+    console.log(messages.repository.opened(name, source))
+    if (!hasKey) console.log(messages.repository.noKey(name, id))
+  }
+  if (ownerSecret === undefined) return
+  console.log(messages.repository.ownerLink)
+  console.log(`  ${'owner'.padEnd(11)} ${url}#key=${ownerSecret}`)
 }
 
 function stopOnSignal(server: Server, service: RunningService): void {

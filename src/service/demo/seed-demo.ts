@@ -5,6 +5,7 @@ import { importNewBoard } from '../boards/transfer-board.ts'
 import type { WriteContext } from '../store/board-writer.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
+import { makeSecret } from '../store/secrets.ts'
 import { generateBoard } from './generate-board.ts'
 
 /** The secret is stored only in the demo-keys file of the data directory. */
@@ -14,6 +15,13 @@ export interface DemoKey {
 }
 
 const MAIN: FixedIds = { board: 12, projects: [31] }
+export const MAIN_BOARD = MAIN.board
+
+/** The handwritten cards of the main board. */
+export function readMainBoard(): BoardFile {
+  return readBoardFile('main-board.json')
+}
+
 const TEAM: FixedIds = { board: 13, projects: [41, 42, 43] }
 const LARGE: FixedIds = { board: 14, projects: [51] }
 const LARGE_CARD_COUNT = 1_200
@@ -34,21 +42,45 @@ export async function isEmpty({ reader }: Database): Promise<boolean> {
   return board === undefined
 }
 
+export interface DemoOptions {
+  /** Replaces the 60 handwritten cards of the main board by generated ones in 12 columns. */
+  cards?: number | undefined
+  now: Date
+  /** From `makeDemoKeys`. */
+  keys?: readonly DemoKey[]
+}
+
+/** Keys that `seedDemo` will add. */
+export function makeDemoKeys(): DemoKey[] {
+  return KEYS.map(({ name }) => ({ name, secret: makeSecret() }))
+}
+
 /**
- * Adds the demo to an empty store: three boards of one organization, and four keys. `cards`
- * replaces the 60 handwritten cards of the main board with this number of generated cards in 12
- * columns.
+ * Adds the demo to a store: three boards of one organization, and four keys. What an earlier run
+ * with the same keys has added before it was killed stays.
  */
 export async function seedDemo(
   database: Database,
-  { cards, now }: { cards?: number | undefined; now: Date },
-): Promise<DemoKey[]> {
+  { cards, now, keys = makeDemoKeys() }: DemoOptions,
+): Promise<readonly DemoKey[]> {
   const context = { actor: 'operator', now }
-  const main = cards === undefined ? readBoardFile('main-board.json') : generateBoard('Main', cards)
-  await importNewBoard(database, context, main, MAIN)
-  await importNewBoard(database, context, readBoardFile('team-board.json'), TEAM)
-  await importNewBoard(database, context, generateBoard('Large', LARGE_CARD_COUNT), LARGE)
-  return createKeys(database, context)
+  const readMain = () => (cards === undefined ? readMainBoard() : generateBoard('Main', cards))
+  const boards: [FixedIds, () => BoardFile][] = [
+    [MAIN, readMain],
+    [TEAM, () => readBoardFile('team-board.json')],
+    [LARGE, () => generateBoard('Large', LARGE_CARD_COUNT)],
+  ]
+  const known = new Set(await boardIds(database))
+  for (const [ids, read] of boards) {
+    if (!known.has(ids.board)) await importNewBoard(database, context, read(), ids)
+  }
+  await addKeys(new CredentialStore(database), context, keys)
+  return keys
+}
+
+async function boardIds({ reader }: Database): Promise<number[]> {
+  const boards = await reader.selectFrom('boards').select('id').execute()
+  return boards.map(({ id }) => id)
 }
 
 /** A file in this folder. `npm run board -- import` reads it too. */
@@ -56,14 +88,16 @@ function readBoardFile(name: string): BoardFile {
   return parseBoardFile(readFileSync(new URL(name, import.meta.url), 'utf8'), name)
 }
 
-async function createKeys(database: Database, context: WriteContext): Promise<DemoKey[]> {
-  const credentials = new CredentialStore(database)
-  const keys: DemoKey[] = []
+async function addKeys(
+  credentials: CredentialStore,
+  context: WriteContext,
+  keys: readonly DemoKey[],
+): Promise<void> {
   for (const { name, boards } of KEYS) {
+    const secret = keys.find((key) => key.name === name)?.secret
+    if (secret === undefined || (await credentials.exists(secret, context.now))) continue
     const roles = Object.entries(boards).map(([board, role]) => ({ boardId: Number(board), role }))
-    const newKey = { name: `Demo ${name}`, scopes: ['read', 'write'], roles }
-    const { secret } = await credentials.create(newKey, context)
-    keys.push({ name, secret })
+    const newKey = { name: `Demo ${name}`, scopes: ['read', 'write'], roles, secret }
+    await credentials.create(newKey, context)
   }
-  return keys
 }

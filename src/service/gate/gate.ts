@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { RefusalCode } from '#contract/schemas/card-schema.ts'
+import type { ErrorCode } from '#contract/schemas/problem-schema.ts'
+import type { Tables } from '../store/tables.ts'
 
 /** A stage of the flow. `position` increases in flow order. */
 export interface GateStage {
@@ -13,18 +16,51 @@ export interface PromotionRequest {
   intentId: string
   /** Client id of the key that asks for it. */
   actor: string
+  /** Name of the key. */
+  actorName: string
   boardId: number
   card: { id: number; number: number; title: string }
   from: GateStage
   to: GateStage
+  /** Branches of the stages on the way and of the target, in flow order. */
+  branches: readonly string[]
 }
 
-/** Result of a promotion. The card shows `reason` to people. */
+/** Result of a promotion. People read `reason`. */
 export type PromotionResult =
   | { type: 'promoted' }
+  /** The card shows the reason. */
   | { type: 'refused'; code: RefusalCode; reason: string }
+  /** Neither moved nor blocked: something else has to be done first. */
+  | Rejection
+
+export interface Rejection {
+  type: 'rejected'
+  status: 409 | 503
+  code: ErrorCode
+  reason: string
+}
+
+/** A result that takes longer than a request should. */
+export interface RunningPromotion {
+  type: 'running'
+  reason: string
+  result: Promise<PromotionResult>
+}
 
 /** Decides whether the repository allows a card to move to another stage (spec section 3). */
 export interface Gate {
-  promote(request: PromotionRequest): Promise<PromotionResult>
+  promote(request: PromotionRequest): Promise<PromotionResult | RunningPromotion>
+  /**
+   * The result, if it depends only on the store: then one transaction checks the promotion and
+   * carries it out. Undefined when `promote` has to be asked.
+   */
+  decideInStore?(
+    db: Kysely<Tables>,
+    request: PromotionRequest,
+  ): Promise<PromotionResult | undefined>
+}
+
+export function rejected(code: ErrorCode, reason: string, status: 409 | 503 = 409): Rejection {
+  return { type: 'rejected', status, code, reason }
 }

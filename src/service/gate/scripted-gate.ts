@@ -1,24 +1,24 @@
 import type { Kysely } from 'kysely'
 import { REFUSAL_CODES } from '#contract/schemas/card-schema.ts'
+import { findGateFact } from '../store/frequent-queries.ts'
 import type { Tables } from '../store/tables.ts'
-import type { Gate } from './gate.ts'
+import type { Gate, PromotionRequest, PromotionResult } from './gate.ts'
+
+/** A gate with scripted results, which are in the store. */
+export function createScriptedGate(db: Kysely<Tables>): Gate {
+  return { decideInStore: decide, promote: (request) => decide(db, request) }
+}
 
 /**
- * A gate with scripted results: it refuses every promotion of a card that has a row in
- * `gate_facts`, with that row's reason. A move to an earlier stage isn't a promotion and is always
- * allowed.
+ * Refuses every promotion of a card that has a row in `gate_facts`, with that row's reason. A move
+ * to an earlier stage isn't a promotion and is always allowed.
  */
-export function createScriptedGate(db: Kysely<Tables>): Gate {
-  return {
-    async promote({ card, from, to }) {
-      if (to.position <= from.position) return { type: 'promoted' }
-      const fact = await db
-        .selectFrom('gate_facts')
-        .selectAll()
-        .where('card_id', '=', card.id)
-        .executeTakeFirst()
-      const code = REFUSAL_CODES.find((known) => known === fact?.code)
-      return fact && code ? { type: 'refused', code, reason: fact.reason } : { type: 'promoted' }
-    },
-  }
+async function decide(
+  db: Kysely<Tables>,
+  { card, from, to }: PromotionRequest,
+): Promise<PromotionResult> {
+  if (to.position <= from.position) return { type: 'promoted' }
+  const [fact] = await findGateFact(db, { cardId: card.id })
+  const code = REFUSAL_CODES.find((known) => known === fact?.code)
+  return fact && code ? { type: 'refused', code, reason: fact.reason } : { type: 'promoted' }
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { findCard, findRevision, findStages } from './frequent-queries.ts'
 import { type LabelRow, labelIdsAmong, labelRows } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,13 +17,13 @@ export class BoardReader {
     readonly boardId: number,
   ) {}
 
-  /** Increases with every change. Two loads with the same revision return the same data. */
+  /**
+   * Increases with every change. Two loads with the same revision return the same data. During a
+   * write, it's the revision before.
+   */
   async revision(): Promise<number> {
-    const row = await this.db
-      .selectFrom('boards')
-      .select('revision')
-      .where('id', '=', this.boardId)
-      .executeTakeFirstOrThrow()
+    const [row] = await findRevision(this.db, { boardId: this.boardId })
+    if (!row) throw new Error(`There is no board ${this.boardId}.`)
     return row.revision
   }
 
@@ -41,13 +42,7 @@ export class BoardReader {
 
   /** In flow order. */
   async stages(): Promise<StageRow[]> {
-    return this.db
-      .selectFrom('stages')
-      .selectAll()
-      .where('board_id', '=', this.boardId)
-      .orderBy('position')
-      .orderBy('id')
-      .execute()
+    return findStages(this.db, { boardId: this.boardId })
   }
 
   /** The cards of a project, or of the whole board, in column order. */
@@ -79,15 +74,7 @@ export class BoardReader {
 
   /** `number` is unique on a board. */
   async card(number: number): Promise<StoredCard | undefined> {
-    const rows = await this.db
-      .selectFrom('cards')
-      .leftJoin('card_labels', 'card_labels.card_id', 'cards.id')
-      .selectAll('cards')
-      .select('card_labels.label_id')
-      .where('board_id', '=', this.boardId)
-      .where('number', '=', number)
-      .orderBy('card_labels.position')
-      .execute()
+    const rows = await findCard(this.db, { boardId: this.boardId, number })
     const [first] = rows
     if (!first) return undefined
     const { label_id: _, ...card } = first

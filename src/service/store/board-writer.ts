@@ -1,5 +1,12 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { BoardReader, type CardRow, type StageRow, type StoredCard } from './board-reader.ts'
+import {
+  increaseRevision,
+  insertAudit,
+  insertIntent,
+  moveToStage,
+  setIntentState,
+} from './frequent-queries.ts'
 import { type LabelRow, nameKey } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,8 +43,6 @@ export class BoardWriter extends BoardReader {
     /** For changes that have no method here: call `markChanged` after them. */
     readonly tx: Transaction<Tables>,
     boardId: number,
-    /** Before this transaction. */
-    readonly startRevision: number,
     readonly context: WriteContext,
   ) {
     super(tx, boardId)
@@ -57,45 +62,35 @@ export class BoardWriter extends BoardReader {
    */
   async moveCard(card: StoredCard, from: StageRow, to: StageRow): Promise<StoredCard> {
     const isPromotion = to.position > from.position
-    const { position } = await this.tx
-      .updateTable('cards')
-      .set({
-        stage_id: to.id,
-        position: this.#endOf(to.id),
-        ...(isPromotion ? UNBLOCKED : {}),
-      })
-      .where('id', '=', card.id)
-      .returning('position')
-      .executeTakeFirstOrThrow()
+    const target = { boardId: this.boardId, cardId: card.id, stageId: to.id }
+    const [moved] = await moveToStage(this.tx, target)
+    const mustUnblock = isPromotion && card.blocked_reason !== null
+    if (mustUnblock) await this.#setBlocked(card, UNBLOCKED)
     this.markChanged()
     await this.record('card.move', `card ${card.number}`, `${from.name} > ${to.name}`)
-    return { ...card, stage_id: to.id, position, ...(isPromotion ? UNBLOCKED : {}) }
+    const position = moved?.position ?? card.position
+    return { ...card, stage_id: to.id, position, ...(mustUnblock ? UNBLOCKED : {}) }
   }
 
-  #endOf(stageId: number) {
-    return this.tx
-      .selectFrom('cards')
-      .select(sql<number>`coalesce(max(position), 0) + 1`.as('position'))
-      .where('board_id', '=', this.boardId)
-      .where('stage_id', '=', stageId)
+  async #setBlocked(
+    card: CardRow,
+    block: Pick<CardRow, 'blocked_reason' | 'blocked_code' | 'blocked_at'>,
+  ): Promise<void> {
+    await this.tx.updateTable('cards').set(block).where('id', '=', card.id).execute()
   }
 
   /** Stores why a promotion was refused (spec section 3). The same refusal again changes nothing. */
   async blockCard(card: CardRow, { reason, code }: Block): Promise<void> {
     if (card.blocked_reason === reason && card.blocked_code === code) return
     const blocked_at = this.context.now.toISOString()
-    await this.tx
-      .updateTable('cards')
-      .set({ blocked_reason: reason, blocked_code: code, blocked_at })
-      .where('id', '=', card.id)
-      .execute()
+    await this.#setBlocked(card, { blocked_reason: reason, blocked_code: code, blocked_at })
     this.markChanged()
     await this.record('card.refused', `card ${card.number}`, reason)
   }
 
   async unblockCard(card: CardRow): Promise<boolean> {
     if (card.blocked_reason === null) return false
-    await this.tx.updateTable('cards').set(UNBLOCKED).where('id', '=', card.id).execute()
+    await this.#setBlocked(card, UNBLOCKED)
     this.markChanged()
     await this.record('card.unblock', `card ${card.number}`, '')
     return true
@@ -172,38 +167,31 @@ export class BoardWriter extends BoardReader {
   }
 
   async recordIntent({ id, cardId, fromStageId, toStageId }: MoveIntent): Promise<void> {
-    await this.tx
-      .insertInto('move_intents')
-      .values({
-        id,
-        board_id: this.boardId,
-        card_id: cardId,
-        from_stage_id: fromStageId,
-        to_stage_id: toStageId,
-        actor: this.context.actor,
-        state: 'pending',
-        created_at: this.context.now.toISOString(),
-      })
-      .execute()
+    await insertIntent(this.tx, {
+      id,
+      board_id: this.boardId,
+      card_id: cardId,
+      from_stage_id: fromStageId,
+      to_stage_id: toStageId,
+      actor: this.context.actor,
+      created_at: this.context.now.toISOString(),
+    })
   }
 
   async finishIntent(id: string, state: 'promoted' | 'refused' | 'abandoned'): Promise<void> {
-    await this.tx.updateTable('move_intents').set({ state }).where('id', '=', id).execute()
+    await setIntentState(this.tx, { id, state })
   }
 
   /** Adds a line to the audit. */
   async record(action: string, subject: string, detail: string): Promise<void> {
-    await this.tx
-      .insertInto('audit')
-      .values({
-        at: this.context.now.toISOString(),
-        actor: this.context.actor,
-        board_id: this.boardId,
-        action,
-        subject,
-        detail,
-      })
-      .execute()
+    await insertAudit(this.tx, {
+      at: this.context.now.toISOString(),
+      actor: this.context.actor,
+      board_id: this.boardId,
+      action,
+      subject,
+      detail,
+    })
   }
 
   /** Columns of a new row. */
@@ -212,11 +200,7 @@ export class BoardWriter extends BoardReader {
   }
 
   async saveRevision(): Promise<void> {
-    await this.tx
-      .updateTable('boards')
-      .set({ revision: sql`revision + 1` })
-      .where('id', '=', this.boardId)
-      .execute()
+    await increaseRevision(this.tx, { boardId: this.boardId })
   }
 }
 

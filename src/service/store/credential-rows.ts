@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { WriteContext } from './board-writer.ts'
+import { findCredential, insertAudit } from './frequent-queries.ts'
 import { hashSecret, isSameHash, makeSecret } from './secrets.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,25 +28,10 @@ export interface CredentialSummary extends StoredCredential {
   activeSecrets: number
 }
 
-/**
- * The credential of an active secret at this time: one row for each of its boards, and one row
- * without a board if it has none.
- */
+/** The rows of the credential of an active secret at this time. */
 export async function findActive(db: Kysely<Tables>, secret: string, now: Date) {
   const hash = hashSecret(secret)
-  const rows = await db
-    .selectFrom('secrets')
-    .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
-    .leftJoin('credential_boards', 'credential_boards.credential_id', 'credentials.id')
-    .leftJoin('boards', 'boards.id', 'credential_boards.board_id')
-    .select(['credentials.id', 'client_id', 'credentials.name', 'scopes', 'hash'])
-    .select(['last_used_on', 'board_id', 'organization_id', 'role'])
-    .where('hash', '=', hash)
-    .where('retired_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
-    .orderBy('board_id')
-    .execute()
+  const rows = await findCredential(db, { hash, now: now.toISOString() })
   return rows.filter((row) => isSameHash(row.hash, hash))
 }
 
@@ -91,8 +77,8 @@ export async function addSecret(
   tx: Transaction<Tables>,
   credentialId: number,
   context: WriteContext,
+  secret = makeSecret(),
 ): Promise<string> {
-  const secret = makeSecret()
   await tx
     .insertInto('secrets')
     .values({
@@ -127,5 +113,5 @@ export async function record(
   detail: string,
 ): Promise<void> {
   const row = { at: now.toISOString(), actor, board_id: null, action, subject, detail }
-  await tx.insertInto('audit').values(row).execute()
+  await insertAudit(tx, row)
 }

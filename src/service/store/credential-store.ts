@@ -14,8 +14,8 @@ import {
   setRoles,
 } from './credential-rows.ts'
 import type { Database } from './open-database.ts'
-import { toStoreError } from './store-error.ts'
 import type { Tables } from './tables.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 export interface NewCredential {
   name: string
@@ -23,6 +23,8 @@ export interface NewCredential {
   roles: readonly BoardRole[]
   /** ISO 8601; undefined for a key that doesn't expire. */
   expiresAt?: string | undefined
+  /** Made here unless it's given. */
+  secret?: string
 }
 
 const MAX_ACTIVE_SECRETS = 2
@@ -69,7 +71,7 @@ export class CredentialStore {
 
   /** Creates a credential with one secret. No other method returns this secret. */
   async create(
-    { name, scopes, roles, expiresAt }: NewCredential,
+    { name, scopes, roles, expiresAt, ...given }: NewCredential,
     context: WriteContext,
   ): Promise<{ clientId: string; secret: string }> {
     return this.#change(async (tx) => {
@@ -87,7 +89,7 @@ export class CredentialStore {
         .returning('id')
         .executeTakeFirstOrThrow()
       await setRoles(tx, id, roles)
-      const secret = await addSecret(tx, id, context)
+      const secret = await addSecret(tx, id, context, given.secret)
       await record(tx, context, 'key.create', clientId, name)
       return { clientId, secret }
     })
@@ -218,16 +220,11 @@ export class CredentialStore {
 
   /** Changes to credentials run one after another. */
   async #change<Result>(run: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-    const { db, dialect } = this.#database
-    try {
-      return await db.transaction().execute(async (tx) => {
-        if (dialect === 'postgres') {
-          await sql`lock table credentials in share row exclusive mode`.execute(tx)
-        }
-        return run(tx)
-      })
-    } catch (error) {
-      throw toStoreError(error)
-    }
+    return writeTransaction(this.#database, async (tx) => {
+      if (this.#database.dialect === 'postgres') {
+        await sql`lock table credentials in share row exclusive mode`.execute(tx)
+      }
+      return run(tx)
+    })
   }
 }

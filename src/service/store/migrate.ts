@@ -2,12 +2,14 @@ import { type Kysely, type Migration, Migrator, PostgresAdapter, sql } from 'kys
 import { messages } from '../messages.ts'
 import { initialMigration } from './migrations/0001-initial.ts'
 import { constraintsMigration } from './migrations/0002-constraints.ts'
+import { repositoriesMigration } from './migrations/0003-repositories.ts'
 import type { Tables } from './tables.ts'
 
 /** In order of their names. Each runs on SQLite and on PostgreSQL. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-initial': initialMigration,
   '0002-constraints': constraintsMigration,
+  '0003-repositories': repositoriesMigration,
 }
 
 /**

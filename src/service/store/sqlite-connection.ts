@@ -12,9 +12,13 @@ const MAX_STATEMENTS = 300
 export class SqliteConnection implements DatabaseConnection {
   isReleased = false
   transaction: 'none' | 'read' | 'write' = 'none'
+  /** Of the last query that failed. */
+  failure: unknown
 
   constructor(
     private readonly statements: StatementCache,
+    /** By performance.now(): waiting for the lock of another process ends then. */
+    readonly lockDeadline: number,
     private readonly commitGroup: () => void,
   ) {}
 
@@ -28,7 +32,8 @@ export class SqliteConnection implements DatabaseConnection {
       const { changes } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes) }
     } catch (error) {
-      throw toStoreError(error)
+      this.failure = toStoreError(error)
+      throw this.failure
     }
   }
 

@@ -102,9 +102,10 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
+    const lockDeadline = performance.now() + MAX_LOCK_WAIT_MS
     if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#isTaken = true
-    return new SqliteConnection(this.#statements, () => this.#commitGroup())
+    return new SqliteConnection(this.#statements, lockDeadline, () => this.#commitGroup())
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {
@@ -130,7 +131,7 @@ class SqliteDriver implements Driver {
       return this.#database.exec('begin deferred')
     }
     if (!this.#group) {
-      await waitForLock(() => this.#database.exec('begin immediate'))
+      await waitForLock(connection.lockDeadline, () => this.#database.exec('begin immediate'))
       this.#group = new CommitGroup()
     }
     connection.transaction = 'write'
@@ -149,7 +150,7 @@ class SqliteDriver implements Driver {
     // Its group could not be committed, and is undone already. Another writer may be at work now.
     if (connection.isReleased) return
     // A full disk makes SQLite undo everything at once, also what others wait for.
-    if (!this.#database.isTransaction) return this.#failGroup()
+    if (!this.#database.isTransaction) return this.#failGroup(connection.failure)
     if (connection.transaction === 'read' || !this.#group) return this.#database.exec('rollback')
     this.#database.exec('rollback to writer; release writer')
     this.#endTurn(connection)
@@ -184,10 +185,10 @@ class SqliteDriver implements Driver {
     }
   }
 
-  #failGroup(): void {
+  #failGroup(cause: unknown): void {
     const group = this.#group
     this.#group = undefined
-    group?.fail(new StoreError('full', new Error('The transaction was undone.')))
+    group?.fail(cause)
   }
 
   /** A copy of the file after this is whole. */
@@ -204,14 +205,15 @@ class SqliteDriver implements Driver {
   }
 }
 
-async function waitForLock(run: () => void): Promise<void> {
-  for (let waited = 0; ; waited += LOCK_RETRY_MS) {
+/** Writers that wait for the same lock wait at the same time, each until its own deadline. */
+async function waitForLock(deadline: number, run: () => void): Promise<void> {
+  for (;;) {
     try {
       return run()
     } catch (cause) {
       const error = toStoreError(cause)
       const isBusy = error instanceof StoreError && error.type === 'busy'
-      if (!isBusy || waited >= MAX_LOCK_WAIT_MS) throw error
+      if (!isBusy || performance.now() >= deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
     }
   }

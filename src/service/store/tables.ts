@@ -24,6 +24,8 @@ export interface Tables {
     name: string
     min_role: string
     position: number
+    /** Whose commits stand for the cards in it; null for work, and without a repository. */
+    branch: string | null
   }
   cards: {
     id: Generated<number>
@@ -67,6 +69,31 @@ export interface Tables {
     state: 'pending' | 'promoted' | 'refused' | 'abandoned'
     created_at: string
   }
+  /** Boards over a git repository. */
+  repositories: {
+    board_id: number
+    /** A real path or a URL. */
+    source: string
+    /** The last .board.json without a fault. */
+    config: string | null
+    created_at: string
+  }
+  /** The branch of each card of such a board. */
+  branches: {
+    card_id: number
+    board_id: number
+    name: string
+    /** Its newest commit. */
+    head: string
+    /** 1 if this head was seen with commits that the first stage didn't have. */
+    had_commits: number
+    /** Syncs since it was deleted. */
+    missing_syncs: Generated<number>
+    /** What the refusal depends on: the card is unblocked when it changes. */
+    blocked_basis: string | null
+  }
+  /** What a promotion is about to change in the repository. */
+  ref_updates: { intent_id: string; ref: string; old_commit: string; new_commit: string }
   credentials: {
     id: Generated<number>
     client_id: string

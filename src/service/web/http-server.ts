@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import type { ErrorCode } from '#contract/schemas/problem-schema.ts'
 import { messages } from '../messages.ts'
 
@@ -13,19 +13,14 @@ const CHECK_INTERVAL_MS = 1_000
 const KEEP_ALIVE_MS = 75_000
 
 /** Listens for HTTP and answers with the app. What isn't HTTP gets a problem too. */
-export function createHttpServer(
-  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
-): Server {
-  const server = createAdaptorServer({
-    fetch,
-    createServer,
-    serverOptions: {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: CHECK_INTERVAL_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-    },
-  }) as Server
+export function createHttpServer(fetch: Parameters<typeof getRequestListener>[0]): Server {
+  const timing = {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  }
+  const server = createServer(timing, getRequestListener(fetch, { errorHandler: respondToError }))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     end(socket, rawProblem(error.code))
@@ -38,6 +33,13 @@ export function createHttpServer(
   return server
 }
 
+/** For a request target that isn't a URL, such as the * of OPTIONS. */
+function respondToError(error: unknown): Response {
+  const { status, code, detail } = error instanceof RequestError ? rawProblem('') : INTERNAL
+  const body = problemBody(status, code, detail)
+  return new Response(body, { status, headers: headersFor(body) })
+}
+
 interface RawProblem {
   status: number
   code: ErrorCode
@@ -48,6 +50,12 @@ const EXPECTATION_FAILED: RawProblem = {
   status: 417,
   code: 'expectation_failed',
   detail: messages.problems.expectationFailed,
+}
+
+const INTERNAL: RawProblem = {
+  status: 500,
+  code: 'internal',
+  detail: messages.problems.internal,
 }
 
 function rawProblem(cause: string | undefined): RawProblem {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { ENDPOINTS, endpointPath, matchEndpoint } from '#contract/endpoints.ts'
 import { messages } from '#service/messages.ts'
 import { Problem, problemResponse } from '../http/problem.ts'
 import type { RequestRecord } from '../http/request-record.ts'
-import { BODY_LIMIT, unroutable } from '../http/request-rules.ts'
+import { limitBody, unroutable } from '../http/request-rules.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from './upstream.ts'
 
 export interface ProxyOptions extends UpstreamOptions {
@@ -61,7 +60,7 @@ export function createProxy(options: ProxyOptions) {
     findEndpoint(context)
     return next()
   })
-  app.all('*', bodyLimit(BODY_LIMIT), (context) => forward(context, upstream))
+  app.all('*', limitBody, (context) => forward(context, upstream))
   return Object.assign(app, { checkReady: upstream.checkReady, close: upstream.close })
 }
 
@@ -90,8 +89,30 @@ async function forward(context: Context<ProxyEnv>, upstream: Upstream): Promise<
     signal: request.signal,
   })
   const headers = responseHeaders(response.headers)
-  const hasNoBody = [204, 205, 304].includes(response.status) || request.method === 'HEAD'
-  return new Response(hasNoBody ? null : response.body, { status: response.status, headers })
+  const { status, body, release } = response
+  if ([204, 205, 304].includes(status) || request.method === 'HEAD') {
+    release()
+    return new Response(null, { status, headers })
+  }
+  headers.set('Content-Length', String(body.byteLength))
+  return new Response(streamSlices(body, release), { status, headers })
+}
+
+const SLICE_BYTES = 64 * 1024
+
+/** In slices, as fast as the client takes them. Calls `onEnd` after the last, or when it leaves. */
+function streamSlices(bytes: Uint8Array, onEnd: () => void): ReadableStream<Uint8Array> {
+  let sent = 0
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    if (sent < bytes.byteLength) {
+      controller.enqueue(bytes.subarray(sent, sent + SLICE_BYTES))
+      sent += SLICE_BYTES
+      return
+    }
+    onEnd()
+    controller.close()
+  }
+  return new ReadableStream({ pull, cancel: onEnd }, { highWaterMark: 0 })
 }
 
 function pickHeaders(request: Request): Record<string, string> {

@@ -32,9 +32,15 @@ export interface UpstreamResponse {
   body: Uint8Array<ArrayBuffer>
 }
 
+/** A response whose body counts against `maxTotalBytes` until it is released. */
+export interface HeldResponse extends UpstreamResponse {
+  /** To be called when nobody needs the body any more. */
+  release: () => void
+}
+
 export interface Upstream {
   /** Throws a Problem that says what failed. */
-  send: (request: UpstreamRequest) => Promise<UpstreamResponse>
+  send: (request: UpstreamRequest) => Promise<HeldResponse>
   /** Throws a Problem when no response comes at all. */
   checkReady: () => Promise<void>
   close: () => Promise<void>
@@ -54,7 +60,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   let running = 0
   let heldBytes = 0
 
-  const send = async (outgoing: UpstreamRequest): Promise<UpstreamResponse> => {
+  const send = async (outgoing: UpstreamRequest): Promise<HeldResponse> => {
     if (running >= maxRequests || heldBytes >= maxTotalBytes) throw tooBusy()
     running += 1
     let ownBytes = 0
@@ -64,11 +70,17 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (ownBytes > maxResponseBytes) throw unreadable(messages.proxy.responseTooLarge)
       if (heldBytes > maxTotalBytes) throw tooBusy()
     }
+    const release = () => {
+      heldBytes -= ownBytes
+      ownBytes = 0
+    }
     try {
-      return await exchange(outgoing, hold)
+      return { ...(await exchange(outgoing, hold)), release }
+    } catch (error) {
+      release()
+      throw error
     } finally {
       running -= 1
-      heldBytes -= ownBytes
     }
   }
 
@@ -111,7 +123,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const checkReady = async () => {
     const signal = AbortSignal.timeout(5_000)
     const probe = { method: 'GET', path: '/v1/me', query: {}, headers: {} } as const
-    await send({ ...probe, body: undefined, isWrite: false, signal })
+    const response = await send({ ...probe, body: undefined, isWrite: false, signal })
+    response.release()
   }
   const close = async () => {
     await agent.close()

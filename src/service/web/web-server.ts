@@ -20,6 +20,8 @@ export interface WebServerOptions {
   metrics: Metrics
   /** Throws when the store or the upstream service doesn't work. */
   checkReady: () => Promise<void>
+  /** What an operator should fix, even though the service works. */
+  problems?: () => string[]
   /** Allowed host names; undefined allows all. On loopback, the list prevents DNS rebinding. */
   allowedHosts?: readonly string[] | undefined
   /** Whether people use the server by https, through a proxy. */
@@ -49,7 +51,12 @@ export function createWebServer(options: WebServerOptions) {
       log.error({ error: loggedError(cause) }, 'not ready')
       throw new Problem(503, 'not_ready', messages.problems.notReady)
     })
-    return context.json({ status: 'ready' }, 200, NO_STORE)
+    const problems = options.problems?.() ?? []
+    return context.json(
+      { status: 'ready', ...(problems.length ? { problems } : {}) },
+      200,
+      NO_STORE,
+    )
   })
   app.get('/metrics', async (context) => {
     if (!mayReadMetrics(context, options)) throw notFound()

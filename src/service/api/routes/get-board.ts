@@ -8,9 +8,10 @@ import { boardJson } from '../present.ts'
 /** GET /v1/board (spec 4.2). The ETag changes with the board. [gap G12] [gap G21] */
 export async function handleBoard(
   context: RouteContext,
-  { store, responses, onFault }: RouteDependencies,
+  { store, responses, beforeLoad, onFault }: RouteDependencies,
 ): Promise<Response> {
   const { boardId } = context.var.board
+  await beforeLoad(boardId)
   const board = store.board(boardId)
   const projectId = await chooseProject(board, context.req.query('projectId'))
   const etag = boardEtag(store.storeId, boardId, projectId, await board.revision())

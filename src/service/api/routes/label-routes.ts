@@ -87,7 +87,8 @@ async function findLabel(
   const text = context.req.param('labelId') ?? ''
   const label = /^[1-9]\d{0,14}$/.test(text) ? await board.label(Number(text)) : undefined
   if (!label) throw new Problem(404, 'not_found', messages.problems.labelUnknown)
-  if (!isExpectedVersion(context, labelsEtag(store.storeId, board.boardId, board.startRevision))) {
+  const findEtag = async () => labelsEtag(store.storeId, board.boardId, await board.revision())
+  if (!(await isExpectedVersion(context, findEtag))) {
     throw new Problem(412, 'board_changed', messages.problems.boardChanged)
   }
   return label

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import { patchCardSchema, type RefusalCode } from '#contract/schemas/card-schema.ts'
 import { ROLE_FOR } from '#model/permissions.ts'
-import type { PromotionResult } from '#service/gate/gate.ts'
+import type { PromotionRequest, PromotionResult, Rejection } from '#service/gate/gate.ts'
 import { Problem } from '#service/http/problem.ts'
 import { readBody } from '#service/http/read-body.ts'
 import { messages } from '#service/messages.ts'
@@ -17,22 +17,25 @@ type CardChange = v.InferOutput<typeof patchCardSchema>
 
 /** A change after the preconditions were checked: done, or waiting for the gate. */
 type Prepared =
-  | { type: 'done'; card: StoredCard }
-  | { type: 'promotion'; promotion: PreparedPromotion }
+  | { type: 'done'; result: StoredCard | Problem }
+  | { type: 'promotion'; promotion: PreparedPromotion; request: PromotionRequest }
 
 interface PreparedPromotion {
   intentId: string
   card: StoredCard
   from: StageRow
   to: StageRow
+  /** Of the stages that the card passes, and of the target. */
+  branches: readonly string[]
   labelIds: readonly number[] | undefined
 }
 
 /**
  * PATCH /v1/cards/{number} (spec 4.7). `statusId` moves the card, and `labelIds` replaces its whole
  * label set. First, one transaction checks everything and records the intent; only then is the gate
- * asked; a second transaction carries out its decision, if the card is still where it was. If the
- * gate refuses a promotion, the card is blocked: 409. [gap G3] [gap G13]
+ * asked; a second transaction carries out its decision, if the card is still where it was. A gate
+ * that decides by the store alone needs only the first one. If the gate refuses a promotion, the
+ * card is blocked: 409. [gap G3] [gap G13]
  */
 export async function handlePatchCard(
   context: RouteContext,
@@ -49,14 +52,27 @@ export async function handlePatchCard(
   const prepared = await store.write(boardId, by, (board) =>
     prepare(context, dependencies, board, number, body),
   )
-  if (prepared.type === 'done') return presentChangedCard(context, dependencies, prepared.card)
-  const { promotion } = prepared
-  const { intentId, card, from, to } = promotion
-  const result = await gate.promote({ intentId, actor: by.actor, boardId, card, from, to })
-  const changed = await store.write(boardId, by, (board) =>
-    settle(context, board, promotion, result),
-  )
-  return presentChangedCard(context, dependencies, changed)
+  if (prepared.type === 'done') return presentChangedCard(context, dependencies, prepared.result)
+  const { promotion, request } = prepared
+  const settleWith = (final: PromotionResult) =>
+    store.write(boardId, writeContext(context, dependencies), (board) =>
+      settle(context, board, promotion, final),
+    )
+  const report = (error: unknown) => dependencies.onFault(context.var.requestId, error)
+  try {
+    const result = await gate.promote(request)
+    if (result.type !== 'running') {
+      return presentChangedCard(context, dependencies, await settleWith(result))
+    }
+    // The response doesn't wait for it. The next sync repairs what a fault leaves.
+    void result.result.then(settleWith).catch(report)
+    return presentChangedCard(context, dependencies, promotion.card, result.reason)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    // The gate can have changed the repository already.
+    report(error)
+    throw new Problem(500, 'internal', messages.problems.promotionUncertain)
+  }
 }
 
 function cardNumber(context: RouteContext): number {
@@ -67,32 +83,38 @@ function cardNumber(context: RouteContext): number {
 
 async function prepare(
   context: RouteContext,
-  { store }: RouteDependencies,
+  { store, gate }: RouteDependencies,
   board: BoardWriter,
   number: number,
   body: CardChange,
 ): Promise<Prepared> {
   const card = await board.card(number)
   if (!card) throw cardNotFound()
-  const { boardId, startRevision } = board
-  const etag = boardEtag(store.storeId, boardId, card.project_id, startRevision)
-  if (!isExpectedVersion(context, etag)) throw boardChanged()
+  const findEtag = async () =>
+    boardEtag(store.storeId, board.boardId, card.project_id, await board.revision())
+  if (!(await isExpectedVersion(context, findEtag))) throw boardChanged()
   const labelIds = body.labelIds && (await checkLabels(context, board, body.labelIds))
   const move =
     body.statusId === undefined ? undefined : await findMove(context, board, card, body.statusId)
   if (!move) {
     if (labelIds) await board.setLabels(card, labelIds)
-    return { type: 'done', card: { ...card, labelIds: labelIds ?? card.labelIds } }
+    return { type: 'done', result: { ...card, labelIds: labelIds ?? card.labelIds } }
   }
   const intentId = randomUUID()
-  const { from, to } = move
+  const { from, to, branches } = move
   await board.recordIntent({
     id: intentId,
     cardId: card.id,
     fromStageId: from.id,
     toStageId: to.id,
   })
-  return { type: 'promotion', promotion: { intentId, card, from, to, labelIds } }
+  const promotion = { intentId, card, from, to, branches, labelIds }
+  const { clientId: actor, name: actorName } = context.var.credential
+  const { boardId } = board
+  const request = { intentId, boardId, card, from, to, branches, actor, actorName }
+  const decided = await gate.decideInStore?.(board.tx, request)
+  if (!decided) return { type: 'promotion', promotion, request }
+  return { type: 'done', result: await settle(context, board, promotion, decided, card) }
 }
 
 /** The spec has no role for the labels of a card. This service requires member. [gap G18] */
@@ -118,15 +140,21 @@ async function findMove(
   board: BoardWriter,
   card: StoredCard,
   statusId: string,
-): Promise<{ from: StageRow; to: StageRow } | undefined> {
+): Promise<Pick<PreparedPromotion, 'from' | 'to' | 'branches'> | undefined> {
   const stages = await board.stages()
   const from = stages.find((stage) => stage.id === card.stage_id)
   const to = stages.find((stage) => String(stage.id) === statusId)
   if (!from || !to) {
     throw new Problem(400, 'bad_request', messages.problems.columnNotOnBoard(shorten(statusId)))
   }
-  authorizeRole(context.var.board.role, to.min_role)
-  return from.id === to.id ? undefined : { from, to }
+  // A repository gets a merge into each stage that the card passes.
+  const passed = stages.filter(
+    ({ branch, position }) =>
+      branch !== null && position > from.position && position <= to.position,
+  )
+  for (const stage of [...passed, to]) authorizeRole(context.var.board.role, stage.min_role)
+  const branches = passed.flatMap(({ branch }) => branch ?? [])
+  return from.id === to.id ? undefined : { from, to, branches }
 }
 
 /** Carries out what the gate decided, as far as the card is still where it was. */
@@ -135,23 +163,21 @@ async function settle(
   board: BoardWriter,
   promotion: PreparedPromotion,
   result: PromotionResult,
+  current?: StoredCard,
 ): Promise<StoredCard | Problem> {
   const { intentId, from, to, labelIds } = promotion
-  const card = await board.card(promotion.card.number)
+  const card = current ?? (await board.card(promotion.card.number))
   if (result.type === 'refused') {
     if (card?.stage_id === from.id) await board.blockCard(card, result)
     await board.finishIntent(intentId, 'refused')
     return promotionRefused(result)
   }
+  if (result.type === 'rejected') return settleRejection(board, intentId, result)
   if (!card || card.id !== promotion.card.id) {
     return new Problem(409, 'card_moved', messages.problems.cardGone)
   }
-  if (card.stage_id !== from.id) {
-    await board.finishIntent(intentId, 'abandoned')
-    return cardMoved(board, card, to)
-  }
-  const mustKeepLabels = labelIds && context.req.header('If-Match') !== undefined
-  if (mustKeepLabels && card.labelIds.join() !== promotion.card.labelIds.join()) {
+  if (card.stage_id !== from.id) return cardMoved(board, card, promotion)
+  if (haveLabelsChanged(context, promotion, card)) {
     await board.finishIntent(intentId, 'abandoned')
     return boardChanged()
   }
@@ -162,13 +188,38 @@ async function settle(
   return { ...moved, labelIds: kept ?? moved.labelIds }
 }
 
-/** Somebody else was faster. If they moved it to the same column, there is nothing left to do. */
+async function settleRejection(
+  board: BoardWriter,
+  intentId: string,
+  { status, code, reason }: Rejection,
+): Promise<Problem> {
+  // The plan of an unfinished one is still needed: the next move or start finishes or undoes it.
+  if (code !== 'repository_unfinished') await board.finishIntent(intentId, 'abandoned')
+  return new Problem(status, code, reason)
+}
+
+/** Whether the labels that the client has seen, and replaces, are others by now. */
+function haveLabelsChanged(
+  context: RouteContext,
+  { card, labelIds }: PreparedPromotion,
+  current: StoredCard,
+): boolean {
+  const mustKeep = labelIds && context.req.header('If-Match') !== undefined
+  return mustKeep ? current.labelIds.join() !== card.labelIds.join() : false
+}
+
+/**
+ * Somebody else, or a sync with the repository, was faster. If they moved it to the same column,
+ * there is nothing left to do.
+ */
 async function cardMoved(
   board: BoardWriter,
   card: StoredCard,
-  to: StageRow,
+  { intentId, to }: PreparedPromotion,
 ): Promise<StoredCard | Problem> {
-  if (card.stage_id === to.id) return card
+  const isThere = card.stage_id === to.id
+  await board.finishIntent(intentId, isThere ? 'promoted' : 'abandoned')
+  if (isThere) return card
   const current = (await board.stages()).find((stage) => stage.id === card.stage_id)
   return new Problem(409, 'card_moved', messages.problems.cardMovedByOthers(current?.name ?? ''))
 }

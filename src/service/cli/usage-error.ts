@@ -1,0 +1,4 @@
+/** Invalid command line or environment variable: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}

@@ -1,0 +1,152 @@
+import type { FileCard, FileColumn } from '../boards/board-file.ts'
+
+/**
+ * A history for `git fast-import`, in which the cards of a board are branches that really conflict,
+ * have red checks, or have nothing to merge.
+ */
+export function demoHistory(
+  cards: readonly FileCard[],
+  columns: readonly FileColumn[],
+  stages: readonly string[],
+  config: object,
+): string {
+  const history = new History()
+  const start = history.commit({
+    branch: 'main',
+    message: 'Start the project',
+    files: { '.board.json': `${JSON.stringify(config, null, 2)}\n`, 'README.md': '# Demo\n' },
+  })
+  for (const stage of stages.slice(1)) history.branch(stage, start)
+  const names = columns.map(({ name }) => name)
+  const placed = cards.map((card): PlacedCard => {
+    const column = Math.max(0, names.indexOf(card.column ?? ''))
+    return { card, column, file: `src/${slug(card)}.ts`, commit: commitCard(history, card, start) }
+  })
+  for (const [index, stage] of stages.entries()) {
+    for (const one of placed) fillStage(history, one, stage, index)
+  }
+  for (const one of placed) noteChecks(history, one)
+  return history.text()
+}
+
+function fillStage(history: History, card: PlacedCard, stage: string, index: number): void {
+  if (card.column > index) mergeCard(history, card, stage)
+  else if (card.column === index) getInTheWay(history, card, stage)
+}
+
+function noteChecks(history: History, { card, commit }: PlacedCard): void {
+  if (card.refusal?.code === 'checks_red') history.note(commit, noteFor(card.refusal.reason))
+}
+
+interface PlacedCard {
+  card: FileCard
+  column: number
+  file: string
+  commit: number
+}
+
+function commitCard(history: History, card: FileCard, from: number): number {
+  return history.commit({
+    branch: `card/${card.number}-${slug(card)}`,
+    message: card.title,
+    files: { [`src/${slug(card)}.ts`]: contentOf(card) },
+    author: card.assignee,
+    from,
+  })
+}
+
+function mergeCard(history: History, { card, file, commit }: PlacedCard, branch: string): void {
+  history.commit({
+    branch,
+    message: `Merge #${card.number} ${card.title} into ${branch}`,
+    files: { [file]: contentOf(card) },
+    merge: commit,
+  })
+}
+
+/** Gives the next stage what makes the promotion fail. */
+function getInTheWay(history: History, { card, file }: PlacedCard, branch: string): void {
+  if (card.refusal?.code === 'conflicts') {
+    const files = { [file]: '// Written at the same time by somebody else.\n' }
+    history.commit({ branch, message: `Write ${file}`, files })
+  }
+  if (card.refusal?.code === 'nothing_to_merge') {
+    const files = { [file]: contentOf(card) }
+    history.commit({ branch, message: `${card.title} (squashed)`, files })
+  }
+}
+
+function contentOf({ title, number }: FileCard): string {
+  return `// #${number}: ${title}\nexport {}\n`
+}
+
+/** "checks are red: unit-tests failed" becomes the line of a note. */
+function noteFor(reason: string): string {
+  const [, name = 'build', detail = ''] = /red: (.+?) failed,? ?(.*)$/.exec(reason) ?? []
+  return `${name}: failure ${detail}`
+}
+
+function slug({ title }: FileCard): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+}
+
+interface NewCommit {
+  branch: string
+  message: string
+  files: Readonly<Record<string, string>>
+  /** Without one, a commit has no author's name. */
+  author?: string | undefined
+  from?: number
+  merge?: number
+}
+
+/** Writes the stream that `git fast-import` reads. */
+class History {
+  readonly #lines: string[] = []
+  #mark = 0
+  #time = Math.floor(Date.now() / 1_000) - 86_400
+
+  commit({ branch, message, files, author, from, merge }: NewCommit): number {
+    this.#mark += 1
+    this.#time += 60
+    const name = author ? `${author} ` : ''
+    const email = author ? `${author.toLowerCase().replace(/[^a-z]+/g, '.')}@demo.invalid` : 'demo'
+    this.#lines.push(
+      `commit refs/heads/${branch}`,
+      `mark :${this.#mark}`,
+      `author ${name}<${email}> ${this.#time} +0000`,
+      `committer Demo <demo@demo.invalid> ${this.#time} +0000`,
+      data(message),
+      ...(from === undefined ? [] : [`from :${from}`]),
+      ...(merge === undefined ? [] : [`merge :${merge}`]),
+      ...Object.entries(files).flatMap(([path, text]) => [`M 100644 inline ${path}`, data(text)]),
+    )
+    return this.#mark
+  }
+
+  branch(name: string, commit: number): void {
+    this.#lines.push(`reset refs/heads/${name}`, `from :${commit}`, '')
+  }
+
+  note(commit: number, text: string): void {
+    this.#lines.push(
+      'commit refs/notes/checks',
+      `committer Demo <demo@demo.invalid> ${this.#time} +0000`,
+      data('Record the checks'),
+      `N inline :${commit}`,
+      data(text),
+    )
+  }
+
+  text(): string {
+    return `${this.#lines.join('\n')}\n`
+  }
+}
+
+function data(text: string): string {
+  return `data ${Buffer.byteLength(text)}\n${text}`
+}

@@ -1,0 +1,158 @@
+import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RefusalCode } from '#contract/schemas/card-schema.ts'
+import type { FileCard } from '../boards/board-file.ts'
+import { readBasis } from '../repository/blocked-basis.ts'
+import { readChecks } from '../repository/check-notes.ts'
+import { Git, gitEnvironment, isGitUsable, runProcess } from '../repository/git.ts'
+import { openRepository } from '../repository/open-repository.ts'
+import { planPromotion, refusalOf } from '../repository/plan-promotion.ts'
+import { readRefs } from '../repository/read-repository.ts'
+import type { Repository } from '../repository/repository.ts'
+import { branchOfCard, saveBasis } from '../repository/repository-rows.ts'
+import { BoardStore } from '../store/board-store.ts'
+import type { BoardWriter } from '../store/board-writer.ts'
+import type { Database } from '../store/open-database.ts'
+import { demoHistory } from './demo-history.ts'
+import { MAIN_BOARD, readMainBoard } from './seed-demo.ts'
+
+/** Branches of the columns after the first, in flow order. */
+const STAGES = ['main', 'review', 'verified', 'staging', 'released']
+
+const NOTES = 'refs/notes/checks'
+
+/**
+ * Makes the main board of a new demo one over a real repository in the data directory. Returns its
+ * path, or undefined when the board has none.
+ */
+export async function openDemoRepository(
+  database: Database,
+  data: string,
+  isNew: boolean,
+): Promise<string | undefined> {
+  const path = join(data, 'demo-repository.git')
+  if (!(await isGitUsable())) return undefined
+  const isAttached = await hasRepository(database)
+  if (!isNew && !(isAttached && existsSync(path))) return undefined
+  if (!isAttached) {
+    rmSync(path, { recursive: true, force: true })
+    const { cards, columns } = readMainBoard()
+    const config = {
+      columns: columns.map(({ name, minRole }, index) => {
+        const branch = STAGES[index - 1]
+        return { name, minRole, rule: branch === undefined ? 'work' : { branch } }
+      }),
+      cards: { branches: ['card/*'] },
+      checks: { notes: NOTES },
+    }
+    await importHistory(path, demoHistory(cards, columns, STAGES, config))
+    await attach(database, path, cards)
+    await blockCards(database, await openRepository(path, data), cards)
+  }
+  const source = realpathSync(path)
+  // The data directory can be moved.
+  await database.db
+    .updateTable('repositories')
+    .set({ source })
+    .where('board_id', '=', MAIN_BOARD)
+    .execute()
+  return source
+}
+
+async function hasRepository({ reader }: Database): Promise<boolean> {
+  const row = await reader
+    .selectFrom('repositories')
+    .select('source')
+    .where('board_id', '=', MAIN_BOARD)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function importHistory(path: string, history: string): Promise<void> {
+  const init = ['init', '--quiet', '--bare', '--template=', '--initial-branch=main', path]
+  const { code, stderr } = await runProcess('git', init, gitEnvironment(), {})
+  if (code !== 0) throw new Error(stderr.trim())
+  await new Git(path).read(['fast-import', '--quiet'], { input: history })
+}
+
+/** The seeded cards become those of the branches with their numbers. */
+async function attach(database: Database, path: string, cards: readonly FileCard[]): Promise<void> {
+  const heads = new Map<number, { name: string; head: string }>()
+  for (const { name, head } of await readRefs(new Git(path))) {
+    const number = Number(/^card\/(\d+)-/.exec(name)?.[1])
+    if (number) heads.set(number, { name, head })
+  }
+  const context = { actor: 'operator', now: new Date() }
+  await new BoardStore(database).write(MAIN_BOARD, context, async (board) => {
+    await attachStages(board)
+    const ids = new Map((await board.cards()).map(({ number, id }) => [number, id]))
+    const rows = cards.flatMap(({ number = 0 }) => {
+      const branch = heads.get(number)
+      const card_id = ids.get(number)
+      if (!branch || card_id === undefined) return []
+      return [{ card_id, board_id: MAIN_BOARD, ...branch, had_commits: 1 }]
+    })
+    await board.tx.insertInto('branches').values(rows).execute()
+    await board.tx
+      .insertInto('repositories')
+      .values({ board_id: MAIN_BOARD, source: path, created_at: context.now.toISOString() })
+      .execute()
+  })
+}
+
+/** The cards that the file calls blocked show what git says about their promotion. */
+async function blockCards(
+  database: Database,
+  repository: Repository,
+  cards: readonly FileCard[],
+): Promise<void> {
+  const context = { actor: 'operator', now: new Date() }
+  const blocked = cards.flatMap(({ number = 0, isBlocked }) => (isBlocked ? [number] : []))
+  await new BoardStore(database).write(MAIN_BOARD, context, async (board) => {
+    for (const number of blocked) await blockCard(board, repository, number)
+  })
+}
+
+async function blockCard(
+  board: BoardWriter,
+  repository: Repository,
+  number: number,
+): Promise<void> {
+  const card = await board.card(number)
+  const row = card && (await branchOfCard(board.tx, card.id))
+  if (!card || !row) return
+  await board.unblockCard(card)
+  const stages = await board.stages()
+  const branch = stages[stages.findIndex(({ id }) => id === card.stage_id) + 1]?.branch ?? ''
+  const block = await refusalFor(repository, row.head, branch)
+  if (!block) return
+  await board.blockCard({ ...card, blocked_reason: null, blocked_code: null }, block)
+  await saveBasis(board.tx, card.id, await readBasis(repository.git, NOTES, row.head, branch))
+}
+
+async function refusalFor(
+  repository: Repository,
+  head: string,
+  branch: string,
+): Promise<{ code: RefusalCode; reason: string } | undefined> {
+  const checks = await readChecks(repository.git, { notes: NOTES, required: [], timeout: 1 }, head)
+  if (checks.type === 'red') return { code: 'checks_red', reason: checks.reason }
+  const person = { actor: 'demo', actorName: 'Demo' }
+  const card = { number: 0, title: '' }
+  const plan = await planPromotion(repository, {
+    intentId: '',
+    card,
+    head,
+    branches: [branch],
+    isNewWork: false,
+    ...person,
+  })
+  return plan.type === 'conflicts' || plan.type === 'nothing' ? refusalOf(plan) : undefined
+}
+
+async function attachStages(board: BoardWriter): Promise<void> {
+  for (const [index, { id }] of (await board.stages()).entries()) {
+    const branch = STAGES[index - 1] ?? null
+    await board.tx.updateTable('stages').set({ branch }).where('id', '=', id).execute()
+  }
+}

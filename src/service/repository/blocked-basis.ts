@@ -1,0 +1,23 @@
+import { noteBlobs } from './check-notes.ts'
+import type { Git } from './git.ts'
+import { readRef } from './read-repository.ts'
+import type { BlockedBasis } from './repository-rows.ts'
+
+/** What the refusal of a promotion into a branch depends on, as it is now. */
+export async function readBasis(
+  git: Git,
+  notes: string,
+  head: string,
+  branch: string,
+  tip?: string,
+): Promise<BlockedBasis> {
+  const notesTip = await readRef(git, notes)
+  const note = (await noteBlobs(git, notes, [head])).get(head)
+  return {
+    head,
+    branch,
+    tip: tip ?? (await readRef(git, `refs/heads/${branch}`)) ?? '',
+    ...(notesTip ? { notesTip } : {}),
+    ...(note ? { note } : {}),
+  }
+}

@@ -1,0 +1,203 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createBoard } from '../boards/change-board.ts'
+import { type Gate, rejected } from '../gate/gate.ts'
+import { messages } from '../messages.ts'
+import { BoardStore } from '../store/board-store.ts'
+import { CredentialStore } from '../store/credential-store.ts'
+import type { Database } from '../store/open-database.ts'
+import { parseConfig } from './board-config.ts'
+import { RepositoryError } from './git.ts'
+import { findDefaultBranch, openRepository } from './open-repository.ts'
+import { Promoter } from './promote.ts'
+import { readRefs } from './read-repository.ts'
+import type { Repository } from './repository.ts'
+import { RepositoryBoard } from './repository-board.ts'
+import { findBoard, repositoryBoardIds } from './repository-rows.ts'
+import { findFloors, type MinRole, readConfig } from './sync-config.ts'
+import { SyncSchedule } from './sync-schedule.ts'
+
+export interface RepositoryOptions {
+  /** Paths or URLs. */
+  sources: readonly string[]
+  /** For the private repositories and clones. */
+  data: string
+  defaultBranch?: string | undefined
+  minRoles: readonly MinRole[]
+  allowCheckCommand: boolean
+  checkRunner: readonly string[]
+  updateWorkTree: boolean
+  onFault: (requestId: string, error: unknown) => void
+}
+
+export interface OpenRepositories {
+  /** Asks the repository of a board, or `otherwise` when the board has none. */
+  gate: (otherwise: Gate) => Gate
+  beforeLoad: (boardId: number) => Promise<void>
+  /** Makes all boards what their repositories say, remotes included. */
+  sync: () => Promise<void>
+  boards: readonly { id: number; name: string; source: string; hasKey: boolean }[]
+  /** Secret of the owner key, if this start has made the first board. */
+  ownerSecret: string | undefined
+  /** What an operator should fix. */
+  problems: () => string[]
+  close: () => Promise<void>
+}
+
+/** Opens the repositories, makes a board for each, and keeps them in sync. Throws RepositoryError. */
+export async function openRepositories(
+  database: Database,
+  options: RepositoryOptions,
+): Promise<OpenRepositories> {
+  const stopping = new AbortController()
+  const boards = await openBoards(database, options)
+  const known = await repositoryBoardIds(database.reader)
+  const checkDirectory = join(options.data, 'checks')
+  rmSync(checkDirectory, { recursive: true, force: true })
+  const ownerSecret = await makeOwnerKey(database, boards)
+  const notOpened = await findNotOpened(database, boards)
+  const reached = await boardsWithKey(database)
+  const schedules = new Map(
+    boards.map((board) => [board.boardId, new SyncSchedule(board, options.onFault)]),
+  )
+  const promoters = new Map(
+    boards.map((board) => {
+      const { signal } = stopping
+      const promoteOptions = { ...options, database, checkDirectory, signal }
+      return [board.boardId, new Promoter(board, promoteOptions)]
+    }),
+  )
+  return {
+    gate: (otherwise) => ({
+      promote: async (request) => {
+        const promoter = promoters.get(request.boardId)
+        if (promoter) return promoter.promote(request)
+        // Without its repository, nothing can be said about it.
+        if (known.has(request.boardId)) {
+          return rejected('repository_unreachable', messages.repository.notOpen, 503)
+        }
+        return otherwise.promote(request)
+      },
+      decideInStore: async (db, request) => {
+        const { boardId } = request
+        if (promoters.has(boardId) || known.has(boardId)) return undefined
+        return otherwise.decideInStore?.(db, request)
+      },
+    }),
+    beforeLoad: async (boardId) => schedules.get(boardId)?.beforeLoad(),
+    sync: async () => {
+      await Promise.all([...schedules.values()].map((schedule) => schedule.syncFully()))
+    },
+    boards: boards.map(({ boardId, repository: { name, source } }) => ({
+      id: boardId,
+      name,
+      source,
+      hasKey: reached.has(boardId),
+    })),
+    ownerSecret,
+    problems: () => [
+      ...notOpened,
+      ...[...schedules.values()].flatMap((schedule) => schedule.problems()),
+    ],
+    close: async () => {
+      stopping.abort()
+      await Promise.all([...schedules.values()].map((schedule) => schedule.close()))
+    },
+  }
+}
+
+/** Each repository once, however often and in which way it is named. */
+async function openBoards(
+  database: Database,
+  options: RepositoryOptions,
+): Promise<RepositoryBoard[]> {
+  const repositories = new Map<string, Repository>()
+  for (const source of options.sources) {
+    const repository = await openRepository(source, options.data)
+    repositories.set(repository.source, repository)
+  }
+  const boards: RepositoryBoard[] = []
+  const unmatched = new Set(options.minRoles)
+  for (const repository of repositories.values()) {
+    boards.push(await openBoard(database, options, repository, unmatched))
+  }
+  const [minRole] = unmatched
+  if (minRole) {
+    const columns = boards.flatMap(({ config }) => config.columns.map(({ name }) => name))
+    const name = minRole.column ?? ''
+    throw new RepositoryError(messages.repository.minRoleColumnUnknown(name, columns))
+  }
+  return boards
+}
+
+async function openBoard(
+  database: Database,
+  options: RepositoryOptions,
+  repository: Repository,
+  unmatched: Set<MinRole>,
+): Promise<RepositoryBoard> {
+  const { git } = repository
+  const defaultBranch = await findDefaultBranch(repository, options.defaultBranch)
+  const refs = await readRefs(git)
+  const known = await findBoard(database.reader, repository.source)
+  const read = await readConfig({ git, defaultBranch, floors: [] }, refs)
+  const last = known?.config ? parseConfig(known.config) : undefined
+  const config = read.config ?? last
+  if (!config) throw new RepositoryError(read.reason ?? messages.repository.configNotJson)
+  const floors = findFloors(config, options.minRoles, unmatched)
+  const boardId = known?.boardId ?? (await makeBoard(database, repository))
+  const configSource = { git, defaultBranch, floors }
+  const store = new BoardStore(database)
+  const board = new RepositoryBoard(
+    repository,
+    boardId,
+    configSource,
+    config,
+    database,
+    store,
+    options.updateWorkTree,
+  )
+  board.isNew = known === undefined
+  await board.sync()
+  return board
+}
+
+async function makeBoard(database: Database, { name, source }: Repository): Promise<number> {
+  const now = new Date()
+  const context = { actor: 'operator', now }
+  const newBoard = { name, columns: [], projects: [name] }
+  const { boardId } = await createBoard(database, context, newBoard, undefined, async (board) => {
+    const row = { board_id: board.boardId, source, created_at: now.toISOString() }
+    await board.tx.insertInto('repositories').values(row).execute()
+  })
+  return boardId
+}
+
+/** A board that was just made needs a key before anybody can sign in. */
+async function makeOwnerKey(
+  database: Database,
+  boards: readonly RepositoryBoard[],
+): Promise<string | undefined> {
+  const roles = boards.flatMap(({ boardId, isNew }) => (isNew ? [{ boardId, role: 'owner' }] : []))
+  if (roles.length === 0) return undefined
+  const context = { actor: 'operator', now: new Date() }
+  const newKey = { name: 'Owner', scopes: ['read', 'write'], roles }
+  return (await new CredentialStore(database).create(newKey, context)).secret
+}
+
+/** A warning about boards whose repositories weren't named at this start. */
+async function findNotOpened(
+  { reader }: Database,
+  boards: readonly RepositoryBoard[],
+): Promise<string[]> {
+  const rows = await reader.selectFrom('repositories').selectAll().execute()
+  const open = new Set(boards.map(({ boardId }) => boardId))
+  const sources = rows.flatMap(({ board_id, source }) => (open.has(board_id) ? [] : [source]))
+  return sources.length > 0 ? [messages.repository.notOpened(sources)] : []
+}
+
+async function boardsWithKey(database: Database): Promise<Set<number>> {
+  const keys = await new CredentialStore(database).list()
+  const active = keys.filter(({ revokedAt }) => revokedAt === null)
+  return new Set(active.flatMap(({ boards }) => boards.map(({ boardId }) => boardId)))
+}

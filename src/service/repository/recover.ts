@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../store/tables.ts'
+import { writeTransaction } from '../store/write-transaction.ts'
+import { fetchRemote } from './remote.ts'
+import type { Repository } from './repository.ts'
+import { type PlannedPromotion, unfinishedPromotions } from './repository-rows.ts'
+import {
+  areMoved,
+  checkedOutBranches,
+  isWorkTreeBehind,
+  type Recovery,
+  recoverRefs,
+  reversed,
+  updateRefs,
+  updateWorkTree,
+} from './update-refs.ts'
+
+/**
+ * Finishes or undoes the promotions that a killed process has left. The next sync then makes the
+ * cards what the repository says. Returns false when one of them is still unfinished.
+ */
+export async function recoverPromotions(
+  repository: Repository,
+  db: Kysely<Tables>,
+  boardId: number,
+  mayUpdateWorkTree: boolean,
+): Promise<boolean> {
+  let isFinished = true
+  for (const plan of await unfinishedPromotions(db, boardId)) {
+    const recovery = await recover(repository, plan)
+    if (recovery === 'stuck') {
+      isFinished = false
+      continue
+    }
+    if (recovery === 'done' && mayUpdateWorkTree) await updateWorkTrees(repository, plan)
+    await writeTransaction({ db }, async (tx) => {
+      await tx
+        .updateTable('move_intents')
+        .set({ state: recovery === 'done' ? 'promoted' : 'abandoned' })
+        .where('id', '=', plan.intentId)
+        .execute()
+      await tx.deleteFrom('ref_updates').where('intent_id', '=', plan.intentId).execute()
+    })
+  }
+  return isFinished
+}
+
+async function recover(repository: Repository, plan: PlannedPromotion): Promise<Recovery> {
+  const { git, isRemote } = repository
+  const recovery = await recoverRefs(git, plan.updates, new Date(plan.createdAt))
+  if (!isRemote || recovery !== 'done') return recovery
+  // The remote has all of it or nothing. What it has counts.
+  const isReachable = (await fetchRemote(repository)) === undefined
+  if (!isReachable && (await updateRefs(git, reversed(plan.updates))).type !== 'updated') {
+    return 'stuck'
+  }
+  return (await areMoved(git, plan.updates)) ? 'done' : 'undone'
+}
+
+async function updateWorkTrees(
+  { git, isRemote }: Repository,
+  { updates }: PlannedPromotion,
+): Promise<void> {
+  if (isRemote) return
+  for (const workTree of await checkedOutBranches(git)) {
+    const update = updates.find(({ ref }) => ref === `refs/heads/${workTree.branch}`)
+    if (update && (await isWorkTreeBehind(git, workTree, update))) {
+      await updateWorkTree(git, workTree, update)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/** What the service says about repositories. A person reads it at the start, or on a card. */
+export const repositoryMessages = {
+  gitMissing:
+    'A board over a repository needs git, and there is none on the PATH. Install git 2.38 or later.',
+  gitTooOld: (version: string) =>
+    `A board over a repository needs git 2.38 or later, and this is ${version}. Update git.`,
+  gitFailed: (command: string, code: number, output: string) =>
+    `git ${command} ended with code ${code}: ${output.slice(0, 500) || 'no message'}`,
+
+  tookTooLong: (ms: number) => `fatal: it took longer than ${Math.round(ms / 1_000)} s`,
+  tooLarge: (bytes: number) => `fatal: the output is larger than ${bytes} bytes`,
+
+  // At the start.
+  directoryMissing: (path: string) => `There is no directory ${path}. Check the path after --repo.`,
+  notRepository: (path: string) =>
+    `${path} isn’t a git repository. Pass a clone, a bare repository, or a URL after --repo.`,
+  urlInvalid:
+    'The URL after --repo can’t be used. Use https, ssh, or git, without a user’s password: git’s own credential helper or agent signs in.',
+  shallow: (path: string) =>
+    `${path} is a shallow clone, so its history isn’t complete. Run: git -C ${path} fetch --unshallow`,
+  partial: (path: string) =>
+    `${path} is a partial clone, so its history isn’t complete. Make a full clone: git clone --no-filter URL`,
+  otherOwner: (path: string) =>
+    `${path} belongs to another user, so its contents can’t be trusted. If you trust it, run: git config --global --add safe.directory ${path}`,
+  cloneFailed: (url: string, reason: string) => `Couldn’t clone ${url}: ${reason}`,
+  noDefaultBranch: (path: string) =>
+    `Couldn’t tell the default branch of ${path}. Name it with --default-branch.`,
+  defaultBranchMissing: (path: string, branch: string) =>
+    `${path} has no branch ${branch}. Name another one with --default-branch.`,
+  noCommits: (path: string) => `${path} has no commit yet. Make the first commit, and start again.`,
+  minRoleColumnUnknown: (column: string, known: readonly string[]) =>
+    `--min-role: no column has the branch or name ${column}. Known: ${known.join(', ')}.`,
+  gone: (path: string, reason: string) =>
+    `The board over ${path} shows its last state, because a sync failed: ${reason}`,
+  fetchFailed: (url: string, reason: string) =>
+    `The board over ${url} shows what the last fetch brought, because the remote can’t be reached: ${reason}`,
+  unfinished: (path: string) =>
+    `A promotion in ${path} is unfinished, because a branch is locked. If no git process is running there, delete the .lock file next to the branch. The next sync or move tries again.`,
+  notOpened: (sources: readonly string[]) =>
+    `Boards over ${sources.join(', ')} are shown as they were: the service was started without --repo for them.`,
+  noKey: (name: string, boardId: number) =>
+    `No key reaches the board “${name}” yet. Create one: npm run credential -- create --name NAME --board ${boardId}:owner`,
+
+  // The file .board.json.
+  configUnknownField: (field: string) => `the field ${field} isn’t known`,
+  configNoProgram: 'The command must begin with a program.',
+  configRule: 'must be "work" or { "branch": "NAME" }',
+  configUnreadable: '.board.json isn’t a file of at most 1 MiB.',
+  configNotJson: '.board.json isn’t valid JSON.',
+  configInvalid: (faults: readonly string[]) => `.board.json: ${faults.slice(0, 5).join('; ')}`,
+  configFirstColumn: 'The first column must have the rule "work".',
+  configOneWork: 'Only the first column can have the rule "work".',
+  configBranchTwice: 'Each branch can be the rule of one column only.',
+  configNameTwice: 'Two columns have the same name.',
+  configBranchMissing: (branches: readonly string[]) =>
+    `.board.json names branches that the repository doesn’t have: ${branches.join(', ')}`,
+  configBroken: (reason: string) => `The last .board.json without a fault stays in use. ${reason}`,
+
+  // Refusals: a card shows them.
+  conflicts: (branch: string, files: readonly string[], more: number) =>
+    `branch conflicts with ${branch} in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  unrelated: (branch: string) => `branch has no history in common with ${branch}`,
+  nothingToMerge: (branch: string) => `nothing to merge into ${branch}`,
+  checkRed: (name: string, detail: string) =>
+    `checks are red: ${name} failed${detail ? `: ${detail}` : ''}`,
+  commandFailed: (command: string, code: number) =>
+    `checks are red: ${command} ended with code ${code}`,
+  commandNotStarted: (program: string) => `checks are red: ${program} couldn’t be started`,
+  commandTimedOut: (command: string, seconds: number) =>
+    `checks are red: ${command} took longer than ${seconds} s`,
+  remoteRefused: (reason: string) => `the remote refused the push: ${reason}`,
+
+  // Other answers: nothing was changed.
+  failed: (reason: string) => `git couldn’t make the promotion: ${reason}`,
+  notOpen:
+    'The service was started without this board’s repository (--repo), so its cards can’t be moved.',
+  checksPending: (names: readonly string[]) => `checks have no result yet: ${names.join(', ')}`,
+  commandRunning: (command: string) => `Checks are running: ${command}`,
+  alreadyRunning: 'checks are still running for this card',
+  commandNotAllowed: (command: string) =>
+    `This board’s checks run “${command}” on the service’s machine, which its operator hasn’t allowed (--allow-check-command).`,
+  movingBack: (column: string, command: string | undefined) =>
+    `A merge isn’t undone by moving the card back. To take it out of ${column}, revert it there${command ? `: ${command}` : ''}.`,
+  branchMissing: (branch: string) => `The repository has no branch ${branch}.`,
+  cardBranchMissing: 'The repository has no branch or commit for this card any more.',
+  checkedOut: (branch: string, path: string) =>
+    `${branch} is checked out in ${path}, so it wasn’t changed. Switch that work tree to another branch, or start with --update-worktree.`,
+  workTreeDirty: (branch: string, path: string) =>
+    `${branch} is checked out in ${path}, which has changes that aren’t committed. Commit or stash them first.`,
+  workTreeFailed: (paths: string) =>
+    `The files in ${paths} couldn’t be updated, so nothing was moved. Check the work tree with git status.`,
+  locked: (file: string) =>
+    `Another git process has locked ${file}. If no git process is running there, delete that file.`,
+  busy: 'The repository changed during the move. Nothing was moved. Try again.',
+  remoteUnreachable: (reason: string) =>
+    `The remote can’t be reached, so the move isn’t confirmed: ${reason}`,
+  unreadable: 'The repository can’t be read right now, so nothing was moved.',
+
+  // Startup.
+  opened: (name: string, source: string) => `Board “${name}” over ${source}`,
+  ownerLink: 'Sign-in link of the owner key, shown once (treat it like a password):',
+  mergeSubject: (number: number, title: string, branch: string) =>
+    `Merge #${number} ${title} into ${branch}`,
+} as const

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { compileOnce } from './compile-once.ts'
+import type { Tables } from './tables.ts'
+
+interface Board {
+  boardId: number
+}
+
+export const findRevision = compileOnce((db, { boardId }: Board) =>
+  db.selectFrom('boards').select('revision').where('id', '=', boardId),
+)
+
+/** Other writers wait until the transaction ends. PostgreSQL only. */
+export const lockBoard = compileOnce((db, { boardId }: Board) =>
+  db.selectFrom('boards').select('id').where('id', '=', boardId).forUpdate(),
+)
+
+export const increaseRevision = compileOnce((db, { boardId }: Board) =>
+  db.updateTable('boards').set({ revision: sql`revision + 1` }).where('id', '=', boardId),
+)
+
+/** In flow order. */
+export const findStages = compileOnce((db, { boardId }: Board) =>
+  db
+    .selectFrom('stages')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .orderBy('position')
+    .orderBy('id'),
+)
+
+/** One row for each label of the card, and one without a label if it has none. */
+export const findCard = compileOnce((db, card: Board & { number: number }) =>
+  db
+    .selectFrom('cards')
+    .leftJoin('card_labels', 'card_labels.card_id', 'cards.id')
+    .selectAll('cards')
+    .select('card_labels.label_id')
+    .where('board_id', '=', card.boardId)
+    .where('number', '=', card.number)
+    .orderBy('card_labels.position'),
+)
+
+/** Returns the new position: the end of the stage. */
+export const moveToStage = compileOnce((db, move: Board & { cardId: number; stageId: number }) =>
+  db
+    .updateTable('cards')
+    .set({
+      stage_id: move.stageId,
+      position: db
+        .selectFrom('cards')
+        .select(sql<number>`coalesce(max(position), 0) + 1`.as('position'))
+        .where('board_id', '=', move.boardId)
+        .where('stage_id', '=', move.stageId),
+    })
+    .where('id', '=', move.cardId)
+    .returning('position'),
+)
+
+export const insertIntent = compileOnce((db, row: Omit<Tables['move_intents'], 'state'>) =>
+  db.insertInto('move_intents').values({
+    id: row.id,
+    board_id: row.board_id,
+    card_id: row.card_id,
+    from_stage_id: row.from_stage_id,
+    to_stage_id: row.to_stage_id,
+    actor: row.actor,
+    state: 'pending',
+    created_at: row.created_at,
+  }),
+)
+
+export const setIntentState = compileOnce(
+  (db, { id, state }: Pick<Tables['move_intents'], 'id' | 'state'>) =>
+    db.updateTable('move_intents').set({ state }).where('id', '=', id),
+)
+
+export const insertAudit = compileOnce((db, row: Omit<Tables['audit'], 'id'>) =>
+  db.insertInto('audit').values({
+    at: row.at,
+    actor: row.actor,
+    board_id: row.board_id,
+    action: row.action,
+    subject: row.subject,
+    detail: row.detail,
+  }),
+)
+
+/**
+ * The credential of an active secret: one row for each of its boards, and one row without a board
+ * if it has none.
+ */
+export const findCredential = compileOnce((db, { hash, now }: { hash: string; now: string }) =>
+  db
+    .selectFrom('secrets')
+    .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
+    .leftJoin('credential_boards', 'credential_boards.credential_id', 'credentials.id')
+    .leftJoin('boards', 'boards.id', 'credential_boards.board_id')
+    .select(['credentials.id', 'client_id', 'credentials.name', 'scopes', 'hash'])
+    .select(['last_used_on', 'board_id', 'organization_id', 'role'])
+    .where('hash', '=', hash)
+    .where('retired_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('board_id'),
+)
+
+/** What the scripted gate says about a card. */
+export const findGateFact = compileOnce((db, { cardId }: { cardId: number }) =>
+  db.selectFrom('gate_facts').selectAll().where('card_id', '=', cardId),
+)

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openRepositoryBoard } from '#test/support/repository-board.ts'
+import { createDataDirectory } from '#test/support/start-board.ts'
+
+/**
+ * Measures boards over generated repositories on this machine. `npm run bench:repository` prints
+ * one line for each figure: the median, and the slowest.
+ */
+
+const ROUNDS = 5
+const STAGES = ['main', 'test', 'review', 'staging', 'canary', 'production']
+
+/** The secret is that of the owner key, which the first start makes. */
+const newStore = () => ({ data: createDataDirectory(), secret: '' })
+
+interface Size {
+  branches: number
+  /** On the default branch. */
+  commits: number
+}
+
+/** A bare repository: a third of the cards is merged into some of the stages. */
+function generate({ branches, commits }: Size): string {
+  const path = mkdtempSync(join(tmpdir(), 'bench-repository-'))
+  const lines: string[] = []
+  let time = 1_700_000_000
+  const commit = (ref: string, file: string, text: string, more: readonly string[] = []) => {
+    time += 60
+    const body = `Change ${file}`
+    lines.push(
+      `commit refs/heads/${ref}`,
+      ...more.filter((line) => line.startsWith('mark')),
+      `committer Ada <ada@example.test> ${time} +0000`,
+      `data ${body.length}`,
+      body,
+      ...more.filter((line) => !line.startsWith('mark')),
+      `M 100644 inline ${file}`,
+      `data ${text.length}`,
+      text,
+    )
+  }
+  for (let number = 0; number < commits; number += 1) {
+    commit('main', `src/${number % 500}.txt`, `${number}\n`, [`mark :${number + 1}`])
+  }
+  const columns = STAGES.map((branch) => ({ name: branch, rule: { branch } }))
+  const config = JSON.stringify({
+    columns: [{ name: 'Work', rule: 'work' }, ...columns],
+    cards: { branches: ['card/*'] },
+  })
+  commit('main', '.board.json', config)
+  for (const stage of STAGES.slice(1))
+    lines.push(`reset refs/heads/${stage}`, 'from refs/heads/main', '')
+  for (let card = 0; card < branches; card += 1) {
+    const mark = commits + 1 + card
+    const from = `from :${Math.max(1, commits - (card % Math.min(commits, 2_000)))}`
+    const name = `card/${card + 1}-change`
+    commit(name, `cards/${card % 100}/${card}.txt`, `${card}\n`, [`mark :${mark}`, from])
+    if (card % 3 !== 0) continue
+    for (const stage of STAGES.slice(0, 1 + (card % STAGES.length))) {
+      commit(stage, `cards/${card % 100}/${card}.txt`, `${card}\n`, [`merge :${mark}`])
+    }
+  }
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', path])
+  const input = `${lines.join('\n')}\n`
+  const options = { input, maxBuffer: 1e9 }
+  execFileSync('git', ['-C', path, 'fast-import', '--quiet'], options)
+  execFileSync('git', ['-C', path, 'pack-refs', '--all'])
+  return path
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+function print(label: string, times: readonly number[]): void {
+  const sorted = [...times].sort((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
+  console.log(
+    `${label.padEnd(64)} ${median.toFixed(0).padStart(6)} ms  (slowest ${sorted.at(-1)?.toFixed(0)} ms)`,
+  )
+}
+
+async function measure(size: Size): Promise<void> {
+  const path = generate(size)
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', path, ...args])
+      .toString()
+      .trim()
+  const label = `${size.branches} branches, ${STAGES.length} stages, ${size.commits} commits`
+  const first: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let board: Awaited<ReturnType<typeof openRepositoryBoard>> | undefined
+    const time = await timed(async () => {
+      board = await openRepositoryBoard(path, {}, newStore())
+    })
+    first.push(time)
+    await board?.close()
+  }
+  print(`${label}: first start`, first)
+  const board = await openRepositoryBoard(path, {}, newStore())
+  const sync = () => board.repositories?.sync() ?? Promise.resolve()
+  const unchanged: number[] = []
+  const changed: number[] = []
+  const promotions: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // What the last promotion has changed.
+    await sync()
+    unchanged.push(await timed(sync))
+    const tree = git('rev-parse', 'card/2-change^{tree}')
+    const commit = execFileSync('git', [
+      '-C',
+      path,
+      '-c',
+      'user.name=Ada',
+      '-c',
+      'user.email=a@x',
+      'commit-tree',
+      tree,
+      '-p',
+      'card/2-change',
+      '-m',
+      'More',
+    ])
+    git('update-ref', 'refs/heads/card/2-change', commit.toString().trim())
+    changed.push(await timed(sync))
+    const [, main] = await board.load()
+    const number = 3 + round * 3
+    promotions.push(
+      await timed(async () =>
+        board.call('PATCH', `/v1/cards/${number}`, { statusId: main?.statusId }),
+      ),
+    )
+  }
+  print(`${label}: sync without a change`, unchanged)
+  print(`${label}: sync after one branch changed`, changed)
+  print(`${label}: promotion into main`, promotions)
+  await board.close()
+}
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
+console.log(`${execFileSync('git', ['--version']).toString().trim()}\n`)
+await measure({ branches: 2_000, commits: 2_000 })
+await measure({ branches: 10_000, commits: 2_000 })
+await measure({ branches: 2_000, commits: 20_000 })

@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { movedByOthers } from '#model/messages/diff-messages.ts'
+import { moved, notMoved } from '#model/messages/move-messages.ts'
+import { messages } from '#service/messages.ts'
+import {
+  cardOf,
+  columnOf,
+  dragOver,
+  openBrowser,
+  openPage,
+  refresh,
+  signIn,
+  status,
+} from '#test/support/browser.ts'
+import { cloneRepository, createRepository } from '#test/support/git-repository.ts'
+import { createDataDirectory, type RunningBoard, startBoard } from '#test/support/start-board.ts'
+
+const text = messages.repository
+
+let browser: Browser
+/** The demo, over its real repository. */
+let demo: RunningBoard
+let demoRepository: string
+
+beforeAll(async () => {
+  const data = createDataDirectory()
+  demoRepository = join(data, 'demo-repository.git')
+  ;[browser, demo] = await Promise.all([
+    openBrowser(),
+    startBoard([], data, { BOARD_SCRIPTED_DEMO: '' }),
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+function git(...args: string[]): string {
+  return execFileSync('git', ['--git-dir', demoRepository, ...args])
+    .toString()
+    .trim()
+}
+
+async function drag(page: Page, number: number, column: string): Promise<void> {
+  await dragOver(page, cardOf(page, number), columnOf(page, column))
+  await page.mouse.up()
+}
+
+test('a dragged card is merged, and the page says so only then', async () => {
+  const { page, expectClean, close } = await openPage(browser)
+  await signIn(page, demo.url, demo.keys.maintainer)
+  await cardOf(page, 102).waitFor()
+  await drag(page, 102, 'Building')
+  await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
+  expect(git('log', '-1', '--format=%an: %s', 'main')).toBe(
+    'Demo maintainer: Merge #102 Page through audit entries into main',
+  )
+  // A merge isn't undone by moving the card back: the page gives the service's reason.
+  await cardOf(page, 102).focus()
+  await page.keyboard.press('[')
+  await status(page, /#102 Page through audit entries not moved: .*git revert -m 1/).waitFor()
+  expectClean()
+  await close()
+})
+
+test('each refusal is git’s own, and names the file or the check', async () => {
+  const { page, expectClean, close } = await openPage(browser)
+  await signIn(page, demo.url, demo.keys.maintainer)
+  const refusals = [
+    [106, 'Review', text.checkRed('unit-tests', '')],
+    [107, 'Building', text.conflicts('review', ['src/move-avatars-to-object-storage.ts'], 0)],
+    [108, 'Review', text.nothingToMerge('verified')],
+  ] as const
+  for (const [number, from, reason] of refusals) {
+    await cardOf(page, number).waitFor()
+    const title = await cardOf(page, number).getByRole('heading').first().textContent()
+    await cardOf(page, number).focus()
+    await page.keyboard.press(']')
+    await status(page, notMoved(`#${number} ${title}`, reason)).waitFor()
+    const card = columnOf(page, from).locator(`[data-card-number="${number}"]`)
+    await card.getByText('Blocked').waitFor()
+    await card.getByText(reason).waitFor()
+  }
+  expectClean()
+  await close()
+})
+
+test('a push from another clone moves the card on the open page, which announces it', async () => {
+  const repository = createRepository(['staging'])
+  repository.commit('card/9-clock', { 'clock.txt': '1' }, { message: 'Wind the clock' })
+  repository.git('config', 'receive.denyCurrentBranch', 'ignore')
+  const board = await startBoard(['--repo', repository.path])
+  const { page, expectClean, close } = await openPage(browser)
+  await signIn(page, board.url, board.keys.owner)
+  await columnOf(page, 'Work').locator('[data-card-number="9"]').waitFor()
+  const colleague = cloneRepository(repository.path)
+  colleague.git('checkout', '--quiet', 'main')
+  colleague.git('merge', '--quiet', '--no-ff', '-m', 'By hand', 'origin/card/9-clock')
+  colleague.git('push', '--quiet', 'origin', 'main')
+  // With the next poll.
+  await status(page, movedByOthers('#9 Wind the clock', 'Work', 'Main')).waitFor()
+  await columnOf(page, 'Main').locator('[data-card-number="9"]').waitFor()
+  expectClean()
+  await close()
+  await board.stop()
+})
+
+test('the page says that checks are running, and then where the card is', async () => {
+  const repository = createRepository([])
+  const config = {
+    columns: [
+      { name: 'Work', rule: 'work' },
+      { name: 'Main', rule: { branch: 'main' } },
+    ],
+    checks: { command: ['sh', '-c', 'sleep 20'] },
+  }
+  repository.commit('main', { '.board.json': JSON.stringify(config) })
+  repository.commit('card/3-bell', { 'bell.txt': '1' }, { message: 'Ring the bell' })
+  const board = await startBoard(['--repo', repository.path, '--allow-check-command'])
+  const { page, expectClean, close } = await openPage(browser)
+  await signIn(page, board.url, board.keys.owner)
+  await cardOf(page, 3).waitFor()
+  await drag(page, 3, 'Main')
+  await status(page, text.commandRunning('sh -c sleep 20')).waitFor()
+  await columnOf(page, 'Work').locator('[data-card-number="3"]').waitFor()
+  await expect
+    .poll(() => repository.git('log', '-1', '--format=%s', 'main'), {
+      timeout: 40_000,
+      interval: 500,
+    })
+    .toBe('Merge #3 Ring the bell into main')
+  await refresh(page)
+  await columnOf(page, 'Main').locator('[data-card-number="3"]').waitFor()
+  expectClean()
+  await close()
+  await board.stop()
+})

@@ -1,0 +1,311 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { messages } from '#service/messages.ts'
+import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
+import { openRepositoryBoard } from '#test/support/repository-board.ts'
+
+const text = messages.repository
+
+/** A repository with one card that can be promoted, and one that conflicts with main. */
+function createWork(): GitRepository {
+  const repository = createRepository()
+  repository.commit('feature/12-login', { 'login.txt': '1' }, { message: 'Add the login form' })
+  repository.commit('feature/12-login', { 'login.txt': '2' }, { author: 'Grace' })
+  repository.commit('fix/34', { 'shared.txt': 'mine\n' }, { message: 'Fix the start' })
+  repository.commit('main', { 'shared.txt': 'theirs\n' }, { message: 'Change the start' })
+  repository.git('branch', 'idle', 'main')
+  return repository
+}
+
+describe('a board over a repository', () => {
+  test('has the stages that it finds, and a card for each other branch', async () => {
+    const { path } = createWork()
+    const board = await openRepositoryBoard(path)
+    expect((await board.load()).map(({ name, minRole }) => [name, minRole])).toEqual([
+      ['Work', 'member'],
+      ['Main', 'member'],
+      ['Staging', 'maintainer'],
+      ['Production', 'maintainer'],
+    ])
+    expect(await board.cards()).toMatchObject([
+      { number: 12, title: 'Add the login form', column: 'Work', assignee: 'Grace' },
+      { number: 34, title: 'Fix the start', column: 'Work', assignee: 'Ada' },
+      { number: 35, title: 'Idle', column: 'Work' },
+    ])
+    await board.close()
+  })
+
+  test('takes title, priority, and labels from the branch when it first sees it, and keeps them', async () => {
+    const repository = createRepository()
+    const message = 'Draw the chart\n\nPriority: high\nLabel: frontend\nLabel: charts'
+    repository.commit('chart', { 'chart.txt': '1' }, { message })
+    repository.commit('described', { 'd.txt': '1' })
+    repository.git('config', 'branch.described.description', 'What it is for\n\nMore.')
+    const board = await openRepositoryBoard(repository.path)
+    const [chart, described] = await board.cards()
+    expect(chart).toMatchObject({
+      title: 'Draw the chart',
+      priority: 'high',
+      labels: ['frontend', 'charts'],
+    })
+    expect(described?.title).toBe('What it is for')
+    repository.commit('chart', { 'chart.txt': '2' }, { message: 'Other\n\nPriority: low' })
+    expect((await board.cards())[0]).toMatchObject({ title: 'Draw the chart', priority: 'high' })
+    await board.close()
+  })
+
+  test('takes its columns from .board.json on the default branch', async () => {
+    const repository = createWork()
+    const config = {
+      columns: [
+        { name: 'In progress', rule: 'work', minRole: 'member' },
+        { name: 'Integration', rule: { branch: 'main' }, minRole: 'maintainer' },
+      ],
+      cards: { branches: ['feature/*'] },
+    }
+    repository.commit('main', { '.board.json': JSON.stringify(config) })
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.load()).map(({ name }) => name)).toEqual(['In progress', 'Integration'])
+    expect((await board.cards()).map(({ number }) => number)).toEqual([12])
+    const renamed = {
+      ...config,
+      columns: config.columns.map((c) => ({ ...c, name: `${c.name}!` })),
+    }
+    repository.commit('main', { '.board.json': JSON.stringify(renamed) })
+    const ids = (await board.load()).map(({ statusId }) => statusId)
+    repository.commit('main', { '.board.json': '{"columns": []' })
+    const broken = await board.load()
+    expect(broken.map(({ name }) => name)).toEqual(['In progress!', 'Integration!'])
+    expect(broken.map(({ statusId }) => statusId)).toEqual(ids)
+    expect(board.problems()).toEqual([text.configBroken(text.configNotJson)])
+    // A restart keeps the last good one.
+    await board.close()
+    const again = await openRepositoryBoard(repository.path, {}, board)
+    expect((await again.load()).map(({ name }) => name)).toEqual(['In progress!', 'Integration!'])
+    await again.close()
+  })
+
+  test('keeps the role that the operator requires, whatever the file says or a column is called', async () => {
+    const repository = createWork()
+    const minRoles = [
+      { column: 'Production', role: 'owner' },
+      { column: undefined, role: 'member' },
+    ]
+    const columns = (name: string) => [
+      { name: 'Work', rule: 'work', minRole: 'viewer' },
+      { name, rule: { branch: 'production' }, minRole: 'viewer' },
+    ]
+    const commit = (name: string) =>
+      repository.commit('main', { '.board.json': JSON.stringify({ columns: columns(name) }) })
+    commit('Production')
+    const board = await openRepositoryBoard(repository.path, { minRoles })
+    expect((await board.load()).map(({ minRole }) => minRole)).toEqual(['member', 'owner'])
+    commit('Anywhere')
+    expect((await board.load()).map(({ name, minRole }) => [name, minRole])).toEqual([
+      ['Work', 'member'],
+      ['Anywhere', 'owner'],
+    ])
+    await board.close()
+    const wrong = [{ column: 'Nowhere', role: 'owner' }]
+    await expect(openRepositoryBoard(repository.path, { minRoles: wrong })).rejects.toThrow(
+      text.minRoleColumnUnknown('Nowhere', ['Work', 'Anywhere']),
+    )
+  })
+
+  test('says in the API only what git says: a merge made by hand moves the card', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    repository.git('checkout', '--quiet', 'main')
+    repository.git('merge', '--quiet', '--no-ff', '-m', 'By hand', 'feature/12-login')
+    repository.leave()
+    expect((await board.card(12))?.column).toBe('Main')
+    // A branch that was merged by a fast-forward had commits of its own when it was seen.
+    repository.commit('quick', { 'q.txt': '1' })
+    await board.cards()
+    repository.git('branch', '--force', 'staging', 'quick')
+    expect((await board.cards()).find(({ title }) => title === 'Change quick')?.column).toBe(
+      'Staging',
+    )
+    await board.close()
+  })
+
+  test('shows a new branch in Work, also at a commit that another card brought', async () => {
+    const repository = createRepository()
+    repository.commit('quick', { 'q.txt': '1' })
+    const board = await openRepositoryBoard(repository.path)
+    repository.git('branch', '--force', 'main', 'quick')
+    repository.git('branch', 'fresh', 'quick')
+    expect((await board.cards()).map(({ title, column }) => [title, column])).toEqual([
+      ['Fresh', 'Work'],
+      ['Change quick', 'Main'],
+    ])
+    await board.close()
+  })
+
+  test('keeps the card of a deleted branch until it is in the last stage, or nowhere', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.move(12, 'Main')).status).toBe(200)
+    repository.git('branch', '-D', 'feature/12-login', 'fix/34')
+    const columns = async () =>
+      (await board.cards()).flatMap(({ number, column }) =>
+        number === 35 ? [] : [[number, column]],
+      )
+    expect(await columns()).toEqual([
+      [34, 'Work'],
+      [12, 'Main'],
+    ])
+    expect(await columns()).toEqual([[12, 'Main']])
+    expect((await board.move(12, 'Staging')).status).toBe(200)
+    expect(await columns()).toEqual([[12, 'Staging']])
+    expect((await board.move(12, 'Production')).status).toBe(200)
+    expect(await columns()).toEqual([])
+    // Neither its id nor its number of before is given to another one.
+    repository.commit('another', { 'x.txt': '1' })
+    const ids = (await board.cards()).map(({ id }) => Number(id))
+    expect(Math.max(...ids)).toBeGreaterThan(3)
+    await board.close()
+  })
+
+  test('changes its version only when the repository changes', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    const version = async () => {
+      await board.repositories?.sync()
+      return (await board.call('GET', '/v1/board')).headers.get('ETag')
+    }
+    const first = await version()
+    repository.git('tag', 'unrelated')
+    expect(await version()).toBe(first)
+    repository.commit('new-work', { 'n.txt': '1' })
+    expect(await version()).not.toBe(first)
+    await board.close()
+  })
+})
+
+describe('a promotion', () => {
+  test('is a merge by the key, with the card and the intent in its message', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    const before = repository.head('main')
+    expect((await board.move(12, 'Main')).status).toBe(200)
+    expect((await board.card(12))?.column).toBe('Main')
+    expect(repository.git('log', '-1', '--format=%an|%s|%P', 'main')).toBe(
+      `Owner|Merge #12 Add the login form into main|${before} ${repository.head('feature/12-login')}`,
+    )
+    const trailers = repository.git('log', '-1', '--format=%(trailers)', 'main')
+    expect(trailers).toMatch(/^Trunkline-Card: 12\nTrunkline-Intent: [\w-]{36}$/)
+    expect(repository.git('show', 'main:login.txt')).toBe('2')
+    expect(repository.git('fsck', '--strict')).not.toMatch(/error|missing|broken/)
+    await board.close()
+  })
+
+  test('passes through every stage on the way, or through none', async () => {
+    const repository = createWork()
+    repository.commit('staging', { 'login.txt': 'taken' })
+    const board = await openRepositoryBoard(repository.path)
+    const before = ['main', 'staging', 'production'].map((name) => repository.head(name))
+    const refused = await board.move(12, 'Production')
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'promotion_refused', refusal: 'conflicts' },
+    })
+    expect(refused.body.reason).toBe(text.conflicts('staging', ['login.txt'], 0))
+    expect(['main', 'staging', 'production'].map((name) => repository.head(name))).toEqual(before)
+    repository.git('branch', '--force', 'staging', 'staging~1')
+    expect((await board.move(12, 'Production')).status).toBe(200)
+    const head = repository.head('feature/12-login')
+    for (const stage of ['main', 'staging', 'production']) {
+      expect([stage, repository.isAncestor(head, stage)]).toEqual([stage, true])
+    }
+    await board.close()
+  })
+
+  test('that conflicts blocks the card with the file, until its branch or the stage changes', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    await board.move(34, 'Main')
+    expect((await board.card(34))?.blocked).toBe(text.conflicts('main', ['shared.txt'], 0))
+    await board.cards()
+    expect((await board.card(34))?.blocked).toBeDefined()
+    repository.commit('fix/34', { 'more.txt': '1' })
+    expect((await board.card(34))?.blocked).toBeUndefined()
+    await board.move(34, 'Main')
+    expect((await board.card(34))?.blocked).toBeDefined()
+    repository.commit('main', { 'other.txt': '1' })
+    expect((await board.card(34))?.blocked).toBeUndefined()
+    await board.close()
+  })
+
+  test('of a branch without a commit of its own has nothing to merge', async () => {
+    const board = await openRepositoryBoard(createWork().path)
+    const { status, body } = await board.move(35, 'Main')
+    expect([status, body.refusal, body.reason]).toEqual([
+      409,
+      'nothing_to_merge',
+      text.nothingToMerge('main'),
+    ])
+    await board.close()
+  })
+
+  test('is never undone by moving the card back: the response says how to revert', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    await board.move(12, 'Main')
+    const merge = repository.head('main').slice(0, 12)
+    const { status, body } = await board.move(12, 'Work')
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'moving_back',
+      text.movingBack('Main', `git revert -m 1 ${merge}`),
+    ])
+    expect((await board.card(12))?.blocked).toBeUndefined()
+    await board.close()
+  })
+
+  test('is rejected with the path when a stage is checked out, unless the work tree may follow', async () => {
+    const repository = createWork()
+    repository.git('checkout', '--quiet', 'main')
+    const board = await openRepositoryBoard(repository.path)
+    const { status, body } = await board.move(12, 'Main')
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'branch_checked_out',
+      text.checkedOut('main', repository.path),
+    ])
+    await board.close()
+    const following = await openRepositoryBoard(repository.path, { updateWorkTree: true }, board)
+    writeFileSync(join(repository.path, 'shared.txt'), 'not committed')
+    const dirty = await following.move(12, 'Main')
+    expect(dirty.body.detail).toBe(text.workTreeDirty('main', repository.path))
+    repository.git('checkout', '--quiet', '--', 'shared.txt')
+    expect((await following.move(12, 'Main')).status).toBe(200)
+    expect(repository.git('status', '--porcelain')).toBe('')
+    expect(execFileSync('cat', [join(repository.path, 'login.txt')]).toString()).toBe('2')
+    await following.close()
+  })
+
+  test('is rejected with the file when somebody else holds the lock of a branch', async () => {
+    const repository = createWork()
+    const lock = join(repository.path, '.git/refs/heads/main.lock')
+    writeFileSync(lock, '')
+    const board = await openRepositoryBoard(repository.path)
+    const { status, body } = await board.move(12, 'Main')
+    expect([status, body.code, body.detail]).toEqual([409, 'repository_locked', text.locked(lock)])
+    expect((await board.card(12))?.column).toBe('Work')
+    await board.close()
+  })
+
+  test('is left out of the history twice when two people ask at the same time', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    const results = await Promise.all([board.move(12, 'Main'), board.move(12, 'Main')])
+    expect(results.map(({ status }) => status).sort()).not.toContain(500)
+    const merges = repository.git('rev-list', '--merges', '--count', 'main')
+    expect(merges).toBe('1')
+    expect((await board.card(12))?.column).toBe('Main')
+    await board.close()
+  })
+})
