@@ -29,7 +29,7 @@ const DIALECT_SUITES = [
 const PAGE = {
   environment: 'jsdom',
   setupFiles: 'test/support/component-setup.ts',
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   // Loading the page again would take most of the time of a short file.
   isolate: false,
 } as const

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
  */
 
 // Lazy components load slowly on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
 

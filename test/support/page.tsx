@@ -112,6 +112,14 @@ export async function connect(secret: string) {
   return { user, ...view }
 }
 
+/** Goes back or forward. jsdom does so in a later task. */
+export function traverseHistory(steps: -1 | 1): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('popstate', () => resolve(), { once: true })
+    window.history.go(steps)
+  })
+}
+
 /** Card numbers of a column, in order. `name` is the heading of the column. */
 export function cardsIn(name: string): number[] {
   const column = screen.getByRole('region', { name })

@@ -1,11 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { connect, pageOverService, traverseHistory } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
 
-const back = () => act(() => window.history.back())
-const forward = () => act(() => window.history.forward())
+const back = () => traverseHistory(-1)
+const forward = () => traverseHistory(1)
 const urlQuery = () => window.location.search
 
 describe('the Back button', () => {

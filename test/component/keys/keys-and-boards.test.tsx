@@ -18,7 +18,7 @@ import {
   projectNotOpened,
 } from '#model/messages/workspace-messages.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import { announcement, connect, pageOverService } from '#test/support/page.tsx'
+import { announcement, connect, pageOverService, traverseHistory } from '#test/support/page.tsx'
 
 const { start, network, requests } = pageOverService()
 
@@ -82,7 +82,7 @@ describe('the picker', () => {
       screen.findByRole('button', { name: 'Workspace Board 12 maintainer' })
     await findMaintainerButton()
     await openBoard(user, 'Board 14', 'Intake')
-    await act(() => window.history.back())
+    await traverseHistory(-1)
     await findMaintainerButton()
     await openPicker(user)
     await user.click(await screen.findByRole('menuitemradio', { name: 'Board 12, member' }))
