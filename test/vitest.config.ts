@@ -135,6 +135,8 @@ export default defineConfig(({ mode }) => ({
     // The default leaves one of two cores idle.
     maxWorkers: 2,
     sequence: { sequencer: SlowFirstSequencer },
+    // Longer than the default of one second, for busy machines.
+    expect: { poll: { timeout: 15_000 } },
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     projects: mode === 'full' ? inTier('full', FULL) : inTier('quick', QUICK),
   },

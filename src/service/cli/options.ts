@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util'
 import { messages } from '#service/messages.ts'
-import { LOG_LEVELS, type LogLevel } from '../web/logger.ts'
+import type { LogLevel } from '../web/logger.ts'
+import {
+  parseLogLevel,
+  parseOrigin,
+  parsePublicUrl,
+  parseServiceUrl,
+  parseWholeNumber,
+} from './option-values.ts'
 import {
   givenRepositoryOption,
   REPOSITORY_OPTIONS,
@@ -197,55 +204,4 @@ function parse(args: readonly string[]) {
     const unknown = /^Unknown option '([^']+)'/.exec(text)?.[1]
     throw new UsageError(unknown === undefined ? text : messages.usage.unknownOption(unknown))
   }
-}
-
-function parseWholeNumber(name: string, text: string, min: number, max: number): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= min && value <= max)) {
-    throw new UsageError(messages.usage.notWholeNumber(name, min, max, text))
-  }
-  return value
-}
-
-function parseLogLevel(text: string): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === text)
-  if (level) return level
-  throw new UsageError(messages.usage.logLevelUnknown(text, LOG_LEVELS))
-}
-
-function parsePublicUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isWebOrigin = url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/'
-  const hasMore = url && (url.username || url.password || url.search || url.hash)
-  if (!url || !isWebOrigin || hasMore) throw new UsageError(messages.usage.publicUrlInvalid(text))
-  return url
-}
-
-function parseServiceUrl(text: string, allowInsecure: boolean): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(messages.usage.serviceNotUrl(text))
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new UsageError(messages.usage.serviceNotBaseUrl)
-  }
-  if (url.protocol === 'http:' && !allowInsecure && !isLoopback(url.hostname)) {
-    throw new UsageError(messages.usage.serviceInsecure(url.origin))
-  }
-  return url
-}
-
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    hostname === '::1' ||
-    /^127(\.\d{1,3}){3}$/.test(hostname)
-  )
-}
-
-function parseOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || url.origin !== text) throw new UsageError(messages.usage.corsNotOrigin(text))
-  return text
 }
