@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { crashMessage } from '#model/messages/error-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
@@ -7,7 +8,6 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { LayerProvider } from '#ui/layers.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { ConnectPage } from './ConnectPage.tsx'
-import { useBackgroundComponent } from './use-background-component.ts'
 import { useOfferedKey } from './use-offered-key.ts'
 import { useRemovedKeys } from './use-removed-keys.ts'
 import { useTheme } from './use-theme.ts'
@@ -26,7 +26,7 @@ interface AppProps {
 
 /** The whole page. */
 export function App({ queryClient, offeredKey }: AppProps) {
-  const Notifications = useBackgroundComponent(loadNotifications)
+  const [Notifications] = useBackgroundComponent(loadNotifications)
   useTheme()
   return (
     <ErrorBoundary describeError={(error) => crashMessage('app', error, navigator.onLine)}>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { useAnnouncer } from '#state/announcer.ts'
 import { dismissToast, type Toast, useToastStore } from '#state/toast-store.ts'
 import { useTopDialog } from '#ui/layers.tsx'
-import { useBackgroundComponent } from './use-background-component.ts'
 
 const TOAST_MS = 6_000
 /** With a button to press. */
@@ -16,7 +16,7 @@ const TOAST_WITH_ACTION_MS = 12_000
 export function ToastBar() {
   const toast = useToastStore((state) => state.toast)
   const dialog = useTopDialog()
-  const ToastMessage = useBackgroundComponent(loadToastMessage)
+  const [ToastMessage] = useBackgroundComponent(loadToastMessage)
   useToastTimer(toast)
   const content = (
     <>

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { readBoard } from '#contract/readers/read-board.ts'
 import { findUnrecognized } from '#contract/unrecognized.ts'
 import { applyMoves } from '#model/board-overlay.ts'
-import { EMPTY_FILTER, filterCards } from '#model/card-filter.ts'
+import { createCardFilter, EMPTY_FILTER } from '#model/card-filter.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import { shareBoard } from '#model/structural-sharing.ts'
 import { cardOf, columnOf, signIn, status } from '#test/support/browser.ts'
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
       applyMoves(loadedBoard, [{ cardId, toStatusId }]),
     )
     repeat('filter by text', () =>
-      filterCards(loadedBoard, { ...EMPTY_FILTER, text: 'webhook' }, indexLabels([])),
+      createCardFilter({ ...EMPTY_FILTER, text: 'webhook' }, indexLabels([]))(loadedBoard),
     )
     const etag = (await fetch(`${board.url}v1/board`, { headers })).headers.get('ETag') ?? ''
     const polls: number[] = []

@@ -15,7 +15,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   client: ['contract'],
   state: ['contract', 'model'],
   hooks: [],
-  queries: ['client', 'contract', 'model', 'state'],
+  queries: ['client', 'contract', 'hooks', 'model', 'state'],
   ui: ['hooks'],
   features: ['queries', 'state', 'model', 'contract', 'ui', 'hooks'],
   app: ['features', 'queries', 'state', 'model', 'contract', 'client', 'ui', 'hooks'],
@@ -43,6 +43,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 const EXTRA_PACKAGES: readonly (readonly [path: RegExp, packages: RegExp])[] = [
   [/^features\/board\/dnd\//, /^@dnd-kit\/core$/],
   [/^ui\/VirtualList\.tsx$/, /^@tanstack\/react-virtual$/],
+  [/^features\/board\/dnd\/DragMarks\.tsx$/, /^react-dom$/],
   [/^app\/ToastBar\.tsx$/, /^react-dom$/],
   [/^state\/url\.ts$/, /^react$/],
 ]

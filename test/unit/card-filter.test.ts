@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { boardPriorities, type CardFilter, EMPTY_FILTER, filterCards } from '#model/card-filter.ts'
+import {
+  boardPriorities,
+  type CardFilter,
+  createCardFilter,
+  EMPTY_FILTER,
+} from '#model/card-filter.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
 
@@ -43,14 +48,23 @@ describe('the filter', () => {
     [{ labelIds: ['7'], text: 'logout' }, []],
     [{ labelIds: ['999'] }, []],
   ])('%j shows the cards %j', (filter, expectedNumbers) => {
-    const visible = filterCards(board, { ...EMPTY_FILTER, ...filter }, labels)
+    const visible = createCardFilter({ ...EMPTY_FILTER, ...filter }, labels)(board)
     expect(visible.columns.flatMap((column) => column.cards.map((card) => card.number))).toEqual(
       expectedNumbers,
     )
   })
 
+  test('keeps the column objects that have not changed', () => {
+    const filterBoard = createCardFilter({ ...EMPTY_FILTER, text: 'log' }, labels)
+    const before = filterBoard(board)
+    const columns = board.columns.map((one, index) => (index === 0 ? { ...one, name: 'A' } : one))
+    const after = filterBoard({ ...board, columns })
+    expect(after.columns[0]?.name).toBe('A')
+    expect(after.columns[1]).toBe(before.columns[1])
+  })
+
   test('returns the same board when it is empty', () => {
-    expect(filterCards(board, { ...EMPTY_FILTER, text: '  ' }, labels)).toBe(board)
+    expect(createCardFilter({ ...EMPTY_FILTER, text: '  ' }, labels)(board)).toBe(board)
   })
 })
 

@@ -1,17 +1,15 @@
 import { type FocusEvent, useRef } from 'react'
 import type { Board as BoardData } from '#contract/readers/read-board.ts'
-import { findCard } from '#model/board-lookup.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { crashMessage } from '#model/messages/error-messages.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import { BoardContextProvider } from './board-context.ts'
 import { LazyCardMenus } from './card/LazyCardMenus.tsx'
 import { BoardColumn } from './column/BoardColumn.tsx'
 import { ColumnTabs } from './column/ColumnTabs.tsx'
-import { BoardDnd } from './dnd/BoardDnd.tsx'
+import { DragAndDrop } from './dnd/DragAndDrop.tsx'
 import { useBoardEvents } from './keyboard/use-board-events.ts'
 import { useRovingFocus } from './keyboard/use-roving-focus.ts'
 import { useBoardContextValue } from './use-board-context-value.ts'
@@ -29,13 +27,11 @@ interface BoardProps {
 export function Board({ view, visibleBoard, labels }: BoardProps) {
   const { board } = view
   const boardRef = useRef<HTMLDivElement>(null)
-  const draggedCard = useBoardUiStore((state) => state.draggedCard)
   const context = useBoardContextValue(board, labels)
   const move = useMove()
   const focus = useRovingFocus(boardRef, board, visibleBoard)
   const events = useBoardEvents({ board, visibleBoard, move })
   const handlers = useDragHandlers(board, context, move)
-  const dragged = draggedCard === null ? undefined : findCard(board, draggedCard)
   const handleFocus = (event: FocusEvent) => {
     focus.handleFocus(event)
     events.handleLook(event)
@@ -57,26 +53,24 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
           onMouseOver={events.handleLook}
           onBlur={focus.handleBlur}
         >
-          <BoardDnd boardRef={boardRef} handlers={handlers} card={dragged?.card}>
-            <BoardGrid ref={boardRef} tabIndex={-1} data-dragging={dragged ? '' : undefined}>
-              {visibleBoard.columns.map((column, index) => (
-                <ErrorBoundary
-                  key={column.key}
-                  describeError={(error) =>
-                    crashMessage(`column ${column.name}`, error, navigator.onLine)
-                  }
-                >
-                  <BoardColumn
-                    column={column}
-                    total={board.columns[index]?.cards.length ?? column.cards.length}
-                    view={view}
-                    draggedFromKey={dragged?.column.key ?? null}
-                  />
-                </ErrorBoundary>
-              ))}
-            </BoardGrid>
-          </BoardDnd>
+          <BoardGrid ref={boardRef} tabIndex={-1}>
+            {visibleBoard.columns.map((column, index) => (
+              <ErrorBoundary
+                key={column.key}
+                describeError={(error) =>
+                  crashMessage(`column ${column.name}`, error, navigator.onLine)
+                }
+              >
+                <BoardColumn
+                  column={column}
+                  total={board.columns[index]?.cards.length ?? column.cards.length}
+                  view={view}
+                />
+              </ErrorBoundary>
+            ))}
+          </BoardGrid>
         </div>
+        <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} />
         <LazyCardMenus board={board} move={move} />
       </div>
     </BoardContextProvider>

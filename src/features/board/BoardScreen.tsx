@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
 import { countCards } from '#model/board-lookup.ts'
-import { filterCards } from '#model/card-filter.ts'
+import { createCardFilter } from '#model/card-filter.ts'
 import { indexLabels } from '#model/label-lookup.ts'
-import { useBoard } from '#queries/board/board-query.ts'
+import { useBoard, usePolling } from '#queries/board/board-query.ts'
 import { useSharedLoads } from '#queries/board/use-shared-loads.ts'
 import { requiresProject } from '#queries/errors.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
@@ -26,18 +26,27 @@ const ProjectPicker = lazy(() =>
   import('./ProjectPicker.tsx').then((module) => ({ default: module.ProjectPicker })),
 )
 
-/** The open board in each of its states: loading, failed, without a project, or loaded. */
 export function BoardScreen() {
+  return (
+    <>
+      <BoardPolling />
+      <BoardState />
+    </>
+  )
+}
+
+/** The open board in each of its states: loading, failed, without a project, or loaded. */
+function BoardState() {
   const session = useSession()
   const query = useBoard(session)
   useSharedLoads(session, query.data)
   const view = useBoardView()
   const labels = useLabelIndex()
-  const filter = useUrlFilter()
-  const visibleBoard = useMemo(
-    () => view && filterCards(view.board, filter, labels),
-    [view, filter, labels],
-  )
+  // The field shows a key press at once, and the columns follow.
+  const filter = useDeferredValue(useUrlFilter())
+  const filterBoard = useMemo(() => createCardFilter(filter, labels), [filter, labels])
+  const board = view?.board
+  const visibleBoard = useMemo(() => board && filterBoard(board), [board, filterBoard])
   useBoardOnScreen()
   usePreloadMoves()
   useAnnounceChanges(view?.changes)
@@ -69,6 +78,11 @@ export function BoardScreen() {
       </div>
     </div>
   )
+}
+
+function BoardPolling() {
+  usePolling(useSession())
+  return null
 }
 
 /** Card counts change with every label edit. Cards don't show them, so the index ignores them. */

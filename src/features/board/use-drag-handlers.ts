@@ -6,7 +6,7 @@ import { announce } from '#state/announcer.ts'
 import { endDrag, startDrag } from '#state/board-ui-store.ts'
 import { showToast } from '#state/toast-store.ts'
 import type { BoardContextValue } from './board-context.ts'
-import type { DragHandlers } from './dnd/BoardDnd.tsx'
+import type { DragHandlers } from './dnd/drag-handlers.ts'
 import type { Move } from './use-move.ts'
 
 /** What a drag means on this board. */

@@ -27,7 +27,7 @@ interface CardLabelPickerProps {
   hasInitialFocus: boolean
 }
 
-const SIZES = { row: 32, gap: 0, overscan: 6 }
+const ROWS = { keyOf: (label: { id: string }) => label.id, estimateHeight: () => 32, gap: 0 }
 const ENTRIES = { one: 'label of this board', many: 'labels of this board' }
 
 /**
@@ -93,8 +93,7 @@ export function CardLabelPicker({ card, hasInitialFocus }: CardLabelPickerProps)
       />
       <VirtualList
         items={visibleLabels}
-        keyOf={(label) => label.id}
-        sizes={SIZES}
+        rows={ROWS}
         className="max-h-64 overflow-y-auto overscroll-contain outline-none"
       >
         {(label) => (

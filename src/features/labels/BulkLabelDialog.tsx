@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
-import { filterCards, isEmptyFilter } from '#model/card-filter.ts'
+import { createCardFilter, isEmptyFilter } from '#model/card-filter.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import { OFFLINE_REASON } from '#model/messages/board-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
@@ -93,7 +93,7 @@ function useInitialCards(): readonly Card[] {
   const labels = useLabels(session).data?.labels
   const index = useMemo(() => indexLabels(labels ?? []), [labels])
   const [cards] = useState<readonly Card[]>(() => {
-    const visible = view ? filterCards(view.board, filter, index).columns : []
+    const visible = view ? createCardFilter(filter, index)(view.board).columns : []
     return visible.flatMap((column) => column.cards)
   })
   return cards

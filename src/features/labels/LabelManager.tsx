@@ -14,7 +14,7 @@ import { LabelToolbar } from './LabelToolbar.tsx'
 import { MergeLabelDialog } from './MergeLabelDialog.tsx'
 import { useLabelManager } from './use-label-manager.ts'
 
-const SIZES = { row: 41, gap: 0, overscan: 6 }
+const ROWS = { keyOf: (label: { id: string }) => label.id, estimateHeight: () => 41, gap: 0 }
 const ENTRIES = { one: 'label of this board', many: 'labels of this board' }
 
 /**
@@ -53,12 +53,11 @@ export function LabelManager() {
         <LoadState manager={manager} />
         <VirtualList
           items={visibleLabels}
-          keyOf={(label) => label.id}
           // What a person has entered in a form must stay.
           keptIndexes={visibleLabels.flatMap((label, index) =>
             editingIds.has(label.id) ? [index] : [],
           )}
-          sizes={SIZES}
+          rows={ROWS}
           className="max-h-[min(25rem,50dvh)] overflow-y-auto overscroll-contain outline-none"
         >
           {(label) =>

@@ -90,21 +90,28 @@ export function mergeLoadedBoard(
   return { ...loaded, board, changes }
 }
 
-/**
- * Loads the board of the screen and polls it. Use it once: each use polls. No polling during a
- * drag. [gap G21]
- */
+/** Loads the board of the screen. `usePolling` loads it again. */
 export function useBoard(session: BoardSession) {
+  return useQuery({ ...boardOptions(session), refetchOnReconnect: 'always' })
+}
+
+/**
+ * Polls the board of the screen. Use it once, in a component that shows nothing: it renders for
+ * each load and each drag. No polling during a drag. [gap G21]
+ */
+export function usePolling(session: BoardSession): void {
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
-  return useQuery({
+  useQuery({
     ...boardOptions(session),
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     refetchInterval: (query) => {
       if (isDragging || !navigator.onLine) return false
       const interval = query.state.status === 'error' ? POLL_AFTER_ERROR_MS : POLL_MS
       return interval * (0.9 + Math.random() / 5)
     },
     refetchIntervalInBackground: false,
-    refetchOnReconnect: 'always',
   })
 }
 

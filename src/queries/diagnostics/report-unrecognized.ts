@@ -1,4 +1,5 @@
 import { findUnrecognized, type InspectedResponse } from '#contract/unrecognized.ts'
+import { whenIdle } from '#hooks/when-idle.ts'
 import { isKeyStored } from '#state/keys/keys-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { addFindings } from '#state/unrecognized-store.ts'
@@ -43,8 +44,6 @@ async function inspect({ source, keyId, response }: QueuedResponse): Promise<voi
 
 function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) {
-      window.requestIdleCallback(() => resolve(), { timeout: MAX_IDLE_WAIT_MS })
-    } else setTimeout(resolve)
+    whenIdle(resolve, MAX_IDLE_WAIT_MS)
   })
 }

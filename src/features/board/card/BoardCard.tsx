@@ -4,7 +4,6 @@ import { cardName } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { lockedMessage } from '#model/messages/card-messages.ts'
 import type { TimedCardDiff } from '#queries/board/board-query.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useSeenChangesStore } from '#state/seen-changes-store.ts'
 import { countRender } from '#ui/render-count.ts'
 import { useBoardContext } from '../board-context.ts'
@@ -27,7 +26,6 @@ interface BoardCardProps {
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, isMoving, isSaving, change } = props
   countRender('card')
-  const isDragged = useBoardUiStore((state) => state.draggedCard === card.id)
   const { noTargetReasons } = useBoardContext()
   const mark = useUnseenMark(card, change)
   const lockedId = useId()
@@ -46,7 +44,6 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       data-blocked={card.blocked ? '' : undefined}
       data-changed={mark ? change?.requestedAt : undefined}
       data-pending={isMoving || isSaving ? '' : undefined}
-      data-dragged={isDragged ? '' : undefined}
       className={CARD}
     >
       <CardFace card={card} isMoving={isMoving} isSaving={isSaving} mark={mark} />

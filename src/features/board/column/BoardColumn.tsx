@@ -1,14 +1,13 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import * as messages from '#model/messages/board-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
+import { countRender } from '#ui/render-count.ts'
 import { useBoardContext } from '../board-context.ts'
 import { CardList } from '../card/CardList.tsx'
-import { useColumnDrop } from '../dnd/use-column-drop.ts'
 import { ColumnFrame } from './ColumnFrame.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
-import { DropHint } from './DropHint.tsx'
 import { RequiredRoleBadge } from './RequiredRoleBadge.tsx'
 
 interface BoardColumnProps {
@@ -16,8 +15,6 @@ interface BoardColumnProps {
   /** Cards in the column before filtering. */
   total: number
   view: BoardView
-  /** The column of the dragged card; null when no card is dragged. */
-  draggedFromKey: string | null
 }
 
 const BODY = [
@@ -33,27 +30,20 @@ const BODY = [
 ].join(' ')
 
 /**
- * A column. It stays a drop target when it is disabled: a disabled droppable would pass the drop to
- * its neighbor.
+ * A column. What a drag changes about it, the drag layer sets as attributes: `data-verdict` and
+ * `data-over`. Nothing here renders because a card is carried.
  */
-export function BoardColumn({ column, total, view, draggedFromKey }: BoardColumnProps) {
+export const BoardColumn = memo(function BoardColumn({ column, total, view }: BoardColumnProps) {
+  countRender('column')
   const { role } = useBoardContext()
-  const { setNodeRef, isOver } = useColumnDrop(column.key)
   const headingId = useId()
   const verdict = verdictForMove(role, column)
-  const isTarget = draggedFromKey !== null && draggedFromKey !== column.key
-  const isHovered = isOver && isTarget
-  const isDisabled = verdict.type === 'no'
-  const hover = isDisabled ? 'refused' : 'allowed'
   return (
     <ColumnFrame
-      ref={setNodeRef}
       aria-labelledby={headingId}
       data-status-id={column.statusId ?? ''}
       data-column-key={column.key}
-      data-disabled={isDisabled ? '' : undefined}
-      data-verdict={isTarget ? verdict.type : undefined}
-      data-over={isHovered ? hover : undefined}
+      data-disabled={verdict.type === 'no' ? '' : undefined}
     >
       <ColumnHead>
         <h2 id={headingId} className="line-clamp-2 min-w-0 font-semibold" dir="auto">
@@ -67,8 +57,7 @@ export function BoardColumn({ column, total, view, draggedFromKey }: BoardColumn
         )}
         <RequiredRoleBadge verdict={verdict} minRole={column.minRole} />
       </ColumnHead>
-      <div className={BODY}>
-        {isHovered && <DropHint column={column} verdict={verdict} fromKey={draggedFromKey} />}
+      <div data-column-body className={BODY}>
         <CardList
           cards={column.cards}
           columnName={column.name}
@@ -78,4 +67,32 @@ export function BoardColumn({ column, total, view, draggedFromKey }: BoardColumn
       </div>
     </ColumnFrame>
   )
+}, showsTheSame)
+
+/** A column whose cards haven't changed doesn't render when another part of the view changes. */
+function showsTheSame(before: BoardColumnProps, after: BoardColumnProps): boolean {
+  if (before.column !== after.column || before.total !== after.total) return false
+  if (before.view === after.view) return true
+  const changed = changedCardIds(before.view, after.view)
+  return changed.size === 0 || !after.column.cards.some((card) => changed.has(card.id))
+}
+
+/** Cards that are marked differently in the two views, as moving, saving, or changed by others. */
+function changedCardIds(before: BoardView, after: BoardView): ReadonlySet<string> {
+  return new Set([
+    ...difference(before.movingCardIds, after.movingCardIds, (ids, id) => ids.has(id)),
+    ...difference(before.labelingCardIds, after.labelingCardIds, (ids, id) => ids.has(id)),
+    ...difference(before.changes, after.changes, (changes, id) => changes.get(id)),
+  ])
+}
+
+/** The ids about which the two say something different. */
+function difference<T extends { keys: () => Iterable<string> }>(
+  before: T,
+  after: T,
+  read: (ids: T, id: string) => unknown,
+): string[] {
+  if (before === after) return []
+  const all = [...before.keys(), ...after.keys()]
+  return all.filter((id) => read(before, id) !== read(after, id))
 }

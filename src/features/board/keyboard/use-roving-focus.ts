@@ -4,6 +4,7 @@ import { cardName, findCard } from '#model/board-lookup.ts'
 import { hiddenByFilter } from '#model/messages/board-messages.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, releaseFocus, setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
+import { cardElement } from '../elements.ts'
 import { firstCard, tabStopOf } from './tab-stop.ts'
 
 type BoardRef = RefObject<HTMLElement | null>
@@ -121,9 +122,4 @@ function hasModifier(event: KeyboardEvent): boolean {
 function isPage(target: EventTarget | null): boolean {
   const isHome = target instanceof Element && target.matches('[data-focus-home]')
   return target === document.body || isHome
-}
-
-function cardElement(boardRef: BoardRef, cardId: string): HTMLElement | null {
-  const selector = `[data-card-id="${CSS.escape(cardId)}"]`
-  return boardRef.current?.querySelector<HTMLElement>(selector) ?? null
 }

@@ -1,11 +1,10 @@
-import type { Column } from '#contract/readers/read-board.ts'
 import { moveTo } from '#model/messages/board-messages.ts'
-import { disabledReason, irreversibleMoveWarning } from '#model/move-options.ts'
+import { type ColumnFacts, disabledReason, irreversibleMoveWarning } from '#model/move-options.ts'
 import type { Verdict } from '#model/permissions.ts'
 import { useBoardContext } from '../board-context.ts'
 
 interface DropHintProps {
-  column: Column
+  column: ColumnFacts
   verdict: Verdict
   /** The column of the dragged card. */
   fromKey: string

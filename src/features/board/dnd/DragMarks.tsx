@@ -1,0 +1,50 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { verdictForMove } from '#model/permissions.ts'
+import { useBoardContext } from '../board-context.ts'
+import { cardElement, columnElement } from '../elements.ts'
+import { DropHint } from './DropHint.tsx'
+
+interface DragMarksProps {
+  boardRef: RefObject<HTMLElement | null>
+  cardId: string
+  fromKey: string
+  /** The column under the pointer. */
+  overKey: string | undefined
+}
+
+/** Shows on the board's elements what is carried and where it may go. */
+export function DragMarks({ boardRef, cardId, fromKey, overKey }: DragMarksProps) {
+  const { columns, role } = useBoardContext()
+  useLayoutEffect(() => {
+    const board = boardRef.current
+    const card = cardElement(boardRef, cardId)
+    board?.setAttribute('data-dragging', '')
+    card?.setAttribute('data-dragged', '')
+    const targets = columns.filter(({ key }) => key !== fromKey)
+    for (const column of targets) {
+      const verdict = verdictForMove(role, column).type
+      columnElement(boardRef, column.key)?.setAttribute('data-verdict', verdict)
+    }
+    return () => {
+      board?.removeAttribute('data-dragging')
+      card?.removeAttribute('data-dragged')
+      for (const { key } of targets) {
+        columnElement(boardRef, key)?.removeAttribute('data-verdict')
+      }
+    }
+  }, [boardRef, cardId, fromKey, columns, role])
+
+  const over = columns.find(({ key }) => key === overKey && key !== fromKey)
+  const verdict = over && verdictForMove(role, over)
+  const element = over ? columnElement(boardRef, over.key) : null
+  const hover = verdict?.type === 'no' ? 'refused' : 'allowed'
+  useLayoutEffect(() => {
+    element?.setAttribute('data-over', hover)
+    return () => element?.removeAttribute('data-over')
+  }, [element, hover])
+
+  const body = element?.querySelector('[data-column-body]')
+  if (!over || !verdict || !body) return null
+  return createPortal(<DropHint column={over} verdict={verdict} fromKey={fromKey} />, body)
+}

@@ -1,0 +1,49 @@
+/** A mouse button or a finger that went down on a card. */
+export interface Press {
+  event: MouseEvent | TouchEvent
+  element: HTMLElement
+  cardId: string
+}
+
+/** In pixels, as for a drag that starts. */
+const DRAG_DISTANCE = 6
+
+const CONTROLS = 'button, a, input, textarea, select'
+
+/** The press that this event begins on a card; undefined when it begins none. */
+export function pressOf(event: MouseEvent | TouchEvent): Press | undefined {
+  // A second finger or another button must not replace the card that is dragged, or about to be.
+  const isSecondary = 'touches' in event ? event.touches.length > 1 : event.button !== 0
+  if (isSecondary || !(event.target instanceof Element)) return undefined
+  if (event.target.closest(CONTROLS)) return undefined
+  const element = event.target.closest<HTMLElement>('[data-card-id]')
+  const cardId = element?.dataset.cardId
+  return element && cardId ? { event, element, cardId } : undefined
+}
+
+/** Calls `onEnd` once, when the press ends. Returns the function that stops it. */
+export function watchPressEnd(onEnd: () => void): () => void {
+  const watch = new AbortController()
+  for (const type of ['mouseup', 'touchend', 'touchcancel', 'blur']) {
+    const handleEnd = () => {
+      watch.abort()
+      onEnd()
+    }
+    window.addEventListener(type, handleEnd, { signal: watch.signal, capture: true })
+  }
+  return () => watch.abort()
+}
+
+/** Calls `onDrag` once, when the mouse moves far enough for a drag while the button is down. */
+export function watchRefusedDrag({ event }: Press, onDrag: () => void): void {
+  if (!('clientX' in event)) return
+  const watch = new AbortController()
+  const handleMove = ({ clientX, clientY }: MouseEvent) => {
+    const distance = Math.hypot(clientX - event.clientX, clientY - event.clientY)
+    if (distance < DRAG_DISTANCE) return
+    watch.abort()
+    onDrag()
+  }
+  window.addEventListener('mousemove', handleMove, { signal: watch.signal })
+  window.addEventListener('mouseup', () => watch.abort(), { signal: watch.signal })
+}
