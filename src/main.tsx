@@ -1,15 +1,22 @@
 import { createRoot } from 'react-dom/client'
-import { App, preloadShell } from '#app/App.tsx'
+import { App, preloadFirstScreen } from '#app/App.tsx'
 import { takeSignInKey } from '#app/sign-in-link.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
 import { initializeStores } from '#state/initialize.ts'
+// The build loads it before everything else: it starts the loads of the first screen.
+import { hasStoredKeys } from './boot.ts'
 import './styles.css'
 
-// The modules above have no side effects, so the key leaves the URL before anything can read it.
+// The modules above never read the key, so it leaves the URL before anything else can.
 const offeredKey = takeSignInKey(window.location, window.history)
 
-preloadShell()
-await initializeStores()
-const root = document.getElementById('root')
-if (root)
+// Not at the top level: the code of the screens imports this module's chunk.
+void start()
+
+async function start(): Promise<void> {
+  // A screen whose code is there shows no fallback.
+  await Promise.all([initializeStores(), preloadFirstScreen(hasStoredKeys && !offeredKey)])
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(<App queryClient={createAppQueryClient()} offeredKey={offeredKey} />)
+}

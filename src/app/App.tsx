@@ -7,15 +7,18 @@ import { useKeysStore } from '#state/keys/keys-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { LayerProvider } from '#ui/layers.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
-import { ConnectPage } from './ConnectPage.tsx'
+import { ConnectPage, preloadConnectScreen } from './ConnectPage.tsx'
 import { useOfferedKey } from './use-offered-key.ts'
 import { useRemovedKeys } from './use-removed-keys.ts'
 import { useTheme } from './use-theme.ts'
 
-/** The connect screen doesn't need it. `main.tsx` starts to load it at once. */
+/** The connect screen doesn't need it. */
 const Shell = lazyComponent(() => import('./shell/Shell.tsx').then((module) => module.Shell))
 
-export const preloadShell = Shell.preload
+/** Ends when the code of the first screen is there, or can't be loaded now. */
+export function preloadFirstScreen(hasKeys: boolean): Promise<void> {
+  return hasKeys ? Shell.preload() : preloadConnectScreen()
+}
 
 interface AppProps {
   /** From `createAppQueryClient`. */

@@ -12,7 +12,8 @@ import {
   readLabels,
 } from '#contract/readers/read-label.ts'
 import { ApiError } from './api-error.ts'
-import { type ApiRequest, type ApiResponse, type Connection, send } from './send.ts'
+import { type ApiRequest, boardRequest, labelsRequest, ME_REQUEST } from './build-request.ts'
+import { type ApiResponse, type Connection, send } from './send.ts'
 
 /** Result of a conditional GET (If-None-Match). */
 export interface Versioned<T> {
@@ -80,21 +81,17 @@ export function createBoardClient(connection: Connection): BoardClient {
   const call = (request: ApiRequest) => send(connection, request)
   return {
     me: async (signal) => {
-      const response = await call({ endpoint: 'me', signal })
+      const response = await call({ ...ME_REQUEST, signal })
       return readCredential(response.json) ?? throwUnreadable('me', response)
     },
     board: async ({ workspaceId, projectId, etag, signal }) => {
-      const query = projectId === undefined ? {} : { projectId }
-      return versioned(
-        'board',
-        await call({ endpoint: 'board', query, workspaceId, etag, signal }),
-        readBoard,
-      )
+      const request = boardRequest(workspaceId, projectId)
+      return versioned('board', await call({ ...request, etag, signal }), readBoard)
     },
     labels: async ({ workspaceId, etag, signal }) =>
       versioned(
         'listLabels',
-        await call({ endpoint: 'listLabels', workspaceId, etag, signal }),
+        await call({ ...labelsRequest(workspaceId), etag, signal }),
         readLabels,
       ),
     createLabel: async (workspaceId, body) => {

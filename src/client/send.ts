@@ -1,18 +1,17 @@
-import {
-  ENDPOINTS,
-  type EndpointName,
-  endpointPath,
-  WORKSPACE_HEADER,
-} from '#contract/endpoints.ts'
+import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
 import { readErrorBody } from '#contract/readers/read-error-body.ts'
 import { redactSecret } from '#contract/redact.ts'
 import { ApiError, type ApiErrorFacts } from './api-error.ts'
+import {
+  type ApiRequest,
+  buildRequest,
+  type PreparedRequest,
+  type Target,
+} from './build-request.ts'
+import { takeEarlyRequest } from './early-requests.ts'
 import { monotonicNow } from './monotonic-now.ts'
 
-export interface Connection {
-  /** Base URL of the service. The secret is sent to no other URL. */
-  baseUrl: string
-  secret: string
+export interface Connection extends Target {
   /** Called for each response, including errors and 304. */
   onResponse?: (response: RawResponse) => void
 }
@@ -26,18 +25,6 @@ export interface RawResponse {
   /** Body of a 2xx response; undefined when it is empty or not JSON. */
   json: unknown
   formatError?: 'not JSON' | 'an error without a message'
-}
-
-export interface ApiRequest {
-  endpoint: EndpointName
-  params?: Readonly<Record<string, string>>
-  query?: Readonly<Record<string, string>>
-  workspaceId?: string
-  body?: unknown
-  etag?: string | undefined
-  /** ETag for the If-Match header: the service applies the write only to this version. */
-  ifMatch?: string | undefined
-  signal?: AbortSignal | undefined
 }
 
 /** A 2xx or 304 response. `json` is undefined when the body is empty or the status is 304. */
@@ -65,9 +52,9 @@ const MAX_RETRY_AFTER_MS = 10 * 60_000
  * throw ApiError, except 304. An aborted request rejects with the reason of its signal.
  */
 export async function send(connection: Connection, request: ApiRequest): Promise<ApiResponse> {
-  const { url, init, path } = prepareRequest(connection, request)
-  const requestedAt = monotonicNow()
-  const { response, text } = await exchange(connection, request, url, init, path)
+  const prepared = prepareRequest(connection, request)
+  const { init, path } = prepared
+  const { response, text, requestedAt } = await exchange(connection, request, prepared)
   const { status, headers } = response
   const report = (details: Pick<RawResponse, 'json' | 'formatError'>) => {
     const { endpoint, workspaceId } = request
@@ -103,17 +90,21 @@ export async function send(connection: Connection, request: ApiRequest): Promise
 async function exchange(
   connection: Connection,
   request: ApiRequest,
-  url: URL,
-  init: RequestInit & { method: string },
-  path: string,
-): Promise<{ response: Response; text: string }> {
+  prepared: PreparedRequest,
+): Promise<{ response: Response; text: string; requestedAt: number }> {
+  const { url, init, path } = prepared
   const { method } = init
   const timeout = AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
   try {
-    const response = await fetch(url, { ...init, signal })
+    const { startedAt, response } = takeEarlyRequest(prepared, signal) ?? {
+      startedAt: monotonicNow(),
+      response: fetch(url, { ...init, signal }),
+    }
+    const received = await response
     // A service may repeat the secret in its response. It must never be on the screen. [gap G1]
-    return { response, text: redactSecret(await response.text(), connection.secret) }
+    const text = redactSecret(await received.text(), connection.secret)
+    return { response: received, text, requestedAt: startedAt }
   } catch {
     request.signal?.throwIfAborted()
     if (timeout.aborted) throw new ApiError({ type: 'timeout', method, path })
@@ -147,27 +138,12 @@ function requestId(connection: Connection, headers: Headers): string | undefined
  * Throws ApiError for an id that a URL or a header can't contain, such as a line break or a lone
  * surrogate.
  */
-function prepareRequest(connection: Connection, request: ApiRequest) {
-  const { method, path: pattern } = ENDPOINTS[request.endpoint]
+function prepareRequest(connection: Connection, request: ApiRequest): PreparedRequest {
   try {
-    const path = endpointPath(request.endpoint, request.params)
-    const url = new URL(connection.baseUrl)
-    url.pathname = url.pathname.replace(/\/$/, '') + path
-    for (const [key, value] of Object.entries(request.query ?? {})) {
-      url.searchParams.set(key, value)
-    }
-    const init = {
-      method,
-      headers: requestHeaders(connection, request),
-      body: request.body === undefined ? null : JSON.stringify(request.body),
-      redirect: 'error',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-    } as const
-    return { path, url, init }
+    return buildRequest(connection, request)
   } catch {
-    throw new ApiError({ type: 'not-sent', method, path: pattern })
+    const { method, path } = ENDPOINTS[request.endpoint]
+    throw new ApiError({ type: 'not-sent', method, path })
   }
 }
 
@@ -178,18 +154,6 @@ export function readRetryAfter(header: string | null, now: number): number | und
   const delayMs = isSeconds ? Number(header) * 1_000 : Date.parse(header) - now
   const isValid = Number.isFinite(delayMs) && delayMs >= 0
   return isValid ? Math.min(delayMs, MAX_RETRY_AFTER_MS) : undefined
-}
-
-function requestHeaders(connection: Connection, request: ApiRequest): Headers {
-  const headers = new Headers({
-    Accept: 'application/json',
-    Authorization: `Bearer ${connection.secret}`,
-  })
-  if (request.workspaceId !== undefined) headers.set(WORKSPACE_HEADER, request.workspaceId)
-  if (request.body !== undefined) headers.set('Content-Type', 'application/json')
-  if (request.ifMatch) headers.set('If-Match', request.ifMatch)
-  if (request.etag) headers.set('If-None-Match', request.etag)
-  return headers
 }
 
 const NOT_JSON = Symbol('not JSON')

@@ -1,14 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
 import { type BoardClient, createBoardClient } from '#client/board-client.ts'
+import { serviceBaseUrl } from '#client/service-url.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { pageStateOf } from './page-state.ts'
-
-/** The page's own origin, unless the page was built for a service at another one. */
-export function serviceBaseUrl(): string {
-  return import.meta.env.VITE_BOARD_SERVICE_URL || window.location.origin
-}
 
 export function isSameOrigin(): boolean {
   return new URL(serviceBaseUrl()).origin === window.location.origin

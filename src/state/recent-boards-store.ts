@@ -1,50 +1,29 @@
 import { create } from 'zustand'
-import { isObject, own } from '#contract/json.ts'
 import { type BoardRef, isSameBoard } from '#model/board-ref.ts'
 import { EMPTY_FILTER } from '#model/card-filter.ts'
 import { preserveFocus } from './board-ui-store.ts'
-import { createStorageEntry, readStringListRecord, readStringRecord } from './storage.ts'
-import { changeUrl, readUrl } from './url.ts'
+import {
+  loadRecentBoards,
+  MAX_BOARDS,
+  type RecentBoards,
+  readRecentBoards,
+  recentBoardsEntry,
+} from './recent-boards.ts'
+import { changeUrl } from './url.ts'
+import { readUrl } from './url-state.ts'
 
-interface RecentBoards {
-  /** Opened boards, newest first. */
-  recent: readonly BoardRef[]
-  /** The last open project of each board, by workspaceId. [gap G12] */
-  lastProject: Readonly<Record<string, string>>
-  /** Projects that a board's cards belong to, by workspaceId. [gap G12] */
-  seenProjects: Readonly<Record<string, readonly string[]>>
-}
-
-const MAX_BOARDS = 50
 const MAX_PROJECTS = 50
-
-const entry = createStorageEntry<RecentBoards>('trunkline.recent', readRecentBoards)
-
-/** Before there was an entry for recent boards, they were stored with the preferences. */
-const legacyEntry = createStorageEntry<RecentBoards>('trunkline.settings', readRecentBoards)
 
 export const useRecentBoardsStore = create<RecentBoards>(() => readRecentBoards(undefined))
 
 /** Loads the stored boards, and takes over the changes of other tabs. */
 export function initializeRecentBoards(): void {
-  const stored = entry.load()
-  useRecentBoardsStore.setState(stored.recent.length > 0 ? stored : legacyEntry.load())
-  useRecentBoardsStore.subscribe((state) => entry.save(state))
+  useRecentBoardsStore.setState(loadRecentBoards())
+  useRecentBoardsStore.subscribe((state) => recentBoardsEntry.save(state))
   window.addEventListener('storage', (event) => {
-    if (event.key === entry.key) useRecentBoardsStore.setState(entry.parse(event.newValue))
+    if (event.key === recentBoardsEntry.key)
+      useRecentBoardsStore.setState(recentBoardsEntry.parse(event.newValue))
   })
-}
-
-/** Reads stored data of any shape, field by field. */
-export function readRecentBoards(json: unknown): RecentBoards {
-  const source = isObject(json) ? json : {}
-  const recent = own(source, 'recent')
-  const boards = Array.isArray(recent) ? recent.flatMap((item) => readBoardRef(item) ?? []) : []
-  return {
-    recent: boards.slice(0, MAX_BOARDS),
-    lastProject: readStringRecord(own(source, 'lastProject')),
-    seenProjects: readStringListRecord(own(source, 'seenProjects')),
-  }
 }
 
 export function rememberBoard(board: BoardRef): void {
@@ -94,11 +73,4 @@ export function openProject(workspaceId: string, projectId: string | undefined):
   // The Back button leads to the choice of a project.
   if (readUrl().projectId === undefined) changeUrl({ projectId: null }, 'replace')
   changeUrl({ workspaceId, projectId: projectId ?? null }, 'push')
-}
-
-function readBoardRef(json: unknown): BoardRef | undefined {
-  if (!isObject(json)) return undefined
-  const [keyId, workspaceId] = [own(json, 'keyId'), own(json, 'workspaceId')]
-  const isValid = typeof keyId === 'string' && typeof workspaceId === 'string'
-  return isValid ? { keyId, workspaceId } : undefined
 }

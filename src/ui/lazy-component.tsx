@@ -43,9 +43,10 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     const [Component] = useState(() => loaded ?? componentFor(attempt))
     return <Component {...props} />
   }
-  LazyComponent.preload = () => {
+  /** Ends when the code is there, or can't be loaded now. */
+  LazyComponent.preload = async (): Promise<void> => {
     if (hasFailed) loading = undefined
-    startOrJoin().catch(() => undefined)
+    await startOrJoin().catch(() => undefined)
   }
   return LazyComponent
 }

@@ -20,7 +20,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   features: ['queries', 'state', 'model', 'contract', 'ui', 'hooks'],
   app: ['features', 'queries', 'state', 'model', 'contract', 'client', 'ui', 'hooks'],
   service: ['contract', 'model'],
-  main: ['app', 'queries', 'state'],
+  main: ['app', 'boot.ts', 'client', 'model', 'queries', 'state'],
 }
 
 /** Which packages each layer may import. */
@@ -42,7 +42,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 /** Packages that a folder or file may import in addition to those of its layer. */
 const EXTRA_PACKAGES: readonly (readonly [path: RegExp, packages: RegExp])[] = [
   [/^features\/board\/dnd\//, /^@dnd-kit\/core$/],
-  [/^ui\/VirtualList\.tsx$/, /^@tanstack\/react-virtual$/],
+  [/^ui\/use-virtual-rows\.ts$/, /^react-dom$/],
   [/^features\/board\/dnd\/DragMarks\.tsx$/, /^react-dom$/],
   [/^app\/ToastBar\.tsx$/, /^react-dom$/],
   [/^state\/url\.ts$/, /^react$/],
@@ -50,6 +50,7 @@ const EXTRA_PACKAGES: readonly (readonly [path: RegExp, packages: RegExp])[] = [
 
 /** Mutable values at module level, which every test and every page shares, with the reason. */
 const SHARED_STATE: Readonly<Record<string, string>> = {
+  'client/early-requests.ts waiting': 'The page starts loads before a QueryClient exists.',
   'client/monotonic-now.ts last': 'Time runs forward for the whole page.',
 }
 
@@ -200,12 +201,14 @@ describe('imports', () => {
 })
 
 describe('the page', () => {
-  test('calls fetch() only in client/send.ts', () => {
+  test('calls fetch() only in client/send.ts and client/early-requests.ts', () => {
     const places = placesOf(
       pageFiles,
       ({ type, callee }) => type === 'CallExpression' && nameOf(callee) === 'fetch',
     )
-    expect(new Set(places.map((place) => place.split(':')[0]))).toEqual(new Set(['client/send.ts']))
+    expect(new Set(places.map((place) => place.split(':')[0]))).toEqual(
+      new Set(['client/send.ts', 'client/early-requests.ts']),
+    )
   })
 
   test('has query and mutation keys only in queries/keys.ts', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CardFilter, EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
-import { readUrl, type UrlState, writeUrl } from '#state/url.ts'
+import { readUrl, type UrlState, writeUrl } from '#state/url-state.ts'
 
 /** Every field is set: a new field without a place in the URL makes this fail to compile, or the test fail. */
 const FILTER: Required<CardFilter> = {

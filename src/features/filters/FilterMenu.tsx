@@ -6,7 +6,8 @@ import { useLabels } from '#queries/labels/labels-query.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { openDialog } from '#state/dialog-store.ts'
-import { changeUrl, type UrlState, useUrl } from '#state/url.ts'
+import { changeUrl, useUrl } from '#state/url.ts'
+import type { UrlState } from '#state/url-state.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
 interface FilterMenuProps {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBoardClient } from '#client/board-client.ts'
 import type { RawResponse } from '#client/send.ts'
+import { serviceBaseUrl } from '#client/service-url.ts'
 import type { Credential } from '#contract/readers/read-credential.ts'
-import { serviceBaseUrl } from '../api.ts'
 import { pageStateOf } from '../page-state.ts'
 
 /**

@@ -1,22 +1,7 @@
 import { create } from 'zustand'
-import { isObject, own } from '#contract/json.ts'
-import { createStorageEntry } from '../storage.ts'
 import { listenToOtherTabs, tellOtherTabs } from './cross-tab.ts'
 import { secretVault } from './secret-vault.ts'
-
-/**
- * What may be shown and stored of a key in this browser. Never the secret, only its last four
- * characters.
- */
-export interface StoredKey {
-  /** A random id, used instead of the secret in query keys. */
-  id: string
-  clientId: string
-  name: string
-  /** The last four characters of the secret. */
-  tail: string
-  isRemembered: boolean
-}
+import { deviceEntry, type StoredKey, tabEntry } from './stored-keys.ts'
 
 interface KeysState {
   keys: readonly StoredKey[]
@@ -38,14 +23,18 @@ export const useKeysStore = create<KeysState>(() => ({
   removedInOtherTab: [],
 }))
 
-const deviceEntry = createStorageEntry('trunkline.keys', readKeys)
-const tabEntry = createStorageEntry('trunkline.session-keys', readKeys, 'tab')
+/** Storage that doesn't respond must not leave the page empty. */
+const MAX_STORAGE_WAIT_MS = 2_000
 
-/** Loads the stored keys, and follows the changes of other tabs. */
+/**
+ * Loads the stored keys, and follows the changes of other tabs. Keys whose secrets come late are
+ * added then.
+ */
 export async function restoreKeys(): Promise<void> {
-  const withSecret = await secretVault.restore()
-  const keys = [...deviceEntry.load(), ...tabEntry.load()].filter((key) => withSecret.has(key.id))
-  useKeysStore.setState({ keys })
+  secretVault.restoreSession()
+  const remembered = deviceEntry.load().map(({ id }) => id)
+  const restored = secretVault.restoreRemembered(remembered).then(showStoredKeys)
+  await Promise.race([restored, new Promise((end) => setTimeout(end, MAX_STORAGE_WAIT_MS))])
   window.addEventListener('storage', (event) => {
     if (event.key === deviceEntry.key || event.key === null) void followOtherTabs()
   })
@@ -57,6 +46,14 @@ export async function restoreKeys(): Promise<void> {
       removedInOtherTab: [...removedInOtherTab, ...removed],
     }))
   })
+}
+
+function showStoredKeys(): void {
+  const stored = [...deviceEntry.load(), ...tabEntry.load()]
+  const shown = useKeysStore.getState().keys
+  const isNew = (key: StoredKey) => shown.every(({ id }) => id !== key.id)
+  const keys = stored.filter((key) => isNew(key) && secretVault.secretOf(key.id) !== undefined)
+  useKeysStore.setState({ keys: [...shown, ...keys] })
 }
 
 /** A key that the service has accepted. */
@@ -150,8 +147,8 @@ async function dropKeys(ids: readonly string[]): Promise<void> {
 }
 
 async function followOtherTabs(): Promise<void> {
-  await secretVault.restore()
   const remembered = deviceEntry.load()
+  await secretVault.restoreRemembered(remembered.map(({ id }) => id))
   const rememberedIds = new Set(remembered.map((key) => key.id))
   const { keys } = useKeysStore.getState()
   const removed = keys.filter((key) => key.isRemembered && !rememberedIds.has(key.id))
@@ -170,19 +167,4 @@ function saveKeys(): void {
   const inTab = keys.filter((key) => !key.isRemembered)
   deviceEntry.save(remembered.length > 0 ? remembered : undefined)
   tabEntry.save(inTab.length > 0 ? inTab : undefined)
-}
-
-function readKeys(json: unknown): StoredKey[] {
-  return Array.isArray(json) ? json.flatMap((item) => readKey(item) ?? []) : []
-}
-
-function readKey(json: unknown): StoredKey | undefined {
-  if (!isObject(json)) return undefined
-  const [id, clientId] = [own(json, 'id'), own(json, 'clientId')]
-  const [name, tail] = [own(json, 'name'), own(json, 'tail')]
-  if (typeof id !== 'string' || typeof clientId !== 'string') return undefined
-  if (typeof name !== 'string' || typeof tail !== 'string') return undefined
-  // The field was called "remembered" in earlier versions.
-  const isRemembered = own(json, 'isRemembered') === true || own(json, 'remembered') === true
-  return { id, clientId, name, tail, isRemembered }
 }

@@ -1,10 +1,15 @@
-import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
+import { createStore, del, get, getMany, set, type UseStore } from 'idb-keyval'
 import { redactSecret } from '#contract/redact.ts'
 import { createStorageEntry } from '../storage.ts'
 
 const CIPHER = 'AES-GCM'
 const ENTRY_PREFIX = 'secret:'
 const WRAPPING_KEY = 'wrapping-key'
+
+interface Encrypted {
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+}
 
 type SessionSecrets = readonly (readonly [keyId: string, secret: string])[]
 
@@ -23,6 +28,7 @@ const sessionEntry = createStorageEntry<SessionSecrets>(
 class SecretVault {
   private readonly secrets = new Map<string, string>()
   private readonly rememberedIds = new Set<string>()
+  private readonly loading = new Map<string, Promise<void>>()
   private database: UseStore | undefined
 
   /** Undefined when this tab does not have the secret. */
@@ -54,27 +60,32 @@ class SecretVault {
     await del(ENTRY_PREFIX + keyId, this.openDatabase())
   }
 
-  /**
-   * Loads the secrets of this tab and this device. Storage that is off or damaged counts as empty.
-   */
-  async restore(): Promise<ReadonlySet<string>> {
+  /** Loads the secrets of this tab. */
+  restoreSession(): void {
     for (const [keyId, secret] of sessionEntry.load()) this.secrets.set(keyId, secret)
+  }
+
+  /** Loads the remembered secrets of these keys. Storage that is off or damaged counts as empty. */
+  async restoreRemembered(keyIds: readonly string[]): Promise<void> {
+    const missing = keyIds.filter((id) => !this.rememberedIds.has(id) && !this.loading.has(id))
+    if (missing.length > 0) {
+      const load = this.loadRemembered(missing)
+      for (const id of missing) this.loading.set(id, load)
+    }
+    await Promise.all(keyIds.map((id) => this.loading.get(id)))
+    for (const id of missing) this.loading.delete(id)
+  }
+
+  private async loadRemembered(keyIds: readonly string[]): Promise<void> {
     try {
-      for (const name of await keys<string>(this.openDatabase())) {
-        if (name.startsWith(ENTRY_PREFIX)) await this.restoreRemembered(name)
-      }
+      const names = keyIds.map((id) => ENTRY_PREFIX + id)
+      const entries = await getMany<unknown>([WRAPPING_KEY, ...names], this.openDatabase())
+      // This vault is the only writer of the database.
+      const [wrappingKey, ...encrypted] = entries as [CryptoKey, ...(Encrypted | undefined)[]]
+      await Promise.all(keyIds.map((id, index) => this.decrypt(id, encrypted[index], wrappingKey)))
     } catch {
       // No IndexedDB: only the secrets of this tab exist.
     }
-    return new Set(this.secrets.keys())
-  }
-
-  private async restoreRemembered(name: string): Promise<void> {
-    const secret = await this.decrypt(name).catch(() => undefined)
-    if (secret === undefined) return
-    const keyId = name.slice(ENTRY_PREFIX.length)
-    this.rememberedIds.add(keyId)
-    this.secrets.set(keyId, secret)
   }
 
   private async encrypt(keyId: string, secret: string): Promise<boolean> {
@@ -90,15 +101,19 @@ class SecretVault {
     }
   }
 
-  private async decrypt(name: string): Promise<string | undefined> {
-    const encrypted = await get<{ iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }>(
-      name,
-      this.openDatabase(),
-    )
-    if (!encrypted) return undefined
-    const algorithm = { name: CIPHER, iv: encrypted.iv }
-    const text = await crypto.subtle.decrypt(algorithm, await this.wrappingKey(), encrypted.data)
-    return new TextDecoder().decode(text)
+  private async decrypt(
+    keyId: string,
+    encrypted: Encrypted | undefined,
+    wrappingKey: CryptoKey,
+  ): Promise<void> {
+    if (!encrypted) return
+    const { iv, data } = encrypted
+    const text = await crypto.subtle
+      .decrypt({ name: CIPHER, iv }, wrappingKey, data)
+      .catch(() => undefined)
+    if (text === undefined) return
+    this.rememberedIds.add(keyId)
+    this.secrets.set(keyId, new TextDecoder().decode(text))
   }
 
   private async wrappingKey(): Promise<CryptoKey> {

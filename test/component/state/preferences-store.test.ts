@@ -6,9 +6,9 @@ import {
   readPreferences,
   usePreferencesStore,
 } from '#state/preferences-store.ts'
+import { readRecentBoards } from '#state/recent-boards.ts'
 import {
   initializeRecentBoards,
-  readRecentBoards,
   rememberBoard,
   useRecentBoardsStore,
 } from '#state/recent-boards-store.ts'

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -34,13 +33,12 @@ const SCROLLER = [
 export function CardList({ cards, columnName, emptyMessage, view }: CardListProps) {
   const { movingCardIds, labelingCardIds, changes } = view
   const tabStop = useTabStopIndex(cards)
-  const heldIndex = useCallback(() => draggedIndex(cards), [cards])
   return (
     <VirtualList
       items={cards}
       rows={ROWS}
       keptIndexes={tabStop < 0 ? NONE : [tabStop]}
-      heldIndex={heldIndex}
+      heldIndex={() => draggedIndex(cards)}
       label={`Cards in ${columnName}`}
       className={SCROLLER}
       empty={<p className="px-3 py-2 text-ink-soft text-xs">{emptyMessage}</p>}

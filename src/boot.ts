@@ -1,0 +1,45 @@
+import { boardRequest, labelsRequest, ME_REQUEST } from '#client/build-request.ts'
+import { startEarlyRequest } from '#client/early-requests.ts'
+import { serviceBaseUrl } from '#client/service-url.ts'
+import type { BoardSession } from '#model/board-ref.ts'
+import { guessSession } from '#state/guess-session.ts'
+import { secretVault } from '#state/keys/secret-vault.ts'
+import { deviceEntry, tabEntry } from '#state/keys/stored-keys.ts'
+import { loadRecentBoards } from '#state/recent-boards.ts'
+import { readUrl } from '#state/url-state.ts'
+
+/**
+ * Starts the loads of the first screen while the browser still fetches and reads the app's code.
+ * The app takes them over, or ignores them: a wrong guess costs one request.
+ */
+
+const remembered = deviceEntry.load()
+const keyIds = [...remembered, ...tabEntry.load()].map(({ id }) => id)
+
+export const hasStoredKeys = keyIds.length > 0
+
+// A sign-in link leads to the connect screen.
+const hasSignInLink = window.location.hash.startsWith('#key=')
+if (hasStoredKeys && !hasSignInLink) {
+  const session = guessSession(readUrl(), loadRecentBoards(), keyIds)
+  secretVault.restoreSession()
+  const waiting = keyIds.filter((keyId) => !startLoads(keyId, session))
+  if (waiting.length > 0) {
+    void secretVault.restoreRemembered(remembered.map(({ id }) => id)).then(() => {
+      for (const keyId of waiting) startLoads(keyId, session)
+    })
+  }
+}
+
+/** False when the secret isn't known yet. */
+function startLoads(keyId: string, session: BoardSession | undefined): boolean {
+  const secret = secretVault.secretOf(keyId)
+  if (secret === undefined) return false
+  const target = { baseUrl: serviceBaseUrl(), secret }
+  startEarlyRequest(target, ME_REQUEST)
+  if (session?.keyId === keyId) {
+    startEarlyRequest(target, boardRequest(session.workspaceId, session.projectId))
+    startEarlyRequest(target, labelsRequest(session.workspaceId))
+  }
+  return true
+}

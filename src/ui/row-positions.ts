@@ -1,0 +1,90 @@
+export interface RowOptions<T> {
+  /** Unique among the items. */
+  keyOf: (item: T) => string
+  /** Height of a row in pixels until it is on the screen. */
+  estimateHeight: (item: T) => number
+  /** Between two rows, in pixels. */
+  gap: number
+}
+
+/** The rows that exist: from `first` up to, and without, `end`. */
+export interface RowRange {
+  first: number
+  end: number
+}
+
+/**
+ * Where the rows of a list are, in pixels from its top: measured heights where they are known, and
+ * estimates elsewhere. A new height costs a pass over the rows below it.
+ */
+export class RowPositions<T> {
+  readonly #heights: Float64Array
+  /** The top of each row, and of the row that would follow the last one. */
+  readonly #tops: Float64Array
+  /** The tops after this index have to be computed again. */
+  #validUpTo = 0
+
+  /** @param measured known heights by key; new ones are added. */
+  constructor(
+    readonly items: readonly T[],
+    private readonly options: RowOptions<T>,
+    private readonly measured: Map<string, number>,
+  ) {
+    const { keyOf, estimateHeight } = options
+    this.#tops = new Float64Array(items.length + 1)
+    this.#heights = new Float64Array(items.length)
+    items.forEach((item, index) => {
+      const known = measured.size > 0 ? measured.get(keyOf(item)) : undefined
+      this.#heights[index] = known ?? estimateHeight(item)
+    })
+  }
+
+  /** Returns how much the row has grown. */
+  measure(index: number, height: number): number {
+    const item = this.items[index]
+    if (item === undefined) return 0
+    this.measured.set(this.options.keyOf(item), height)
+    const growth = height - (this.#heights[index] ?? 0)
+    if (growth !== 0) {
+      this.#heights[index] = height
+      this.#validUpTo = Math.min(this.#validUpTo, index)
+    }
+    return growth
+  }
+
+  /** The top of a row; for the number of rows, of one that would follow the last one. */
+  topOf(index: number): number {
+    this.#computeTops()
+    return this.#tops[index] ?? 0
+  }
+
+  /** The height of this row and all rows below it. */
+  heightFrom(index: number): number {
+    return Math.max(0, this.topOf(this.items.length) - this.topOf(index) - this.options.gap)
+  }
+
+  /** The row at this height, or the nearest one. */
+  indexAt(y: number): number {
+    this.#computeTops()
+    let [low, high] = [0, Math.max(0, this.items.length - 1)]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((this.#tops[middle] ?? 0) <= y) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  rangeBetween(top: number, bottom: number): RowRange {
+    if (this.items.length === 0) return { first: 0, end: 0 }
+    return { first: this.indexAt(top), end: this.indexAt(bottom) + 1 }
+  }
+
+  #computeTops(): void {
+    const { gap } = this.options
+    for (let index = this.#validUpTo; index < this.items.length; index += 1) {
+      this.#tops[index + 1] = (this.#tops[index] ?? 0) + (this.#heights[index] ?? 0) + gap
+    }
+    this.#validUpTo = this.items.length
+  }
+}

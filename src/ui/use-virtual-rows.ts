@@ -1,0 +1,164 @@
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type RowOptions, RowPositions, type RowRange } from './row-positions.ts'
+
+/** Pixels above and below the visible part in which rows exist too. */
+const MARGIN = 240
+/** For this long, rows that get their real height don't push a focused row out of sight. */
+const FOLLOW_MS = 400
+
+/**
+ * Which rows of a list have to exist, and where they are. Nothing here asks the browser for a
+ * layout: heights come from a ResizeObserver, which reports them after the layout that happens
+ * anyway.
+ */
+export function useVirtualRows<T>(
+  scroller: RefObject<HTMLElement | null>,
+  items: readonly T[],
+  options: RowOptions<T>,
+) {
+  const [measured] = useState(() => new Map<string, number>())
+  const positions = useMemo(
+    () => new RowPositions(items, options, measured),
+    [items, options, measured],
+  )
+  const [height, setHeight] = useState(() => window.innerHeight)
+  // An object, because a measured row can change the range without a scroll.
+  const [scrolled, setScrolled] = useState({ top: 0 })
+  const range = rangeAt(positions, scrolled.top, height)
+  const current = useCurrent({ positions, range, height })
+  const scrollTop = useRef(0)
+  useKeptPosition(scroller, positions, scrollTop)
+
+  const update = useCallback(() => {
+    const top = scrollTop.current
+    const { positions, range, height } = current.current
+    const next = rangeAt(positions, top, height)
+    if (next.first === range.first && next.end === range.end) return
+    const isCovered =
+      positions.topOf(range.first) <= top && positions.topOf(range.end) >= top + height
+    // Without the rows, the next frame would show a hole.
+    if (isCovered) setScrolled({ top })
+    else flushSync(() => setScrolled({ top }))
+  }, [current])
+
+  const followed = useFollowedFocus(scroller)
+  const measureRows = useCallback(
+    (entries: readonly ResizeObserverEntry[]) => {
+      const { positions } = current.current
+      const growthAbove = measure(positions, entries, scrollTop.current)
+      const element = scroller.current
+      if (growthAbove !== 0 && element) element.scrollTop += growthAbove
+      followed()?.scrollIntoView({ block: 'nearest' })
+      const { range, height } = current.current
+      const next = rangeAt(positions, scrollTop.current, height)
+      const isChanged = next.first !== range.first || next.end !== range.end
+      if (isChanged) setScrolled({ top: scrollTop.current })
+    },
+    [scroller, current, followed],
+  )
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const handleScroll = () => {
+      scrollTop.current = element.scrollTop
+      update()
+    }
+    element.addEventListener('scroll', handleScroll, { passive: true })
+    const observer = new ResizeObserver((entries) => {
+      const box = entries.at(-1)?.borderBoxSize[0]
+      if (box) setHeight(box.blockSize)
+    })
+    observer.observe(element, { box: 'border-box' })
+    return () => {
+      element.removeEventListener('scroll', handleScroll)
+      observer.disconnect()
+    }
+  }, [scroller, update])
+  return { positions, range, observeRow: useRowObserver(measureRows) }
+}
+
+function rangeAt<T>(positions: RowPositions<T>, top: number, height: number): RowRange {
+  return positions.rangeBetween(top - MARGIN, top + height + MARGIN)
+}
+
+/** Takes over the heights of rows. Returns how much the rows above the visible part have grown. */
+function measure<T>(
+  positions: RowPositions<T>,
+  entries: readonly ResizeObserverEntry[],
+  scrollTop: number,
+): number {
+  let growthAbove = 0
+  for (const { target, borderBoxSize } of entries) {
+    const index = Number(target.getAttribute('data-index') ?? Number.NaN)
+    const height = borderBoxSize[0]?.blockSize
+    if (!height || Number.isNaN(index)) continue
+    const isAbove = positions.topOf(index + 1) <= scrollTop
+    const growth = positions.measure(index, height)
+    if (isAbove) growthAbove += growth
+  }
+  return growthAbove
+}
+
+/** The value of the last render, for code that runs later. */
+function useCurrent<T>(value: T): RefObject<T> {
+  const current = useRef(value)
+  useLayoutEffect(() => {
+    current.current = value
+  })
+  return current
+}
+
+/** The first visible row stays where it is when rows above it come or go. */
+function useKeptPosition<T>(
+  scroller: RefObject<HTMLElement | null>,
+  positions: RowPositions<T>,
+  scrollTop: RefObject<number>,
+): void {
+  const before = useRef(positions)
+  useLayoutEffect(() => {
+    const previous = before.current
+    before.current = positions
+    const element = scroller.current
+    if (previous === positions || !element || scrollTop.current === 0) return
+    const first = previous.indexAt(scrollTop.current)
+    const item = previous.items[first]
+    const index = item === undefined ? -1 : positions.items.indexOf(item)
+    const shift = index < 0 ? 0 : positions.topOf(index) - previous.topOf(first)
+    if (shift !== 0) element.scrollTop += shift
+  }, [scroller, positions, scrollTop])
+}
+
+/** Returns the element in the list that has just got the focus. */
+function useFollowedFocus(scroller: RefObject<HTMLElement | null>): () => Element | undefined {
+  const followed = useRef<{ element: Element; until: number }>(undefined)
+  useLayoutEffect(() => {
+    const handleFocus = ({ target }: FocusEvent) => {
+      const until = performance.now() + FOLLOW_MS
+      if (target instanceof Element) followed.current = { element: target, until }
+    }
+    const element = scroller.current
+    element?.addEventListener('focusin', handleFocus)
+    return () => element?.removeEventListener('focusin', handleFocus)
+  }, [scroller])
+  return useCallback(() => {
+    const { element, until } = followed.current ?? { until: 0 }
+    const isFollowed = element === document.activeElement && performance.now() < until
+    return isFollowed ? element : undefined
+  }, [])
+}
+
+/** The ref of each row. */
+function useRowObserver(
+  onSizes: (entries: readonly ResizeObserverEntry[]) => void,
+): (row: HTMLElement | null) => (() => void) | undefined {
+  const [observer] = useState(() => new ResizeObserver(onSizes))
+  return useCallback(
+    (row: HTMLElement | null) => {
+      if (!row) return undefined
+      observer.observe(row, { box: 'border-box' })
+      return () => observer.unobserve(row)
+    },
+    [observer],
+  )
+}

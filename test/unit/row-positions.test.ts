@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { RowPositions } from '#ui/row-positions.ts'
+
+const OPTIONS = { keyOf: (item: string) => item, estimateHeight: () => 100, gap: 10 }
+
+function positionsOf(count: number, measured = new Map<string, number>()) {
+  const items = Array.from({ length: count }, (_, index) => `row ${index}`)
+  return new RowPositions(items, OPTIONS, measured)
+}
+
+describe('the positions of rows', () => {
+  test('follow from estimates until a height is known', () => {
+    const positions = positionsOf(4)
+    expect([positions.topOf(0), positions.topOf(2), positions.heightFrom(0)]).toEqual([0, 220, 430])
+    expect(positions.measure(1, 150)).toBe(50)
+    expect(positions.measure(1, 150)).toBe(0)
+    expect([positions.topOf(1), positions.topOf(2), positions.heightFrom(0)]).toEqual([
+      110, 270, 480,
+    ])
+    expect([positions.heightFrom(3), positions.heightFrom(4)]).toEqual([100, 0])
+  })
+
+  test('know the rows between two heights', () => {
+    const positions = positionsOf(100)
+    expect(positions.rangeBetween(-500, 109)).toEqual({ first: 0, end: 1 })
+    expect(positions.rangeBetween(110, 330)).toEqual({ first: 1, end: 4 })
+    expect(positions.rangeBetween(50_000, 60_000)).toEqual({ first: 99, end: 100 })
+    expect(positionsOf(0).rangeBetween(0, 500)).toEqual({ first: 0, end: 0 })
+  })
+
+  test('keep the measured heights of rows that are elsewhere now', () => {
+    const measured = new Map<string, number>()
+    positionsOf(3, measured).measure(2, 40)
+    const moved = new RowPositions(['row 2', 'row 0'], OPTIONS, measured)
+    expect([moved.topOf(1), moved.heightFrom(0)]).toEqual([50, 150])
+  })
+
+  test('are the sums of all heights, in whatever order they become known', () => {
+    const heights = fc.array(fc.tuple(fc.nat(19), fc.integer({ min: 1, max: 300 })))
+    fc.assert(
+      fc.property(heights, (known) => {
+        const positions = positionsOf(20)
+        const expected = Array.from({ length: 20 }, () => 100)
+        for (const [index, height] of known) {
+          positions.measure(index, height)
+          expected[index] = height
+          const top = expected.slice(0, index + 1).reduce((sum, one) => sum + one + 10, 0)
+          expect(positions.topOf(index + 1)).toBe(top)
+          expect(positions.indexAt(top - 11)).toBe(index)
+        }
+      }),
+    )
+  })
+})
