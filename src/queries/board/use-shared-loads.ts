@@ -1,14 +1,16 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { keys } from '../keys.ts'
 import { type LoadedBoard, mergeLoadedBoard } from './board-query.ts'
 
-/** Sent to the other tabs of this browser. */
-interface SharedLoad {
-  hash: string
-  loaded: LoadedBoard
-}
+/** Between the tabs of this browser. A tab that shows the board answers each message but "here". */
+type Message = { hash: string } & (
+  | { type: 'hello' }
+  | { type: 'here' }
+  | { type: 'load'; loaded: LoadedBoard }
+)
 
 const CHANNEL = 'trunkline.boards'
 
@@ -17,36 +19,52 @@ const CHANNEL = 'trunkline.boards'
  */
 const CLOCK_TOLERANCE_MS = 1_000
 
+/** The screen comes first. */
+const MAX_IDLE_WAIT_MS = 1_000
+
 /**
  * Shares board loads between the tabs of a browser: each load replaces the next poll of the others,
  * so that all tabs together poll about as often as one. A load of another tab never confirms a
- * write of this tab.
+ * write of this tab. Copying a board costs time, so nothing is sent while no other tab shows it.
  */
 export function useSharedLoads(session: BoardSession, loaded: LoadedBoard | undefined): void {
   const queryClient = useQueryClient()
   const hash = hashKey(keys.board(session))
+  const channel = useRef<BroadcastChannel>(undefined)
+  const hasListener = useRef(false)
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return
-    const channel = new BroadcastChannel(CHANNEL)
-    channel.onmessage = ({ data }: MessageEvent<SharedLoad>) => {
+    const opened = new BroadcastChannel(CHANNEL)
+    const send = (type: 'hello' | 'here') => opened.postMessage({ hash, type } satisfies Message)
+    opened.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.hash !== hash) return
+      hasListener.current = true
+      if (data.type !== 'here') send('here')
+      if (data.type === 'load') takeOver(data.loaded)
+    }
+    const takeOver = (other: LoadedBoard) => {
       const queryKey = keys.board(session)
       const cached = queryClient.getQueryData<LoadedBoard>(queryKey)
-      const requestedAt = data.loaded.requestedAt - CLOCK_TOLERANCE_MS
+      const requestedAt = other.requestedAt - CLOCK_TOLERANCE_MS
       if (cached && cached.requestedAt >= requestedAt) return
-      const shared: LoadedBoard = { ...data.loaded, requestedAt, isFromOtherTab: true }
+      const shared: LoadedBoard = { ...other, requestedAt, isFromOtherTab: true }
       const merged = mergeLoadedBoard(queryClient, session, shared)
       queryClient.setQueryData<LoadedBoard>(queryKey, merged)
     }
-    return () => channel.close()
+    channel.current = opened
+    hasListener.current = false
+    send('hello')
+    return () => opened.close()
   }, [queryClient, session, hash])
 
   useEffect(() => {
-    const isOwnLoad = loaded && !loaded.isFromOtherTab
-    if (!isOwnLoad || typeof BroadcastChannel === 'undefined') return
-    const channel = new BroadcastChannel(CHANNEL)
-    const message: SharedLoad = { hash, loaded: { ...loaded, changes: new Map() } }
-    channel.postMessage(message)
-    channel.close()
+    if (!loaded || loaded.isFromOtherTab) return
+    return whenIdle(() => {
+      if (!hasListener.current) return
+      // Until another tab answers this one.
+      hasListener.current = false
+      const message: Message = { hash, type: 'load', loaded: { ...loaded, changes: new Map() } }
+      channel.current?.postMessage(message)
+    }, MAX_IDLE_WAIT_MS)
   }, [hash, loaded])
 }

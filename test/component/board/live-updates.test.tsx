@@ -83,36 +83,42 @@ test('a move on this page is announced once, and not as a change by another pers
   expect(screen.queryByText(new RegExp(movedFrom('.*')))).toBeNull()
 })
 
-test('a board is shown without a request when another tab loads it', async () => {
+test('a board is shown without a request when another tab loads it, and sent only if another tab shows it', async () => {
   const running = await start()
-  await connect(running.keys.member)
-  await screen.findByRole('article', { name: /^#101/ })
-  const messages: {
-    hash: string
-    loaded: { board: unknown; requestedAt: number; etag: string }
-  }[] = []
+  const messages: SharedMessage[] = []
   const channel = new BroadcastChannel('trunkline.boards')
   channel.onmessage = ({ data }) => messages.push(data)
+  const received = (type: string) => messages.filter((message) => message.type === type)
+  const { user } = await connect(running.keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  await waitFor(() => expect(received('hello')).toHaveLength(1))
+  const [{ hash } = { hash: '' }] = messages
+  const reload = () => user.click(screen.getByRole('button', { name: 'Refresh' }))
+
   await moveAsOtherPerson(running, 101, '1205')
-  await (await import('@testing-library/user-event')).default
-    .setup()
-    .click(screen.getByRole('button', { name: 'Refresh' }))
-  await waitFor(() => expect(messages.length).toBe(1))
+  await reload()
   await waitFor(() => expect(cardsIn('Staging')).toContain(101))
+  channel.postMessage({ hash, type: 'hello' })
+  await waitFor(() => expect(received('here')).toHaveLength(1))
+  expect(received('load'), 'nobody else was there').toEqual([])
+
+  await moveAsOtherPerson(running, 101, '1204')
+  await reload()
+  await waitFor(() => expect(received('load')).toHaveLength(1))
   const before = requests.length
-  const [{ hash, loaded } = { hash: '', loaded: { board: {}, requestedAt: 0, etag: '' } }] =
-    messages
+  const [{ loaded } = { loaded: undefined }] = received('load')
+  if (!loaded) throw new Error('No load was shared.')
   const text = JSON.stringify(loaded.board).replace('Rotate signing keys', 'Rotated by another tab')
-  channel.postMessage({
-    hash,
-    loaded: {
-      ...loaded,
-      board: JSON.parse(text),
-      requestedAt: loaded.requestedAt + 60_000,
-      changes: new Map(),
-    },
-  })
+  const requestedAt = loaded.requestedAt + 60_000
+  const shared = { ...loaded, board: JSON.parse(text), requestedAt, changes: new Map() }
+  channel.postMessage({ hash, type: 'load', loaded: shared })
   expect(await screen.findByRole('article', { name: '#101 Rotated by another tab' })).toBeTruthy()
   expect(requests.length).toBe(before)
   channel.close()
 })
+
+interface SharedMessage {
+  hash: string
+  type: string
+  loaded?: { board: unknown; requestedAt: number }
+}

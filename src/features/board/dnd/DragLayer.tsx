@@ -1,33 +1,20 @@
 import {
   DndContext,
-  type DragEndEvent,
-  DragOverlay,
   MouseSensor,
   TouchSensor,
   useDraggable,
-  useDroppable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import {
-  memo,
-  type Ref,
-  type RefObject,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useBoardContext } from '../board-context.ts'
-import { columnElement } from '../elements.ts'
-import { columnUnderPointer } from './collision.ts'
+import { CarriedCard } from './CarriedCard.tsx'
 import { DragMarks } from './DragMarks.tsx'
-import { DragPreview } from './DragPreview.tsx'
 import type { DragHandlers, DragLayerHandle } from './drag-handlers.ts'
-import { useAutoscroll } from './use-autoscroll.ts'
+import { type Carry, followPointer } from './follow-pointer.ts'
+import type { Press } from './press.ts'
 import { useCancelDrag } from './use-cancel-drag.ts'
 
 interface DragLayerProps {
@@ -40,6 +27,21 @@ interface DragLayerProps {
 /** Milliseconds and pixels. */
 const MOUSE = { activationConstraint: { distance: 6 } }
 const TOUCH = { activationConstraint: { delay: 220, tolerance: 8 } }
+
+/** dnd-kit renders for each move that it hears of. The layer follows the pointer itself. */
+const ignoreMove = () => undefined
+
+class QuietMouseSensor extends MouseSensor {
+  constructor(props: ConstructorParameters<typeof MouseSensor>[0]) {
+    super({ ...props, onMove: ignoreMove })
+  }
+}
+
+class QuietTouchSensor extends TouchSensor {
+  constructor(props: ConstructorParameters<typeof TouchSensor>[0]) {
+    super({ ...props, onMove: ignoreMove })
+  }
+}
 
 const noAnnouncement = () => undefined
 
@@ -58,43 +60,53 @@ function silentAccessibility() {
 }
 
 /**
- * Drag and drop for the whole board. It isn't around the columns but beside them: it knows their
- * elements, and marks them with attributes, so that no column and no card renders during a drag.
+ * Drag and drop for the whole board. It isn't around the columns but beside them: it marks their
+ * elements with attributes, and moves the carried card by its style, so that a step of a drag
+ * renders nothing.
  */
 export function DragLayer({ ref, boardRef, board, handlers }: DragLayerProps) {
-  const { columns } = useBoardContext()
   const draggedCard = useBoardUiStore((state) => state.draggedCard)
   const dragged = draggedCard === null ? undefined : findCard(board, draggedCard)
-  const pressed = useRef('')
-  const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH))
-  const [accessibility] = useState(silentAccessibility)
+  const pressed = useRef<Press>(undefined)
+  const carried = useRef<HTMLDivElement>(null)
+  const carry = useRef<Carry>(undefined)
+  const [start, setStart] = useState<Carry['start']>()
   const [overKey, setOverKey] = useState<string>()
-  useAutoscroll(boardRef, dragged !== undefined)
+  const sensors = useSensors(useSensor(QuietMouseSensor, MOUSE), useSensor(QuietTouchSensor, TOUCH))
+  const [accessibility] = useState(silentAccessibility)
   useCancelDrag(dragged !== undefined)
 
-  const handleDragEnd = ({ over }: DragEndEvent) => {
+  const handleStart = () => {
+    if (!pressed.current || !boardRef.current) return
+    // Before anything changes on the page, because it measures.
+    carry.current = followPointer(pressed.current, boardRef.current, carried, setOverKey)
+    setStart(carry.current.start)
+    handlers.onDragStart(pressed.current.cardId)
+  }
+  const stop = () => {
+    carry.current?.stop()
+    carry.current = undefined
     setOverKey(undefined)
-    handlers.onDrop(pressed.current, over ? String(over.id) : undefined)
+  }
+  const handleEnd = () => {
+    const columnKey = carry.current?.columnKey()
+    stop()
+    if (pressed.current) handlers.onDrop(pressed.current.cardId, columnKey)
   }
   const handleCancel = () => {
-    setOverKey(undefined)
+    stop()
     handlers.onCancel()
   }
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={columnUnderPointer}
       autoScroll={false}
       accessibility={accessibility}
-      onDragStart={() => handlers.onDragStart(pressed.current)}
-      onDragOver={({ over }) => setOverKey(over ? String(over.id) : undefined)}
-      onDragEnd={handleDragEnd}
+      onDragStart={handleStart}
+      onDragEnd={handleEnd}
       onDragCancel={handleCancel}
     >
       <PressedCard ref={ref} pressed={pressed} />
-      {columns.map(({ key }) => (
-        <ColumnTarget key={key} columnKey={key} boardRef={boardRef} />
-      ))}
       {dragged && (
         <DragMarks
           boardRef={boardRef}
@@ -103,25 +115,23 @@ export function DragLayer({ ref, boardRef, board, handlers }: DragLayerProps) {
           overKey={overKey}
         />
       )}
-      <DragOverlay dropAnimation={null} className="pointer-events-none">
-        {dragged && <DragPreview card={dragged.card} />}
-      </DragOverlay>
+      {dragged && start && <CarriedCard ref={carried} card={dragged.card} start={start} />}
     </DndContext>
   )
 }
 
 interface PressedCardProps {
   ref: Ref<DragLayerHandle>
-  /** The id of the card that is pressed or dragged. */
-  pressed: RefObject<string>
+  pressed: RefObject<Press | undefined>
 }
 
 /** The only draggable. A press makes the card under it the draggable's node. */
 function PressedCard({ ref, pressed }: PressedCardProps) {
   const { listeners, setNodeRef } = useDraggable({ id: 'pressed-card' })
   useImperativeHandle(ref, () => ({
-    start: ({ event, element, cardId }) => {
-      pressed.current = cardId
+    start: (press) => {
+      const { event, element } = press
+      pressed.current = press
       setNodeRef(element)
       const listener = event.type === 'touchstart' ? 'onTouchStart' : 'onMouseDown'
       // dnd-kit reads only the native event of it.
@@ -130,19 +140,3 @@ function PressedCard({ ref, pressed }: PressedCardProps) {
   }))
   return null
 }
-
-interface ColumnTargetProps {
-  columnKey: string
-  boardRef: RefObject<HTMLElement | null>
-}
-
-/**
- * Makes a column's element a drop target. Disabled columns too: a disabled one would pass the drop
- * to its neighbor.
- */
-const ColumnTarget = memo(function ColumnTarget({ columnKey, boardRef }: ColumnTargetProps) {
-  const { setNodeRef } = useDroppable({ id: columnKey })
-  // A column that had crashed has another element now.
-  useLayoutEffect(() => setNodeRef(columnElement(boardRef, columnKey)))
-  return null
-})
