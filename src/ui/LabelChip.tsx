@@ -5,6 +5,9 @@ interface LabelChipProps {
   isKnown?: boolean
 }
 
+/** A name up to this length fits into every column. */
+const SHORT_NAME = 20
+
 /**
  * The color is an attribute, never a style: the name comes from the service. styles.css maps it to
  * `--label`.
@@ -16,7 +19,8 @@ export function LabelChip({ name, color, isKnown = true }: LabelChipProps) {
       data-unknown={isKnown ? undefined : ''}
       className="inline-flex max-w-full items-center gap-[0.3125rem] rounded-full border border-label/34 bg-label/11 px-[0.4375rem] text-ink text-xs leading-5 before:size-2 before:flex-none before:rounded-full before:bg-label data-unknown:border-dashed data-unknown:italic"
     >
-      <bdi className="truncate">{name}</bdi>
+      {/* Cutting a name off costs a layer, and there are several labels on a card. */}
+      <bdi className={name.length > SHORT_NAME ? 'truncate' : 'whitespace-nowrap'}>{name}</bdi>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { memo, useId } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { cardName } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
-import { lockedMessage } from '#model/messages/card-messages.ts'
+import { lockedMessage, MOVING, SAVING } from '#model/messages/card-messages.ts'
 import type { TimedCardDiff } from '#queries/board/board-query.ts'
 import { useSeenChangesStore } from '#state/seen-changes-store.ts'
 import { countRender } from '#ui/render-count.ts'
@@ -46,16 +46,25 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       data-pending={isMoving || isSaving ? '' : undefined}
       className={CARD}
     >
-      <CardFace card={card} isMoving={isMoving} isSaving={isSaving} mark={mark} />
+      <CardFace
+        card={card}
+        progress={pendingMessage(isMoving, isSaving)}
+        mark={mark}
+        actions={card.isUnreadable ? undefined : <CardActionsButton cardName={name} />}
+      />
       {locked && (
         <p id={lockedId} className="text-ink-soft text-xs">
           {locked}
         </p>
       )}
-      {!card.isUnreadable && <CardActionsButton cardName={name} />}
     </article>
   )
 })
+
+function pendingMessage(isMoving: boolean, isSaving: boolean): string | undefined {
+  if (isMoving) return MOVING
+  return isSaving ? SAVING : undefined
+}
 
 /** The mark of a change until a person has pointed at the card or focused it. */
 function useUnseenMark(card: Card, change: TimedCardDiff | undefined): string {

@@ -1,13 +1,15 @@
 const BUTTON = [
-  'absolute top-1 right-1 grid size-7 place-items-center rounded-md text-ink-soft',
-  'hover:bg-sunken hover:text-ink pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11',
-  'before:size-4 before:bg-current before:[mask:var(--icon-dots)_center/contain_no-repeat]',
-  'print:hidden',
+  '-my-1 -mr-1.5 ml-auto grid size-7 flex-none place-items-center rounded-md text-ink-soft',
+  'hover:bg-sunken hover:text-ink',
+  'pointer-coarse:-mt-3.5 pointer-coarse:-mr-2.5 pointer-coarse:-mb-2.5 pointer-coarse:size-11',
+  'before:h-1 before:w-4',
+  'before:bg-[radial-gradient(circle,currentColor_0.085rem,transparent_0.11rem)]',
+  'before:bg-size-[33.3%_100%] print:hidden',
 ].join(' ')
 
 /**
- * Opens the menu of a card. The board handles the click. Its icon is a mask: an element per card
- * would be too many.
+ * Opens the menu of a card. The board handles the click. Its icon is a gradient: an element or a
+ * mask per card would be too many. It is in the flow for the same reason.
  */
 export function CardActionsButton({ cardName }: { cardName: string }) {
   return (

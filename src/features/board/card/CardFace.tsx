@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { displayedLabels } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/card-messages.ts'
@@ -7,13 +8,20 @@ import { useBoardContext } from '../board-context.ts'
 
 interface CardFaceProps {
   card: Card
-  isMoving: boolean
-  isSaving: boolean
+  /** What happens to the card at the moment. */
+  progress: string | undefined
   /** What other people changed; empty when there is nothing new. */
   mark: string
+  /** At the end of the first line. */
+  actions?: ReactNode
 }
 
 const MAX_LABELS = 3
+
+const TITLE = 'font-medium leading-[1.35]'
+
+/** A title up to this length has two lines at most. Cutting it off would cost a layer per card. */
+const SHORT_TITLE = 48
 
 const BLOCKED = [
   'line-clamp-3 text-xs [&>strong]:mr-1 [&>strong]:font-[650] [&>strong]:text-danger',
@@ -23,22 +31,22 @@ const BLOCKED = [
 ].join(' ')
 
 /** The content of a card, on the board and under the pointer. */
-export function CardFace({ card, isMoving, isSaving, mark }: CardFaceProps) {
+export function CardFace({ card, progress, mark, actions }: CardFaceProps) {
   const { board } = useBoardContext()
   const status = useCardStatus(board, card)
-  const progress = pendingMessage(isMoving, isSaving)
   return (
     <>
       <div
-        className="flex min-h-5 items-center gap-1.5 pr-7 text-ink-soft text-xs pointer-coarse:min-h-6 pointer-coarse:pr-11"
+        className="flex min-h-5 items-center gap-1.5 text-ink-soft text-xs pointer-coarse:min-h-6"
         hidden={card.isUnreadable}
       >
         {card.number !== undefined && <span>#{card.number}</span>}
         {card.priority && <Priority priority={card.priority} />}
         {progress && <em>{progress}</em>}
         {mark && <em className="truncate text-accent">{mark}</em>}
+        {actions}
       </div>
-      <h3 className="line-clamp-2 font-medium leading-[1.35]" dir="auto">
+      <h3 className={card.title.length > SHORT_TITLE ? `${TITLE} line-clamp-2` : TITLE} dir="auto">
         {card.title.trim() ? card.title : messages.NO_TITLE}
       </h3>
       {card.blocked && (
@@ -55,11 +63,6 @@ export function CardFace({ card, isMoving, isSaving, mark }: CardFaceProps) {
       <CardFoot card={card} />
     </>
   )
-}
-
-function pendingMessage(isMoving: boolean, isSaving: boolean): string | undefined {
-  if (isMoving) return messages.MOVING
-  return isSaving ? messages.SAVING : undefined
 }
 
 /**
