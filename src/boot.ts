@@ -1,7 +1,6 @@
 import { boardRequest, labelsRequest, ME_REQUEST } from '#client/build-request.ts'
 import { startEarlyRequest } from '#client/early-requests.ts'
 import { serviceBaseUrl } from '#client/service-url.ts'
-import type { BoardSession } from '#model/board-ref.ts'
 import { guessSession } from '#state/guess-session.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { deviceEntry, tabEntry } from '#state/keys/stored-keys.ts'
@@ -20,19 +19,22 @@ export const hasStoredKeys = keyIds.length > 0
 
 // A sign-in link leads to the connect screen.
 const hasSignInLink = window.location.hash.startsWith('#key=')
+
+/** The board that the page will probably show. */
+export const session = guessSession(readUrl(), loadRecentBoards(), keyIds)
+
 if (hasStoredKeys && !hasSignInLink) {
-  const session = guessSession(readUrl(), loadRecentBoards(), keyIds)
   secretVault.restoreSession()
-  const waiting = keyIds.filter((keyId) => !startLoads(keyId, session))
+  const waiting = keyIds.filter((keyId) => !startLoads(keyId))
   if (waiting.length > 0) {
     void secretVault.restoreRemembered(remembered.map(({ id }) => id)).then(() => {
-      for (const keyId of waiting) startLoads(keyId, session)
+      for (const keyId of waiting) startLoads(keyId)
     })
   }
 }
 
 /** False when the secret isn't known yet. */
-function startLoads(keyId: string, session: BoardSession | undefined): boolean {
+function startLoads(keyId: string): boolean {
   const secret = secretVault.secretOf(keyId)
   if (secret === undefined) return false
   const target = { baseUrl: serviceBaseUrl(), secret }

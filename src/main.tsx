@@ -2,9 +2,10 @@ import { createRoot } from 'react-dom/client'
 import { App, preloadFirstScreen } from '#app/App.tsx'
 import { takeSignInKey } from '#app/sign-in-link.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
+import { warmUp } from '#queries/warm-up.ts'
 import { initializeStores } from '#state/initialize.ts'
 // The build loads it before everything else: it starts the loads of the first screen.
-import { hasStoredKeys } from './boot.ts'
+import { hasStoredKeys, session } from './boot.ts'
 import './styles.css'
 
 // The modules above never read the key, so it leaves the URL before anything else can.
@@ -14,9 +15,14 @@ const offeredKey = takeSignInKey(window.location, window.history)
 void start()
 
 async function start(): Promise<void> {
-  // A screen whose code is there shows no fallback.
-  await Promise.all([initializeStores(), preloadFirstScreen(hasStoredKeys && !offeredKey)])
+  const queryClient = createAppQueryClient()
+  const hasBoard = hasStoredKeys && offeredKey === undefined
+  // A screen whose code and data are there shows no fallback.
+  const code = preloadFirstScreen(hasBoard)
+  await initializeStores()
+  if (hasBoard) await warmUp(queryClient, session)
+  await code
   const root = document.getElementById('root')
   if (!root) return
-  createRoot(root).render(<App queryClient={createAppQueryClient()} offeredKey={offeredKey} />)
+  createRoot(root).render(<App queryClient={queryClient} offeredKey={offeredKey} />)
 }

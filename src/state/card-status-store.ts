@@ -26,8 +26,16 @@ export function setCardStatus(key: string, status: CardStatus | null): void {
  * The status to show on a card. Hidden when the card itself shows the reason, and once the card has
  * moved to another column.
  */
-export function useCardStatus(board: BoardRef, card: Card): CardStatus | undefined {
-  const status = useCardStatusStore((state) => state.statuses[cardKey(board, card.id)])
+export function cardStatusOf(
+  { statuses }: { statuses: Readonly<Record<string, CardStatus>> },
+  board: BoardRef,
+  card: Card,
+): CardStatus | undefined {
+  const status = statuses[cardKey(board, card.id)]
   if (!status || status.statusId !== card.statusId) return undefined
   return status.type === 'refused' && card.blocked ? undefined : status
+}
+
+export function useCardStatus(board: BoardRef, card: Card): CardStatus | undefined {
+  return useCardStatusStore((state) => cardStatusOf(state, board, card))
 }

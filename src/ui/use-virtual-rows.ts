@@ -22,21 +22,22 @@ export function useVirtualRows<T>(
     () => new RowPositions(items, options, measured),
     [items, options, measured],
   )
-  const [height, setHeight] = useState(() => window.innerHeight)
+  // Until the height is known, the rows of a whole window, and none beyond it.
+  const [size, setSize] = useState(() => ({ height: window.innerHeight, margin: 0 }))
   // An object, because a measured row can change the range without a scroll.
   const [scrolled, setScrolled] = useState({ top: 0 })
-  const range = rangeAt(positions, scrolled.top, height)
-  const current = useCurrent({ positions, range, height })
+  const range = rangeAt(positions, scrolled.top, size)
+  const current = useCurrent({ positions, range, size })
   const scrollTop = useRef(0)
   useKeptPosition(scroller, positions, scrollTop)
 
   const update = useCallback(() => {
     const top = scrollTop.current
-    const { positions, range, height } = current.current
-    const next = rangeAt(positions, top, height)
+    const { positions, range, size } = current.current
+    const next = rangeAt(positions, top, size)
     if (next.first === range.first && next.end === range.end) return
     const isCovered =
-      positions.topOf(range.first) <= top && positions.topOf(range.end) >= top + height
+      positions.topOf(range.first) <= top && positions.topOf(range.end) >= top + size.height
     // Without the rows, the next frame would show a hole.
     if (isCovered) setScrolled({ top })
     else flushSync(() => setScrolled({ top }))
@@ -50,8 +51,8 @@ export function useVirtualRows<T>(
       const element = scroller.current
       if (growthAbove !== 0 && element) element.scrollTop += growthAbove
       followed()?.scrollIntoView({ block: 'nearest' })
-      const { range, height } = current.current
-      const next = rangeAt(positions, scrollTop.current, height)
+      const { range, size } = current.current
+      const next = rangeAt(positions, scrollTop.current, size)
       const isChanged = next.first !== range.first || next.end !== range.end
       if (isChanged) setScrolled({ top: scrollTop.current })
     },
@@ -67,7 +68,7 @@ export function useVirtualRows<T>(
     element.addEventListener('scroll', handleScroll, { passive: true })
     const observer = new ResizeObserver((entries) => {
       const box = entries.at(-1)?.borderBoxSize[0]
-      if (box) setHeight(box.blockSize)
+      if (box) setSize({ height: box.blockSize, margin: MARGIN })
     })
     observer.observe(element, { box: 'border-box' })
     return () => {
@@ -78,8 +79,12 @@ export function useVirtualRows<T>(
   return { positions, range, observeRow: useRowObserver(measureRows) }
 }
 
-function rangeAt<T>(positions: RowPositions<T>, top: number, height: number): RowRange {
-  return positions.rangeBetween(top - MARGIN, top + height + MARGIN)
+function rangeAt<T>(
+  positions: RowPositions<T>,
+  top: number,
+  { height, margin }: { height: number; margin: number },
+): RowRange {
+  return positions.rangeBetween(top - margin, top + height + margin)
 }
 
 /** Takes over the heights of rows. Returns how much the rows above the visible part have grown. */

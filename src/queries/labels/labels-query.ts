@@ -15,7 +15,7 @@ export interface LoadedLabels {
 
 const EMPTY_LIST: LabelList = { labels: [], unreadableCount: 0, hasNextPage: false }
 
-function labelsOptions(board: BoardRef) {
+export function labelsOptions(board: BoardRef) {
   const queryKey = keys.labels(board)
   return queryOptions<LoadedLabels, ApiError>({
     queryKey,

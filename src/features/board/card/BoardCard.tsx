@@ -1,10 +1,8 @@
 import { memo, useId } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { cardName } from '#model/board-lookup.ts'
-import { cardKey } from '#model/board-ref.ts'
 import { lockedMessage, MOVING, SAVING } from '#model/messages/card-messages.ts'
 import type { TimedCardDiff } from '#queries/board/board-query.ts'
-import { useSeenChangesStore } from '#state/seen-changes-store.ts'
 import { countRender } from '#ui/render-count.ts'
 import { useBoardContext } from '../board-context.ts'
 import { restoreFocus } from '../keyboard/use-roving-focus.ts'
@@ -18,16 +16,17 @@ interface BoardCardProps {
   isMoving: boolean
   /** A label edit of this card has no outcome yet. */
   isSaving: boolean
-  /** The last change by other people. */
+  /** What other people changed, and when that was loaded; undefined once a person has seen it. */
   change: TimedCardDiff | undefined
+  /** The outcome of the last move, if it needs to be said. */
+  status: string | undefined
 }
 
 /** Stateless: the board handles events and the roving tabindex once for all cards. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { card, isMoving, isSaving, change } = props
+  const { card, isMoving, isSaving, change, status } = props
   countRender('card')
   const { noTargetReasons } = useBoardContext()
-  const mark = useUnseenMark(card, change)
   const lockedId = useId()
   const locked = lockedMessage(card)
   const reasonId = locked ? lockedId : noTargetReasons.get(card.statusId)?.id
@@ -42,14 +41,15 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       data-card-id={card.id}
       data-card-number={card.number}
       data-blocked={card.blocked ? '' : undefined}
-      data-changed={mark ? change?.requestedAt : undefined}
+      data-changed={change?.mark ? change.requestedAt : undefined}
       data-pending={isMoving || isSaving ? '' : undefined}
       className={CARD}
     >
       <CardFace
         card={card}
         progress={pendingMessage(isMoving, isSaving)}
-        mark={mark}
+        mark={change?.mark ?? ''}
+        status={status}
         actions={card.isUnreadable ? undefined : <CardActionsButton cardName={name} />}
       />
       {locked && (
@@ -64,14 +64,4 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 function pendingMessage(isMoving: boolean, isSaving: boolean): string | undefined {
   if (isMoving) return MOVING
   return isSaving ? SAVING : undefined
-}
-
-/** The mark of a change until a person has pointed at the card or focused it. */
-function useUnseenMark(card: Card, change: TimedCardDiff | undefined): string {
-  const { board } = useBoardContext()
-  const isUnseen = useSeenChangesStore(({ seenAt }) => {
-    if (!change) return false
-    return change.requestedAt > (seenAt[cardKey(board, card.id)] ?? 0)
-  })
-  return change && isUnseen ? change.mark : ''
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
-import { displayedLabels } from '#model/label-lookup.ts'
+import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/card-messages.ts'
-import { useCardStatus } from '#state/card-status-store.ts'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { useBoardContext } from '../board-context.ts'
 
@@ -12,6 +11,8 @@ interface CardFaceProps {
   progress: string | undefined
   /** What other people changed; empty when there is nothing new. */
   mark: string
+  /** The outcome of the last move, if it needs to be said. */
+  status: string | undefined
   /** At the end of the first line. */
   actions?: ReactNode
 }
@@ -30,10 +31,12 @@ const BLOCKED = [
   '[&>strong]:before:[mask:var(--icon-stop)_center/contain_no-repeat]',
 ].join(' ')
 
-/** The content of a card, on the board and under the pointer. */
-export function CardFace({ card, progress, mark, actions }: CardFaceProps) {
-  const { board } = useBoardContext()
-  const status = useCardStatus(board, card)
+/**
+ * The content of a card, on the board and under the pointer. Its parts are functions and not
+ * components: each component would be there a hundred times.
+ */
+export function CardFace({ card, progress, mark, status, actions }: CardFaceProps) {
+  const { labels } = useBoardContext()
   return (
     <>
       <div
@@ -41,7 +44,7 @@ export function CardFace({ card, progress, mark, actions }: CardFaceProps) {
         hidden={card.isUnreadable}
       >
         {card.number !== undefined && <span>#{card.number}</span>}
-        {card.priority && <Priority priority={card.priority} />}
+        {card.priority && prioritySign(card.priority)}
         {progress && <em>{progress}</em>}
         {mark && <em className="truncate text-accent">{mark}</em>}
         {actions}
@@ -57,18 +60,18 @@ export function CardFace({ card, progress, mark, actions }: CardFaceProps) {
       )}
       {status && (
         <p className="text-warning text-xs" dir="auto">
-          {status.text}
+          {status}
         </p>
       )}
-      <CardFoot card={card} />
+      {foot(card, labels)}
     </>
   )
 }
 
 /**
- * styles.css has a mask for each of the four common priorities; any other is only text. [gap G17]
+ * styles.css has an icon for each of the four common priorities; any other is only text. [gap G17]
  */
-function Priority({ priority }: { priority: string }) {
+function prioritySign(priority: string): ReactNode {
   return (
     <span data-priority={priority} className="inline-flex items-center gap-1">
       {priority}
@@ -76,8 +79,7 @@ function Priority({ priority }: { priority: string }) {
   )
 }
 
-function CardFoot({ card }: { card: Card }) {
-  const { labels } = useBoardContext()
+function foot(card: Card, labels: LabelIndex): ReactNode {
   const all = displayedLabels(card.labels ?? [], labels)
   const visible = all.slice(0, MAX_LABELS)
   const hiddenCount = all.length - visible.length
@@ -90,12 +92,12 @@ function CardFoot({ card }: { card: Card }) {
         ))}
         {hiddenCount > 0 && <span className="text-ink-soft text-xs">+{hiddenCount}</span>}
       </span>
-      {card.assignee && <Avatar name={card.assignee} />}
+      {card.assignee && avatar(card.assignee)}
     </div>
   )
 }
 
-function Avatar({ name }: { name: string }) {
+function avatar(name: string): ReactNode {
   return (
     <span
       role="img"

@@ -1,7 +1,12 @@
 import type { Card } from '#contract/readers/read-card.ts'
+import { cardKey } from '#model/board-ref.ts'
+import type { TimedCardDiff } from '#queries/board/board-query.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { cardStatusOf, useCardStatusStore } from '#state/card-status-store.ts'
+import { useSeenChangesStore } from '#state/seen-changes-store.ts'
 import { VirtualList } from '#ui/VirtualList.tsx'
+import { useBoardContext } from '../board-context.ts'
 import { useTabStopIndex } from '../keyboard/tab-stop.ts'
 import { BoardCard } from './BoardCard.tsx'
 import { estimateCardHeight } from './estimate-height.ts'
@@ -32,7 +37,11 @@ const SCROLLER = [
 /** The cards of a column: only the rows near the window exist. */
 export function CardList({ cards, columnName, emptyMessage, view }: CardListProps) {
   const { movingCardIds, labelingCardIds, changes } = view
+  const { board } = useBoardContext()
   const tabStop = useTabStopIndex(cards)
+  // Once for the list: the same for each card would cost more than the rest of a card.
+  const statuses = useCardStatusStore()
+  const { seenAt } = useSeenChangesStore()
   return (
     <VirtualList
       items={cards}
@@ -48,11 +57,17 @@ export function CardList({ cards, columnName, emptyMessage, view }: CardListProp
           card={card}
           isMoving={movingCardIds.has(card.id)}
           isSaving={labelingCardIds.has(card.id)}
-          change={changes.get(card.id)}
+          change={unseenChange(changes.get(card.id), seenAt[cardKey(board, card.id)])}
+          status={cardStatusOf(statuses, board, card)?.text}
         />
       )}
     </VirtualList>
   )
+}
+
+/** A person has seen a change once the pointer or the focus was on its card. */
+function unseenChange(change: TimedCardDiff | undefined, seenAt = 0): TimedCardDiff | undefined {
+  return change && change.requestedAt > seenAt ? change : undefined
 }
 
 const NONE: readonly number[] = []

@@ -21,7 +21,7 @@ export const CarriedCard = memo(function CarriedCard({ ref, card, start }: Carri
       className={`${CARD} pointer-events-none fixed! z-20 raised-shadow will-change-[translate]`}
       data-blocked={card.blocked ? '' : undefined}
     >
-      <CardFace card={card} progress={undefined} mark="" />
+      <CardFace card={card} progress={undefined} mark="" status={undefined} />
     </div>
   )
 })
