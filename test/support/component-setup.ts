@@ -23,8 +23,17 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
+/** Reports the size of each element once. */
 globalThis.ResizeObserver = class {
-  observe() {}
+  constructor(private readonly onResize: ResizeObserverCallback) {}
+  observe(target: Element) {
+    queueMicrotask(() => {
+      if (!(target instanceof HTMLElement) || !target.isConnected) return
+      const size = { inlineSize: target.offsetWidth, blockSize: target.offsetHeight }
+      const entry = { target, borderBoxSize: [size] } as unknown as ResizeObserverEntry
+      this.onResize([entry], this)
+    })
+  }
   unobserve() {}
   disconnect() {}
 }
@@ -36,7 +45,7 @@ Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: {
     configurable: true,
     get(this: HTMLElement) {
-      return isScroller(this) ? 800 : 96
+      return isScroller(this) ? 800 : 40
     },
   },
   offsetWidth: { configurable: true, get: () => 280 },

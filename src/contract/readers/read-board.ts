@@ -76,14 +76,10 @@ function taskList(tasks: unknown): readonly unknown[] {
  * because a write could change either of them. [gap G23]
  */
 function lockDuplicates(columns: Column[]): Column[] {
+  if (!hasDuplicates(columns)) return columns
   const cards = columns.flatMap((column) => column.cards)
   const numberCounts = countBy(cards, (card) => card.number)
   const hasSharedNumber = (card: Card) => (numberCounts.get(card.number) ?? 0) > 1
-  const hasDuplicateId = new Set(cards.map((card) => card.id)).size < cards.length
-  const hasDuplicateNumber = cards.some(
-    (card) => card.number !== undefined && hasSharedNumber(card),
-  )
-  if (!hasDuplicateId && !hasDuplicateNumber) return columns
   const occurrences = new Map<string, number>()
   const lockDuplicate = (card: Card): Card => {
     const occurrence = occurrences.get(card.id) ?? 0
@@ -94,6 +90,20 @@ function lockDuplicates(columns: Column[]): Column[] {
     return { ...card, id, ...(isDuplicate ? { lockedReason: 'duplicate-number' } : {}) }
   }
   return columns.map((column) => ({ ...column, cards: column.cards.map(lockDuplicate) }))
+}
+
+// One pass, because each load of a large board goes through all of its cards here.
+function hasDuplicates(columns: readonly Column[]): boolean {
+  const ids = new Set<string>()
+  const numbers = new Set<number>()
+  for (const { cards } of columns) {
+    for (const { id, number } of cards) {
+      if (ids.has(id) || (number !== undefined && numbers.has(number))) return true
+      ids.add(id)
+      if (number !== undefined) numbers.add(number)
+    }
+  }
+  return false
 }
 
 function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, number> {

@@ -132,16 +132,28 @@ function findSiblingReason(card: JsonObject): string | undefined {
   return undefined
 }
 
+const SHORT_LIST = 8
+
 function readCardLabels(value: unknown): CardLabel[] | null {
   if (!Array.isArray(value)) return null
-  const labels = new Map<string, CardLabel>()
+  const labels: CardLabel[] = []
   for (const item of value) {
     const label = readCardLabel(item)
     // A write replaces all labels, so a partly read list would remove the unreadable ones.
     if (!label) return null
-    labels.set(label.id, label)
+    labels.push(label)
   }
-  return [...labels.values()]
+  // A Map per card would be most of the work for a large board.
+  const isShort = labels.length <= SHORT_LIST
+  const hasRepetition = isShort && labels.some(({ id }, index) => isAfter(labels, index, id))
+  if (isShort && !hasRepetition) return labels
+  return [...new Map(labels.map((label) => [label.id, label])).values()]
+}
+
+function isAfter(labels: readonly CardLabel[], index: number, id: string): boolean {
+  for (let next = index + 1; next < labels.length; next += 1)
+    if (labels[next]?.id === id) return true
+  return false
 }
 
 function readCardLabel(item: unknown): CardLabel | undefined {

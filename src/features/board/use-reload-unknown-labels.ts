@@ -1,24 +1,41 @@
-import { useEffect, useMemo } from 'react'
-import type { Board } from '#contract/readers/read-board.ts'
+import { useEffect, useRef } from 'react'
+import type { Board, Column } from '#contract/readers/read-board.ts'
+import { whenIdle } from '#hooks/when-idle.ts'
 import { type LabelIndex, resolveLabelId } from '#model/label-lookup.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useSession } from '#queries/session.ts'
 
+const MAX_IDLE_WAIT_MS = 1_000
+
 /**
  * Other people's new labels can be on a card before they are in our list: then the list is loaded
- * again, once.
+ * again, once. Looks when the page is idle, and only at columns that have changed.
  */
 export function useReloadUnknownLabels(board: Board | undefined, labels: LabelIndex): void {
   const { refetch } = useLabels(useSession())
-  const unknownIds = useMemo(() => {
-    const cards = board?.columns.flatMap((column) => column.cards) ?? []
-    const ids = cards
-      .flatMap((card) => card.labels ?? [])
-      .map(({ id }) => resolveLabelId(id, labels))
-    return [...new Set(ids)].filter((id) => !labels.byId.has(id)).join()
-  }, [board, labels])
-  const isLoaded = labels.byId.size > 0
+  const lookedAt = useRef({ labels, columns: new WeakSet<Column>(), unknownIds: '' })
   useEffect(() => {
-    if (unknownIds && isLoaded) void refetch()
-  }, [unknownIds, isLoaded, refetch])
+    if (!board || labels.byId.size === 0) return
+    return whenIdle(() => {
+      const before = lookedAt.current
+      const columns = before.labels === labels ? before.columns : new WeakSet<Column>()
+      const changed = board.columns.filter((column) => !columns.has(column))
+      const unknownIds = unknownLabelIds(changed, labels)
+      for (const column of changed) columns.add(column)
+      lookedAt.current = { labels, columns, unknownIds }
+      if (unknownIds && unknownIds !== before.unknownIds) void refetch()
+    }, MAX_IDLE_WAIT_MS)
+  }, [board, labels, refetch])
+}
+
+function unknownLabelIds(columns: readonly Column[], labels: LabelIndex): string {
+  const ids = new Set<string>()
+  for (const { cards } of columns) {
+    for (const card of cards) {
+      for (const { id } of card.labels ?? []) {
+        if (!labels.byId.has(id)) ids.add(resolveLabelId(id, labels))
+      }
+    }
+  }
+  return [...ids].filter((id) => !labels.byId.has(id)).join()
 }

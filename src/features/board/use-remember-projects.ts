@@ -1,15 +1,24 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import { whenIdle } from '#hooks/when-idle.ts'
 import { useSession } from '#queries/session.ts'
 import { rememberSeenProjects } from '#state/recent-boards-store.ts'
 
-/** Remembers the projects of the cards, to offer them when one has to be chosen. [gap G12] */
+const MAX_IDLE_WAIT_MS = 2_000
+
+/**
+ * Remembers the projects of the cards, to offer them when one has to be chosen. Looks when the page
+ * is idle. [gap G12]
+ */
 export function useRememberProjects(board: Board | undefined): void {
   const { workspaceId } = useSession()
   useEffect(() => {
-    const cards = board?.columns.flatMap((column) => column.cards) ?? []
-    const ids = new Set(cards.map((card) => card.projectId))
-    ids.delete('')
-    if (ids.size > 0) rememberSeenProjects(workspaceId, [...ids])
+    if (!board) return
+    return whenIdle(() => {
+      const ids = new Set<string>()
+      for (const { cards } of board.columns) for (const card of cards) ids.add(card.projectId)
+      ids.delete('')
+      if (ids.size > 0) rememberSeenProjects(workspaceId, [...ids])
+    }, MAX_IDLE_WAIT_MS)
   }, [workspaceId, board])
 }
