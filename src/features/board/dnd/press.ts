@@ -25,7 +25,9 @@ export function pressOf(event: MouseEvent | TouchEvent): Press | undefined {
 export function watchPressEnd(onEnd: () => void): () => void {
   const watch = new AbortController()
   for (const type of ['mouseup', 'touchend', 'touchcancel', 'blur']) {
-    const handleEnd = () => {
+    const handleEnd = ({ target }: Event) => {
+      // The blur of an element is no end: a press moves the focus.
+      if (type === 'blur' && target !== window) return
       watch.abort()
       onEnd()
     }

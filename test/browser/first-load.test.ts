@@ -1,0 +1,148 @@
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { moved } from '#model/messages/move-messages.ts'
+import { boxOf, cardOf, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+/** Paths of API requests and of scripts, in the order in which they start. */
+function recordRequests(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/v1\/|\.js$/.test(pathname)) paths.push(pathname)
+  })
+  return paths
+}
+
+test.each([
+  ['for this tab', false],
+  ['remembered, and encrypted', true],
+])(
+  'with a key %s, the board loads at once, each part with one request',
+  async (_, isRemembered) => {
+    const { page, expectClean, close } = await openPage(running.browser)
+    await page.goto(`${running.board.url}#key=${running.board.keys.member}`)
+    if (isRemembered) await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await cardOf(page, 102).waitFor()
+
+    // The board doesn't wait for the credential, and neither waits for the app's own code.
+    const paths = recordRequests(page)
+    let answerCredential: () => void = () => undefined
+    const isAnswered = new Promise<void>((resolve) => {
+      answerCredential = resolve
+    })
+    await page.route('**/v1/me', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await page.route('**/assets/app-*.js', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    const wanted = ['/v1/me', '/v1/board', '/v1/labels']
+    await expect.poll(() => wanted.filter((path) => paths.includes(path))).toEqual(wanted)
+    expect(await page.locator('article').count()).toBe(0)
+    answerCredential()
+    await cardOf(page, 102).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(paths.filter((path) => path.startsWith('/v1/')).sort()).toEqual([...wanted].sort())
+    expectClean()
+    await close()
+  },
+)
+
+test('a wrong guess costs one request and shows nothing wrong', async () => {
+  const { page, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.everywhere)
+  await page.getByRole('button', { name: /^Board 12/ }).click()
+  await cardOf(page, 102).waitFor()
+  // The board that was open last is gone, as far as this key is concerned.
+  await page.addInitScript(() => {
+    const text = window.origin === 'null' ? undefined : localStorage.getItem('trunkline.recent')
+    if (!text) return
+    const stored = JSON.parse(text)
+    stored.recent = [{ ...stored.recent[0], workspaceId: '99' }]
+    localStorage.setItem('trunkline.recent', JSON.stringify(stored))
+  })
+  const boards: (string | undefined)[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/v1/board') boards.push(request.headers()['x-service-workspace'])
+  })
+  await page.goto(running.board.url)
+  await page.getByRole('heading', { name: 'Choose a board' }).waitFor()
+  expect(boards).toEqual(['99'])
+  expect(await page.locator('article, [data-toast]').count()).toBe(0)
+  await page.getByRole('button', { name: /^Board 12/ }).click()
+  await cardOf(page, 102).waitFor()
+  await close()
+})
+
+test('a press becomes a drag also when the code for drags comes later', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  let deliver: () => void = () => undefined
+  const isDelivered = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await page.route('**/assets/DragLayer-*.js', async (route) => {
+    await isDelivered
+    await route.continue()
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  const from = await boxOf(cardOf(page, 104))
+  const to = await boxOf(columnOf(page, 'Review'))
+  await page.mouse.move(from.x + 40, from.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 80, from.y + 40, { steps: 4 })
+  expect(await page.locator('[data-dragging]').count()).toBe(0)
+  const arrived = page.waitForResponse(/DragLayer/)
+  deliver()
+  await arrived
+  const dragging = page.locator('[data-board][data-dragging]')
+  for (let step = 0; step < 40 && (await dragging.count()) === 0; step += 1) {
+    await page.mouse.move(from.x + 90 + step, from.y + 40)
+  }
+  await page.mouse.move(to.x + to.width / 2, to.y + 140, { steps: 5 })
+  await columnOf(page, 'Review').getByText('Move to Review').waitFor()
+  await page.mouse.up()
+  await status(page, moved('#104 Drop the legacy session table', 'Building', 'Review')).waitFor()
+  expectClean()
+  await close()
+})
+
+test('the cards on the screen stay where they are when a card above them leaves', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, {
+    viewport: { width: 1440, height: 420 },
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  const queued = columnOf(page, 'Queued')
+  await queued.locator('article').first().waitFor()
+  const first = Number(await queued.locator('article').first().getAttribute('data-card-number'))
+  await queued.locator('[data-scroller]').hover()
+  await page.mouse.wheel(0, 500)
+  const visible = queued.locator('article').filter({ visible: true })
+  const last = visible.last()
+  await expect.poll(async () => (await boxOf(last)).y).toBeLessThan(420)
+  const number = Number(await last.getAttribute('data-card-number'))
+  const before = (await boxOf(cardOf(page, number))).y
+  const response = await fetch(`${running.board.url}v1/cards/${first}`, {
+    method: 'PATCH',
+    headers: {
+      Authorization: `Bearer ${running.board.keys.maintainer}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ statusId: '1202' }),
+  })
+  expect(response.status).toBe(200)
+  const count = queued.locator('[data-column-head] span').first()
+  const countBefore = await count.textContent()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => count.textContent()).not.toBe(countBefore)
+  expect(Math.abs((await boxOf(cardOf(page, number))).y - before)).toBeLessThan(2)
+  expectClean()
+  await close()
+})
