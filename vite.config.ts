@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { pageFingerprint, STAMP } from './src/service/web/page-build.ts'
 
 /** Limit for the scripts and styles of a first visit, in bytes after gzip. */
-const FIRST_LOAD_LIMIT = 116 * 1024
+const FIRST_LOAD_LIMIT = 123 * 1024
 
 /** The first screens. Each counts with everything that it imports. */
 const FIRST_SCREENS = [
@@ -28,18 +28,23 @@ function guardBundle(): Plugin {
   return {
     name: 'guard-bundle',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const chunks = chunksOf(bundle)
-      const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules))
-      const foreign = modules.filter((id) => SERVICE_CODE.test(id))
-      if (foreign.length > 0) this.error(`The page contains other code: ${foreign.join(', ')}`)
-      for (const screen of FIRST_SCREENS) {
-        const bytes = firstLoadSize(bundle, chunks, screen)
-        if (bytes === undefined) this.error(`No chunk contains ${screen}`)
-        const size = `${(bytes / 1024).toFixed(1)} KB gzip of ${FIRST_LOAD_LIMIT / 1024} KB`
-        if (bytes > FIRST_LOAD_LIMIT) this.error(`The first load is too large: ${screen}: ${size}`)
-        this.info(`first load up to ${screen}: ${size}`)
-      }
+    generateBundle: {
+      // The style sheet comes last.
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = chunksOf(bundle)
+        const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules))
+        const foreign = modules.filter((id) => SERVICE_CODE.test(id))
+        if (foreign.length > 0) this.error(`The page contains other code: ${foreign.join(', ')}`)
+        for (const screen of FIRST_SCREENS) {
+          const bytes = firstLoadSize(bundle, chunks, screen)
+          if (bytes === undefined) this.error(`No chunk contains ${screen}`)
+          const size = `${(bytes / 1024).toFixed(1)} KB gzip of ${FIRST_LOAD_LIMIT / 1024} KB`
+          if (bytes > FIRST_LOAD_LIMIT)
+            this.error(`The first load is too large: ${screen}: ${size}`)
+          this.info(`first load up to ${screen}: ${size}`)
+        }
+      },
     },
   }
 }
