@@ -1,242 +1,110 @@
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
-import type { Page } from 'playwright-core'
-import { readBoard } from '#contract/readers/read-board.ts'
-import { findUnrecognized } from '#contract/unrecognized.ts'
-import { applyMoves } from '#model/board-overlay.ts'
-import { createCardFilter, EMPTY_FILTER } from '#model/card-filter.ts'
-import { indexLabels } from '#model/label-lookup.ts'
-import { shareBoard } from '#model/structural-sharing.ts'
-import { cardOf, columnOf, signIn, status } from '#test/support/browser.ts'
+import { signIn } from '#test/support/browser.ts'
 import { launchBrowser } from '#test/support/launch-browser.ts'
-import { startBoard } from '#test/support/start-board.ts'
+import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
+import { startFloor } from './floor-server.ts'
+import { type AppCosts, measureApp, median } from './measure-app.ts'
+import { type BenchPage, measurePage, type PageCosts } from './measure-page.ts'
 
 /**
- * Measures the delays that a person notices. `npm run bench` prints the median and the worst time
- * of each, in ms.
+ * Measures this app next to a page without a framework that shows the same board, in one run: only
+ * the ratios count. `npm run bench`, or `npm run bench -- --cards 10000 --slowdown 4 --runs 5`.
  */
-
-const CARDS = 10_000
-const RUNS = 15
-
-interface Timing {
-  label: string
-  median: number
-  worst: number
-  runs: number
-}
-
-const timings: Timing[] = []
-
-function recordTimes(label: string, times: readonly number[]): void {
-  const sorted = [...times].sort((a, b) => a - b)
-  timings.push({
-    label: label,
-    median: sorted[Math.floor(sorted.length / 2)] ?? 0,
-    worst: sorted.at(-1) ?? 0,
-    runs: times.length,
-  })
-}
-
-function time(act: () => unknown): number {
-  const start = performance.now()
-  act()
-  return performance.now() - start
-}
-
-async function timeAsync(act: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await act()
-  return performance.now() - start
-}
-
-function repeat(label: string, act: () => unknown): void {
-  for (let warmup = 0; warmup < 3; warmup += 1) act()
-  recordTimes(
-    label,
-    Array.from({ length: RUNS }, () => time(act)),
-  )
-}
-
 async function main(): Promise<void> {
   const built = spawnSync('npx', ['vite', 'build', '--logLevel', 'error'], { stdio: 'inherit' })
   if (built.status !== 0) process.exit(1)
-  const board = await startBoard(['--demo-cards', String(CARDS)])
+  const sizes = numbers('--cards', [1_000, 10_000, 50_000])
+  const slowdowns = numbers('--slowdown', [1, 4])
+  const [runs = 3] = numbers('--runs', [3])
+  console.log(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${runs} runs`)
+  for (const cards of sizes) await measureSize(cards, slowdowns, runs)
+}
+
+async function measureSize(
+  cards: number,
+  slowdowns: readonly number[],
+  runs: number,
+): Promise<void> {
+  const board = await startBoard(['--demo-cards', String(cards)])
+  const headers = { Authorization: `Bearer ${board.keys.maintainer}` }
+  const json = await (await fetch(`${board.url}v1/board`, { headers })).text()
+  const floor = await startFloor(json)
   try {
-    const headers = { Authorization: `Bearer ${board.keys.maintainer}` }
-    const text = await (await fetch(`${board.url}v1/board`, { headers })).text()
-    console.log(
-      `${CARDS} cards, ${(text.length / 1e6).toFixed(2)} MB of JSON, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,
-    )
-    const loadedBoard = readBoard(JSON.parse(text))
-    if (!loadedBoard) throw new Error('The board could not be read')
-    repeat('parse the board JSON', () => JSON.parse(text))
-    const json = JSON.parse(text)
-    repeat('validate the board', () => readBoard(json))
-    repeat(
-      'find unrecognized data',
-      () => Array.from(findUnrecognized({ endpoint: 'board', json })).length,
-    )
-    repeat('reuse the objects of an unchanged board', () =>
-      shareBoard(loadedBoard, readBoard(json) ?? loadedBoard),
-    )
-    const cardId = loadedBoard.columns[0]?.cards[0]?.id ?? ''
-    const toStatusId = loadedBoard.columns[1]?.statusId ?? ''
-    repeat('apply a pending move to the board', () =>
-      applyMoves(loadedBoard, [{ cardId, toStatusId }]),
-    )
-    repeat('filter by text', () =>
-      createCardFilter({ ...EMPTY_FILTER, text: 'webhook' }, indexLabels([]))(loadedBoard),
-    )
-    const etag = (await fetch(`${board.url}v1/board`, { headers })).headers.get('ETag') ?? ''
-    const polls: number[] = []
-    const fullLoads: number[] = []
-    for (let run = 0; run < RUNS; run += 1) {
-      polls.push(
-        await timeAsync(() =>
-          fetch(`${board.url}v1/board`, { headers: { ...headers, 'If-None-Match': etag } }),
-        ),
-      )
-      fullLoads.push(
-        await timeAsync(async () => (await fetch(`${board.url}v1/board`, { headers })).text()),
-      )
+    const app = await appPage(board)
+    const floorPage: BenchPage = {
+      name: 'floor',
+      open: async (_, page) => void (await page.goto(floor.url)),
     }
-    recordTimes('service: poll of an unchanged board (304)', polls)
-    recordTimes('service: full board', fullLoads)
-    await measureInBrowser(board.url, board.keys.maintainer, 1)
-    await measureInBrowser(board.url, board.keys.maintainer, 4)
+    for (const slowdown of slowdowns) {
+      const costs = { floor: [] as PageCosts[], app: [] as PageCosts[] }
+      const own: AppCosts[] = []
+      // Alternating, so that a disturbance hits both.
+      for (let run = 0; run < runs; run += 1) {
+        costs.floor.push(await measurePage(floorPage, slowdown))
+        costs.app.push(await measurePage(app, slowdown))
+        own.push(await measureApp(board, slowdown))
+      }
+      print(cards, slowdown, costs, own)
+    }
   } finally {
+    floor.stop()
     await board.stop()
   }
-  for (const { label, median, worst, runs } of timings) {
-    console.log(
-      `${label.padEnd(58)} median ${median.toFixed(1).padStart(8)} ms   worst ${worst.toFixed(1).padStart(8)} ms   (${runs} runs)`,
-    )
-  }
 }
 
-/**
- * Collects the times between frames, in ms, until the page has `data-bench-done`. The code is text
- * because the compiler would insert helper functions that the page does not have.
- */
-const FRAMES = `new Promise((resolve) => {
-  const times = []
-  let last = performance.now()
-  const step = (now) => {
-    times.push(now - last)
-    last = now
-    if (document.querySelector('[data-bench-done]')) resolve(times)
-    else requestAnimationFrame(step)
-  }
-  requestAnimationFrame(step)
-})`
-
-async function measureInBrowser(
-  url: string,
-  key: string | undefined,
-  slowdown: number,
-): Promise<void> {
+/** This app in a tab that has a key and was reloaded. */
+async function appPage(board: RunningBoard): Promise<BenchPage> {
   const browser = await launchBrowser()
-  try {
-    const page = await (
-      await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    ).newPage()
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    const prefix = `browser, CPU slowed ${slowdown}×: `
-    await signIn(page, url, key)
-    await page.locator('article[data-card-number]').first().waitFor()
-    recordTimes(`${prefix}board visible after a reload`, [
-      await timeAsync(async () => {
-        await page.reload()
-        await page.locator('article[data-card-number]').first().waitFor()
-      }),
-    ])
-    const card = columnOf(page, 'Intake').locator('article').first()
-    const number = Number(await card.getAttribute('data-card-number'))
-    const box = await card.boundingBox()
-    if (!box) throw new Error('No card to drag')
-    await page.mouse.move(box.x + 40, box.y + 40)
-    await page.mouse.down()
-    const frames = page.evaluate<number[]>(FRAMES)
-    recordTimes(`${prefix}start a drag`, [
-      await timeAsync(async () => {
-        await page.mouse.move(box.x + 52, box.y + 44, { steps: 2 })
-        await page.locator('[data-board][data-dragging]').waitFor()
-      }),
-    ])
-    for (let sweep = 0; sweep < 3; sweep += 1) {
-      await page.mouse.move(1_100, 400, { steps: 40 })
-      await page.mouse.move(400, 400, { steps: 40 })
-    }
-    await page.evaluate(() => document.body.setAttribute('data-bench-done', ''))
-    recordTimes(`${prefix}frame time during a drag`, (await frames).slice(5))
-    const target = columnOf(page, 'Triage')
-    const to = await target.boundingBox()
-    if (!to) throw new Error('No column to drop on')
-    await page.mouse.move(to.x + 100, to.y + 200, { steps: 4 })
-    recordTimes(`${prefix}drop, until a load confirms the move`, [
-      await timeAsync(async () => {
-        await page.mouse.up()
-        await status(page, new RegExp(`^#${number} .+ moved from Intake to Triage`)).waitFor({
-          timeout: 60_000,
-        })
-      }),
-    ])
-    await cardOf(page, number).waitFor()
-    await measureLabelManager(page, prefix)
-    await fetch(`${url}v1/cards/${number}`, {
-      method: 'PATCH',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ statusId: '1201' }),
-    })
-  } finally {
-    await browser.close()
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, board.url, board.keys.maintainer)
+  await page.locator('[data-card-number]').first().waitFor()
+  await page.waitForTimeout(3_000)
+  const url = page.url()
+  const stored = await page.evaluate(() => ({
+    tab: Object.entries(sessionStorage),
+    device: Object.entries(localStorage),
+  }))
+  await browser.close()
+  return {
+    name: 'app',
+    open: async (context, opened) => {
+      await context.addInitScript(({ tab, device }) => {
+        for (const [key, value] of tab) sessionStorage.setItem(key, value)
+        for (const [key, value] of device) localStorage.setItem(key, value)
+      }, stored)
+      await opened.goto(url)
+    },
   }
 }
 
-/**
- * Measures how long the label manager takes to open with 500 labels, and to update per key press in
- * its search.
- */
-async function measureLabelManager(page: Page, prefix: string): Promise<void> {
-  const labels = Array.from({ length: 500 }, (_, index) => ({
-    id: String(90_000 + index),
-    name: `area ${index}`,
-    color: 'teal',
-    taskCount: index,
-  }))
-  await page.route('**/v1/labels', (route) => route.fulfill({ json: labels }))
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.waitForTimeout(1_500)
-  const manager = page.getByRole('dialog', { name: 'Labels' })
-  recordTimes(`${prefix}open the label manager, 500 labels`, [
-    await timeAsync(async () => {
-      await page.getByRole('button', { name: 'Labels' }).click()
-      await manager
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .waitFor()
-    }),
-  ])
-  await manager.getByRole('searchbox').focus()
-  // React renders the update for a key press before the event ends, so the duration of the event is
-  // the whole delay.
-  await page.evaluate(`(() => {
-    window.keyTimes = []
-    const field = document.activeElement
-    for (const text of ['a', 'ar', 'are', 'area', 'area ', 'area 4', 'area 49', 'area 4', 'area ', '']) {
-      const start = performance.now()
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-      window.keyTimes.push(performance.now() - start)
-    }
-  })()`)
-  recordTimes(
-    `${prefix}key press in the label search`,
-    await page.evaluate<number[]>('window.keyTimes'),
-  )
-  await page.unroute('**/v1/labels')
+function print(
+  cards: number,
+  slowdown: number,
+  costs: { floor: PageCosts[]; app: PageCosts[] },
+  own: readonly AppCosts[],
+): void {
+  console.log(`\n${cards} cards, CPU slowed ${slowdown}×`)
+  console.log(`${''.padEnd(24)}${'floor'.padStart(10)}${'app'.padStart(10)}${'ratio'.padStart(8)}`)
+  // Object.keys widens to string; all records have the same keys.
+  for (const key of Object.keys(costs.app[0] ?? {}) as (keyof PageCosts)[]) {
+    const floor = median(costs.floor.map((one) => one[key]))
+    const app = median(costs.app.map((one) => one[key]))
+    const ratio = floor > 0 ? (app / floor).toFixed(2) : '–'
+    console.log(`${key.padEnd(24)}${format(floor)}${format(app)}${ratio.padStart(8)}`)
+  }
+  for (const key of Object.keys(own[0] ?? {}) as (keyof AppCosts)[]) {
+    console.log(`${key.padEnd(24)}${''.padStart(10)}${format(median(own.map((one) => one[key])))}`)
+  }
+}
+
+function format(value: number): string {
+  return value.toFixed(value < 100 ? 1 : 0).padStart(10)
+}
+
+function numbers(option: string, byDefault: number[]): number[] {
+  const text = process.argv[process.argv.indexOf(option) + 1]
+  return process.argv.includes(option) && text ? text.split(',').map(Number) : byDefault
 }
 
 await main()
