@@ -124,10 +124,13 @@ test('the cards on the screen stay where they are when a card above them leaves'
   const first = Number(await queued.locator('article').first().getAttribute('data-card-number'))
   await queued.locator('[data-scroller]').hover()
   await page.mouse.wheel(0, 500)
-  const visible = queued.locator('article').filter({ visible: true })
-  const last = visible.last()
-  await expect.poll(async () => (await boxOf(last)).y).toBeLessThan(420)
-  const number = Number(await last.getAttribute('data-card-number'))
+  await expect
+    .poll(() => queued.locator('[data-scroller]').evaluate((list) => list.scrollTop))
+    .toBeGreaterThan(300)
+  const number = await queued.locator('article').evaluateAll((cards) => {
+    const isOnScreen = (card: Element) => card.getBoundingClientRect().top > 150
+    return Number(cards.find(isOnScreen)?.getAttribute('data-card-number'))
+  })
   const before = (await boxOf(cardOf(page, number))).y
   const response = await fetch(`${running.board.url}v1/cards/${first}`, {
     method: 'PATCH',

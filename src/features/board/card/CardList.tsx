@@ -30,6 +30,8 @@ const SCROLLER = [
   'scroll-pt-1.5 scroll-pb-18 scrollbar-thin outline-none max-sm:scroll-pb-28 max-sm:pb-28',
   // The list keeps the position itself when a card above gets another height.
   '[overflow-anchor:none]',
+  // A step of scrolling lays out and paints only this list.
+  'contain-strict print:contain-none',
   'group-data-[verdict=no]/column:[--ink:var(--ink-soft)]',
   'group-data-[verdict=no]/column:[--surface:var(--sunken)] group-data-[verdict=no]/column:muted-colors',
 ].join(' ')
