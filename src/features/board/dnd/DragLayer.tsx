@@ -43,6 +43,15 @@ class QuietTouchSensor extends TouchSensor {
   }
 }
 
+/** The layer measures what it needs, once. Whatever dnd-kit measures would cost a layout each. */
+const NO_RECT = { top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 }
+const NOTHING_MEASURED = { measure: () => NO_RECT }
+const MEASURING = {
+  draggable: NOTHING_MEASURED,
+  droppable: NOTHING_MEASURED,
+  dragOverlay: NOTHING_MEASURED,
+}
+
 const noAnnouncement = () => undefined
 
 /** The announcements of dnd-kit contain ids. The app has its own. */
@@ -101,6 +110,7 @@ export function DragLayer({ ref, boardRef, board, handlers }: DragLayerProps) {
     <DndContext
       sensors={sensors}
       autoScroll={false}
+      measuring={MEASURING}
       accessibility={accessibility}
       onDragStart={handleStart}
       onDragEnd={handleEnd}
@@ -125,14 +135,17 @@ interface PressedCardProps {
   pressed: RefObject<Press | undefined>
 }
 
-/** The only draggable. A press makes the card under it the draggable's node. */
+/**
+ * The only draggable, for whatever card is pressed. Its node is the page: dnd-kit asks for the
+ * styles of a node and of all its ancestors, and only then can it start.
+ */
 function PressedCard({ ref, pressed }: PressedCardProps) {
   const { listeners, setNodeRef } = useDraggable({ id: 'pressed-card' })
   useImperativeHandle(ref, () => ({
     start: (press) => {
-      const { event, element } = press
+      const { event } = press
       pressed.current = press
-      setNodeRef(element)
+      setNodeRef(document.documentElement)
       const listener = event.type === 'touchstart' ? 'onTouchStart' : 'onMouseDown'
       // dnd-kit reads only the native event of it.
       listeners?.[listener]?.({ nativeEvent: event })
