@@ -32,8 +32,8 @@ const SCROLLER = [
   '[overflow-anchor:none]',
   // A step of scrolling lays out and paints only this list.
   'contain-strict print:contain-none',
-  'group-data-[verdict=no]/column:[--ink:var(--ink-soft)]',
-  'group-data-[verdict=no]/column:[--surface:var(--sunken)] group-data-[verdict=no]/column:muted-colors',
+  'data-[verdict=no]:[--ink:var(--ink-soft)] data-[verdict=no]:[--surface:var(--sunken)]',
+  'data-[verdict=no]:muted-colors',
 ].join(' ')
 
 /** The cards of a column: only the rows near the window exist. */

@@ -19,14 +19,14 @@ interface BoardColumnProps {
 
 const BODY = [
   'relative min-h-0 flex-1 rounded-lg border border-transparent',
-  'group-data-[verdict=yes]/column:border-line-strong group-data-[verdict=yes]/column:border-dashed',
-  'group-data-[verdict=unknown]/column:border-line-strong',
-  'group-data-[verdict=unknown]/column:border-dashed',
-  'group-data-over/column:outline-2 group-data-over/column:-outline-offset-2',
-  'group-data-[over=allowed]/column:bg-accent-tint',
-  'group-data-[over=allowed]/column:outline-accent',
-  'group-data-[over=refused]/column:bg-danger-tint',
-  'group-data-[over=refused]/column:outline-danger',
+  'data-[verdict=yes]:border-line-strong data-[verdict=yes]:border-dashed',
+  'data-[verdict=unknown]:border-line-strong',
+  'data-[verdict=unknown]:border-dashed',
+  'data-over:outline-2 data-over:-outline-offset-2',
+  'data-[over=allowed]:bg-accent-tint',
+  'data-[over=allowed]:outline-accent',
+  'data-[over=refused]:bg-danger-tint',
+  'data-[over=refused]:outline-danger',
 ].join(' ')
 
 /**

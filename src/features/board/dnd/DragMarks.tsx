@@ -24,27 +24,38 @@ export function DragMarks({ boardRef, cardId, fromKey, overKey }: DragMarksProps
     const targets = columns.filter(({ key }) => key !== fromKey)
     for (const column of targets) {
       const verdict = verdictForMove(role, column).type
-      columnElement(boardRef, column.key)?.setAttribute('data-verdict', verdict)
+      for (const element of markedElements(boardRef, column.key)) {
+        element.setAttribute('data-verdict', verdict)
+      }
     }
     return () => {
       board?.removeAttribute('data-dragging')
       card?.removeAttribute('data-dragged')
       for (const { key } of targets) {
-        columnElement(boardRef, key)?.removeAttribute('data-verdict')
+        for (const element of markedElements(boardRef, key)) element.removeAttribute('data-verdict')
       }
     }
   }, [boardRef, cardId, fromKey, columns, role])
 
   const over = columns.find(({ key }) => key === overKey && key !== fromKey)
   const verdict = over && verdictForMove(role, over)
-  const element = over ? columnElement(boardRef, over.key) : null
+  const column = over ? columnElement(boardRef, over.key) : null
+  const body = column?.querySelector('[data-column-body]')
   const hover = verdict?.type === 'no' ? 'refused' : 'allowed'
   useLayoutEffect(() => {
-    element?.setAttribute('data-over', hover)
-    return () => element?.removeAttribute('data-over')
-  }, [element, hover])
+    body?.setAttribute('data-over', hover)
+    return () => body?.removeAttribute('data-over')
+  }, [body, hover])
 
-  const body = element?.querySelector('[data-column-body]')
   if (!over || !verdict || !body) return null
   return createPortal(<DropHint column={over} verdict={verdict} fromKey={fromKey} />, body)
+}
+
+/**
+ * The parts of a column that look different for a verdict. Not the column itself: the browser would
+ * compute the styles of everything in it again.
+ */
+function markedElements(boardRef: RefObject<HTMLElement | null>, columnKey: string) {
+  const selector = '[data-column-body], [data-scroller]'
+  return columnElement(boardRef, columnKey)?.querySelectorAll(selector) ?? []
 }
