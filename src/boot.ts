@@ -21,7 +21,7 @@ export const hasStoredKeys = keyIds.length > 0
 const hasSignInLink = window.location.hash.startsWith('#key=')
 
 /** The board that the page will probably show. */
-export const session = guessSession(readUrl(), loadRecentBoards(), keyIds)
+export const guessedSession = guessSession(readUrl(), loadRecentBoards(), keyIds)
 
 if (hasStoredKeys && !hasSignInLink) {
   secretVault.restoreSession()
@@ -39,9 +39,9 @@ function startLoads(keyId: string): boolean {
   if (secret === undefined) return false
   const target = { baseUrl: serviceBaseUrl(), secret }
   startEarlyRequest(target, ME_REQUEST)
-  if (session?.keyId === keyId) {
-    startEarlyRequest(target, boardRequest(session.workspaceId, session.projectId))
-    startEarlyRequest(target, labelsRequest(session.workspaceId))
+  if (guessedSession?.keyId === keyId) {
+    startEarlyRequest(target, boardRequest(guessedSession.workspaceId, guessedSession.projectId))
+    startEarlyRequest(target, labelsRequest(guessedSession.workspaceId))
   }
   return true
 }

@@ -5,7 +5,7 @@ import { createAppQueryClient } from '#queries/query-client.ts'
 import { warmUp } from '#queries/warm-up.ts'
 import { initializeStores } from '#state/initialize.ts'
 // The build loads it before everything else: it starts the loads of the first screen.
-import { hasStoredKeys, session } from './boot.ts'
+import { guessedSession, hasStoredKeys } from './boot.ts'
 import './styles.css'
 
 // The modules above never read the key, so it leaves the URL before anything else can.
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   // A screen whose code and data are there shows no fallback.
   const code = preloadFirstScreen(hasBoard)
   await initializeStores()
-  if (hasBoard) await warmUp(queryClient, session)
+  if (hasBoard) await warmUp(queryClient, guessedSession)
   await code
   const root = document.getElementById('root')
   if (!root) return

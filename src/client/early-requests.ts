@@ -19,9 +19,13 @@ const MAX_AGE_MS = 10_000
 
 const waiting = new Map<string, EarlyRequest>()
 
-/** Starts a load that the page will probably need. `takeEarlyRequest` returns it. */
+/**
+ * Starts a load that the page will probably need. `takeEarlyRequest` returns it. Starts nothing for
+ * an id that a URL or a header can't contain: the load itself reports it.
+ */
 export function startEarlyRequest(target: Target, request: ApiRequest): void {
-  const prepared = buildRequest(target, request)
+  const prepared = buildIfPossible(target, request)
+  if (!prepared) return
   const key = keyOf(prepared)
   if (waiting.has(key)) return
   const controller = new AbortController()
@@ -43,6 +47,14 @@ export function takeEarlyRequest(
   waiting.delete(key)
   signal.addEventListener('abort', () => early.controller.abort())
   return early
+}
+
+function buildIfPossible(target: Target, request: ApiRequest): PreparedRequest | undefined {
+  try {
+    return buildRequest(target, request)
+  } catch {
+    return undefined
+  }
 }
 
 function discard(key: string): void {

@@ -82,6 +82,16 @@ test('a wrong guess costs one request and shows nothing wrong', async () => {
   await close()
 })
 
+test('a board in the URL that no request can name leads to the choice of a board', async () => {
+  const { page, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  await page.goto(`${running.board.url}?w=%E6%9D%BF%0A`)
+  await page.getByText('板').first().waitFor()
+  expect(await page.locator('article').count()).toBe(0)
+  await close()
+})
+
 test('a press becomes a drag also when the code for drags comes later', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   let deliver: () => void = () => undefined

@@ -70,3 +70,10 @@ test('a wrong guess is given up after a while', async () => {
   await send(target, boardRequest('99', undefined))
   expect(requests).toHaveLength(2)
 })
+
+test('an id that a header can’t contain starts nothing, and doesn’t stop the page', async () => {
+  const requests = answerAll()
+  expect(() => startEarlyRequest(target, boardRequest('1\n2', undefined))).not.toThrow()
+  await expect(send(target, boardRequest('1\n2', undefined))).rejects.toThrow()
+  expect(requests).toEqual([])
+})
