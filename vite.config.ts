@@ -139,15 +139,16 @@ function preloadFirstLoad(): Plugin {
         const boot = chunks.find(({ modules }) => Object.hasOwn(modules, BOOT))
         if (!boot) throw new Error('No chunk has the boot module.')
         const files = withImports([named('app'), named(BOARD_CHUNK)], chunks)
+        const early = [boot.fileName, named(REACT_CHUNK).fileName]
         const others = [...files].filter(
-          (name) => name !== boot.fileName && name !== entry?.fileName,
+          (name) => !early.includes(name) && name !== entry?.fileName,
         )
         return [
-          {
+          ...early.map((name) => ({
             tag: 'script',
-            attrs: { type: 'module', async: true, src: `/${boot.fileName}` },
-            injectTo: 'head-prepend',
-          },
+            attrs: { type: 'module', async: true, src: `/${name}` },
+            injectTo: 'head-prepend' as const,
+          })),
           ...others.map((name) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', href: `/${name}` },
@@ -182,7 +183,11 @@ const RARE_CODE = /\/(useMutation|mutationObserver)\.js$|\/lucide-react\/dist\/e
 const CONNECT_FOLDER = /\/src\/features\/keys\//
 const SHELL_FOLDER = /\/src\/app\/shell\//
 
+/** Starts before the app's code does, so that neither of the two holds up the page for long. */
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
+
 const BOOT_CHUNK = 'boot'
+const REACT_CHUNK = 'react'
 const BOARD_CHUNK = 'board'
 
 const PAGE = fileURLToPath(new URL('./index.html', import.meta.url))
@@ -217,6 +222,7 @@ function firstLoadChunks() {
     return chunks
   }
   const boot = (id: string, graph: ModuleGraph) => (find(graph).boot.has(id) ? BOOT_CHUNK : null)
+  const react = (id: string) => (REACT.test(id) ? REACT_CHUNK : null)
   const others = (id: string, graph: ModuleGraph) => {
     const { app, connect, board } = find(graph)
     const isForBoth = board.has(id) && connect.has(id)
@@ -226,6 +232,7 @@ function firstLoadChunks() {
   }
   return [
     { name: boot, priority: 2, includeDependenciesRecursively: false },
+    { name: react, priority: 2, includeDependenciesRecursively: false },
     { name: others, priority: 1 },
   ]
 }

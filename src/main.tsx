@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, preloadFirstScreen } from '#app/App.tsx'
 import { takeSignInKey } from '#app/sign-in-link.ts'
@@ -24,5 +25,7 @@ async function start(): Promise<void> {
   await code
   const root = document.getElementById('root')
   if (!root) return
-  createRoot(root).render(<App queryClient={queryClient} offeredKey={offeredKey} />)
+  const app = <App queryClient={queryClient} offeredKey={offeredKey} />
+  // In slices, so that the page answers while a large board renders.
+  startTransition(() => createRoot(root).render(app))
 }

@@ -13,6 +13,7 @@ import {
 } from '#contract/readers/read-label.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiRequest, boardRequest, labelsRequest, ME_REQUEST } from './build-request.ts'
+import { nextTask } from './next-task.ts'
 import { type ApiResponse, type Connection, send } from './send.ts'
 
 /** Result of a conditional GET (If-None-Match). */
@@ -86,7 +87,10 @@ export function createBoardClient(connection: Connection): BoardClient {
     },
     board: async ({ workspaceId, projectId, etag, signal }) => {
       const request = boardRequest(workspaceId, projectId)
-      return versioned('board', await call({ ...request, etag, signal }), readBoard)
+      const response = await call({ ...request, etag, signal })
+      // Parsing a large board and reading it would together hold up the page.
+      if (response.json !== undefined) await nextTask()
+      return versioned('board', response, readBoard)
     },
     labels: async ({ workspaceId, etag, signal }) =>
       versioned(

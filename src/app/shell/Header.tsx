@@ -67,9 +67,15 @@ function Freshness({ session }: { session: BoardSession }) {
       data-stale={isStale ? '' : undefined}
       className="order-last whitespace-nowrap text-ink-soft text-xs data-stale:text-warning sm:order-none"
     >
-      as of {new Date(loadedAt).toLocaleTimeString('en-GB')}
+      as of {timeOfDay(new Date(loadedAt))}
     </span>
   )
+}
+
+/** Not by `toLocaleTimeString`: its first call would be a tenth of the first load. */
+function timeOfDay(date: Date): string {
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 function RefreshButton({ session }: { session: BoardSession }) {

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
 import { NoBoard } from '#features/workspaces/NoBoard.tsx'
+import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { crashMessage } from '#model/messages/error-messages.ts'
 import { type BoardAccess, otherKeysFor } from '#queries/credentials/board-access.ts'
@@ -121,14 +122,23 @@ function useDocumentTitle(session: BoardSession | undefined): void {
   }, [title])
 }
 
-/** When the focused element is gone with its screen, the new screen gets the focus. */
+const MAX_FOCUS_DELAY_MS = 200
+
+/**
+ * When the focused element is gone with its screen, the new screen gets the focus, once it is
+ * drawn: before, the focus would cost a layout of its own.
+ */
 function useMainFocus(main: RefObject<HTMLElement | null>, screen: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
-  useEffect(() => {
-    const { activeElement } = document
-    const isLost = !activeElement || activeElement === document.body
-    if (isLost) main.current?.focus({ preventScroll: true })
-  }, [main, screen])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const { activeElement } = document
+        const isLost = !activeElement || activeElement === document.body
+        if (isLost) main.current?.focus({ preventScroll: true })
+      }, MAX_FOCUS_DELAY_MS),
+    [main, screen],
+  )
 }
 
 function sessionKey({ keyId, workspaceId, projectId }: BoardSession): string {

@@ -1,4 +1,4 @@
-import { type FocusEvent, useRef } from 'react'
+import { type FocusEvent, useRef, useState } from 'react'
 import type { Board as BoardData } from '#contract/readers/read-board.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { crashMessage } from '#model/messages/error-messages.ts'
@@ -23,10 +23,19 @@ interface BoardProps {
   labels: LabelIndex
 }
 
+/** In pixels. The style of BoardGrid has it too. */
+const MIN_COLUMN_WIDTH = 288
+
+/** How many columns can be visible before anybody scrolls. */
+function columnsOnScreen(): number {
+  return Math.ceil(window.innerWidth / MIN_COLUMN_WIDTH)
+}
+
 /** The columns, with one draggable, one menu, and one tab stop for all cards. */
 export function Board({ view, visibleBoard, labels }: BoardProps) {
   const { board } = view
   const boardRef = useRef<HTMLDivElement>(null)
+  const [onScreen] = useState(columnsOnScreen)
   const context = useBoardContextValue(board, labels)
   const move = useMove()
   const focus = useRovingFocus(boardRef, board, visibleBoard)
@@ -65,6 +74,7 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
                   column={column}
                   total={board.columns[index]?.cards.length ?? column.cards.length}
                   view={view}
+                  isWaiting={index >= onScreen}
                 />
               </ErrorBoundary>
             ))}

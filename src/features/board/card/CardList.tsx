@@ -1,4 +1,7 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Card } from '#contract/readers/read-card.ts'
+import { whenIdle } from '#hooks/when-idle.ts'
 import { cardKey } from '#model/board-ref.ts'
 import type { TimedCardDiff } from '#queries/board/board-query.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
@@ -17,6 +20,8 @@ interface CardListProps {
   /** Shown when there are no cards. */
   emptyMessage: string
   view: BoardView
+  /** Whether the cards can come after those of the other columns, at first. */
+  isWaiting: boolean
 }
 
 const ROWS = { keyOf: (card: Card) => card.id, estimateHeight: estimateCardHeight, gap: 6 }
@@ -37,7 +42,13 @@ const SCROLLER = [
 ].join(' ')
 
 /** The cards of a column: only the rows near the window exist. */
-export function CardList({ cards, columnName, emptyMessage, view }: CardListProps) {
+export function CardList({ isWaiting, ...props }: CardListProps) {
+  const isReady = useReadyWhenIdle(!isWaiting)
+  if (!isReady) return <div data-scroller className={SCROLLER} />
+  return <Cards {...props} />
+}
+
+function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'isWaiting'>) {
   const { movingCardIds, labelingCardIds, changes } = view
   const { board } = useBoardContext()
   const tabStop = useTabStopIndex(cards)
@@ -67,10 +78,22 @@ export function CardList({ cards, columnName, emptyMessage, view }: CardListProp
   )
 }
 
+/** False until the page is idle, if it starts so. Each one waits for its own idle moment. */
+function useReadyWhenIdle(isReadyAtFirst: boolean): boolean {
+  const [isReady, setIsReady] = useState(isReadyAtFirst)
+  useEffect(() => {
+    if (isReady) return
+    return whenIdle(() => flushSync(() => setIsReady(true)), MAX_IDLE_WAIT_MS)
+  }, [isReady])
+  return isReady
+}
+
 /** A person has seen a change once the pointer or the focus was on its card. */
 function unseenChange(change: TimedCardDiff | undefined, seenAt = 0): TimedCardDiff | undefined {
   return change && change.requestedAt > seenAt ? change : undefined
 }
+
+const MAX_IDLE_WAIT_MS = 300
 
 const NONE: readonly number[] = []
 

@@ -15,6 +15,8 @@ interface BoardColumnProps {
   /** Cards in the column before filtering. */
   total: number
   view: BoardView
+  /** Whether the cards can come after those of the other columns, at first. */
+  isWaiting: boolean
 }
 
 const BODY = [
@@ -33,7 +35,8 @@ const BODY = [
  * A column. What a drag changes about it, the drag layer sets as attributes: `data-verdict` and
  * `data-over`. Nothing here renders because a card is carried.
  */
-export const BoardColumn = memo(function BoardColumn({ column, total, view }: BoardColumnProps) {
+export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
+  const { column, total, view, isWaiting } = props
   countRender('column')
   const { role } = useBoardContext()
   const headingId = useId()
@@ -63,6 +66,7 @@ export const BoardColumn = memo(function BoardColumn({ column, total, view }: Bo
           columnName={column.name}
           emptyMessage={total === 0 ? messages.NO_CARDS_IN_COLUMN : messages.NO_MATCHING_CARDS}
           view={view}
+          isWaiting={isWaiting}
         />
       </div>
     </ColumnFrame>
