@@ -184,7 +184,7 @@ const CONNECT_FOLDER = /\/src\/features\/keys\//
 const SHELL_FOLDER = /\/src\/app\/shell\//
 
 /** Starts before the app's code does, so that neither of the two holds up the page for long. */
-const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/early-react\.ts$/
 
 const BOOT_CHUNK = 'boot'
 const REACT_CHUNK = 'react'
@@ -192,6 +192,7 @@ const BOARD_CHUNK = 'board'
 
 const PAGE = fileURLToPath(new URL('./index.html', import.meta.url))
 const ENTRY = fileURLToPath(new URL('./src/main.tsx', import.meta.url))
+const EARLY_REACT = fileURLToPath(new URL('./src/early-react.ts', import.meta.url))
 const BOOT = fileURLToPath(new URL('./src/boot.ts', import.meta.url))
 
 interface ModuleGraph {
@@ -270,7 +271,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: PAGE, boot: BOOT },
+      input: { index: PAGE, boot: BOOT, react: EARLY_REACT },
       output: { codeSplitting: { groups: firstLoadChunks() } },
     },
   },

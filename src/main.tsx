@@ -1,5 +1,4 @@
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
 import { App, preloadFirstScreen } from '#app/App.tsx'
 import { takeSignInKey } from '#app/sign-in-link.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
@@ -7,6 +6,7 @@ import { warmUp } from '#queries/warm-up.ts'
 import { initializeStores } from '#state/initialize.ts'
 // The build loads it before everything else: it starts the loads of the first screen.
 import { guessedSession, hasStoredKeys } from './boot.ts'
+import { createRoot } from './early-react.ts'
 import './styles.css'
 
 // The modules above never read the key, so it leaves the URL before anything else can.
