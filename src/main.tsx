@@ -1,4 +1,3 @@
-import { startTransition } from 'react'
 import { App, preloadFirstScreen } from '#app/App.tsx'
 import { takeSignInKey } from '#app/sign-in-link.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
@@ -6,7 +5,7 @@ import { warmUp } from '#queries/warm-up.ts'
 import { initializeStores } from '#state/initialize.ts'
 // The build loads it before everything else: it starts the loads of the first screen.
 import { guessedSession, hasStoredKeys } from './boot.ts'
-import { createRoot } from './early-react.ts'
+import { renderPage } from './render-page.ts'
 import './styles.css'
 
 // The modules above never read the key, so it leaves the URL before anything else can.
@@ -25,7 +24,5 @@ async function start(): Promise<void> {
   await code
   const root = document.getElementById('root')
   if (!root) return
-  const app = <App queryClient={queryClient} offeredKey={offeredKey} />
-  // In slices, so that the page answers while a large board renders.
-  startTransition(() => createRoot(root).render(app))
+  renderPage(root, <App queryClient={queryClient} offeredKey={offeredKey} />)
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
-import { crashMessage } from '#model/messages/error-messages.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'

@@ -1,7 +1,12 @@
 import { Check, OctagonAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { dismissToast, type Toast } from '#state/toast-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { toastActionLabel, useToastAction } from './use-toast-action.ts'
+
+const TOAST_MS = 6_000
+/** With a button to press. */
+const TOAST_WITH_ACTION_MS = 12_000
 
 const BAR = [
   'fixed inset-x-3 bottom-3 z-40 mx-auto flex w-fit max-w-[min(44rem,calc(100vw-1.5rem))]',
@@ -13,6 +18,7 @@ export function ToastMessage({ toast }: { toast: Toast }) {
   const { id, text, tone, action } = toast
   const runAction = useToastAction()
   const dismiss = () => dismissToast(id)
+  useToastTimer(toast)
   return (
     <div data-toast data-tone={tone} className={BAR}>
       {tone === 'success' && <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />}
@@ -35,4 +41,13 @@ export function ToastMessage({ toast }: { toast: Toast }) {
       </Button>
     </div>
   )
+}
+
+function useToastTimer(toast: Toast): void {
+  useEffect(() => {
+    if (toast.tone === 'error') return
+    const duration = toast.action ? TOAST_WITH_ACTION_MS : TOAST_MS
+    const timer = setTimeout(() => dismissToast(toast.id), duration)
+    return () => clearTimeout(timer)
+  }, [toast])
 }

@@ -1,4 +1,4 @@
-import { switchToKey } from '#model/messages/board-messages.ts'
+import { switchToKey } from '#model/messages/interaction-messages.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { openDialog } from '#state/dialog-store.ts'

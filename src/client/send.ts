@@ -1,5 +1,4 @@
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
-import { readErrorBody } from '#contract/readers/read-error-body.ts'
 import { redactSecret } from '#contract/redact.ts'
 import { ApiError, type ApiErrorFacts } from './api-error.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type Target,
 } from './build-request.ts'
 import { takeEarlyRequest } from './early-requests.ts'
+import { loadErrorReader } from './load-error-reader.ts'
 import { monotonicNow } from './monotonic-now.ts'
 
 export interface Connection extends Target {
@@ -68,7 +68,7 @@ export async function send(connection: Connection, request: ApiRequest): Promise
   }
   const facts = { method: init.method, path, status, requestId: requestId(connection, headers) }
   if (!response.ok) {
-    const error = httpError(facts, response, text)
+    const error = await httpError(facts, response, text)
     const isWithoutMessage = !error.serverMessage && !error.isWebPage && text.trim() !== ''
     const formatError = isWithoutMessage ? 'an error without a message' : undefined
     report({ json: undefined, ...(formatError ? { formatError } : {}) })
@@ -112,13 +112,15 @@ async function exchange(
   }
 }
 
-function httpError(
+async function httpError(
   facts: Pick<ApiErrorFacts, 'method' | 'path' | 'status' | 'requestId'>,
   response: Response,
   text: string,
-): ApiError {
+): Promise<ApiError> {
   const { headers, statusText } = response
-  const { message, ...body } = readErrorBody(text, headers.get('Content-Type') ?? '')
+  const reader = await loadErrorReader()
+  const contentType = headers.get('Content-Type') ?? ''
+  const { message = '', ...body } = reader?.readErrorBody(text, contentType) ?? {}
   const retryAfter = readRetryAfter(headers.get('Retry-After'), Date.now())
   return new ApiError({
     ...facts,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
-import { type BoardClient, createBoardClient } from '#client/board-client.ts'
+import { createLoadClient, type LoadClient } from '#client/load-client.ts'
+import type { Connection } from '#client/send.ts'
 import { serviceBaseUrl } from '#client/service-url.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
@@ -10,17 +11,22 @@ export function isSameOrigin(): boolean {
   return new URL(serviceBaseUrl()).origin === window.location.origin
 }
 
-/** The API with a stored key. Throws ApiError when this tab does not have its secret. */
-export function apiFor(queryClient: QueryClient, keyId: string): BoardClient {
+/** Loads with a stored key. Throws ApiError when this tab does not have its secret. */
+export function loadsFor(queryClient: QueryClient, keyId: string): LoadClient {
+  return createLoadClient(connectionFor(queryClient, keyId))
+}
+
+/** Throws ApiError when this tab does not have the secret of the key. */
+export function connectionFor(queryClient: QueryClient, keyId: string): Connection {
   const secret = secretVault.secretOf(keyId)
   if (secret === undefined) {
     const { method, path } = ENDPOINTS.me
     throw new ApiError({ type: 'not-stored', method, path, status: 401 })
   }
   const { inspectionQueue } = pageStateOf(queryClient)
-  return createBoardClient({
+  return {
     baseUrl: serviceBaseUrl(),
     secret,
     onResponse: (response) => inspectionQueue.add(keyId, response),
-  })
+  }
 }

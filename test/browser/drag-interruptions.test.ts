@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { MOVE_CANCELED, OFFLINE, OFFLINE_REASON } from '#model/messages/board-messages.ts'
+import { MOVE_CANCELED, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { moved, notMoved } from '#model/messages/move-messages.ts'
+import { OFFLINE } from '#model/messages/warning-messages.ts'
 import {
   boxOf,
   cardOf,

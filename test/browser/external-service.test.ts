@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cannotMove, READ_ONLY } from '#model/messages/board-messages.ts'
+import { cannotMove } from '#model/messages/interaction-messages.ts'
 import { moved, notMoved } from '#model/messages/move-messages.ts'
-import { needsRole } from '#model/messages/permission-messages.ts'
+import { needsRole, READ_ONLY } from '#model/messages/permission-messages.ts'
 import {
   cardOf,
   columnOf,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { MOVE_CANCELED } from '#model/messages/board-messages.ts'
+import { MOVE_CANCELED } from '#model/messages/interaction-messages.ts'
 import { moved } from '#model/messages/move-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { COULD_NOT_LOAD_BOARDS } from '#model/messages/board-messages.ts'
-import { crashMessage } from '#model/messages/error-messages.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import { KEY_CONTAINS_SPACES, SIGN_IN_LINK_HINT } from '#model/messages/key-messages.ts'
+import { COULD_NOT_LOAD_BOARDS } from '#model/messages/warning-messages.ts'
 import { cardOf, columnOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 

@@ -1,13 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createBoardClient } from '#client/board-client.ts'
+import { createLoadClient } from '#client/load-client.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
+import { createWriteClient } from '#client/write-client.ts'
 import type { Board } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { applyMoves } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { moveIntent } from '#model/move-options.ts'
-import type { LoadedBoard } from '#queries/board/board-query.ts'
 import { loadBoardAfter } from '#queries/board/load-board-after.ts'
+import type { LoadedBoard } from '#queries/board/loaded-board.ts'
 import { keys } from '#queries/keys.ts'
 import { moveCard } from '#queries/moves/move-card.ts'
 import { pendingMoves } from '#queries/moves/pending-moves.ts'
@@ -70,13 +71,14 @@ export function overlayEngine(session: BoardSession): MoveEngine {
  */
 export function snapshotEngine(session: BoardSession, secret: string): MoveEngine {
   const queryClient = new QueryClient()
-  const client = createBoardClient({ baseUrl: window.location.origin, secret })
+  const connection = { baseUrl: window.location.origin, secret }
+  const [loads, writes] = [createLoadClient(connection), createWriteClient(connection)]
   const key = ['board']
   const newest = new Map<string, NewestMove>()
   const view = () => queryClient.getQueryData<Board>(key) ?? EMPTY_BOARD
   const load = () => {
     const queryFn = async () =>
-      (await client.board({ workspaceId: session.workspaceId, projectId: undefined })).value ??
+      (await loads.board({ workspaceId: session.workspaceId, projectId: undefined })).value ??
       EMPTY_BOARD
     return queryClient.fetchQuery({ queryKey: key, queryFn, staleTime: 0 }).catch(() => undefined)
   }
@@ -90,7 +92,7 @@ export function snapshotEngine(session: BoardSession, secret: string): MoveEngin
       newest.set(cardId, move)
       queryClient.setQueryData(key, applyMoves(snapshot, [{ cardId, toStatusId: to }]))
       try {
-        await client.patchCard(session.workspaceId, number, { statusId: to })
+        await writes.patchCard(session.workspaceId, number, { statusId: to })
         move.status = 'success'
       } catch {
         move.status = 'error'

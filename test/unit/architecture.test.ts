@@ -20,7 +20,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   features: ['queries', 'state', 'model', 'contract', 'ui', 'hooks'],
   app: ['features', 'queries', 'state', 'model', 'contract', 'client', 'ui', 'hooks'],
   service: ['contract', 'model'],
-  main: ['app', 'boot.ts', 'client', 'model', 'queries', 'state'],
+  main: ['app', 'boot.ts', 'render-page.ts', 'client', 'model', 'queries', 'state'],
 }
 
 /** Which packages each layer may import. */
@@ -41,9 +41,10 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 
 /** Packages that a folder or file may import in addition to those of its layer. */
 const EXTRA_PACKAGES: readonly (readonly [path: RegExp, packages: RegExp])[] = [
-  [/^features\/board\/dnd\//, /^@dnd-kit\/core$/],
+  [/^features\/board\/interaction\/dnd\//, /^@dnd-kit\/core$/],
   [/^ui\/use-virtual-rows\.ts$/, /^react-dom$/],
-  [/^features\/board\/dnd\/DragMarks\.tsx$/, /^react-dom$/],
+  [/^hooks\/use-ready-when-idle\.ts$/, /^react-dom$/],
+  [/^features\/board\/interaction\/dnd\/DragMarks\.tsx$/, /^react-dom$/],
   [/^app\/ToastBar\.tsx$/, /^react-dom$/],
   [/^state\/url\.ts$/, /^react$/],
 ]

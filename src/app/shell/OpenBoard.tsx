@@ -1,14 +1,20 @@
 import { BoardScreen } from '#features/board/BoardScreen.tsx'
 import { useOpenCard } from '#features/card-details/use-open-card.ts'
 import { LazyChooseWorkspace } from '#features/workspaces/LazyChooseWorkspace.ts'
-import { crashMessage, failureMessage } from '#model/messages/error-messages.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useBoardError, useRefreshBoard } from '#queries/board/board-query.ts'
 import { requiresBoard } from '#queries/errors.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { closeCard } from '#state/open-card.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { CardDialog } from './lazy-components.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+
+const CardDialog = lazyComponent(() =>
+  import('#features/card-details/CardDialog.tsx').then((module) => module.CardDialog),
+)
+
+export const preloadCardDialog = CardDialog.preload
 
 /** The open board, and the panel of the open card above it. */
 export function OpenBoard() {
@@ -18,13 +24,7 @@ export function OpenBoard() {
   const view = useBoardView()
   const card = useOpenCard(view?.board)
   if (error && requiresBoard(error)) {
-    return (
-      <LazyChooseWorkspace
-        serviceMessage={failureMessage(error)}
-        workspaceIds={error.workspaceIds}
-        onChoose={refresh}
-      />
-    )
+    return <LazyChooseWorkspace error={error} onChoose={refresh} />
   }
   return (
     <>

@@ -1,32 +1,36 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
 import { NoBoard } from '#features/workspaces/NoBoard.tsx'
+import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { crashMessage } from '#model/messages/error-messages.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import { type BoardAccess, otherKeysFor } from '#queries/credentials/board-access.ts'
+import { CredentialLoads } from '#queries/credentials/CredentialLoads.tsx'
 import { type CurrentBoard, useCurrentBoard } from '#queries/credentials/current-board.ts'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
 import { BoardAccessProvider, useOptionalBoardAccess } from '#queries/session.ts'
 import { BoardViewProvider } from '#queries/use-board-view.tsx'
+import { closeDialog, useDialogStore } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { rememberBoard, useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { LazyBoundary } from '#ui/LazyBoundary.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { ToastBar } from '../ToastBar.tsx'
-import { Dialogs } from './Dialogs.tsx'
 import { Header } from './Header.tsx'
-import { preloadLazyComponents } from './lazy-components.ts'
 import { OpenBoard } from './OpenBoard.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
+
+const Dialogs = lazyComponent(() => import('./Dialogs.tsx').then((module) => module.Dialogs))
 
 /** The app once a key is stored: header, board, and what is open above it. */
 export function Shell() {
   const current = useCurrentBoard()
   const access = useAccess(current)
-  useEffect(preloadLazyComponents, [])
   const screen = access ? sessionKey(access.session) : current.type
   return (
     <BoardAccessProvider value={access}>
+      <CredentialLoads />
       <BoardViewProvider>
         <Layout screen={screen}>
           {access ? (
@@ -56,7 +60,7 @@ function Layout({ screen, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null)
   const session = useOptionalBoardAccess()?.session
   useDocumentTitle(session)
-  useShortcuts(session)
+  const [Background] = useBackgroundComponent(loadBackground)
   useMainFocus(main, screen)
   return (
     <div className="flex h-dvh flex-col">
@@ -64,9 +68,30 @@ function Layout({ screen, children }: LayoutProps) {
       <main ref={main} tabIndex={-1} data-focus-home className="min-h-0 flex-1 outline-none">
         <Suspense>{children}</Suspense>
       </main>
-      <Dialogs />
+      {Background && <Background session={session} />}
+      <OpenDialog />
       <ToastBar />
     </div>
+  )
+}
+
+async function loadBackground() {
+  const { ShellBackground } = await import('./ShellBackground.tsx')
+  return ShellBackground
+}
+
+/** Dialogs load when one is first needed, and each one crashes without the rest. */
+function OpenDialog() {
+  const { type } = useDialogStore((state) => state.dialog)
+  if (type === 'none' || type === 'workspaces' || type === 'connect') return null
+  return (
+    <LazyBoundary
+      key={type}
+      describeError={(error) => crashMessage('dialog', error, navigator.onLine)}
+      onClose={closeDialog}
+    >
+      <Dialogs />
+    </LazyBoundary>
   )
 }
 

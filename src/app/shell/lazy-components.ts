@@ -1,13 +1,10 @@
-import { preloadCardMenus } from '#features/board/card/LazyCardMenus.tsx'
 import { preloadFilterMenu } from '#features/filters/FilterBar.tsx'
 import { preloadWorkspaceMenu } from '#features/workspaces/WorkspacePicker.tsx'
-import { preloadMenu } from '#ui/LazyMenu.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
+import { preloadMoreMenu } from './MoreMenu.tsx'
+import { preloadCardDialog } from './OpenBoard.tsx'
 
 /** Components that the first screen doesn't need. */
-export const CardDialog = lazyComponent(() =>
-  import('#features/card-details/CardDialog.tsx').then((module) => module.CardDialog),
-)
 export const LabelManager = lazyComponent(() =>
   import('#features/labels/LabelManager.tsx').then((module) => module.LabelManager),
 )
@@ -31,7 +28,6 @@ export const ShortcutsDialog = lazyComponent(() =>
 )
 
 const PRELOADED = [
-  CardDialog,
   LabelManager,
   CommandPalette,
   KeyDialog,
@@ -47,8 +43,8 @@ const PRELOAD_DELAY_MS = 1_500
 /** Loads the other components while nothing else happens: they open at once then, also offline. */
 export function preloadLazyComponents(): () => void {
   const timer = setTimeout(() => {
-    preloadMenu()
-    preloadCardMenus()
+    preloadMoreMenu()
+    preloadCardDialog()
     preloadFilterMenu()
     preloadWorkspaceMenu()
     for (const component of PRELOADED) component.preload()

@@ -1,6 +1,6 @@
 import { useHotkeys } from '#hooks/use-hotkeys.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { NOTHING_TO_UNDO } from '#model/messages/board-messages.ts'
+import { NOTHING_TO_UNDO } from '#model/messages/interaction-messages.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announcer.ts'

@@ -1,20 +1,15 @@
-import { type FocusEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Board as BoardData } from '#contract/readers/read-board.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
-import { crashMessage } from '#model/messages/error-messages.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import { BoardContextProvider } from './board-context.ts'
-import { LazyCardMenus } from './card/LazyCardMenus.tsx'
 import { BoardColumn } from './column/BoardColumn.tsx'
 import { ColumnTabs } from './column/ColumnTabs.tsx'
-import { DragAndDrop } from './dnd/DragAndDrop.tsx'
-import { useBoardEvents } from './keyboard/use-board-events.ts'
-import { useRovingFocus } from './keyboard/use-roving-focus.ts'
+import { LazyInteraction } from './interaction/LazyInteraction.tsx'
 import { useBoardContextValue } from './use-board-context-value.ts'
-import { useDragHandlers } from './use-drag-handlers.ts'
-import { useMove } from './use-move.ts'
 
 interface BoardProps {
   view: BoardView
@@ -31,20 +26,12 @@ function columnsOnScreen(): number {
   return Math.ceil(window.innerWidth / MIN_COLUMN_WIDTH)
 }
 
-/** The columns, with one draggable, one menu, and one tab stop for all cards. */
+/** The columns. What answers a person is beside them. */
 export function Board({ view, visibleBoard, labels }: BoardProps) {
   const { board } = view
   const boardRef = useRef<HTMLDivElement>(null)
   const [onScreen] = useState(columnsOnScreen)
   const context = useBoardContextValue(board, labels)
-  const move = useMove()
-  const focus = useRovingFocus(boardRef, board, visibleBoard)
-  const events = useBoardEvents({ board, visibleBoard, move })
-  const handlers = useDragHandlers(board, context, move)
-  const handleFocus = (event: FocusEvent) => {
-    focus.handleFocus(event)
-    events.handleLook(event)
-  }
   return (
     <BoardContextProvider value={context}>
       <div className="flex h-full min-h-0 flex-col">
@@ -54,14 +41,7 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
           </p>
         ))}
         <ColumnTabs columns={visibleBoard.columns} boardRef={boardRef} />
-        <div
-          className="min-h-0 flex-1"
-          onKeyDown={events.handleKeyDown}
-          onClick={events.handleClick}
-          onFocus={handleFocus}
-          onMouseOver={events.handleLook}
-          onBlur={focus.handleBlur}
-        >
+        <div className="min-h-0 flex-1">
           <BoardGrid ref={boardRef} tabIndex={-1}>
             {visibleBoard.columns.map((column, index) => (
               <ErrorBoundary
@@ -80,8 +60,7 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
             ))}
           </BoardGrid>
         </div>
-        <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} />
-        <LazyCardMenus board={board} move={move} />
+        <LazyInteraction boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
       </div>
     </BoardContextProvider>
   )

@@ -1,89 +1,25 @@
 import type { Board } from '#contract/readers/read-board.ts'
-import { useOnline } from '#hooks/use-online.ts'
-import * as messages from '#model/messages/board-messages.ts'
-import { errorMessage } from '#model/messages/error-messages.ts'
+import { useBackgroundComponent } from '#hooks/use-background-component.ts'
+import * as messages from '#model/messages/permission-messages.ts'
 import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
-import type { BoardQuery } from '#queries/board/board-query.ts'
-import { type ApiError, visibleError } from '#queries/errors.ts'
-import { keys } from '#queries/keys.ts'
-import { useLabels } from '#queries/labels/labels-query.ts'
-import { useBoardAccess, useSession } from '#queries/session.ts'
-import { useRetry } from '#queries/use-retry.ts'
-import { openDialog } from '#state/dialog-store.ts'
+import { useBoardAccess } from '#queries/session.ts'
 import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
-import { NewSecretButton } from './NewSecretButton.tsx'
-
-interface BoardBannersProps {
-  query: BoardQuery
-  board: Board
-}
+import type { BoardWarningsProps } from './BoardWarnings.tsx'
 
 /** What a person has to know about the whole board. */
-export function BoardBanners({ query, board }: BoardBannersProps) {
-  const isOnline = useOnline()
-  const error = visibleError(query)
-  if (!isOnline) {
-    return (
-      <>
-        <Banner tone="warning">{messages.OFFLINE}</Banner>
-        <UnreadableBanner board={board} />
-        <NoMovesBanner board={board} />
-      </>
-    )
-  }
+export function BoardBanners(props: BoardWarningsProps) {
+  const [Warnings] = useBackgroundComponent(loadWarnings)
   return (
     <>
-      {error && <StaleBanner error={error} />}
-      <LabelsBanner />
-      <UnreadableBanner board={board} />
-      <NoMovesBanner board={board} />
+      {Warnings && <Warnings {...props} />}
+      <NoMovesBanner board={props.board} />
     </>
   )
 }
 
-/** The last board stays on the screen when it can't be loaded again. */
-function StaleBanner({ error }: { error: ApiError }) {
-  const retry = useRetry(keys.board(useSession()))
-  const isRejected = error.status === 401
-  const what = isRejected ? messages.KEY_NO_LONGER_ACCEPTED : messages.COULD_NOT_RELOAD_BOARD
-  const actions = (
-    <>
-      <Button onClick={retry}>Retry</Button>
-      {isRejected && <NewSecretButton />}
-    </>
-  )
-  return (
-    <Banner tone="warning" actions={actions}>
-      {what} {errorMessage(error)} {messages.LAST_LOADED_VERSION}
-    </Banner>
-  )
-}
-
-function LabelsBanner() {
-  const session = useSession()
-  const labels = useLabels(session)
-  const retry = useRetry(keys.labels(session))
-  const error = visibleError(labels)
-  if (!error || labels.data) return null
-  return (
-    <Banner tone="warning" actions={<Button onClick={retry}>Retry</Button>}>
-      {messages.couldNotLoadLabels(errorMessage(error))}
-    </Banner>
-  )
-}
-
-const ENTRIES = { one: 'card or column of this board', many: 'cards or columns of this board' }
-
-function UnreadableBanner({ board }: { board: Board }) {
-  const message = messages.missingEntries(ENTRIES, board)
-  if (!message) return null
-  const details = <Button onClick={() => openDialog({ type: 'unrecognized' })}>Details</Button>
-  return (
-    <Banner tone="info" actions={details}>
-      {message}
-    </Banner>
-  )
+async function loadWarnings() {
+  const { BoardWarnings } = await import('./BoardWarnings.tsx')
+  return BoardWarnings
 }
 
 /** "Read only" when nothing else can be changed either. */

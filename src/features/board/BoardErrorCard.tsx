@@ -1,5 +1,5 @@
-import * as boardMessages from '#model/messages/board-messages.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
+import * as boardMessages from '#model/messages/warning-messages.ts'
 import type { ApiError } from '#queries/errors.ts'
 import { keys } from '#queries/keys.ts'
 import { useSession } from '#queries/session.ts'

@@ -1,45 +1,48 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { countCards } from '#model/board-lookup.ts'
 import { createCardFilter } from '#model/card-filter.ts'
-import { indexLabels } from '#model/label-lookup.ts'
-import { useBoard, usePolling } from '#queries/board/board-query.ts'
-import { useSharedLoads } from '#queries/board/use-shared-loads.ts'
+import { useBoard } from '#queries/board/board-query.ts'
 import { requiresProject } from '#queries/errors.ts'
-import { useLabels } from '#queries/labels/labels-query.ts'
-import { usePreloadMoves } from '#queries/moves/use-moves.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
-import { useStableValue } from '#queries/use-stable-value.ts'
 import { showBoard } from '#state/board-ui-store.ts'
 import { resetToasts } from '#state/toast-store.ts'
 import { useUrlFilter } from '#state/url.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Board } from './Board.tsx'
 import { BoardBanners } from './BoardBanners.tsx'
-import { BoardErrorCard } from './BoardErrorCard.tsx'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { EmptyBoardMessage } from './EmptyBoardMessage.tsx'
-import { useAnnounceChanges } from './use-announce-changes.ts'
-import { useReloadUnknownLabels } from './use-reload-unknown-labels.ts'
-import { useRememberProjects } from './use-remember-projects.ts'
+import { useLabelIndex } from './use-label-index.ts'
 
-const ProjectPicker = lazy(() =>
-  import('./ProjectPicker.tsx').then((module) => ({ default: module.ProjectPicker })),
+const ProjectPicker = lazyComponent(() =>
+  import('./ProjectPicker.tsx').then((module) => module.ProjectPicker),
+)
+
+const BoardErrorCard = lazyComponent(() =>
+  import('./BoardErrorCard.tsx').then((module) => module.BoardErrorCard),
 )
 
 export function BoardScreen() {
+  const [Background] = useBackgroundComponent(loadBackground)
   return (
     <>
-      <BoardPolling />
+      {Background && <Background />}
       <BoardState />
     </>
   )
+}
+
+async function loadBackground() {
+  const { BoardBackground } = await import('./background/BoardBackground.tsx')
+  return BoardBackground
 }
 
 /** The open board in each of its states: loading, failed, without a project, or loaded. */
 function BoardState() {
   const session = useSession()
   const query = useBoard(session)
-  useSharedLoads(session, query.data)
   const view = useBoardView()
   const labels = useLabelIndex()
   // The field shows a key press at once, and the columns follow.
@@ -48,10 +51,6 @@ function BoardState() {
   const board = view?.board
   const visibleBoard = useMemo(() => board && filterBoard(board), [board, filterBoard])
   useBoardOnScreen()
-  usePreloadMoves()
-  useAnnounceChanges(view?.changes)
-  useRememberProjects(query.data?.board)
-  useReloadUnknownLabels(view?.board, labels)
 
   if (query.error && !query.data && requiresProject(query.error, session.projectId)) {
     return (
@@ -63,7 +62,11 @@ function BoardState() {
   if (!view || !visibleBoard) {
     const error = query.error ?? query.failureReason
     if (!error) return <BoardSkeleton />
-    return <BoardErrorCard error={error} isRetrying={query.isFetching} />
+    return (
+      <Suspense fallback={<BoardSkeleton />}>
+        <BoardErrorCard error={error} isRetrying={query.isFetching} />
+      </Suspense>
+    )
   }
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -78,22 +81,6 @@ function BoardState() {
       </div>
     </div>
   )
-}
-
-function BoardPolling() {
-  usePolling(useSession())
-  return null
-}
-
-/** Card counts change with every label edit. Cards don't show them, so the index ignores them. */
-function useLabelIndex() {
-  const labels = useLabels(useSession())
-  const withoutCounts = (labels.data?.labels ?? []).map((label) => ({
-    ...label,
-    taskCount: undefined,
-  }))
-  const stableLabels = useStableValue(withoutCounts)
-  return useMemo(() => indexLabels(stableLabels), [stableLabels])
 }
 
 function useBoardOnScreen(): void {

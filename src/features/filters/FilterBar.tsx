@@ -1,7 +1,7 @@
 import { Filter, OctagonAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { countBlockedCards } from '#model/board-lookup.ts'
-import { crashMessage } from '#model/messages/error-messages.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'

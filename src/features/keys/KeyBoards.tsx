@@ -1,6 +1,6 @@
 import type { Credential } from '#contract/readers/read-credential.ts'
-import { missingEntries } from '#model/messages/board-messages.ts'
 import { NOT_STATED } from '#model/messages/key-messages.ts'
+import { missingEntries } from '#model/messages/warning-messages.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
 import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
 

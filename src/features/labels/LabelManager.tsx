@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { couldNotLoadLabels, missingEntries } from '#model/messages/board-messages.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
+import { couldNotLoadLabels, missingEntries } from '#model/messages/warning-messages.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'

@@ -1,9 +1,11 @@
+import { failureMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/workspace-messages.ts'
 import {
   type AccessibleBoard,
   boardRefOf,
   useAccessibleBoards,
 } from '#queries/credentials/me-query.ts'
+import type { ApiError } from '#queries/errors.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
 import { openBoard } from '#state/recent-boards-store.ts'
@@ -13,17 +15,16 @@ import { CenteredPanel } from '#ui/Panel.tsx'
 interface ChooseWorkspaceProps {
   /** The board in the URL that no stored key can open. */
   inaccessibleId?: string | undefined
-  /** The message with which the service requires a choice. [gap G11] */
-  serviceMessage?: string
-  /** Offers only these boards, if there are any. */
-  workspaceIds?: readonly string[]
+  /** With which the service requires a choice; its boards are offered, if there are any. [gap G11] */
+  error?: ApiError
   /** Called before a board is opened. */
   onChoose?: () => void
 }
 
 /** Asks which board to open. None is chosen silently. */
 export function ChooseWorkspace(props: ChooseWorkspaceProps) {
-  const { inaccessibleId, serviceMessage, workspaceIds = [], onChoose } = props
+  const { inaccessibleId, error, onChoose } = props
+  const workspaceIds = error?.workspaceIds ?? []
   const boards = useAccessibleBoards()
   const named = boards.filter(({ entry }) => workspaceIds.includes(entry.workspaceId))
   const offered = named.length > 0 ? named : boards
@@ -42,9 +43,9 @@ export function ChooseWorkspace(props: ChooseWorkspaceProps) {
           <bdi>{messages.inaccessibleBoard(inaccessibleId)}</bdi>
         </p>
       )}
-      {serviceMessage !== undefined && (
+      {error && (
         <p className="text-ink-soft">
-          {messages.BOARD_REQUIRED} <bdi>{serviceMessage}</bdi>
+          {messages.BOARD_REQUIRED} <bdi>{failureMessage(error)}</bdi>
         </p>
       )}
       {offered.length === 0 && !isInaccessible && (

@@ -1,5 +1,5 @@
-import * as messages from '#model/messages/board-messages.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
+import * as messages from '#model/messages/warning-messages.ts'
 import type { KeyStatus } from '#queries/credentials/me-query.ts'
 import type { ApiError } from '#queries/errors.ts'
 import { keys } from '#queries/keys.ts'

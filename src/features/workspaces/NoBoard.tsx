@@ -1,5 +1,5 @@
 import { LOADING_BOARDS } from '#model/messages/board-messages.ts'
-import { crashMessage } from '#model/messages/error-messages.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import type { CurrentBoard } from '#queries/credentials/current-board.ts'
 import { accessibleBoards, useKeyStatuses } from '#queries/credentials/me-query.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'

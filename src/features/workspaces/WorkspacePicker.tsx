@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
-import { crashMessage } from '#model/messages/error-messages.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'

@@ -24,3 +24,9 @@ export function withOtherKey(reason: string, keyName: string | undefined): strin
 export function irreversibleMove(from: string, to: string): string {
   return `You can move this to ${to}, but not back to ${from}.`
 }
+
+export const READ_ONLY = 'Read only.'
+
+export function roleCannotMove(role: string): string {
+  return `Your role (${role}) can’t move cards on this board. Each column shows the role that it needs.`
+}

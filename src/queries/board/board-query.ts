@@ -2,31 +2,11 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { Board } from '#contract/readers/read-board.ts'
-import { boardDiff, type CardDiff } from '#model/board-diff.ts'
-import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { shareBoard } from '#model/structural-sharing.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { apiFor } from '../api.ts'
+import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
-import { pageStateOf } from '../page-state.ts'
-
-/** A change by other people, with the time at which the load that shows it started. */
-export type TimedCardDiff = CardDiff & { requestedAt: number }
-
-/** A board from the service, without pending writes. */
-export interface LoadedBoard {
-  board: Board
-  /** When the load started, from `monotonicNow()`. */
-  requestedAt: number
-  /** When the load finished, in milliseconds since the epoch, for people. */
-  loadedAt: number
-  etag: string | undefined
-  /** Changes by other people, by card id. */
-  changes: ReadonlyMap<string, TimedCardDiff>
-  /** Whether another tab of this browser loaded it. */
-  isFromOtherTab?: true
-}
+import type { LoadedBoard, TimedCardDiff } from './loaded-board.ts'
 
 const EMPTY_BOARD: Board = { columns: [], unreadableCount: 0, hasNextPage: false }
 const NO_CHANGES: ReadonlyMap<string, TimedCardDiff> = new Map()
@@ -42,6 +22,9 @@ export function boardOptions(session: BoardSession) {
     queryFn: async ({ client, signal }) => {
       const previous = client.getQueryData<LoadedBoard>(queryKey)
       const loaded = await loadBoard(client, session, previous, signal)
+      if (client.getQueryData(queryKey) === undefined) return loaded
+      // Only the second load needs it.
+      const { mergeLoadedBoard } = await import('./merge-loaded-board.ts')
       return mergeLoadedBoard(client, session, loaded)
     },
     // `mergeLoadedBoard` shares unchanged cards by id.
@@ -55,7 +38,7 @@ async function loadBoard(
   previous: LoadedBoard | undefined,
   signal: AbortSignal,
 ): Promise<LoadedBoard> {
-  const api = apiFor(queryClient, session.keyId)
+  const api = loadsFor(queryClient, session.keyId)
   const { workspaceId, projectId } = session
   const response = await api.board({ workspaceId, projectId, etag: previous?.etag, signal })
   const board = response.value ?? previous?.board
@@ -64,30 +47,6 @@ async function loadBoard(
   // A 304 without a previous version.
   const { value, ...rest } = await api.board({ workspaceId, projectId, signal })
   return { ...rest, board: value ?? EMPTY_BOARD, loadedAt: Date.now(), changes: NO_CHANGES }
-}
-
-/** Shares unchanged objects with the cached board, and adds the changes that other people made. */
-export function mergeLoadedBoard(
-  queryClient: QueryClient,
-  session: BoardSession,
-  loaded: LoadedBoard,
-): LoadedBoard {
-  const cached = queryClient.getQueryData<LoadedBoard>(keys.board(session))
-  const board = shareBoard(cached?.board, loaded.board)
-  const known = cached?.changes ?? NO_CHANGES
-  if (!cached || board === cached.board) return { ...loaded, board, changes: known }
-  const { localWrites } = pageStateOf(queryClient)
-  const byOthers = boardDiff(cached.board, board).filter(({ cardId }) => {
-    if (localWrites.wasWrittenSince(session, cardId, cached.requestedAt)) return false
-    const statusId = findCard(board, cardId)?.column.statusId
-    return !localWrites.isExpected(session, cardId, statusId)
-  })
-  if (byOthers.length === 0) return { ...loaded, board, changes: known }
-  const changes = new Map(known)
-  for (const diff of byOthers) {
-    changes.set(diff.cardId, { ...diff, requestedAt: loaded.requestedAt })
-  }
-  return { ...loaded, board, changes }
 }
 
 /** Loads the board of the screen. `usePolling` loads it again. */
@@ -104,6 +63,7 @@ export function usePolling(session: BoardSession): void {
   useQuery({
     ...boardOptions(session),
     refetchOnMount: false,
+    retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: (query) => {
@@ -134,6 +94,11 @@ export function useBoardWithoutProject(session: BoardSession) {
 export function useBoardError(session: BoardSession): ApiError | null {
   const { data, error } = useQuery({ ...boardOptions(session), enabled: false })
   return data ? null : error
+}
+
+/** The board of the screen as it was loaded last. It doesn't load the board: `useBoard` does. */
+export function useBoardData(session: BoardSession): LoadedBoard | undefined {
+  return useQuery({ ...boardOptions(session), enabled: false }).data
 }
 
 /** How old the board on the screen is, and whether it is loading. */

@@ -2,7 +2,8 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { pageStateOf } from '../page-state.ts'
-import { boardOptions, type LoadedBoard } from './board-query.ts'
+import { boardOptions } from './board-query.ts'
+import type { LoadedBoard } from './loaded-board.ts'
 
 /** How often a load that other code has canceled is started again. */
 const MAX_ATTEMPTS = 3

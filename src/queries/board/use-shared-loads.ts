@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { keys } from '../keys.ts'
-import { type LoadedBoard, mergeLoadedBoard } from './board-query.ts'
+import type { LoadedBoard } from './loaded-board.ts'
+import { mergeLoadedBoard } from './merge-loaded-board.ts'
 
 /** Between the tabs of this browser. A tab that shows the board answers each message but "here". */
 type Message = { hash: string } & (

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createBoardClient } from '#client/board-client.ts'
+import { createLoadClient } from '#client/load-client.ts'
 import type { RawResponse } from '#client/send.ts'
 import { serviceBaseUrl } from '#client/service-url.ts'
 import type { Credential } from '#contract/readers/read-credential.ts'
@@ -15,7 +15,7 @@ export async function checkSecret(
 ): Promise<{ credential: Credential; inspect: (keyId: string) => void }> {
   const responses: RawResponse[] = []
   const onResponse = (response: RawResponse) => void responses.push(response)
-  const api = createBoardClient({ baseUrl: serviceBaseUrl(), secret, onResponse })
+  const api = createLoadClient({ baseUrl: serviceBaseUrl(), secret, onResponse })
   const credential = await api.me()
   const { inspectionQueue } = pageStateOf(queryClient)
   const inspect = (keyId: string) => {

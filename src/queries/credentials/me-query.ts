@@ -1,13 +1,14 @@
-import { queryOptions, useQueries } from '@tanstack/react-query'
+import { type QueryState, queryOptions } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
 import type { BoardEntry, Credential } from '#contract/readers/read-credential.ts'
 import { isSameBoard } from '#model/board-ref.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import type { StoredKey } from '#state/keys/stored-keys.ts'
 import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
-import { apiFor } from '../api.ts'
+import { loadsFor } from '../api.ts'
 import { visibleError } from '../errors.ts'
 import { keys } from '../keys.ts'
+import { useQueryStates } from '../use-query-states.ts'
 
 /** How often /v1/me is loaded again while the service can't be reached. */
 const RELOAD_MS = 15_000
@@ -16,7 +17,7 @@ const RELOAD_MS = 15_000
 export function credentialOptions(keyId: string) {
   return queryOptions<Credential, ApiError>({
     queryKey: keys.credential(keyId),
-    queryFn: ({ client, signal }) => apiFor(client, keyId).me(signal),
+    queryFn: ({ client, signal }) => loadsFor(client, keyId).me(signal),
     staleTime: 60_000,
     refetchInterval: ({ state }) => {
       const isRejection = state.error && state.error.status >= 400 && state.error.status < 500
@@ -40,19 +41,24 @@ export interface AccessibleBoard {
   entry: BoardEntry
 }
 
-/** The status of every stored key. */
+/** The status of every stored key. It loads nothing: `CredentialLoads` does. */
 export function useKeyStatuses(): KeyStatus[] {
   const storedKeys = useKeysStore((state) => state.keys)
-  const results = useQueries({ queries: storedKeys.map((key) => credentialOptions(key.id)) })
+  const states = useQueryStates<Credential>(storedKeys.map((key) => keys.credential(key.id)))
   return storedKeys.map((key, index) => {
-    const result = results[index]
+    const state = states[index]
     return {
       key,
-      credential: result?.data,
-      error: result?.error ?? null,
-      visibleError: result ? visibleError(result) : null,
+      credential: state?.data,
+      error: state?.error ?? null,
+      visibleError: state ? visibleErrorOf(state) : null,
     }
   })
+}
+
+function visibleErrorOf(state: QueryState<Credential, ApiError>): ApiError | null {
+  const { error, fetchFailureCount: failureCount, fetchFailureReason: failureReason } = state
+  return visibleError({ error, failureCount, failureReason })
 }
 
 /** All accessible boards, by key and then in the service's order. */

@@ -1,9 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
-import type { Acknowledgment, BoardClient } from '#client/board-client.ts'
+import type { Acknowledgment, WriteClient } from '#client/write-client.ts'
 import type { Label, LabelChange, NewLabel } from '#contract/readers/read-label.ts'
 import type { BoardRef } from '#model/board-ref.ts'
-import { apiFor } from '../api.ts'
 import { keys } from '../keys.ts'
 import { retryDelayMs } from '../query-client.ts'
 import { runWrite } from '../writes/run-write.ts'
@@ -14,6 +13,7 @@ import {
   needsConfirmation,
   type WriteOutcome,
 } from '../writes/write-outcome.ts'
+import { writesFor } from '../writes/writes-for.ts'
 import { cachedLabels, reloadLabels } from './labels-query.ts'
 
 /** The outcome of creating, changing, or deleting a label. */
@@ -63,7 +63,7 @@ function createLabel(queryClient: QueryClient, board: BoardRef, newLabel: NewLab
 
 function updateLabel(queryClient: QueryClient, board: BoardRef, update: LabelUpdate) {
   const { label, change } = update
-  const patch = (api: BoardClient, body: LabelChange) =>
+  const patch = (api: WriteClient, body: LabelChange) =>
     api.patchLabel(board.workspaceId, label.id, body)
   return writeLabel(queryClient, board, update, {
     send: async (api) => {
@@ -99,7 +99,7 @@ function useLabelWrite<Variables>(board: BoardRef, write: Write<Variables>) {
 }
 
 interface LabelWrite {
-  send: (api: BoardClient) => Promise<Acknowledgment>
+  send: (api: WriteClient) => Promise<Acknowledgment>
   /** Whether a list shows that the write took effect. */
   isVisible: (labels: readonly Label[]) => boolean
 }
@@ -120,7 +120,7 @@ async function writeLabel<Variables>(
   const wasVisible = isVisible(cachedLabels(queryClient, board))
   const options = {
     mutationKey: keys.labelWrites(board),
-    mutationFn: () => send(apiFor(queryClient, board.keyId)),
+    mutationFn: () => send(writesFor(queryClient, board.keyId)),
     // A long wait is shown in the form, with everything that was entered still there.
     retry: isShortRateLimit,
     retryDelay: retryDelayMs,

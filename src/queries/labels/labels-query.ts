@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
 import type { LabelList } from '#contract/readers/read-label.ts'
 import type { BoardRef } from '#model/board-ref.ts'
-import { apiFor } from '../api.ts'
+import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
 
 /** The labels of a board in the cache. */
@@ -22,7 +22,7 @@ export function labelsOptions(board: BoardRef) {
     queryFn: async ({ client, signal }) => {
       const previous = client.getQueryData<LoadedLabels>(queryKey)
       const { workspaceId } = board
-      const api = apiFor(client, board.keyId)
+      const api = loadsFor(client, board.keyId)
       const response = await api.labels({ workspaceId, etag: previous?.etag, signal })
       const list = response.value ?? previous?.list ?? EMPTY_LIST
       const colors = list.labels.flatMap((label) => label.color ?? [])

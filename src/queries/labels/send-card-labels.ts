@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
-import type { Acknowledgment } from '#client/board-client.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
+import type { Acknowledgment } from '#client/write-client.ts'
 import type { CardLabel } from '#contract/readers/read-card.ts'
 import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { applyLabelIntents, type LabelIntent } from '#model/label-edits.ts'
 import { indexLabels, resolveLabelId } from '#model/label-lookup.ts'
-import { apiFor, isSameOrigin } from '../api.ts'
-import type { LoadedBoard } from '../board/board-query.ts'
+import { isSameOrigin } from '../api.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'
+import type { LoadedBoard } from '../board/loaded-board.ts'
 import { pageStateOf } from '../page-state.ts'
 import { notSentError } from '../writes/write-outcome.ts'
+import { writesFor } from '../writes/writes-for.ts'
 import { cachedLabels, reloadLabels } from './labels-query.ts'
 import type { LabelEditVariables } from './pending-label-edits.ts'
 
@@ -32,7 +33,7 @@ export async function sendCardLabels(
   edit: LabelEditVariables,
 ): Promise<Acknowledgment> {
   const { session, cardNumber } = edit
-  const api = apiFor(queryClient, session.keyId)
+  const api = writesFor(queryClient, session.keyId)
   let { intent } = edit
   let rejectedVersion: string | undefined
   for (let attempt = 1; ; attempt += 1) {

@@ -10,8 +10,8 @@ import {
   moveOutcomeWithoutBoard,
 } from '#model/move-outcome.ts'
 import { isKeyStored } from '#state/keys/keys-store.ts'
-import type { LoadedBoard } from '../board/board-query.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'
+import type { LoadedBoard } from '../board/loaded-board.ts'
 import { keys } from '../keys.ts'
 import { pageStateOf } from '../page-state.ts'
 import { waitForPendingWrites } from '../writes/pending-writes.ts'

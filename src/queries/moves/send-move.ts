@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
-import type { Acknowledgment } from '#client/board-client.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
+import type { Acknowledgment } from '#client/write-client.ts'
 import { failureMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/move-messages.ts'
 import type { MoveResponse } from '#model/move-outcome.ts'
-import { apiFor } from '../api.ts'
+import { loadsFor } from '../api.ts'
 import { cardScope, keys } from '../keys.ts'
 import { runWrite } from '../writes/run-write.ts'
 import type { WriteOutcome } from '../writes/write-outcome.ts'
+import { writesFor } from '../writes/writes-for.ts'
 import type { MoveVariables } from './pending-moves.ts'
 
 export async function sendMove(
@@ -32,14 +33,16 @@ async function patchCard(
   queryClient: QueryClient,
   { session, intent }: MoveVariables,
 ): Promise<Acknowledgment> {
-  const api = apiFor(queryClient, session.keyId)
+  const writes = writesFor(queryClient, session.keyId)
   const { workspaceId, projectId } = session
-  const patch = () => api.patchCard(workspaceId, intent.cardNumber, { statusId: intent.toStatusId })
+  const change = { statusId: intent.toStatusId }
+  const patch = () => writes.patchCard(workspaceId, intent.cardNumber, change)
   try {
     return await patch()
   } catch (error) {
     if (!isConnectionLost(error)) throw error
-    const { value: board } = await api.board({ workspaceId, projectId })
+    const loads = loadsFor(queryClient, session.keyId)
+    const { value: board } = await loads.board({ workspaceId, projectId })
     const hasCard = (column: { cards: readonly { id: string }[] }) =>
       column.cards.some((card) => card.id === intent.cardId)
     const column = board?.columns.find(hasCard)

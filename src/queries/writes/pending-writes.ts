@@ -1,5 +1,5 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query'
-import type { Acknowledgment } from '#client/board-client.ts'
+import type { Acknowledgment } from '#client/write-client.ts'
 
 /** Whether a write still has to be applied over a board whose load started at `requestedAt`. */
 export function isPendingWrite(mutation: Pick<Mutation, 'state'>, requestedAt: number): boolean {

@@ -4,7 +4,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
-import type { Acknowledgment } from '#client/board-client.ts'
+import type { Acknowledgment } from '#client/write-client.ts'
 import { acknowledgedOutcome, failedOutcome, type WriteOutcome } from './write-outcome.ts'
 
 export type WriteOptions<Variables> = MutationObserverOptions<Acknowledgment, ApiError, Variables>

@@ -1,5 +1,5 @@
 import { ApiError, type NotSentReason } from '#client/api-error.ts'
-import type { Acknowledgment } from '#client/board-client.ts'
+import type { Acknowledgment } from '#client/write-client.ts'
 
 /** What the response to a write says. Only a later load shows whether the write took effect. */
 export type WriteOutcome =

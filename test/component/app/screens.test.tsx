@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { crashMessage } from '#model/messages/error-messages.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import { moved, notMoved } from '#model/messages/move-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { announcement, connect, pageOverService } from '#test/support/page.tsx'

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { READ_ONLY } from '#model/messages/board-messages.ts'
 import { MOVING } from '#model/messages/card-messages.ts'
 import {
   gone,
@@ -11,7 +10,7 @@ import {
   notSent,
   onBoard,
 } from '#model/messages/move-messages.ts'
-import { needsRole, rolesNotComparable } from '#model/messages/permission-messages.ts'
+import { needsRole, READ_ONLY, rolesNotComparable } from '#model/messages/permission-messages.ts'
 import { messages } from '#service/messages.ts'
 import {
   announcement,

@@ -4,7 +4,7 @@ import {
   confirmIrreversibleMove,
   NOTHING_TO_UNDO,
   switchToKey,
-} from '#model/messages/board-messages.ts'
+} from '#model/messages/interaction-messages.ts'
 import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
 import { irreversibleMove, needsRole, withOtherKey } from '#model/messages/permission-messages.ts'
 import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { unrecognizedItems } from '#model/messages/app-messages.ts'
-import { missingEntries } from '#model/messages/board-messages.ts'
 import { UNREADABLE_CARD } from '#model/messages/card-messages.ts'
 import {
   COPIED,
@@ -11,6 +10,7 @@ import {
   timesSeen,
   unrecognizedForKey,
 } from '#model/messages/diagnostics-messages.ts'
+import { missingEntries } from '#model/messages/warning-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useUnrecognizedStore } from '#state/unrecognized-store.ts'
 import {

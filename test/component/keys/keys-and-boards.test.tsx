@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { KEY_NO_LONGER_ACCEPTED } from '#model/messages/board-messages.ts'
 import {
   KEY_CONTAINS_SPACES,
   keyWithoutBoards,
@@ -11,6 +10,7 @@ import {
   secretOfOtherKey,
   secretReplaced,
 } from '#model/messages/key-messages.ts'
+import { KEY_NO_LONGER_ACCEPTED } from '#model/messages/warning-messages.ts'
 import {
   BOARD_REQUIRED,
   NO_ACCESS,

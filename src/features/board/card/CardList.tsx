@@ -1,18 +1,16 @@
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Card } from '#contract/readers/read-card.ts'
-import { whenIdle } from '#hooks/when-idle.ts'
+import { useReadyWhenIdle } from '#hooks/use-ready-when-idle.ts'
 import { cardKey } from '#model/board-ref.ts'
-import type { TimedCardDiff } from '#queries/board/board-query.ts'
+import type { TimedCardDiff } from '#queries/board/loaded-board.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { cardStatusOf, useCardStatusStore } from '#state/card-status-store.ts'
 import { useSeenChangesStore } from '#state/seen-changes-store.ts'
 import { VirtualList } from '#ui/VirtualList.tsx'
 import { useBoardContext } from '../board-context.ts'
-import { useTabStopIndex } from '../keyboard/tab-stop.ts'
 import { BoardCard } from './BoardCard.tsx'
 import { estimateCardHeight } from './estimate-height.ts'
+import { useTabStopIndex } from './use-tab-stop-index.ts'
 
 interface CardListProps {
   cards: readonly Card[]
@@ -78,22 +76,10 @@ function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'i
   )
 }
 
-/** False until the page is idle, if it starts so. Each one waits for its own idle moment. */
-function useReadyWhenIdle(isReadyAtFirst: boolean): boolean {
-  const [isReady, setIsReady] = useState(isReadyAtFirst)
-  useEffect(() => {
-    if (isReady) return
-    return whenIdle(() => flushSync(() => setIsReady(true)), MAX_IDLE_WAIT_MS)
-  }, [isReady])
-  return isReady
-}
-
 /** A person has seen a change once the pointer or the focus was on its card. */
 function unseenChange(change: TimedCardDiff | undefined, seenAt = 0): TimedCardDiff | undefined {
   return change && change.requestedAt > seenAt ? change : undefined
 }
-
-const MAX_IDLE_WAIT_MS = 300
 
 const NONE: readonly number[] = []
 

@@ -1,8 +1,8 @@
 import { memo, type Ref } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { countRender } from '#ui/render-count.ts'
-import { CardFace } from '../card/CardFace.tsx'
-import { CARD } from '../card/card-styles.ts'
+import { CardFace } from '../../card/CardFace.tsx'
+import { CARD } from '../../card/card-styles.ts'
 import type { Carry } from './follow-pointer.ts'
 
 interface CarriedCardProps {

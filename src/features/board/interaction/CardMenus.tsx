@@ -4,8 +4,8 @@ import { cardName, findCard } from '#model/board-lookup.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { closeMenu, useBoardUiStore } from '#state/board-ui-store.ts'
 import { Menu } from '#ui/Menu.tsx'
-import type { Move } from '../use-move.ts'
 import { useActionItems, useMoveItems } from './use-card-menu-items.ts'
+import type { Move } from './use-move.ts'
 
 export interface CardMenusProps {
   board: Board

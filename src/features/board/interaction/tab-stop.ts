@@ -1,6 +1,5 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
 
 /** The only card in the tab order: the focused one, or the first one if the filter hides it. */
 export function tabStopOf(visibleBoard: Board, focusedCard: string | null): string | undefined {
@@ -10,14 +9,4 @@ export function tabStopOf(visibleBoard: Board, focusedCard: string | null): stri
 
 export function firstCard(board: Board): string | undefined {
   return board.columns.find((column) => column.cards.length > 0)?.cards[0]?.id
-}
-
-/**
- * The index of the tab stop among these cards, or -1. Selected here, so that only two columns
- * render when it moves.
- */
-export function useTabStopIndex(cards: readonly { id: string }[]): number {
-  return useBoardUiStore(({ tabStop }) =>
-    tabStop === null ? -1 : cards.findIndex((card) => card.id === tabStop),
-  )
 }

@@ -3,8 +3,8 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { findColumn } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
-import { moveTo, OFFLINE_REASON, switchToKey } from '#model/messages/board-messages.ts'
 import { lockedMessage } from '#model/messages/card-messages.ts'
+import { moveTo, OFFLINE_REASON, switchToKey } from '#model/messages/interaction-messages.ts'
 import {
   disabledReason,
   irreversibleMoveWarning,
@@ -19,7 +19,7 @@ import { switchKey } from '#state/recent-boards-store.ts'
 import { useRetryTargetStore } from '#state/retry-target-store.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { type BoardContextValue, useBoardContext } from '../board-context.ts'
-import type { Move } from '../use-move.ts'
+import type { Move } from './use-move.ts'
 
 /** Every other column; a disabled one shows why, and which key could do it. */
 export function useMoveItems(card: Card | undefined, move: Move): MenuItem[] {

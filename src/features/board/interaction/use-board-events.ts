@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
@@ -7,17 +7,24 @@ import { announce } from '#state/announcer.ts'
 import { focusCard, openMenu } from '#state/board-ui-store.ts'
 import { openCard } from '#state/open-card.ts'
 import { markChangeSeen } from '#state/seen-changes-store.ts'
-import type { Move } from '../use-move.ts'
 import { type CardCommand, commandForKey, isMoveKey } from './card-commands.ts'
+import type { EarlyEvents } from './use-early-events.ts'
+import type { Move } from './use-move.ts'
 
 interface BoardEventOptions {
   board: Board
   visibleBoard: Board
   move: Move
+  early: EarlyEvents
 }
 
+type BoardRef = RefObject<HTMLElement | null>
+
 /** Keys, clicks, and hovering of all cards, handled once for the board. */
-export function useBoardEvents({ board, visibleBoard, move }: BoardEventOptions) {
+export function useBoardEvents(
+  boardRef: BoardRef,
+  { board, visibleBoard, move, early }: BoardEventOptions,
+): void {
   const session = useSession()
 
   const open = (cardId: string, section?: 'labels') => {
@@ -58,11 +65,38 @@ export function useBoardEvents({ board, visibleBoard, move }: BoardEventOptions)
     else open(cardId)
   }
   /** A person has seen a change once the pointer or the focus was on its card. */
-  const handleLook = (event: MouseEvent | FocusEvent) => {
+  const handleLook = (event: Event) => {
     if (!(event.target instanceof Element)) return
     const changed = event.target.closest<HTMLElement>('[data-changed]')?.dataset
     if (!changed?.cardId) return
     markChangeSeen(cardKey(session, changed.cardId), Number(changed.changed))
   }
-  return { handleKeyDown, handleClick, handleLook }
+  useListeners(boardRef, early, { keydown: handleKeyDown, click: handleClick, look: handleLook })
+}
+
+interface Listeners {
+  keydown: (event: KeyboardEvent) => void
+  click: (event: MouseEvent) => void
+  look: (event: Event) => void
+}
+
+function useListeners(boardRef: BoardRef, early: EarlyEvents, listeners: Listeners): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => listeners.keydown(event))
+  const handleClick = useEffectEvent((event: MouseEvent) => listeners.click(event))
+  const handleLook = useEffectEvent((event: Event) => listeners.look(event))
+  useEffect(() => {
+    const board = boardRef.current
+    if (!board) return
+    const watch = new AbortController()
+    const options = { signal: watch.signal }
+    board.addEventListener('keydown', (event) => handleKeyDown(event), options)
+    board.addEventListener('click', (event) => handleClick(event), options)
+    board.addEventListener('focusin', (event) => handleLook(event), options)
+    board.addEventListener('mouseover', (event) => handleLook(event), options)
+    for (const event of early.takeAll()) {
+      if (event instanceof KeyboardEvent) handleKeyDown(event)
+      else handleClick(event)
+    }
+    return () => watch.abort()
+  }, [boardRef, early])
 }

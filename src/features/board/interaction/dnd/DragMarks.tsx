@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { verdictForMove } from '#model/permissions.ts'
-import { useBoardContext } from '../board-context.ts'
-import { cardElement, columnElement } from '../elements.ts'
+import { useBoardContext } from '../../board-context.ts'
+import { cardElement, columnElement } from '../../elements.ts'
 import { DropHint } from './DropHint.tsx'
 
 interface DragMarksProps {

@@ -1,7 +1,7 @@
-import { moveTo } from '#model/messages/board-messages.ts'
+import { moveTo } from '#model/messages/interaction-messages.ts'
 import { type ColumnFacts, disabledReason, irreversibleMoveWarning } from '#model/move-options.ts'
 import type { Verdict } from '#model/permissions.ts'
-import { useBoardContext } from '../board-context.ts'
+import { useBoardContext } from '../../board-context.ts'
 
 interface DropHintProps {
   column: ColumnFacts

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { cardName } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
-import { confirmIrreversibleMove } from '#model/messages/board-messages.ts'
+import { confirmIrreversibleMove } from '#model/messages/interaction-messages.ts'
 import { irreversibleMoveWarning } from '#model/move-options.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useBoardAccess } from '#queries/session.ts'

@@ -21,21 +21,6 @@ export function pressOf(event: MouseEvent | TouchEvent): Press | undefined {
   return element && cardId ? { event, element, cardId } : undefined
 }
 
-/** Calls `onEnd` once, when the press ends. Returns the function that stops it. */
-export function watchPressEnd(onEnd: () => void): () => void {
-  const watch = new AbortController()
-  for (const type of ['mouseup', 'touchend', 'touchcancel', 'blur']) {
-    const handleEnd = ({ target }: Event) => {
-      // The blur of an element is no end: a press moves the focus.
-      if (type === 'blur' && target !== window) return
-      watch.abort()
-      onEnd()
-    }
-    window.addEventListener(type, handleEnd, { signal: watch.signal, capture: true })
-  }
-  return () => watch.abort()
-}
-
 /** Calls `onDrag` once, when the mouse moves far enough for a drag while the button is down. */
 export function watchRefusedDrag({ event }: Press, onDrag: () => void): void {
   if (!('clientX' in event)) return

@@ -1,10 +1,11 @@
-import { type FocusEvent, type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
-import { hiddenByFilter } from '#model/messages/board-messages.ts'
+import { hiddenByFilter } from '#model/messages/interaction-messages.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, releaseFocus, setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
 import { cardElement } from '../elements.ts'
+import { focusIfFree, isPage } from './restore-focus.ts'
 import { firstCard, tabStopOf } from './tab-stop.ts'
 
 type BoardRef = RefObject<HTMLElement | null>
@@ -22,21 +23,39 @@ export function useRovingFocus(boardRef: BoardRef, board: Board, visibleBoard: B
   useHiddenFocus(board, visibleBoard)
   useFirstArrowKey(tabStop)
 
-  const handleFocus = (event: FocusEvent) => {
-    const cardId = event.target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
-    if (cardId) focusCard(cardId)
-    else releaseFocus()
-  }
-  const handleBlur = ({ target }: FocusEvent) => {
-    // A removed element loses the focus too. Only after the update can the two be told apart.
-    setTimeout(() => {
-      const isMoved = target.isConnected && document.activeElement !== target
-      const isInBoard = boardRef.current?.contains(document.activeElement) ?? false
-      const isMenuOpen = useBoardUiStore.getState().menu !== null
-      if (isMoved && !isInBoard && !isMenuOpen) releaseFocus()
-    })
-  }
-  return { handleFocus, handleBlur }
+  useFocusEvents(boardRef)
+}
+
+function useFocusEvents(boardRef: BoardRef): void {
+  useEffect(() => {
+    const board = boardRef.current
+    const follow = (target: EventTarget | null) => {
+      if (!(target instanceof Element)) return
+      const cardId = target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
+      if (cardId) focusCard(cardId)
+      else releaseFocus()
+    }
+    const handleFocus = ({ target }: Event) => follow(target)
+    const handleBlur = ({ target }: Event) => {
+      // A removed element loses the focus too. Only after the update can the two be told apart.
+      setTimeout(() => {
+        const isConnected = target instanceof Node && target.isConnected
+        const isMoved = isConnected && document.activeElement !== target
+        const isInBoard = board?.contains(document.activeElement) ?? false
+        const isMenuOpen = useBoardUiStore.getState().menu !== null
+        if (isMoved && !isInBoard && !isMenuOpen) releaseFocus()
+      })
+    }
+    // What got the focus before this code was there.
+    const focused = document.activeElement
+    if (focused !== board && board?.contains(focused)) follow(focused)
+    board?.addEventListener('focusin', handleFocus)
+    board?.addEventListener('focusout', handleBlur)
+    return () => {
+      board?.removeEventListener('focusin', handleFocus)
+      board?.removeEventListener('focusout', handleBlur)
+    }
+  }, [boardRef])
 }
 
 /** Set on the elements: a prop would render two cards for each step of the focus. */
@@ -59,22 +78,6 @@ function useFocusedElement(boardRef: BoardRef, visibleBoard: Board): void {
     const element = focusedCard === null ? null : cardElement(boardRef, focusedCard)
     if (isCardFocused && !menu && element) focusIfFree(element)
   }, [boardRef, focusedCard, isCardFocused, menu, visibleBoard])
-}
-
-/** Ref of a card's element, which can be mounted after the board's effects. */
-export function restoreFocus(element: HTMLElement | null): void {
-  if (!element) return
-  const { focusedCard, isCardFocused, menu, tabStop } = useBoardUiStore.getState()
-  const { cardId } = element.dataset
-  if (cardId === tabStop) element.tabIndex = 0
-  if (cardId === focusedCard && isCardFocused && !menu) focusIfFree(element)
-}
-
-/** Takes the focus from the page or from another card, but from no other control. */
-function focusIfFree(card: HTMLElement): void {
-  const active = document.activeElement
-  const isFree = !active || isPage(active) || card.closest('[data-board]')?.contains(active)
-  if (isFree && !card.contains(active)) card.focus()
 }
 
 function useFocusState() {
@@ -116,10 +119,4 @@ function useFirstArrowKey(tabStop: string | undefined): void {
 
 function hasModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || event.altKey
-}
-
-/** Whether the focus is on the page as a whole and not on a control. */
-function isPage(target: EventTarget | null): boolean {
-  const isHome = target instanceof Element && target.matches('[data-focus-home]')
-  return target === document.body || isHome
 }

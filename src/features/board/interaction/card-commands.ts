@@ -1,6 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
-import { FIRST_COLUMN, LAST_COLUMN } from '#model/messages/board-messages.ts'
+import { FIRST_COLUMN, LAST_COLUMN } from '#model/messages/interaction-messages.ts'
 
 /** What a key on a card means. */
 export type CardCommand =

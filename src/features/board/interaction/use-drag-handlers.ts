@@ -1,11 +1,11 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
-import * as messages from '#model/messages/board-messages.ts'
+import * as messages from '#model/messages/interaction-messages.ts'
 import { immovableReason, moveOptions } from '#model/move-options.ts'
 import { announce } from '#state/announcer.ts'
 import { endDrag, startDrag } from '#state/board-ui-store.ts'
 import { showToast } from '#state/toast-store.ts'
-import type { BoardContextValue } from './board-context.ts'
+import type { BoardContextValue } from '../board-context.ts'
 import type { DragHandlers } from './dnd/drag-handlers.ts'
 import type { Move } from './use-move.ts'
 

@@ -1,0 +1,40 @@
+import { openDialog } from '#state/dialog-store.ts'
+import { setTheme, type Theme, usePreferencesStore } from '#state/preferences-store.ts'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
+
+const THEMES: readonly { theme: Theme; label: string }[] = [
+  { theme: 'system', label: 'System theme' },
+  { theme: 'light', label: 'Light theme' },
+  { theme: 'dark', label: 'Dark theme' },
+]
+
+interface MoreMenuItemsProps {
+  anchor: () => Element | null
+  onClose: () => void
+}
+
+export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
+  const currentTheme = usePreferencesStore((preferences) => preferences.theme)
+  const themeItems = THEMES.map(
+    ({ theme, label }): MenuItem => ({
+      id: theme,
+      label,
+      isChecked: theme === currentTheme,
+      onSelect: () => {
+        setTheme(theme)
+        onClose()
+      },
+    }),
+  )
+  const shortcutsItem: MenuItem = {
+    id: 'shortcuts',
+    label: 'Keyboard shortcuts',
+    onSelect: () => {
+      onClose()
+      openDialog({ type: 'shortcuts' })
+    },
+  }
+  return (
+    <Menu label="More" items={[...themeItems, shortcutsItem]} anchor={anchor} onClose={onClose} />
+  )
+}

@@ -1,0 +1,81 @@
+import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
+import { type Board, readBoard } from '#contract/readers/read-board.ts'
+import { type Credential, readCredential } from '#contract/readers/read-credential.ts'
+import { type LabelList, readLabels } from '#contract/readers/read-label.ts'
+import { ApiError } from './api-error.ts'
+import { type ApiRequest, boardRequest, labelsRequest, ME_REQUEST } from './build-request.ts'
+import { loadErrorReader } from './load-error-reader.ts'
+import { nextTask } from './next-task.ts'
+import { type ApiResponse, type Connection, send } from './send.ts'
+
+/** Result of a conditional GET (If-None-Match). */
+export interface Versioned<T> {
+  /** Undefined after a 304: the caller’s version is current. */
+  value: T | undefined
+  etag: string | undefined
+  requestedAt: number
+}
+
+/** `etag`: the version that the caller already has. */
+export interface LoadOptions {
+  workspaceId: string
+  etag?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** What the API returns. The methods throw ApiError, or the reason of an aborted signal. */
+export interface LoadClient {
+  /** GET /v1/me (spec 4.1). */
+  me(signal?: AbortSignal): Promise<Credential>
+  /** GET /v1/board (spec 4.2). */
+  board(options: LoadOptions & { projectId: string | undefined }): Promise<Versioned<Board>>
+  /** GET /v1/labels (spec 4.3). */
+  labels(options: LoadOptions): Promise<Versioned<LabelList>>
+}
+
+export function createLoadClient(connection: Connection): LoadClient {
+  const call = (request: ApiRequest) => send(connection, request)
+  return {
+    me: async (signal) => {
+      const response = await call({ ...ME_REQUEST, signal })
+      return readCredential(response.json) ?? (await throwUnreadable('me', response))
+    },
+    board: async ({ workspaceId, projectId, etag, signal }) => {
+      const request = boardRequest(workspaceId, projectId)
+      const response = await call({ ...request, etag, signal })
+      // Parsing a large board and reading it would together hold up the page.
+      if (response.json !== undefined) await nextTask()
+      return versioned('board', response, readBoard)
+    },
+    labels: async ({ workspaceId, etag, signal }) =>
+      versioned(
+        'listLabels',
+        await call({ ...labelsRequest(workspaceId), etag, signal }),
+        readLabels,
+      ),
+  }
+}
+
+async function versioned<T extends { hasNextPage: boolean }>(
+  endpoint: EndpointName,
+  response: ApiResponse,
+  read: (json: unknown) => T | undefined,
+): Promise<Versioned<T>> {
+  const { etag, requestedAt } = response
+  if (response.status === 304) return { value: undefined, etag, requestedAt }
+  const value = read(response.json) ?? (await throwUnreadable(endpoint, response))
+  return {
+    value: response.hasNextPage ? { ...value, hasNextPage: true } : value,
+    etag,
+    requestedAt,
+  }
+}
+
+async function throwUnreadable(endpoint: EndpointName, response: ApiResponse): Promise<never> {
+  const { method, path } = ENDPOINTS[endpoint]
+  const { status } = response
+  // Some services report errors with status 200.
+  const reader = await loadErrorReader()
+  const serverMessage = reader?.errorInSuccessMessage(response.json) ?? ''
+  throw new ApiError({ type: 'unreadable', method, path, status, serverMessage })
+}

@@ -1,0 +1,84 @@
+import type { Board } from '#contract/readers/read-board.ts'
+import { useOnline } from '#hooks/use-online.ts'
+import { errorMessage } from '#model/messages/error-messages.ts'
+import * as messages from '#model/messages/warning-messages.ts'
+import type { BoardQuery } from '#queries/board/board-query.ts'
+import { type ApiError, visibleError } from '#queries/errors.ts'
+import { keys } from '#queries/keys.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { useSession } from '#queries/session.ts'
+import { useRetry } from '#queries/use-retry.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { NewSecretButton } from './NewSecretButton.tsx'
+
+export interface BoardWarningsProps {
+  query: BoardQuery
+  board: Board
+}
+
+/** What went wrong with the whole board. It loads after the first screen. */
+export function BoardWarnings({ query, board }: BoardWarningsProps) {
+  const isOnline = useOnline()
+  const error = visibleError(query)
+  if (!isOnline) {
+    return (
+      <>
+        <Banner tone="warning">{messages.OFFLINE}</Banner>
+        <UnreadableBanner board={board} />
+      </>
+    )
+  }
+  return (
+    <>
+      {error && <StaleBanner error={error} />}
+      <LabelsBanner />
+      <UnreadableBanner board={board} />
+    </>
+  )
+}
+
+/** The last board stays on the screen when it can't be loaded again. */
+function StaleBanner({ error }: { error: ApiError }) {
+  const retry = useRetry(keys.board(useSession()))
+  const isRejected = error.status === 401
+  const what = isRejected ? messages.KEY_NO_LONGER_ACCEPTED : messages.COULD_NOT_RELOAD_BOARD
+  const actions = (
+    <>
+      <Button onClick={retry}>Retry</Button>
+      {isRejected && <NewSecretButton />}
+    </>
+  )
+  return (
+    <Banner tone="warning" actions={actions}>
+      {what} {errorMessage(error)} {messages.LAST_LOADED_VERSION}
+    </Banner>
+  )
+}
+
+function LabelsBanner() {
+  const session = useSession()
+  const labels = useLabels(session)
+  const retry = useRetry(keys.labels(session))
+  const error = visibleError(labels)
+  if (!error || labels.data) return null
+  return (
+    <Banner tone="warning" actions={<Button onClick={retry}>Retry</Button>}>
+      {messages.couldNotLoadLabels(errorMessage(error))}
+    </Banner>
+  )
+}
+
+const ENTRIES = { one: 'card or column of this board', many: 'cards or columns of this board' }
+
+function UnreadableBanner({ board }: { board: Board }) {
+  const message = messages.missingEntries(ENTRIES, board)
+  if (!message) return null
+  const details = <Button onClick={() => openDialog({ type: 'unrecognized' })}>Details</Button>
+  return (
+    <Banner tone="info" actions={details}>
+      {message}
+    </Banner>
+  )
+}

@@ -1,0 +1,23 @@
+import { useBoardData, usePolling } from '#queries/board/board-query.ts'
+import { useSharedLoads } from '#queries/board/use-shared-loads.ts'
+import { usePreloadMoves } from '#queries/moves/use-moves.ts'
+import { useSession } from '#queries/session.ts'
+import { useBoardView } from '#queries/use-board-view.tsx'
+import { useLabelIndex } from '../use-label-index.ts'
+import { useAnnounceChanges } from './use-announce-changes.ts'
+import { useReloadUnknownLabels } from './use-reload-unknown-labels.ts'
+import { useRememberProjects } from './use-remember-projects.ts'
+
+/** What happens while a board is open, besides showing it. It loads after the first screen. */
+export function BoardBackground() {
+  const session = useSession()
+  const loaded = useBoardData(session)
+  const view = useBoardView()
+  usePolling(session)
+  useSharedLoads(session, loaded)
+  usePreloadMoves()
+  useAnnounceChanges(view?.changes)
+  useRememberProjects(loaded?.board)
+  useReloadUnknownLabels(view?.board, useLabelIndex())
+  return null
+}

@@ -1,0 +1,42 @@
+import type { RefObject } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
+import { closeMenu } from '#state/board-ui-store.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { useBoardContext } from '../board-context.ts'
+import { CardMenus } from './CardMenus.tsx'
+import { DragAndDrop } from './dnd/DragAndDrop.tsx'
+import { useBoardEvents } from './use-board-events.ts'
+import { useDragHandlers } from './use-drag-handlers.ts'
+import type { EarlyEvents } from './use-early-events.ts'
+import { useMove } from './use-move.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
+
+export interface InteractionProps {
+  boardRef: RefObject<HTMLElement | null>
+  board: Board
+  /** The board with only the cards that match the filter. */
+  visibleBoard: Board
+  early: EarlyEvents
+}
+
+/** Drag and drop, keys, clicks, the focus, and the menus of all cards. It is beside the columns. */
+export function Interaction({ boardRef, board, visibleBoard, early }: InteractionProps) {
+  const context = useBoardContext()
+  const move = useMove()
+  const handlers = useDragHandlers(board, context, move)
+  useRovingFocus(boardRef, board, visibleBoard)
+  useBoardEvents(boardRef, { board, visibleBoard, move, early })
+  return (
+    <>
+      <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
+      <ErrorBoundary
+        describeError={(error) => crashMessage('menu', error, navigator.onLine)}
+        onClose={closeMenu}
+        isOverlay
+      >
+        <CardMenus board={board} move={move} />
+      </ErrorBoundary>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useBackgroundComponent } from '#hooks/use-background-component.ts'
+import type { InteractionProps } from './Interaction.tsx'
+import { useEarlyEvents } from './use-early-events.ts'
+
+/**
+ * All that answers a person on the board. It loads when the page is idle or at the first press,
+ * which then still becomes a drag.
+ */
+export function LazyInteraction(props: Omit<InteractionProps, 'early'>) {
+  const [Interaction, load] = useBackgroundComponent(loadInteraction)
+  const early = useEarlyEvents(props.boardRef, Interaction !== undefined, load)
+  return Interaction ? <Interaction {...props} early={early} /> : null
+}
+
+async function loadInteraction() {
+  const { Interaction } = await import('./Interaction.tsx')
+  return Interaction
+}

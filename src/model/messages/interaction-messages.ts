@@ -1,0 +1,33 @@
+export const OFFLINE_REASON = 'You’re offline, so you can view the board but not change it.'
+export const MOVE_CANCELED_OUTSIDE = 'Move canceled: not dropped on a column.'
+export const MOVE_CANCELED = 'Move canceled.'
+export const CARD_NOT_FOUND = 'This card is no longer on the board.'
+export const LAST_COLUMN = 'This is the last column.'
+export const FIRST_COLUMN = 'This is the first column.'
+export const NOTHING_TO_UNDO = 'There’s no move to undo.'
+
+export function pickedUp(card: string, column: string, disabledColumns: readonly string[]): string {
+  const start = `Picked up ${card} from ${column}.`
+  if (disabledColumns.length === 0) return start
+  return `${start} You can’t move it to: ${disabledColumns.join(', ')}.`
+}
+
+export function cannotMove(card: string, reason: string): string {
+  return `${card} can’t be moved. ${reason}`
+}
+
+export function moveTo(column: string): string {
+  return `Move to ${column}`
+}
+
+export function hiddenByFilter(card: string): string {
+  return `${card} is now hidden by the filter.`
+}
+
+export function confirmIrreversibleMove(warning: string, card: string): string {
+  return `${warning} Press the key again to move ${card}.`
+}
+
+export function switchToKey(keyName: string): string {
+  return `Switch to ${keyName}`
+}

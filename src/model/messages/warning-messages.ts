@@ -1,0 +1,31 @@
+export const LAST_LOADED_VERSION = 'Showing the last loaded version.'
+export const COULD_NOT_RELOAD_BOARD = 'Couldn’t load the board again.'
+export const OFFLINE =
+  'You’re offline. Showing the last loaded board; changes are disabled until you reconnect.'
+export const KEY_NO_LONGER_ACCEPTED = 'The key is no longer accepted.'
+export const KEY_NOT_ACCEPTED = 'The key was not accepted'
+export const COULD_NOT_LOAD_BOARDS = 'Couldn’t load your boards'
+export const COULD_NOT_LOAD_BOARD = 'Couldn’t load the board'
+
+export function couldNotLoadLabels(reason: string): string {
+  return `Couldn’t load the labels. ${reason}`
+}
+
+/**
+ * For a list that misses entries: "2 labels couldn't be read." Undefined when it is complete.
+ * [gap G19]
+ */
+export function missingEntries(
+  names: { one: string; many: string },
+  list: { unreadableCount: number; hasNextPage: boolean },
+): string | undefined {
+  const sentences: string[] = []
+  if (list.unreadableCount > 0) {
+    const name = list.unreadableCount === 1 ? names.one : names.many
+    sentences.push(`Couldn’t read ${list.unreadableCount} ${name}.`)
+  }
+  if (list.hasNextPage) {
+    sentences.push('The service reports more pages, so the list may be incomplete.')
+  }
+  return sentences.length > 0 ? sentences.join(' ') : undefined
+}
