@@ -1,13 +1,15 @@
 import { useMoveFeedback } from '#features/board/use-move-feedback.ts'
 import { useHasPendingWrites } from '#queries/writes/use-has-pending-writes.ts'
+import { followOtherTabs } from '#state/keys/change-keys.ts'
 import { loadRetryTargets } from '#state/retry-target-store.ts'
 import { loadReportedFindings } from '#state/unrecognized-store.ts'
 import { useRemovedKeyNotice } from './use-removed-key-notice.ts'
 import { useServiceNotices } from './use-service-notices.ts'
 import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
 
-/** Loads what the browser's storage has about earlier notifications. */
+/** Loads what the browser's storage has about earlier notifications, and follows other tabs. */
 export function initializeNotifications(): void {
+  followOtherTabs()
   loadRetryTargets()
   loadReportedFindings()
 }

@@ -1,7 +1,8 @@
-import { Check, OctagonAlert, X } from 'lucide-react'
+import { Check, OctagonAlert, X } from 'lucide'
 import { useEffect } from 'react'
 import { dismissToast, type Toast } from '#state/toast-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { toastActionLabel, useToastAction } from './use-toast-action.ts'
 
 const TOAST_MS = 6_000
@@ -21,10 +22,8 @@ export function ToastMessage({ toast }: { toast: Toast }) {
   useToastTimer(toast)
   return (
     <div data-toast data-tone={tone} className={BAR}>
-      {tone === 'success' && <Check aria-hidden="true" className="size-4 shrink-0 text-accent" />}
-      {tone === 'error' && (
-        <OctagonAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
-      )}
+      {tone === 'success' && <Icon icon={Check} className="size-4 shrink-0 text-accent" />}
+      {tone === 'error' && <Icon icon={OctagonAlert} className="size-4 shrink-0 text-danger" />}
       <bdi className="max-h-[30dvh] min-w-0 overflow-y-auto">{text}</bdi>
       {action && (
         <Button
@@ -37,7 +36,7 @@ export function ToastMessage({ toast }: { toast: Toast }) {
         </Button>
       )}
       <Button kind="quiet" aria-label="Dismiss" onClick={dismiss}>
-        <X aria-hidden="true" className="size-4" />
+        <Icon icon={X} className="size-4" />
       </Button>
     </div>
   )

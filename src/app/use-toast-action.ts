@@ -2,7 +2,7 @@ import { switchToKey } from '#model/messages/interaction-messages.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { openDialog } from '#state/dialog-store.ts'
-import { restoreRemovedKey } from '#state/keys/keys-store.ts'
+import { restoreRemovedKey } from '#state/keys/change-keys.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
 import type { ToastAction } from '#state/toast-store.ts'
 

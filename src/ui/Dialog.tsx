@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
 import { useOpenLayer } from './layers.tsx'
 
 interface DialogProps {
@@ -75,7 +76,7 @@ export function Dialog({ title, role = 'dialog', onClose, isGuarded, children }:
             <bdi>{title}</bdi>
           </h2>
           <Button kind="quiet" aria-label="Close" className="min-w-8" onClick={onClose}>
-            <X aria-hidden="true" className="size-4" />
+            <Icon icon={X} className="size-4" />
           </Button>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>

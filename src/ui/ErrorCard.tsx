@@ -1,5 +1,6 @@
-import { OctagonAlert } from 'lucide-react'
+import { OctagonAlert } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
 
 interface ErrorCardProps {
   title: string
@@ -19,7 +20,7 @@ export function ErrorCard({ title, text, trace, children }: ErrorCardProps) {
       className="m-auto flex max-w-md flex-col gap-2 rounded-xl border border-line bg-surface p-5"
     >
       <h2 className="flex items-center gap-2 font-semibold text-base">
-        <OctagonAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
+        <Icon icon={OctagonAlert} className="size-4 shrink-0 text-danger" />
         {title}
       </h2>
       <p>{text}</p>

@@ -1,5 +1,6 @@
-import { Check, Lock } from 'lucide-react'
+import { Check, Lock } from 'lucide'
 import { type ReactNode, useId } from 'react'
+import { Icon } from './Icon.tsx'
 
 export interface MenuItem {
   id: string
@@ -40,14 +41,14 @@ export function MenuLine({ item }: { item: MenuItem }) {
         onClick={() => !disabledReason && item.onSelect()}
       >
         {isChecked !== undefined && (
-          <Check
-            aria-hidden="true"
+          <Icon
+            icon={Check}
             data-checked={isChecked ? '' : undefined}
             className="size-4 shrink-0 opacity-0 data-checked:text-accent data-checked:opacity-100"
           />
         )}
         <bdi className="min-w-0 flex-1">{item.label}</bdi>
-        {disabledReason && <Lock aria-hidden="true" className="size-4 shrink-0" />}
+        {disabledReason && <Icon icon={Lock} className="size-4 shrink-0" />}
       </button>
       {detail && (
         <span

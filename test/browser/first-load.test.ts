@@ -94,14 +94,7 @@ test('a board in the URL that no request can name leads to the choice of a board
 
 test('a press becomes a drag also when the code for drags comes later', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
-  let deliver: () => void = () => undefined
-  const isDelivered = new Promise<void>((resolve) => {
-    deliver = resolve
-  })
-  await page.route('**/assets/DragLayer-*.js', async (route) => {
-    await isDelivered
-    await route.continue()
-  })
+  const deliver = await holdBackgroundCode(page)
   await signIn(page, running.board.url, running.board.keys.member)
   const from = await boxOf(cardOf(page, 104))
   const to = await boxOf(columnOf(page, 'Review'))
@@ -109,9 +102,7 @@ test('a press becomes a drag also when the code for drags comes later', async ()
   await page.mouse.down()
   await page.mouse.move(from.x + 80, from.y + 40, { steps: 4 })
   expect(await page.locator('[data-dragging]').count()).toBe(0)
-  const arrived = page.waitForResponse(/DragLayer/)
-  deliver()
-  await arrived
+  await deliver()
   const dragging = page.locator('[data-board][data-dragging]')
   for (let step = 0; step < 40 && (await dragging.count()) === 0; step += 1) {
     await page.mouse.move(from.x + 90 + step, from.y + 40)
@@ -120,6 +111,44 @@ test('a press becomes a drag also when the code for drags comes later', async ()
   await columnOf(page, 'Review').getByText('Move to Review').waitFor()
   await page.mouse.up()
   await status(page, moved('#104 Drop the legacy session table', 'Building', 'Review')).waitFor()
+  expectClean()
+  await close()
+})
+
+test('a click on a card counts also when the code that answers it comes later', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  const deliver = await holdBackgroundCode(page)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).click()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await deliver()
+  await page.getByRole('dialog', { name: /^#101/ }).waitFor()
+  expectClean()
+  await close()
+})
+
+test('a shortcut counts also when the code that answers it comes later', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  const deliver = await holdBackgroundCode(page)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await page.keyboard.press('?')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await deliver()
+  await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+  expectClean()
+  await close()
+})
+
+test('a key on a card counts also when the code that answers it comes later', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  const deliver = await holdBackgroundCode(page)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).focus()
+  await page.keyboard.press('m')
+  expect(await page.getByRole('menu').count()).toBe(0)
+  await deliver()
+  await page.getByRole('menu', { name: /^Move #101/ }).waitFor()
   expectClean()
   await close()
 })
@@ -159,3 +188,20 @@ test('the cards on the screen stay where they are when a card above them leaves'
   expectClean()
   await close()
 })
+
+/** Holds back all that answers a person. Returns the function that lets it arrive. */
+async function holdBackgroundCode(page: Page): Promise<() => Promise<unknown>> {
+  let deliver: () => void = () => undefined
+  const isDelivered = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await page.route('**/assets/background-*.js', async (route) => {
+    await isDelivered
+    await route.continue()
+  })
+  return () => {
+    const arrived = page.waitForResponse(/background-/)
+    deliver()
+    return arrived
+  }
+}

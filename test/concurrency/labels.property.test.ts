@@ -8,7 +8,7 @@ import { applyLabelIntents, type LabelIntent } from '#model/label-edits.ts'
 import { loadBoardAfter } from '#queries/board/load-board-after.ts'
 import { writeCardLabels } from '#queries/labels/write-card-labels.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
-import { addKey } from '#state/keys/keys-store.ts'
+import { addKey } from '#state/keys/change-keys.ts'
 import { scheduleCount } from '#test/support/schedule-count.ts'
 import { createSmallService } from '#test/support/small-service.ts'
 

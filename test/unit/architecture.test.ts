@@ -31,9 +31,9 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   state: /^(zustand|idb-keyval)$/,
   hooks: /^react$/,
   queries: /^(react|@tanstack\/react-query)$/,
-  ui: /^(react|lucide-react)$/,
-  features: /^(react|lucide-react)$/,
-  app: /^(react|lucide-react|@tanstack\/react-query)$/,
+  ui: /^(react|lucide)$/,
+  features: /^(react|lucide)$/,
+  app: /^(react|lucide|@tanstack\/react-query)$/,
   service:
     /^(node:|hono$|hono\/|@hono\/|valibot$|kysely$|@photostructure\/sqlite$|pg$|lru-cache$|undici$|pino$|prom-client$|papaparse$)/,
   main: /^(react|react-dom\/client)$/,

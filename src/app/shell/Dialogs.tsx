@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
-import { type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
+import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
+import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import {
   BulkLabelDialog,
   CommandPalette,
@@ -11,15 +13,19 @@ import {
   UnrecognizedDialog,
 } from './lazy-components.ts'
 
-/** The open dialog. Each one loads when it is first needed. */
+/** The open dialog. Each one loads when it is first needed, and crashes without the rest. */
 export function Dialogs() {
   const dialog = useDialogStore((state) => state.dialog)
   const hasBoard = useOptionalBoardAccess() !== undefined
   return (
-    <>
+    <LazyBoundary
+      key={dialog.type}
+      describeError={(error) => crashMessage('dialog', error, navigator.onLine)}
+      onClose={closeDialog}
+    >
       {appDialog(dialog)}
       {hasBoard && boardDialog(dialog)}
-    </>
+    </LazyBoundary>
   )
 }
 

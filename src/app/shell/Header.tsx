@@ -1,4 +1,4 @@
-import { RefreshCw, Tag } from 'lucide-react'
+import { RefreshCw, Tag } from 'lucide'
 import { FilterBar } from '#features/filters/FilterBar.tsx'
 import { WorkspacePicker } from '#features/workspaces/WorkspacePicker.tsx'
 import type { BoardSession } from '#model/board-ref.ts'
@@ -8,6 +8,7 @@ import { openDialog } from '#state/dialog-store.ts'
 import { useBoardTitle, useProjectTitle } from '#state/preferences-store.ts'
 import { changeUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 
 const HEADER =
@@ -29,7 +30,7 @@ export function Header() {
         <>
           <FilterBar />
           <Button className="ml-auto" onClick={() => openDialog({ type: 'labels' })}>
-            <Tag aria-hidden="true" className="hidden size-4 sm:block" />
+            <Icon icon={Tag} className="hidden size-4 sm:block" />
             Labels
           </Button>
           <Freshness session={session} />
@@ -83,8 +84,8 @@ function RefreshButton({ session }: { session: BoardSession }) {
   const refresh = useRefreshBoard(session)
   return (
     <Button kind="quiet" aria-label="Refresh" aria-busy={isLoading} onClick={refresh}>
-      <RefreshCw
-        aria-hidden="true"
+      <Icon
+        icon={RefreshCw}
         data-loading={isLoading ? '' : undefined}
         className="size-4 motion-safe:data-loading:animate-spin"
       />

@@ -1,7 +1,8 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide'
 import { useRef, useState } from 'react'
 import { crashMessage } from '#model/messages/crash-messages.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 
@@ -28,7 +29,7 @@ export function MoreMenu() {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Ellipsis aria-hidden="true" className="size-4" />
+        <Icon icon={Ellipsis} className="size-4" />
       </Button>
       {isOpen && (
         <LazyBoundary

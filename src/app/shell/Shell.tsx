@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
 import { NoBoard } from '#features/workspaces/NoBoard.tsx'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
+import { useEarlyKeys } from '#hooks/use-early-keys.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { crashMessage } from '#model/messages/crash-messages.ts'
@@ -10,18 +11,13 @@ import { type CurrentBoard, useCurrentBoard } from '#queries/credentials/current
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
 import { BoardAccessProvider, useOptionalBoardAccess } from '#queries/session.ts'
 import { BoardViewProvider } from '#queries/use-board-view.tsx'
-import { closeDialog, useDialogStore } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { rememberBoard, useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
 import { ToastBar } from '../ToastBar.tsx'
 import { Header } from './Header.tsx'
 import { OpenBoard } from './OpenBoard.tsx'
-
-const Dialogs = lazyComponent(() => import('./Dialogs.tsx').then((module) => module.Dialogs))
 
 /** The app once a key is stored: header, board, and what is open above it. */
 export function Shell() {
@@ -60,7 +56,8 @@ function Layout({ screen, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null)
   const session = useOptionalBoardAccess()?.session
   useDocumentTitle(session)
-  const [Background] = useBackgroundComponent(loadBackground)
+  const [Background, load] = useBackgroundComponent(loadBackground)
+  const pressEarlyKeys = useEarlyKeys(Background !== undefined, load)
   useMainFocus(main, screen)
   return (
     <div className="flex h-dvh flex-col">
@@ -68,8 +65,7 @@ function Layout({ screen, children }: LayoutProps) {
       <main ref={main} tabIndex={-1} data-focus-home className="min-h-0 flex-1 outline-none">
         <Suspense>{children}</Suspense>
       </main>
-      {Background && <Background session={session} />}
-      <OpenDialog />
+      {Background && <Background session={session} onReady={pressEarlyKeys} />}
       <ToastBar />
     </div>
   )
@@ -78,21 +74,6 @@ function Layout({ screen, children }: LayoutProps) {
 async function loadBackground() {
   const { ShellBackground } = await import('./ShellBackground.tsx')
   return ShellBackground
-}
-
-/** Dialogs load when one is first needed, and each one crashes without the rest. */
-function OpenDialog() {
-  const { type } = useDialogStore((state) => state.dialog)
-  if (type === 'none' || type === 'workspaces' || type === 'connect') return null
-  return (
-    <LazyBoundary
-      key={type}
-      describeError={(error) => crashMessage('dialog', error, navigator.onLine)}
-      onClose={closeDialog}
-    >
-      <Dialogs />
-    </LazyBoundary>
-  )
 }
 
 /** What the current key can do on the current board; undefined while no board is open. */

@@ -1,11 +1,22 @@
 import { useEffect } from 'react'
 import type { BoardSession } from '#model/board-ref.ts'
+import { Dialogs } from './Dialogs.tsx'
 import { preloadLazyComponents } from './lazy-components.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** The app's shortcuts. It loads after the first screen, and then loads what else can open. */
-export function ShellBackground({ session }: { session: BoardSession | undefined }) {
+interface ShellBackgroundProps {
+  session: BoardSession | undefined
+  /** Called once keys are answered. Must be stable. */
+  onReady: () => void
+}
+
+/**
+ * The app's shortcuts and dialogs. It loads after the first screen, and then loads what else can
+ * open.
+ */
+export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
   useShortcuts(session)
   useEffect(preloadLazyComponents, [])
-  return null
+  useEffect(onReady, [onReady])
+  return <Dialogs />
 }

@@ -6,7 +6,7 @@ import { useMoves } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announcer.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
-import { restoreRemovedKey } from '#state/keys/keys-store.ts'
+import { restoreRemovedKey } from '#state/keys/change-keys.ts'
 import { dismissToast, useToastStore } from '#state/toast-store.ts'
 
 /**

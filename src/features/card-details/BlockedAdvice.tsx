@@ -1,4 +1,4 @@
-import { OctagonAlert } from 'lucide-react'
+import { OctagonAlert } from 'lucide'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { findColumn } from '#model/board-lookup.ts'
@@ -11,6 +11,7 @@ import { useSession } from '#queries/session.ts'
 import { closeCard } from '#state/open-card.ts'
 import { useRetryTargetStore } from '#state/retry-target-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 
 interface BlockedAdviceProps {
   card: Card
@@ -32,7 +33,7 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
   }
   return (
     <div className="flex gap-3 rounded-lg border border-danger bg-danger-tint p-3">
-      <OctagonAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+      <Icon icon={OctagonAlert} className="mt-0.5 size-4 shrink-0 text-danger" />
       <div className="flex min-w-0 flex-col items-start gap-1.5">
         <p>
           <strong>Blocked.</strong> {LAST_PROMOTION_REFUSED} <bdi>{blockedReasonText(reason)}</bdi>

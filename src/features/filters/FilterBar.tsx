@@ -1,4 +1,4 @@
-import { Filter, OctagonAlert } from 'lucide-react'
+import { Filter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { countBlockedCards } from '#model/board-lookup.ts'
 import { crashMessage } from '#model/messages/crash-messages.ts'
@@ -6,6 +6,7 @@ import { useBoardView } from '#queries/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
@@ -33,7 +34,7 @@ export function FilterBar() {
           aria-pressed={blockedOnly}
           onClick={() => changeUrl({ blockedOnly: !blockedOnly }, 'replace')}
         >
-          <OctagonAlert aria-hidden="true" className="size-4 text-danger" />
+          <Icon icon={OctagonAlert} className="size-4 text-danger" />
           {blockedCount} blocked
         </Button>
       )}
@@ -86,7 +87,7 @@ function FilterButton() {
         aria-pressed={count > 0}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Filter aria-hidden="true" className="size-4" />
+        <Icon icon={Filter} className="size-4" />
         {count > 0 && count}
       </Button>
       {isOpen && (

@@ -1,8 +1,9 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide'
 import { memo, type Ref } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { cardCount, NO_COLOR } from '#model/messages/label-messages.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { countRender } from '#ui/render-count.ts'
 
@@ -35,7 +36,7 @@ export const LabelRow = memo(function LabelRow(props: LabelRowProps) {
         disabledBy={editDisabledBy}
         onClick={() => onEdit(label)}
       >
-        <Pencil aria-hidden="true" className="size-4" />
+        <Icon icon={Pencil} className="size-4" />
       </Button>
       <Button
         kind="quiet"
@@ -43,7 +44,7 @@ export const LabelRow = memo(function LabelRow(props: LabelRowProps) {
         disabledBy={deleteDisabledBy}
         onClick={() => onDelete(label)}
       >
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Icon icon={Trash2} className="size-4" />
       </Button>
     </div>
   )

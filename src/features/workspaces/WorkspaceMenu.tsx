@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide'
 import { isSameBoard } from '#model/board-ref.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { failureMessage } from '#model/messages/error-messages.ts'
@@ -19,6 +19,7 @@ import type { StoredKey } from '#state/keys/stored-keys.ts'
 import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
 import { openBoard } from '#state/recent-boards-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuButton } from '#ui/MenuLine.tsx'
 
@@ -137,7 +138,7 @@ function KeyLine({ status: { key, error }, onShow, onRemove }: KeyLineProps) {
         <span className="sr-only">Details of</span> <bdi>{key.name}</bdi>
       </MenuButton>
       <Button data-menu-extra aria-label={`Remove key ${key.name}`} onClick={onRemove}>
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Icon icon={Trash2} className="size-4" />
       </Button>
     </div>
   )

@@ -1,10 +1,11 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useRef } from 'react'
 import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 
@@ -42,7 +43,7 @@ export function WorkspacePicker() {
         <span className="sr-only">Workspace</span>{' '}
         <bdi className="max-w-56 truncate">{access ? title : 'Choose a board'}</bdi>{' '}
         {access && <span className="text-ink-soft">{access.role}</span>}
-        <ChevronDown aria-hidden="true" className="size-3" />
+        <Icon icon={ChevronDown} className="size-3" />
       </Button>
       {isOpen && (
         <LazyBoundary

@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { listenToOtherTabs, tellOtherTabs } from './cross-tab.ts'
 import { secretVault } from './secret-vault.ts'
 import { deviceEntry, type StoredKey, tabEntry } from './stored-keys.ts'
 
@@ -26,26 +25,12 @@ export const useKeysStore = create<KeysState>(() => ({
 /** Storage that doesn't respond must not leave the page empty. */
 const MAX_STORAGE_WAIT_MS = 2_000
 
-/**
- * Loads the stored keys, and follows the changes of other tabs. Keys whose secrets come late are
- * added then.
- */
+/** Loads the stored keys. Keys whose secrets come late are added then. */
 export async function restoreKeys(): Promise<void> {
   secretVault.restoreSession()
   const remembered = deviceEntry.load().map(({ id }) => id)
   const restored = secretVault.restoreRemembered(remembered).then(showStoredKeys)
   await Promise.race([restored, new Promise((end) => setTimeout(end, MAX_STORAGE_WAIT_MS))])
-  window.addEventListener('storage', (event) => {
-    if (event.key === deviceEntry.key || event.key === null) void followOtherTabs()
-  })
-  listenToOtherTabs((clientId) => {
-    const removed = useKeysStore.getState().keys.filter((key) => key.clientId === clientId)
-    if (removed.length === 0) return
-    void dropKeys(removed.map((key) => key.id))
-    useKeysStore.setState(({ removedInOtherTab }) => ({
-      removedInOtherTab: [...removedInOtherTab, ...removed],
-    }))
-  })
 }
 
 function showStoredKeys(): void {
@@ -54,75 +39,6 @@ function showStoredKeys(): void {
   const isNew = (key: StoredKey) => shown.every(({ id }) => id !== key.id)
   const keys = stored.filter((key) => isNew(key) && secretVault.secretOf(key.id) !== undefined)
   useKeysStore.setState({ keys: [...shown, ...keys] })
-}
-
-/** A key that the service has accepted. */
-export interface NewKey {
-  /** From `keyIdFor`. */
-  id: string
-  clientId: string
-  name: string
-  secret: string
-  remember: boolean
-}
-
-/** One credential is one key, however often it is added. */
-export function keyIdFor(clientId: string): string {
-  const existing = useKeysStore.getState().keys.find((key) => key.clientId === clientId)
-  return existing?.id ?? crypto.randomUUID()
-}
-
-/** Adds a key, or replaces the secret of the stored key with this id. */
-export async function addKey(newKey: NewKey): Promise<StoredKey> {
-  const { id, clientId, name, secret, remember } = newKey
-  const isWanted = remember || isKeyRemembered(id)
-  const isStored = await secretVault.store(id, secret, isWanted)
-  const isRemembered = isStored && isWanted
-  const key: StoredKey = { id, clientId, name, tail: secret.slice(-4), isRemembered }
-  useKeysStore.setState(({ keys, rejectedKeyIds }) => ({
-    keys: withKey(keys, key),
-    rejectedKeyIds: new Set([...rejectedKeyIds].filter((rejectedId) => rejectedId !== id)),
-  }))
-  saveKeys()
-  return key
-}
-
-function isKeyRemembered(id: string): boolean {
-  return useKeysStore.getState().keys.some((key) => key.id === id && key.isRemembered)
-}
-
-/** In the place of the key with the same id, or at the end. */
-function withKey(keys: readonly StoredKey[], key: StoredKey): StoredKey[] {
-  const isNew = keys.every((other) => other.id !== key.id)
-  return isNew ? [...keys, key] : keys.map((other) => (other.id === key.id ? key : other))
-}
-
-/**
- * Removes a key, its secret, and its facts in all tabs. `restoreRemovedKey` undoes it in this tab.
- */
-export async function removeKey(id: string): Promise<void> {
-  const key = useKeysStore.getState().keys.find((candidate) => candidate.id === id)
-  const secret = secretVault.secretOf(id)
-  await dropKeys([id])
-  if (!key) return
-  tellOtherTabs(key.clientId)
-  useKeysStore.setState({ removedKey: secret === undefined ? undefined : { key, secret } })
-}
-
-/** Adds a removed key again, as long as its removal can be undone. */
-export async function restoreRemovedKey(keyId: string): Promise<void> {
-  const { removedKey } = useKeysStore.getState()
-  if (removedKey?.key.id !== keyId) return
-  const { key, secret } = removedKey
-  discardRemovedKey(keyId)
-  const { id, clientId, name, isRemembered } = key
-  await addKey({ id, clientId, name, secret, remember: isRemembered })
-}
-
-/** The offer to undo is gone, and with it the last copy of the secret. */
-export function discardRemovedKey(keyId: string): void {
-  const { removedKey } = useKeysStore.getState()
-  if (removedKey?.key.id === keyId) useKeysStore.setState({ removedKey: undefined })
 }
 
 export function markKeyRejected(id: string): void {
@@ -137,34 +53,4 @@ export function setNewestKey(newestKeyId: string | undefined): void {
 
 export function isKeyStored(id: string): boolean {
   return useKeysStore.getState().keys.some((key) => key.id === id)
-}
-
-async function dropKeys(ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  useKeysStore.setState(({ keys }) => ({ keys: keys.filter((key) => !ids.includes(key.id)) }))
-  saveKeys()
-  for (const id of ids) await secretVault.remove(id)
-}
-
-async function followOtherTabs(): Promise<void> {
-  const remembered = deviceEntry.load()
-  await secretVault.restoreRemembered(remembered.map(({ id }) => id))
-  const rememberedIds = new Set(remembered.map((key) => key.id))
-  const { keys } = useKeysStore.getState()
-  const removed = keys.filter((key) => key.isRemembered && !rememberedIds.has(key.id))
-  for (const key of removed) await secretVault.remove(key.id)
-  useKeysStore.setState((state) => ({
-    keys: [
-      ...remembered.filter((key) => secretVault.secretOf(key.id) !== undefined),
-      ...state.keys.filter((key) => !key.isRemembered),
-    ],
-  }))
-}
-
-function saveKeys(): void {
-  const { keys } = useKeysStore.getState()
-  const remembered = keys.filter((key) => key.isRemembered)
-  const inTab = keys.filter((key) => !key.isRemembered)
-  deviceEntry.save(remembered.length > 0 ? remembered : undefined)
-  tabEntry.save(inTab.length > 0 ? inTab : undefined)
 }

@@ -1,5 +1,5 @@
 import { showToast, useToastStore } from '../toast-store.ts'
-import { discardRemovedKey, removeKey } from './keys-store.ts'
+import { discardRemovedKey, removeKey } from './change-keys.ts'
 
 /**
  * Removes a key, and offers to undo it in a toast with this message. The last copy of the secret

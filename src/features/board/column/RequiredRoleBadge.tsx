@@ -1,6 +1,7 @@
-import { Lock } from 'lucide-react'
+import { Lock } from 'lucide'
 import * as messages from '#model/messages/board-messages.ts'
 import type { Verdict } from '#model/permissions.ts'
+import { Icon } from '#ui/Icon.tsx'
 
 interface RequiredRoleBadgeProps {
   verdict: Verdict
@@ -15,7 +16,7 @@ export function RequiredRoleBadge({ verdict, minRole }: RequiredRoleBadgeProps) 
   }
   return (
     <span className="ml-auto inline-flex items-center gap-1 text-ink-soft text-xs">
-      <Lock aria-hidden="true" className="size-3 shrink-0" />
+      <Icon icon={Lock} className="size-3 shrink-0" />
       {messages.needsRole(verdict.requiredRole)}
     </span>
   )

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+
+/** Longest wait after which a key still acts, in milliseconds. */
+const MAX_AGE_MS = 3_000
+
+/**
+ * Remembers keys until `isReady`, outside of fields. The first one calls `onFirst`. The returned
+ * function presses them again.
+ */
+export function useEarlyKeys(isReady: boolean, onFirst: () => void): () => void {
+  const [waiting] = useState<KeyboardEvent[]>(() => [])
+  useEffect(() => {
+    if (isReady) return
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.matches('input, textarea, select')) return
+      waiting.push(event)
+      onFirst()
+    }
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
+  }, [isReady, onFirst, waiting])
+  const [pressAgain] = useState(() => () => {
+    for (const event of waiting.splice(0)) {
+      const isRecent = performance.now() - event.timeStamp < MAX_AGE_MS
+      if (isRecent) targetOf(event).dispatchEvent(new KeyboardEvent('keydown', copyOf(event)))
+    }
+  })
+  return pressAgain
+}
+
+/** The board has its own memory of the keys on its cards, so they don't go through it again. */
+function targetOf({ target }: KeyboardEvent): EventTarget {
+  const isOnBoard = target instanceof Element && target.closest('[data-board]') !== null
+  return isOnBoard ? window : document.body
+}
+
+function copyOf(event: KeyboardEvent): KeyboardEventInit {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
+  return { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true }
+}
