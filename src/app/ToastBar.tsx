@@ -1,29 +1,32 @@
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
-import { useAnnouncer } from '#state/announcer.ts'
-import { useToastStore } from '#state/toast-store.ts'
+import { ANNOUNCEMENT_MS, useAnnouncer } from '#state/announcer.ts'
 import { useTopDialog } from '#ui/layers.tsx'
 
 /**
- * The toast, and two status nodes that alternate for screen readers. They are inside the topmost
+ * The toasts, and two status nodes that alternate for screen readers. They are inside the topmost
  * dialog, because everything else is inert while one is open.
  */
 export function ToastBar() {
-  const toast = useToastStore((state) => state.toast)
   const dialog = useTopDialog()
-  const [ToastMessage] = useBackgroundComponent(loadToastMessage)
+  const [Toasts] = useBackgroundComponent(loadToasts)
   const content = (
     <>
       <StatusNode index={0} />
       <StatusNode index={1} />
-      {toast && ToastMessage && <ToastMessage toast={toast} />}
+      {Toasts && <Toasts side={dialog ? 'left' : 'right'} />}
     </>
   )
   return dialog ? createPortal(content, dialog) : content
 }
 
 function StatusNode({ index }: { index: 0 | 1 }) {
-  const text = useAnnouncer((state) => (state.node === index ? state.text : ''))
+  // A node that comes with a dialog must not repeat what an earlier one has said.
+  const [since] = useState(() => performance.now() - ANNOUNCEMENT_MS)
+  const text = useAnnouncer(({ node, text, announcedAt }) =>
+    node === index && announcedAt >= since ? text : '',
+  )
   return (
     <p role="status" className="sr-only">
       {text}
@@ -31,7 +34,7 @@ function StatusNode({ index }: { index: 0 | 1 }) {
   )
 }
 
-async function loadToastMessage() {
-  const { ToastMessage } = await import('./ToastMessage.tsx')
-  return ToastMessage
+async function loadToasts() {
+  const { Toasts } = await import('./Toasts.tsx')
+  return Toasts
 }

@@ -29,7 +29,7 @@ function useDeprecationNotice(): void {
 function useUnrecognizedNotice(): void {
   const findings = useUnrecognizedStore()
   const keys = unreportedFindings(findings)
-  const hasToast = useToastStore((state) => state.toast !== null)
+  const hasToast = useToastStore((state) => state.toasts.length > 0)
   const hasDialog = useDialogStore((state) => state.dialog.type !== 'none')
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
   const hasBoard = useBoardUiStore((state) => state.board !== null)
@@ -41,6 +41,6 @@ function useUnrecognizedNotice(): void {
     if (isBusy || unreported.length === 0) return
     markFindingsReported(unreported)
     const action = { type: 'show-unrecognized' } as const
-    showToast(unrecognizedItems(unreported.length), 'info', { action })
+    showToast(unrecognizedItems(unreported.length), 'info', { actions: [action] })
   }, [isBusy, newKeys])
 }

@@ -1,3 +1,4 @@
+import { showCard } from '#features/board/show-card.ts'
 import { switchToKey } from '#model/messages/interaction-messages.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
@@ -13,6 +14,7 @@ export function toastActionLabel(action: ToastAction): string {
       return 'Undo'
     case 'switch-key':
       return switchToKey(action.name)
+    case 'show-card':
     case 'show-unrecognized':
       return 'Show'
   }
@@ -24,12 +26,14 @@ export function useToastAction(): (action: ToastAction) => void {
   return (action) => {
     switch (action.type) {
       case 'undo-move':
-        return void moves.undoLast()
+        return void moves.undo(action.cardId)
       case 'restore-key':
         return void restoreRemovedKey(action.keyId)
       case 'switch-key':
         if (workspaceId !== undefined) switchKey(workspaceId, action.keyId)
         return
+      case 'show-card':
+        return showCard(action.cardId)
       case 'show-unrecognized':
         return openDialog({ type: 'unrecognized' })
     }

@@ -60,7 +60,10 @@ export function moveOutcome(
   if (!found) return { type: 'gone', message: messages.gone(name), cardStatus: '' }
   const { column } = found
   if (column.statusId === move.toStatusId) {
-    const message = messages.moved(name, move.fromName, column.name)
+    const isLast = column.cards.at(-1)?.id === move.cardId
+    const message = move.isUndo
+      ? messages.movedBack(name, column.name, isLast)
+      : messages.moved(name, move.fromName, column.name)
     return { type: 'moved', message, cardStatus: '' }
   }
   const isElsewhere = column.statusId !== move.fromStatusId

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** Time for one announcement before the next one replaces it. */
-const ANNOUNCEMENT_MS = 400
+export const ANNOUNCEMENT_MS = 400
 
 interface AnnouncerState {
   text: string
@@ -9,6 +9,8 @@ interface AnnouncerState {
    * The status node that has the text; they alternate, so that a repeated text is announced again.
    */
   node: 0 | 1
+  /** When the text was announced, from `performance.now()`. */
+  announcedAt: number
   waiting: readonly string[]
   timer: ReturnType<typeof setTimeout> | undefined
 }
@@ -16,6 +18,7 @@ interface AnnouncerState {
 export const useAnnouncer = create<AnnouncerState>(() => ({
   text: '',
   node: 0,
+  announcedAt: 0,
   waiting: [],
   timer: undefined,
 }))
@@ -39,5 +42,6 @@ function announceNext(): void {
   const [text, ...rest] = waiting
   if (text === undefined) return useAnnouncer.setState({ timer: undefined })
   const timer = setTimeout(announceNext, ANNOUNCEMENT_MS)
-  useAnnouncer.setState({ text, node: node === 0 ? 1 : 0, waiting: rest, timer })
+  const announcedAt = performance.now()
+  useAnnouncer.setState({ text, node: node === 0 ? 1 : 0, announcedAt, waiting: rest, timer })
 }

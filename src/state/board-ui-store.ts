@@ -26,6 +26,8 @@ interface BoardUiState {
    * focus.
    */
   isCardFocused: boolean
+  /** Whether the card gets the focus without being scrolled to. */
+  keepsScroll: boolean
   menu: OpenMenu | null
   openedCard: OpenedCard | null
   /** The focus to keep when the same board opens with another key. */
@@ -41,6 +43,7 @@ export const useBoardUiStore = create<BoardUiState>(() => ({
   focusedCard: null,
   tabStop: null,
   isCardFocused: false,
+  keepsScroll: false,
   menu: null,
   openedCard: null,
   preservedFocus: null,
@@ -57,9 +60,12 @@ export function endDrag(): void {
   setState({ draggedCard: null })
 }
 
-/** Focuses a card now, or as soon as it is mounted. */
-export function focusCard(cardId: string): void {
-  setState({ focusedCard: cardId, isCardFocused: true })
+/**
+ * Focuses a card now, or as soon as it is mounted. `keepsScroll`: a person who has dropped the card
+ * looks at where the pointer is, and not at the end of a long column.
+ */
+export function focusCard(cardId: string, { keepsScroll } = { keepsScroll: false }): void {
+  setState({ focusedCard: cardId, isCardFocused: true, keepsScroll })
 }
 
 export function setTabStop(tabStop: string | null): void {

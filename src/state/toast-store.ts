@@ -1,61 +1,74 @@
 import { create } from 'zustand'
 import { announce, resetAnnouncer } from './announcer.ts'
 
-/** Errors stay until they are dismissed. */
 export type ToastTone = 'success' | 'error' | 'info'
 
-/** What the button of a toast does; the toast bar carries it out. */
+/** What a button of a toast does; the list of toasts carries it out. */
 export type ToastAction =
-  | { type: 'undo-move' }
+  | { type: 'undo-move'; cardId: string }
   | { type: 'restore-key'; keyId: string }
   | { type: 'switch-key'; keyId: string; name: string }
+  | { type: 'show-card'; cardId: string }
   | { type: 'show-unrecognized' }
 
 export interface Toast {
   id: number
   text: string
   tone: ToastTone
-  action: ToastAction | undefined
+  actions: readonly ToastAction[]
   /**
    * The card that it is about (`cardKey`): later news of the same card replaces it, whatever its
    * tone.
    */
   about: string | undefined
+  /** Whether it goes away by itself. Otherwise a person has to dismiss it. */
+  isTimed: boolean
 }
 
-export const useToastStore = create<{ toast: Toast | null; lastId: number }>(() => ({
-  toast: null,
-  lastId: 0,
-}))
+interface ToastState {
+  /** The newest first. */
+  toasts: readonly Toast[]
+  lastId: number
+}
 
-/**
- * Shows a sentence as the toast and announces it. A success doesn't cover an error, except one
- * about the same card. False when it was only announced.
- */
-export function showToast(
-  text: string,
-  tone: ToastTone,
-  { action, about }: { action?: ToastAction | undefined; about?: string | undefined } = {},
-): boolean {
-  const { toast, lastId } = useToastStore.getState()
-  const isSameCard = about !== undefined && toast?.about === about
-  const isCovered = toast?.tone === 'error' && tone !== 'error' && !isSameCard
-  if (!isCovered) {
-    const id = lastId + 1
-    useToastStore.setState({ toast: { id, text, tone, action, about }, lastId: id })
-  }
+export const useToastStore = create<ToastState>(() => ({ toasts: [], lastId: 0 }))
+
+const MAX_TOASTS = 3
+
+interface ToastOptions {
+  actions?: readonly ToastAction[]
+  about?: string | undefined
+  /** By default, everything goes away but an error that isn't about a card. */
+  isTimed?: boolean
+}
+
+/** Shows a sentence as a toast and announces it. Returns the id of the toast. */
+export function showToast(text: string, tone: ToastTone, options: ToastOptions = {}): number {
+  const { actions = [], about } = options
+  const isTimed = options.isTimed ?? (tone !== 'error' || about !== undefined)
+  const { toasts, lastId } = useToastStore.getState()
+  const id = lastId + 1
+  const toast: Toast = { id, text, tone, actions, about, isTimed }
+  const others = toasts.filter((other) => about === undefined || other.about !== about)
+  useToastStore.setState({ toasts: withoutOldest([toast, ...others]), lastId: id })
   announce(text)
-  return !isCovered
+  return id
+}
+
+/** A toast without a button goes first: what it says can be seen elsewhere. */
+function withoutOldest(toasts: readonly Toast[]): readonly Toast[] {
+  if (toasts.length <= MAX_TOASTS) return toasts
+  const plain = toasts.findLastIndex((toast) => toast.actions.length === 0)
+  return toasts.toSpliced(plain > 0 ? plain : toasts.length - 1, 1)
 }
 
 /** Dismisses what was shown about a card that is being changed again. */
 export function dismissToastAbout(cardKey: string): void {
-  if (useToastStore.getState().toast?.about === cardKey) useToastStore.setState({ toast: null })
+  keepToasts((toast) => toast.about !== cardKey)
 }
 
-/** Dismisses the toast if it is still this one. */
 export function dismissToast(id: number): void {
-  if (useToastStore.getState().toast?.id === id) useToastStore.setState({ toast: null })
+  keepToasts((toast) => toast.id !== id)
 }
 
 /**
@@ -64,6 +77,11 @@ export function dismissToast(id: number): void {
  */
 export function resetToasts(): void {
   resetAnnouncer()
-  const { toast } = useToastStore.getState()
-  if (toast?.action?.type !== 'restore-key') useToastStore.setState({ toast: null })
+  keepToasts((toast) => toast.actions.some((action) => action.type === 'restore-key'))
+}
+
+function keepToasts(isKept: (toast: Toast) => boolean): void {
+  const { toasts } = useToastStore.getState()
+  const kept = toasts.filter(isKept)
+  if (kept.length < toasts.length) useToastStore.setState({ toasts: kept })
 }

@@ -19,10 +19,12 @@ export function rememberUndoableMove(move: UndoableMove): void {
   useUndoStore.setState(({ moves }) => ({ moves: [...moves, move].slice(-MAX_MOVES) }))
 }
 
-/** Removes and returns the newest move of a board. */
-export function takeUndoableMove(board: BoardRef): UndoableMove | undefined {
+/** Removes and returns the newest move of a board, of any card or of this one. */
+export function takeUndoableMove(board: BoardRef, cardId?: string): UndoableMove | undefined {
   const { moves } = useUndoStore.getState()
-  const index = moves.findLastIndex((move) => isSameBoard(move.board, board))
+  const index = moves.findLastIndex(
+    (move) => isSameBoard(move.board, board) && (cardId === undefined || move.cardId === cardId),
+  )
   const move = moves[index]
   if (move) useUndoStore.setState({ moves: moves.toSpliced(index, 1) })
   return move

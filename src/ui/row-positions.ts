@@ -5,6 +5,8 @@ export interface RowOptions<T> {
   estimateHeight: (item: T) => number
   /** Between two rows, in pixels. */
   gap: number
+  /** Whether the list scrolls to a row that gets the focus. By default, it does. */
+  followsFocus?: () => boolean
 }
 
 /** The rows that exist: from `first` up to, and without, `end`. */

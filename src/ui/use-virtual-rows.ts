@@ -43,7 +43,7 @@ export function useVirtualRows<T>(
     else flushSync(() => setScrolled({ top }))
   }, [current])
 
-  const followed = useFollowedFocus(scroller)
+  const followed = useFollowedFocus(scroller, options.followsFocus ?? always)
   const measureRows = useCallback(
     (entries: readonly ResizeObserverEntry[]) => {
       const { positions } = current.current
@@ -134,18 +134,24 @@ function useKeptPosition<T>(
   }, [scroller, positions, scrollTop])
 }
 
+const always = () => true
+
 /** Returns the element in the list that has just got the focus. */
-function useFollowedFocus(scroller: RefObject<HTMLElement | null>): () => Element | undefined {
+function useFollowedFocus(
+  scroller: RefObject<HTMLElement | null>,
+  followsFocus: () => boolean,
+): () => Element | undefined {
   const followed = useRef<{ element: Element; until: number }>(undefined)
   useLayoutEffect(() => {
     const handleFocus = ({ target }: FocusEvent) => {
       const until = performance.now() + FOLLOW_MS
-      if (target instanceof Element) followed.current = { element: target, until }
+      const isFollowed = target instanceof Element && followsFocus()
+      followed.current = isFollowed ? { element: target, until } : undefined
     }
     const element = scroller.current
     element?.addEventListener('focusin', handleFocus)
     return () => element?.removeEventListener('focusin', handleFocus)
-  }, [scroller])
+  }, [scroller, followsFocus])
   return useCallback(() => {
     const { element, until } = followed.current ?? { until: 0 }
     const isFollowed = element === document.activeElement && performance.now() < until

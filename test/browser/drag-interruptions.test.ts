@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MOVE_CANCELED, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
-import { moved, notMoved } from '#model/messages/move-messages.ts'
+import { moved, movedBack, notMoved } from '#model/messages/move-messages.ts'
 import { OFFLINE } from '#model/messages/warning-messages.ts'
 import {
   boxOf,
@@ -171,7 +171,7 @@ test('each move outcome is announced exactly once, with names instead of ids, an
   await page.getByRole('menuitem', { name: 'Review' }).click()
   await status(page, moved('#122 Warn before a token expires', 'Building', 'Review')).waitFor()
   await page.keyboard.press('Control+z')
-  await status(page, moved('#122 Warn before a token expires', 'Review', 'Building')).waitFor()
+  await status(page, movedBack('#122 Warn before a token expires', 'Building', true)).waitFor()
   await cardOf(page, 107).focus()
   await page.keyboard.press(']')
   await status(
@@ -183,7 +183,7 @@ test('each move outcome is announced exactly once, with names instead of ids, an
   expect(await announcements()).toEqual([
     moved('#122 Warn before a token expires', 'Queued', 'Building'),
     moved('#122 Warn before a token expires', 'Building', 'Review'),
-    moved('#122 Warn before a token expires', 'Review', 'Building'),
+    movedBack('#122 Warn before a token expires', 'Building', true),
     notMoved(
       '#107 Move avatars to object storage',
       'branch has conflicts with main in src/storage/avatar.ts.',

@@ -177,6 +177,7 @@ test('the board is a single tab stop for all its columns and cards', async () =>
   await signIn(page, running.board.url, running.board.keys.member)
   const card = cardOf(page, 121)
   await card.focus()
+  await expect.poll(() => card.getAttribute('tabindex')).toBe('0')
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('[data-board]') === null)).toBe(
     true,

@@ -23,6 +23,9 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
+// jsdom has no animations.
+Element.prototype.animate = () => ({}) as Animation
+
 /** Reports the size of each element once. */
 globalThis.ResizeObserver = class {
   constructor(private readonly onResize: ResizeObserverCallback) {}

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
 import { NoBoard } from '#features/workspaces/NoBoard.tsx'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
-import { useEarlyKeys } from '#hooks/use-early-keys.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { crashMessage } from '#model/messages/crash-messages.ts'
@@ -18,6 +17,7 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ToastBar } from '../ToastBar.tsx'
 import { Header } from './Header.tsx'
 import { OpenBoard } from './OpenBoard.tsx'
+import { useEarlyKeys } from './use-early-keys.ts'
 
 /** The app once a key is stored: header, board, and what is open above it. */
 export function Shell() {

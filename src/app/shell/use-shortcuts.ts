@@ -18,7 +18,7 @@ export function useShortcuts(session: BoardSession | undefined): void {
   const refresh = useRefreshBoard(session)
   const undo = () => {
     if (undoKeyRemoval()) return
-    if (!moves.undoLast()) announce(NOTHING_TO_UNDO)
+    if (!moves.undo()) announce(NOTHING_TO_UNDO)
   }
   const hasBoard = session !== undefined
   useHotkeys({
@@ -35,11 +35,14 @@ export function useShortcuts(session: BoardSession | undefined): void {
 
 /** Takes up the offer of the toast to restore a removed key. */
 function undoKeyRemoval(): boolean {
-  const { toast } = useToastStore.getState()
-  if (toast?.action?.type !== 'restore-key') return false
-  void restoreRemovedKey(toast.action.keyId)
-  dismissToast(toast.id)
-  return true
+  for (const { id, actions } of useToastStore.getState().toasts) {
+    const action = actions.find(({ type }) => type === 'restore-key')
+    if (action?.type !== 'restore-key') continue
+    void restoreRemovedKey(action.keyId)
+    dismissToast(id)
+    return true
+  }
+  return false
 }
 
 function run(act: () => void): boolean {

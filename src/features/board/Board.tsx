@@ -9,6 +9,7 @@ import { BoardContextProvider } from './board-context.ts'
 import { BoardColumn } from './column/BoardColumn.tsx'
 import { ColumnTabs } from './column/ColumnTabs.tsx'
 import { LazyInteraction } from './interaction/LazyInteraction.tsx'
+import { useTabStop } from './interaction/tab-stop.ts'
 import { useBoardContextValue } from './use-board-context-value.ts'
 
 interface BoardProps {
@@ -32,6 +33,7 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
   const boardRef = useRef<HTMLDivElement>(null)
   const [onScreen] = useState(columnsOnScreen)
   const context = useBoardContextValue(board, labels)
+  useTabStop(boardRef, visibleBoard)
   return (
     <BoardContextProvider value={context}>
       <div className="flex h-full min-h-0 flex-col">

@@ -10,8 +10,9 @@ import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { type CardStatus, setCardStatus } from '#state/card-status-store.ts'
 import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { setRetryTarget } from '#state/retry-target-store.ts'
-import { dismissToastAbout, showToast } from '#state/toast-store.ts'
+import { dismissToastAbout, showToast, type ToastAction } from '#state/toast-store.ts'
 import { rememberUndoableMove } from '#state/undo-store.ts'
+import { flashCard, isCardInSight } from './show-card.ts'
 
 /** Shows what happens to moves, whatever started them. Use it once. */
 export function useMoveFeedback(): void {
@@ -37,8 +38,9 @@ function showReport(report: MoveReport): void {
 
 /** The focus stays with the card, or goes to it when the move began elsewhere, as an undo does. */
 function showStart(session: BoardSession, cardId: string): void {
-  const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
-  if (isOnScreen) focusCard(cardId)
+  const { board, focusedCard, isCardFocused } = useBoardUiStore.getState()
+  const hasFocus = focusedCard === cardId && isCardFocused
+  if (isSameBoard(board, session) && !hasFocus) focusCard(cardId)
   setCardStatus(cardKey(session, cardId), null)
   dismissToastAbout(cardKey(session, cardId))
 }
@@ -60,15 +62,25 @@ function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOut
   const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
   const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
   const text = isOnScreen ? message : messages.onBoard(title, message)
-  const canUndo = type === 'moved' && isOnScreen && !intent.isUndo
-  if (canUndo) rememberMove(session, intent)
   const about = cardKey(session, intent.cardId)
-  const action = canUndo ? ({ type: 'undo-move' } as const) : undefined
-  showToast(text, TONES[type], { action, about })
+  const actions = type === 'moved' && isOnScreen ? actionsAfterMove(session, intent) : []
+  showToast(text, TONES[type], { actions, about })
+  if (isOnScreen) flashCard(intent.cardId)
   setRetryTarget(about, type === 'refused' ? intent.toStatusId : null)
   const hasStatus = type !== 'moved' && type !== 'gone' && cardStatus !== ''
   if (hasStatus) showCardStatus(session, intent, { type, text: cardStatus })
   else setCardStatus(about, null)
+}
+
+function actionsAfterMove(session: BoardSession, intent: MoveIntent): ToastAction[] {
+  const { cardId } = intent
+  const actions: ToastAction[] = []
+  if (!intent.isUndo) {
+    rememberMove(session, intent)
+    actions.push({ type: 'undo-move', cardId })
+  }
+  if (!isCardInSight(cardId)) actions.push({ type: 'show-card', cardId })
+  return actions
 }
 
 function showCardStatus(
@@ -92,9 +104,9 @@ function showCheck(session: BoardSession, check: Exclude<MoveCheck, { type: 'all
   const { card, to } = check
   if (check.type === 'same-column') return announce(messages.staysIn(cardName(card), to.name))
   const { otherKey, reason } = check
-  const action = otherKey && ({ type: 'switch-key', ...otherKey } as const)
   showToast(messages.notSent(cardName(card), to.name, reason), 'error', {
     about: cardKey(session, card.id),
-    action,
+    actions: otherKey ? [{ type: 'switch-key', ...otherKey }] : [],
+    isTimed: otherKey === undefined,
   })
 }

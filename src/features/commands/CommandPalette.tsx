@@ -80,7 +80,7 @@ function useBoardCommands(): MenuItem[] {
   return [
     command('Filter cards', requestFilterFocus, '/'),
     command(blockedOnly ? 'Show all cards' : 'Show blocked cards only', toggleBlocked),
-    command('Undo the last move', () => void moves.undoLast(), 'Ctrl/⌘ Z'),
+    command('Undo the last move', () => void moves.undo(), 'Ctrl/⌘ Z'),
     command('Label visible cards…', () => openDialog({ type: 'bulk-label' })),
     command('Labels', () => openDialog({ type: 'labels' }), 'G then L'),
     command('Refresh', refresh, 'R'),

@@ -9,6 +9,11 @@ export function moved(card: string, from: string, to: string): string {
   return `${card} moved from ${from} to ${to}.`
 }
 
+/** After an undo. The service decides where in the column the card is. */
+export function movedBack(card: string, to: string, isLast: boolean): string {
+  return `${card} moved back to ${to}${isLast ? ', at the end' : ''}.`
+}
+
 export function gone(card: string): string {
   return `${card} is no longer on this board.`
 }

@@ -53,9 +53,13 @@ export function preloadMoveCard(queryClient: QueryClient): void {
   loadMoveCard(queryClient).catch(() => undefined)
 }
 
-/** Moves the card of the last confirmed move back. False when there is none. */
-export function undoLastMove(queryClient: QueryClient, session: BoardSession): boolean {
-  const move = takeUndoableMove(session)
+/** Moves the card of the last confirmed move, of any card or of this one, back. False if none. */
+export function undoMove(
+  queryClient: QueryClient,
+  session: BoardSession,
+  cardId: string | undefined,
+): boolean {
+  const move = takeUndoableMove(session, cardId)
   if (!move) return false
   const target = { cardId: move.cardId, columnKey: move.fromStatusId, isUndo: true } as const
   requestMove(queryClient, session, target)

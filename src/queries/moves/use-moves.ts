@@ -4,13 +4,13 @@ import type { MoveCheck, MoveTarget } from '#model/move-check.ts'
 import { pageStateOf } from '../page-state.ts'
 import { useOptionalBoardAccess } from '../session.ts'
 import type { MoveReport } from './move-reports.ts'
-import { checkCurrentMove, preloadMoveCard, requestMove, undoLastMove } from './request-move.ts'
+import { checkCurrentMove, preloadMoveCard, requestMove, undoMove } from './request-move.ts'
 
 export interface Moves {
   check: (target: MoveTarget) => MoveCheck
   request: (target: MoveTarget) => void
-  /** False when there is no move to undo. */
-  undoLast: () => boolean
+  /** Undoes the last move, of any card or of this one. False when there is none. */
+  undo: (cardId?: string) => boolean
 }
 
 /** Moves on the open board. Without an open board they have no effect. */
@@ -22,13 +22,13 @@ export function useMoves(): Moves {
       return {
         check: () => ({ type: 'not-found' }),
         request: () => undefined,
-        undoLast: () => false,
+        undo: () => false,
       }
     }
     return {
       check: (target) => checkCurrentMove(queryClient, session, target),
       request: (target) => requestMove(queryClient, session, target),
-      undoLast: () => undoLastMove(queryClient, session),
+      undo: (cardId) => undoMove(queryClient, session, cardId),
     }
   }, [queryClient, session])
 }

@@ -8,9 +8,9 @@ import { discardRemovedKey, removeKey } from './change-keys.ts'
 export async function removeKeyWithUndo(keyId: string, message: string): Promise<void> {
   await removeKey(keyId)
   const action = { type: 'restore-key', keyId } as const
-  if (!showToast(message, 'info', { action })) return discardRemovedKey(keyId)
-  const unsubscribe = useToastStore.subscribe(({ toast }) => {
-    if (toast?.action === action) return
+  const id = showToast(message, 'info', { actions: [action] })
+  const unsubscribe = useToastStore.subscribe(({ toasts }) => {
+    if (toasts.some((toast) => toast.id === id)) return
     unsubscribe()
     discardRemovedKey(keyId)
   })

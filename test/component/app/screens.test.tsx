@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { crashMessage } from '#model/messages/crash-messages.ts'
-import { moved, notMoved } from '#model/messages/move-messages.ts'
+import { movedBack, notMoved } from '#model/messages/move-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { announcement, connect, pageOverService } from '#test/support/page.tsx'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
@@ -31,7 +31,7 @@ test('the focus goes to the card when a person selects Undo in the toast', async
   await waitFor(() => expect(useBoardUiStore.getState().isCardFocused).toBe(false))
   await user.click(undo)
   await waitFor(() =>
-    expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Building', 'Queued')),
+    expect(announcement()).toBe(movedBack('#101 Rotate signing keys', 'Queued', true)),
   )
   expect(document.activeElement?.getAttribute('data-card-number')).toBe('101')
 })

@@ -5,7 +5,7 @@ import {
   NOTHING_TO_UNDO,
   switchToKey,
 } from '#model/messages/interaction-messages.ts'
-import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
+import { moved, movedBack, notMoved, notSent } from '#model/messages/move-messages.ts'
 import { irreversibleMove, needsRole, withOtherKey } from '#model/messages/permission-messages.ts'
 import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
 
@@ -22,7 +22,7 @@ describe('undo', () => {
     await user.keyboard(']')
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() =>
-      expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Building', 'Queued')),
+      expect(announcement()).toBe(movedBack('#101 Rotate signing keys', 'Queued', true)),
     )
     expect(cardsIn('Queued')).toContain(101)
     expect(patches()).toHaveLength(2)
@@ -44,11 +44,11 @@ describe('undo', () => {
     )
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() =>
-      expect(announcement()).toBe(moved('#102 Page through audit entries', 'Review', 'Building')),
+      expect(announcement()).toBe(movedBack('#102 Page through audit entries', 'Building', true)),
     )
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() =>
-      expect(announcement()).toBe(moved('#102 Page through audit entries', 'Building', 'Queued')),
+      expect(announcement()).toBe(movedBack('#102 Page through audit entries', 'Queued', true)),
     )
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(announcement()).toBe(NOTHING_TO_UNDO))

@@ -22,7 +22,12 @@ interface CardListProps {
   isWaiting: boolean
 }
 
-const ROWS = { keyOf: (card: Card) => card.id, estimateHeight: estimateCardHeight, gap: 6 }
+const ROWS = {
+  keyOf: (card: Card) => card.id,
+  estimateHeight: estimateCardHeight,
+  gap: 6,
+  followsFocus: () => !useBoardUiStore.getState().keepsScroll,
+}
 
 /**
  * The bottom padding leaves room for the toast, so that it never covers the last card or the

@@ -13,7 +13,8 @@ export function restoreFocus(element: HTMLElement | null): void {
 export function focusIfFree(card: HTMLElement): void {
   const active = document.activeElement
   const isFree = !active || isPage(active) || card.closest('[data-board]')?.contains(active)
-  if (isFree && !card.contains(active)) card.focus()
+  const { keepsScroll } = useBoardUiStore.getState()
+  if (isFree && !card.contains(active)) card.focus({ preventScroll: keepsScroll })
 }
 
 /** Whether the focus is on the page as a whole and not on a control. */

@@ -1,12 +1,38 @@
+import { type RefObject, useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
+import { setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
+import { cardElement } from '../elements.ts'
+
+type BoardRef = RefObject<HTMLElement | null>
+
+/** One tab stop for the board, from the first screen on. */
+export function useTabStop(boardRef: BoardRef, visibleBoard: Board): void {
+  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  const tabStop = tabStopOf(visibleBoard, focusedCard)
+  useEffect(() => setTabStop(tabStop ?? null), [tabStop])
+  useTabIndex(boardRef, visibleBoard)
+}
 
 /** The only card in the tab order: the focused one, or the first one if the filter hides it. */
-export function tabStopOf(visibleBoard: Board, focusedCard: string | null): string | undefined {
+function tabStopOf(visibleBoard: Board, focusedCard: string | null): string | undefined {
   const isVisible = focusedCard !== null && findCard(visibleBoard, focusedCard) !== undefined
   return isVisible ? focusedCard : firstCard(visibleBoard)
 }
 
 export function firstCard(board: Board): string | undefined {
   return board.columns.find((column) => column.cards.length > 0)?.cards[0]?.id
+}
+
+/** Set on the elements: a prop would render two cards for each step of the focus. */
+function useTabIndex(boardRef: BoardRef, visibleBoard: Board): void {
+  const tabStop = useBoardUiStore((state) => state.tabStop)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another board has other elements
+  useEffect(() => {
+    const element = tabStop === null ? null : cardElement(boardRef, tabStop)
+    if (element) element.tabIndex = 0
+    return () => {
+      if (element) element.tabIndex = -1
+    }
+  }, [boardRef, tabStop, visibleBoard])
 }

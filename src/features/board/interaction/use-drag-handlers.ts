@@ -41,7 +41,7 @@ export function useDragHandlers(
     onDrop: (cardId, columnKey) => {
       endDrag()
       if (columnKey === undefined) announce(messages.MOVE_CANCELED_OUTSIDE)
-      else move(cardId, columnKey)
+      else move(cardId, columnKey, { keepsScroll: true })
     },
     onCancel: () => {
       endDrag()

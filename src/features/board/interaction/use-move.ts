@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react'
 import { cardName } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { confirmIrreversibleMove } from '#model/messages/interaction-messages.ts'
+import type { MoveCheck } from '#model/move-check.ts'
 import { irreversibleMoveWarning } from '#model/move-options.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useBoardAccess } from '#queries/session.ts'
@@ -12,7 +13,13 @@ import { showToast } from '#state/toast-store.ts'
  * Moves a card into a column. `isConfirmed` is false for a key press, which shows nothing before it
  * acts.
  */
-export type Move = (cardId: string, columnKey: string, options?: { isConfirmed: boolean }) => void
+export type Move = (cardId: string, columnKey: string, options?: MoveOptions) => void
+
+interface MoveOptions {
+  isConfirmed?: boolean
+  /** Whether the card gets the focus without being scrolled to, as after a drop. */
+  keepsScroll?: boolean
+}
 
 /**
  * Moves a card for drag, menu, and keyboard. An irreversible move by a single key press must be
@@ -23,24 +30,28 @@ export function useMove(): Move {
   const { session, role } = useBoardAccess()
   const lastWarning = useRef('')
   return useCallback<Move>(
-    (cardId, columnKey, { isConfirmed } = { isConfirmed: true }) => {
+    (cardId, columnKey, { isConfirmed = true, keepsScroll = false } = {}) => {
       const target = { cardId, columnKey }
       const check = moves.check(target)
-      if (check.type !== 'not-found') focusCard(cardId)
-      if (!isConfirmed && check.type === 'allowed') {
-        const { card, from, to } = check
-        const warning = irreversibleMoveWarning(from, to, role)
-        const warningKey = JSON.stringify([cardId, from.key, to.key])
-        if (warning && lastWarning.current !== warningKey) {
-          lastWarning.current = warningKey
-          const text = confirmIrreversibleMove(warning, cardName(card))
-          showToast(text, 'info', { about: cardKey(session, cardId) })
-          return
-        }
+      if (check.type !== 'not-found') focusCard(cardId, { keepsScroll })
+      const warning = isConfirmed ? undefined : warningOf(check, role)
+      if (warning && lastWarning.current !== warning.key) {
+        lastWarning.current = warning.key
+        showToast(warning.text, 'info', { about: cardKey(session, cardId) })
+        return
       }
       lastWarning.current = ''
       moves.request(target)
     },
     [moves, session, role],
   )
+}
+
+function warningOf(check: MoveCheck, role: string): { key: string; text: string } | undefined {
+  if (check.type !== 'allowed') return undefined
+  const { card, from, to } = check
+  const warning = irreversibleMoveWarning(from, to, role)
+  if (!warning) return undefined
+  const key = JSON.stringify([card.id, from.key, to.key])
+  return { key, text: confirmIrreversibleMove(warning, cardName(card)) }
 }

@@ -3,26 +3,22 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { hiddenByFilter } from '#model/messages/interaction-messages.ts'
 import { announce } from '#state/announcer.ts'
-import { focusCard, releaseFocus, setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
+import { focusCard, releaseFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { cardElement } from '../elements.ts'
 import { focusIfFree, isPage } from './restore-focus.ts'
-import { firstCard, tabStopOf } from './tab-stop.ts'
+import { firstCard } from './tab-stop.ts'
 
 type BoardRef = RefObject<HTMLElement | null>
 
 /**
- * One tab stop for the board, and a focus that follows its card: when the element of the focused
+ * A focus that follows its card: when the element of the focused
  * card is replaced, the new element gets the focus.
  */
 export function useRovingFocus(boardRef: BoardRef, board: Board, visibleBoard: Board) {
-  const focusedCard = useBoardUiStore((state) => state.focusedCard)
-  const tabStop = tabStopOf(visibleBoard, focusedCard)
-  useEffect(() => setTabStop(tabStop ?? null), [tabStop])
-  useTabIndex(boardRef, visibleBoard)
+  const tabStop = useBoardUiStore((state) => state.tabStop)
   useFocusedElement(boardRef, visibleBoard)
   useHiddenFocus(board, visibleBoard)
   useFirstArrowKey(tabStop)
-
   useFocusEvents(boardRef)
 }
 
@@ -32,8 +28,10 @@ function useFocusEvents(boardRef: BoardRef): void {
     const follow = (target: EventTarget | null) => {
       if (!(target instanceof Element)) return
       const cardId = target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
-      if (cardId) focusCard(cardId)
-      else releaseFocus()
+      const { focusedCard, isCardFocused } = useBoardUiStore.getState()
+      const isKnown = isCardFocused && cardId === focusedCard
+      if (cardId && !isKnown) focusCard(cardId)
+      if (!cardId) releaseFocus()
     }
     const handleFocus = ({ target }: Event) => follow(target)
     const handleBlur = ({ target }: Event) => {
@@ -56,19 +54,6 @@ function useFocusEvents(boardRef: BoardRef): void {
       board?.removeEventListener('focusout', handleBlur)
     }
   }, [boardRef])
-}
-
-/** Set on the elements: a prop would render two cards for each step of the focus. */
-function useTabIndex(boardRef: BoardRef, visibleBoard: Board): void {
-  const tabStop = useBoardUiStore((state) => state.tabStop)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another board has other elements
-  useEffect(() => {
-    const element = tabStop === null ? null : cardElement(boardRef, tabStop)
-    if (element) element.tabIndex = 0
-    return () => {
-      if (element) element.tabIndex = -1
-    }
-  }, [boardRef, tabStop, visibleBoard])
 }
 
 function useFocusedElement(boardRef: BoardRef, visibleBoard: Board): void {
@@ -102,9 +87,9 @@ function useHiddenFocus(board: Board, visibleBoard: Board): void {
 }
 
 /** Without a focus on a control, the first arrow key leads to the board. */
-function useFirstArrowKey(tabStop: string | undefined): void {
+function useFirstArrowKey(tabStop: string | null): void {
   useEffect(() => {
-    if (tabStop === undefined) return
+    if (tabStop === null) return
     const handleKeyDown = (event: KeyboardEvent) => {
       const isArrow = event.key.startsWith('Arrow') && !hasModifier(event)
       const isFree = isPage(event.target) && !useBoardUiStore.getState().menu

@@ -1,0 +1,86 @@
+import { Check, OctagonAlert, X } from 'lucide'
+import { useEffect, useState } from 'react'
+import { dismissToast, type Toast, useToastStore } from '#state/toast-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toastActionLabel, useToastAction } from './use-toast-action.ts'
+
+const TOAST_MS = 6_000
+/** With a button to press, or with a reason to read. */
+const LONG_TOAST_MS = 10_000
+
+const STACK = [
+  'fixed bottom-3 z-40 flex w-[min(26rem,calc(100vw-1.5rem))] flex-col gap-2 print:hidden',
+  'right-3 data-[side=left]:right-auto data-[side=left]:left-3',
+].join(' ')
+
+const TOAST = [
+  'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised',
+  'py-1.5 pr-1.5 pl-3.5 raised-shadow data-[tone=error]:border-danger',
+  'motion-safe:transition-[opacity,translate] motion-safe:duration-150',
+  'motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0',
+].join(' ')
+
+interface ToastsProps {
+  /** Where they don't cover what is in use. */
+  side: 'left' | 'right'
+}
+
+/** The stack of toasts, the newest on top. It waits while a person looks at it. */
+export function Toasts({ side }: ToastsProps) {
+  const toasts = useToastStore((state) => state.toasts)
+  const [isPaused, setIsPaused] = useState(false)
+  if (toasts.length === 0) return null
+  return (
+    <section
+      aria-label="Notifications"
+      data-side={side}
+      className={STACK}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
+    >
+      {toasts.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} isPaused={isPaused} />
+      ))}
+    </section>
+  )
+}
+
+function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
+  const { id, text, tone, actions } = toast
+  const runAction = useToastAction()
+  const dismiss = () => dismissToast(id)
+  useToastTimer(toast, isPaused)
+  return (
+    <div data-toast data-tone={tone} className={TOAST}>
+      {tone === 'success' && <Icon icon={Check} className="size-4 shrink-0 text-accent" />}
+      {tone === 'error' && <Icon icon={OctagonAlert} className="size-4 shrink-0 text-danger" />}
+      <bdi className="max-h-[30dvh] min-w-0 flex-1 basis-40 overflow-y-auto">{text}</bdi>
+      {actions.map((action) => (
+        <Button
+          key={action.type}
+          onClick={() => {
+            runAction(action)
+            dismiss()
+          }}
+        >
+          {toastActionLabel(action)}
+        </Button>
+      ))}
+      <Button kind="quiet" aria-label="Dismiss" onClick={dismiss}>
+        <Icon icon={X} className="size-4" />
+      </Button>
+    </div>
+  )
+}
+
+function useToastTimer({ id, tone, actions, isTimed }: Toast, isPaused: boolean): void {
+  const isLong = tone === 'error' || actions.length > 0
+  useEffect(() => {
+    if (!isTimed || isPaused) return
+    const timer = setTimeout(() => dismissToast(id), isLong ? LONG_TOAST_MS : TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [id, isLong, isTimed, isPaused])
+}

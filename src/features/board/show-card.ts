@@ -1,0 +1,48 @@
+import { focusCard } from '#state/board-ui-store.ts'
+
+const FLASH_MS = 1_200
+/** A card that has to be scrolled to is mounted within a few frames. */
+const MAX_FRAMES = 30
+
+/** Scrolls to a card, focuses it, and marks it. */
+export function showCard(cardId: string): void {
+  focusCard(cardId)
+  flashCard(cardId)
+}
+
+/** Marks a card for a moment, as soon as it is on the screen. */
+export function flashCard(cardId: string, frame = 0): void {
+  requestAnimationFrame(() => {
+    const card = cardOnPage(cardId)
+    if (card && isInSight(card)) return flash(card)
+    if (frame < MAX_FRAMES) flashCard(cardId, frame + 1)
+  })
+}
+
+/** Whether a person sees the card. This asks the browser for a layout. */
+export function isCardInSight(cardId: string): boolean {
+  const card = cardOnPage(cardId)
+  return card !== null && isInSight(card)
+}
+
+function cardOnPage(cardId: string): HTMLElement | null {
+  return document.querySelector(`[data-card-id="${CSS.escape(cardId)}"]`)
+}
+
+function isInSight(card: HTMLElement): boolean {
+  const { top, bottom, left, right } = card.getBoundingClientRect()
+  const views = [card.closest('[data-scroller]'), card.closest('[data-board]')]
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
+  return views.every((view) => {
+    const box = view?.getBoundingClientRect()
+    if (!box) return false
+    const isInHeight = middle.y >= box.top && middle.y <= box.bottom
+    return isInHeight && middle.x >= box.left && middle.x <= box.right
+  })
+}
+
+function flash(card: HTMLElement): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const from = getComputedStyle(card).getPropertyValue('--accent-tint')
+  card.animate([{ backgroundColor: from }, {}], { duration: FLASH_MS, easing: 'ease-out' })
+}
