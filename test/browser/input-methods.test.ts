@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { MOVE_CANCELED } from '#model/messages/interaction-messages.ts'
 import { moved } from '#model/messages/move-messages.ts'
@@ -8,6 +7,7 @@ import {
   centerOf,
   columnOf,
   createTouchInput,
+  focusedCard,
   openPage,
   signIn,
   status,
@@ -17,10 +17,6 @@ import { endToEnd } from '#test/support/browser-suite.ts'
 const running = endToEnd()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-function focusedCard(page: Page): Promise<string | null | undefined> {
-  return page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))
-}
 
 test('a card moves to another column with the keyboard only', async () => {
   const { page, expectClean, close } = await openPage(running.browser)

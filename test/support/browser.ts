@@ -85,6 +85,11 @@ export async function dragOver(page: Page, card: Locator, column: Locator): Prom
   await page.mouse.move(to.x + to.width / 2, to.y + 140, { steps: 8 })
 }
 
+/** The number of the card with the focus. */
+export function focusedCard(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))
+}
+
 /** Finds a status line that contains the text. */
 export function status(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').filter({ hasText: text })

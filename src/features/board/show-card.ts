@@ -6,6 +6,8 @@ const MAX_FRAMES = 30
 
 /** Scrolls to a card, focuses it, and marks it. */
 export function showCard(cardId: string): void {
+  // A card takes the focus from no other control, and the button that asked for it goes away.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   focusCard(cardId)
   flashCard(cardId)
 }

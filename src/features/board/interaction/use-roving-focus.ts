@@ -34,14 +34,16 @@ function useFocusEvents(boardRef: BoardRef): void {
       if (!cardId) releaseFocus()
     }
     const handleFocus = ({ target }: Event) => follow(target)
-    const handleBlur = ({ target }: Event) => {
+    const isInBoard = (element: unknown) => element instanceof Node && board?.contains(element)
+    const handleBlur = ({ target, relatedTarget }: FocusEvent) => {
+      if (useBoardUiStore.getState().menu) return
+      if (relatedTarget) return isInBoard(relatedTarget) ? undefined : releaseFocus()
       // A removed element loses the focus too. Only after the update can the two be told apart.
       setTimeout(() => {
         const isConnected = target instanceof Node && target.isConnected
         const isMoved = isConnected && document.activeElement !== target
-        const isInBoard = board?.contains(document.activeElement) ?? false
         const isMenuOpen = useBoardUiStore.getState().menu !== null
-        if (isMoved && !isInBoard && !isMenuOpen) releaseFocus()
+        if (isMoved && !isInBoard(document.activeElement) && !isMenuOpen) releaseFocus()
       })
     }
     // What got the focus before this code was there.
