@@ -51,6 +51,24 @@ test('a card that a key moves is scrolled to', async () => {
   await close()
 })
 
+test('a rejected move leaves the column where it was', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, SMALL_WINDOW)
+  await signIn(page, running.board.url, running.board.keys.member)
+  const review = columnOf(page, 'Review')
+  await cardOf(page, 107).focus()
+  await expect.poll(() => cardOf(page, 107).getAttribute('tabindex')).toBe('0')
+  await review.locator('[data-scroller]').evaluate((list) => {
+    list.scrollTop = 60
+  })
+  await page.keyboard.press(']')
+  await status(page, /^#107 .* not moved/).waitFor()
+  await expect.poll(() => scrollTopOf(review)).toBe(60)
+  await expect.poll(() => cardOf(page, 107).evaluate(isInSight)).toBe(true)
+  expect(await focusedCard(page)).toBe('107')
+  expectClean()
+  await close()
+})
+
 test('a refusal hides neither a later success nor its Undo', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { cardName } from '#model/board-lookup.ts'
 import { type BoardSession, cardKey, isSameBoard } from '#model/board-ref.ts'
 import * as messages from '#model/messages/move-messages.ts'
@@ -16,7 +17,29 @@ import { flashCard, isCardInSight } from './show-card.ts'
 
 /** Shows what happens to moves, whatever started them. Use it once. */
 export function useMoveFeedback(): void {
-  useMoveReports(showReport)
+  const [showReportAndScroll] = useState(createFeedback)
+  useMoveReports(showReportAndScroll)
+}
+
+/** A key scrolls to the card in its new column. A rejected move leaves no trace there. */
+function createFeedback() {
+  const scrolls = new Map<string, { list: Element; top: number }>()
+  return (report: MoveReport): void => {
+    if (report.type === 'started') {
+      const list = listOf(report.intent.toStatusId)
+      if (list) scrolls.set(report.intent.cardId, { list, top: list.scrollTop })
+    }
+    showReport(report)
+    if (report.type !== 'settled') return
+    const before = scrolls.get(report.intent.cardId)
+    scrolls.delete(report.intent.cardId)
+    const isRejected = report.outcome.type === 'refused' || report.outcome.type === 'denied'
+    if (before && isRejected) before.list.scrollTop = before.top
+  }
+}
+
+function listOf(statusId: string): Element | null {
+  return document.querySelector(`[data-status-id="${CSS.escape(statusId)}"] [data-scroller]`)
 }
 
 function showReport(report: MoveReport): void {
