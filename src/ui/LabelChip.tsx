@@ -13,14 +13,15 @@ const SHORT_NAME = 20
  * `--label`.
  */
 export function LabelChip({ name, color, isKnown = true }: LabelChipProps) {
+  const isShort = name.length <= SHORT_NAME
   return (
-    <span
+    <bdi
       data-color={color ?? ''}
       data-unknown={isKnown ? undefined : ''}
-      className="inline-flex max-w-full items-center gap-[0.3125rem] rounded-full border border-label/34 bg-label/11 px-[0.4375rem] text-ink text-xs leading-5 before:size-2 before:flex-none before:rounded-full before:bg-label data-unknown:border-dashed data-unknown:italic"
+      className="inline-flex max-w-full items-center gap-[0.3125rem] whitespace-nowrap rounded-full border border-label/34 bg-label/11 px-[0.4375rem] text-ink text-xs leading-5 before:size-2 before:flex-none before:rounded-full before:bg-label data-unknown:border-dashed data-unknown:italic"
     >
-      {/* Cutting a name off costs a layer, and there are several labels on a card. */}
-      <bdi className={name.length > SHORT_NAME ? 'truncate' : 'whitespace-nowrap'}>{name}</bdi>
-    </span>
+      {/* Cutting a name off costs an element and a layer, and a card has several labels. */}
+      {isShort ? name : <span className="truncate">{name}</span>}
+    </bdi>
   )
 }

@@ -43,7 +43,7 @@ test('a board with 10,000 cards has few elements and renders only the cards that
       ),
     )
   expect(cardCount).toBe(10_000)
-  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_500)
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_800)
 
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })

@@ -88,3 +88,17 @@ describe('reading a board', () => {
     expect(board?.columns[0]?.cards[0]?.id).toBe('9007199254740995')
   })
 })
+
+test('cards with the same label share one object', () => {
+  const card = (id: string, label: unknown) => ({ id, number: Number(id), labels: [label] })
+  const bug = { id: 'bug', name: 'Bug' }
+  const board = readBoard({
+    columns: [
+      { statusId: 'a', name: 'A', tasks: [card('1', bug), card('2', { ...bug })] },
+      { statusId: 'b', name: 'B', tasks: [card('3', { ...bug, name: 'Fault' })] },
+    ],
+  })
+  const labels = board?.columns.flatMap(({ cards }) => cards.flatMap((entry) => entry.labels ?? []))
+  expect(labels).toEqual([bug, bug, { id: 'bug', name: 'Fault' }])
+  expect(labels?.[0]).toBe(labels?.[1])
+})

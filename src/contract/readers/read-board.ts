@@ -1,5 +1,5 @@
 import { hasNextPage, idOf, isObject, nonEmptyText, own, textOf } from '../json.ts'
-import { type Card, readCard } from './read-card.ts'
+import { type Card, readCard, type SharedLabels } from './read-card.ts'
 
 export interface Column {
   /**
@@ -30,7 +30,8 @@ export function readBoard(json: unknown): Board | undefined {
   const list = isObject(json) ? own(json, 'columns') : undefined
   if (!Array.isArray(list)) return undefined
   const keys = new Set<string>()
-  const columns = list.map((column, index) => readColumn(column, index, keys))
+  const labels: SharedLabels = new Map()
+  const columns = list.map((column, index) => readColumn(column, index, keys, labels))
   let unreadable = 0
   for (const column of columns)
     for (const card of column.cards) if (card.isUnreadable) unreadable += 1
@@ -42,7 +43,12 @@ export function readBoard(json: unknown): Board | undefined {
   }
 }
 
-function readColumn(json: unknown, index: number, usedKeys: Set<string>): Column {
+function readColumn(
+  json: unknown,
+  index: number,
+  usedKeys: Set<string>,
+  labels: SharedLabels,
+): Column {
   const source = isObject(json) ? json : {}
   const statusId = idOf(own(source, 'statusId'))
   const key = statusId && !usedKeys.has(statusId) ? statusId : `column-${index}`
@@ -54,7 +60,7 @@ function readColumn(json: unknown, index: number, usedKeys: Set<string>): Column
     name: nonEmptyText(own(source, 'name')) ?? fallbackName(statusId),
     kind: textOf(own(source, 'kind')) ?? '',
     minRole: nonEmptyText(own(source, 'minRole')) ?? '',
-    cards: taskList(tasks).map((task, position) => readCard(task, key, String(position))),
+    cards: taskList(tasks).map((task, position) => readCard(task, key, String(position), labels)),
   }
 }
 

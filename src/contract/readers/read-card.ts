@@ -52,11 +52,19 @@ export interface Card {
   isUnreadable?: true
 }
 
+/** The labels of the cards that were read before, by id: thousands of cards share a few labels. */
+export type SharedLabels = Map<string, CardLabel>
+
 /**
  * Parses one card of the column `statusId`. Never throws: an invalid card becomes an unreadable
  * card, so that counts and the order of cards stay correct.
  */
-export function readCard(json: unknown, statusId: string, position: string): Card {
+export function readCard(
+  json: unknown,
+  statusId: string,
+  position: string,
+  shared: SharedLabels = new Map(),
+): Card {
   const id = isObject(json) ? idOf(own(json, 'id')) : undefined
   if (!isObject(json) || !id) return unreadableCard(statusId, position)
   const number = cardNumber(own(json, 'number'))
@@ -68,7 +76,7 @@ export function readCard(json: unknown, statusId: string, position: string): Car
     statusId,
     priority: nonEmptyText(own(json, 'priority')) ?? '',
     assignee: readAssignee(own(json, 'assignee')),
-    labels: readCardLabels(own(json, 'labels')),
+    labels: readCardLabels(own(json, 'labels'), shared),
     blocked: readBlocked(json),
     ...(number === undefined ? { lockedReason: 'no-number' } : {}),
   }
@@ -134,15 +142,15 @@ function findSiblingReason(card: JsonObject): string | undefined {
 
 const SHORT_LIST = 8
 
-function readCardLabels(value: unknown): CardLabel[] | null {
+const NO_LABELS: readonly CardLabel[] = []
+
+function readCardLabels(value: unknown, shared: SharedLabels): readonly CardLabel[] | null {
   if (!Array.isArray(value)) return null
-  const labels: CardLabel[] = []
-  for (const item of value) {
-    const label = readCardLabel(item)
-    // A write replaces all labels, so a partly read list would remove the unreadable ones.
-    if (!label) return null
-    labels.push(label)
-  }
+  if (value.length === 0) return NO_LABELS
+  // `map` reserves exactly as much memory as it needs, unlike `push`.
+  const labels = value.map((item) => readCardLabel(item, shared))
+  // A write replaces all labels, so a partly read list would remove the unreadable ones.
+  if (!labels.every((label) => label !== undefined)) return null
   // A Map per card would be most of the work for a large board.
   const isShort = labels.length <= SHORT_LIST
   const hasRepetition = isShort && labels.some(({ id }, index) => isAfter(labels, index, id))
@@ -156,9 +164,9 @@ function isAfter(labels: readonly CardLabel[], index: number, id: string): boole
   return false
 }
 
-function readCardLabel(item: unknown): CardLabel | undefined {
+function readCardLabel(item: unknown, shared: SharedLabels): CardLabel | undefined {
   const id = idOf(item)
-  if (id !== undefined) return { id }
+  if (id !== undefined) return sharedLabel({ id }, shared)
   if (!isObject(item)) return undefined
   const nested = own(item, 'label')
   const source = isObject(nested) ? nested : item
@@ -167,7 +175,15 @@ function readCardLabel(item: unknown): CardLabel | undefined {
   if (!objectId) return undefined
   const name = nonEmptyText(own(source, 'name'))
   const color = nonEmptyText(own(source, 'color'))
-  return { id: objectId, ...(name ? { name } : {}), ...(color ? { color } : {}) }
+  const label = { id: objectId, ...(name ? { name } : {}), ...(color ? { color } : {}) }
+  return sharedLabel(label, shared)
+}
+
+function sharedLabel(label: CardLabel, shared: SharedLabels): CardLabel {
+  const known = shared.get(label.id)
+  if (known && known.name === label.name && known.color === label.color) return known
+  shared.set(label.id, label)
+  return label
 }
 
 function cardNumber(value: unknown): number | undefined {

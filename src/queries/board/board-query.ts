@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiError } from '#client/api-error.ts'
+import { nextTask } from '#client/next-task.ts'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -25,6 +26,7 @@ export function boardOptions(session: BoardSession) {
       if (client.getQueryData(queryKey) === undefined) return loaded
       // Only the second load needs it.
       const { mergeLoadedBoard } = await import('./merge-loaded-board.ts')
+      await nextTask()
       return mergeLoadedBoard(client, session, loaded)
     },
     // `mergeLoadedBoard` shares unchanged cards by id.

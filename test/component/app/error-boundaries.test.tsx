@@ -121,6 +121,8 @@ describe('an error boundary', () => {
   )
 
   test('keeps the header, and shows the board on Retry, when the board crashes', async () => {
+    const { matchMedia } = window
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: true }))
     vi.stubGlobal(
       'IntersectionObserver',
       class {

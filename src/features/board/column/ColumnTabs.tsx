@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
+import { useMediaQuery } from '#hooks/use-media-query.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface ColumnTabsProps {
@@ -10,7 +11,12 @@ interface ColumnTabsProps {
 const TAB_MARGIN = 16
 
 /** On narrow screens, where one column fills the width: a tab for each column. */
-export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
+export function ColumnTabs(props: ColumnTabsProps) {
+  const isNarrow = useMediaQuery('(width < 40rem)')
+  return isNarrow ? <Tabs {...props} /> : null
+}
+
+function Tabs({ columns, boardRef }: ColumnTabsProps) {
   const tabs = useRef(new Map<string, HTMLButtonElement>())
   const nav = useRef<HTMLElement>(null)
   const columnKeys = columns.map((column) => column.key).join('\n')
@@ -28,7 +34,7 @@ export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
     <nav
       ref={nav}
       aria-label="Columns"
-      className="relative flex gap-1.5 overflow-x-auto px-2 py-1.5 sm:hidden"
+      className="relative flex gap-1.5 overflow-x-auto px-2 py-1.5"
     >
       {columns.map((column) => (
         <Button
