@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { boxOf, columnOf, createTouchInput, openPage, signIn } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd(['--demo-cards', '10000'])
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+/** A hole that is smaller could be the gap between two cards of a column. */
+const MAX_HOLE = 90
+
+async function openColumn(options: object, slowdown: number) {
+  const opened = await openPage(running.browser, options)
+  const { page } = opened
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await page.locator('article[data-card-number]').first().waitFor()
+  await expect.poll(() => page.locator('[data-card-number][tabindex="0"]').count()).toBe(1)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const column = columnOf(page, 'Intake')
+  const box = await boxOf(column.locator('[data-scroller]'))
+  const center = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  return { ...opened, column, center }
+}
+
+/**
+ * Looks at the first column in each frame, once it is laid out. Returns the function that ends it:
+ * it tells how many frames there were, how far the column was scrolled, and the largest hole.
+ */
+async function watchHoles(page: Page) {
+  await page.evaluate(() => {
+    const list = document.querySelector('[data-scroller]')
+    const seen = { frames: 0, largest: 0, scrollTop: 0, isOver: false }
+    Reflect.set(window, 'holes', seen)
+    const look = () => {
+      if (!list || seen.isOver) return
+      const { top, bottom } = list.getBoundingClientRect()
+      const rows = [...list.querySelectorAll('li')].map((row) => row.getBoundingClientRect())
+      let covered = top
+      for (const row of rows.sort((a, b) => a.top - b.top)) {
+        if (row.bottom <= top || row.top >= bottom) continue
+        seen.largest = Math.max(seen.largest, row.top - covered)
+        covered = Math.max(covered, row.bottom)
+      }
+      seen.largest = Math.max(seen.largest, bottom - covered)
+      seen.scrollTop = Math.max(seen.scrollTop, list.scrollTop)
+      seen.frames += 1
+    }
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = look
+    const nextFrame = () => {
+      port2.postMessage(undefined)
+      if (!seen.isOver) requestAnimationFrame(nextFrame)
+    }
+    requestAnimationFrame(nextFrame)
+  })
+  return () =>
+    page.evaluate(() => {
+      const seen = Reflect.get(window, 'holes')
+      seen.isOver = true
+      return seen as { frames: number; largest: number; scrollTop: number }
+    })
+}
+
+test('fast scrolling by wheel shows no blank frame, with the CPU slowed 4×', async () => {
+  const { page, center, expectClean, close } = await openColumn({}, 4)
+  await page.mouse.move(center.x, center.y)
+  const stop = await watchHoles(page)
+  for (let tick = 0; tick < 60; tick += 1) await page.mouse.wheel(0, 120)
+  await page.waitForTimeout(500)
+  const seen = await stop()
+  expect(seen.scrollTop).toBeGreaterThan(4_000)
+  expect(seen.largest).toBeLessThan(MAX_HOLE)
+  expectClean()
+  await close()
+})
+
+test('fast scrolling by keys shows no blank frame, with the CPU slowed 4×', async () => {
+  const { page, column, expectClean, close } = await openColumn({}, 4)
+  await column.locator('article').first().focus()
+  const stop = await watchHoles(page)
+  for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowDown')
+  await page.waitForTimeout(500)
+  const seen = await stop()
+  expect(seen.scrollTop).toBeGreaterThan(3_000)
+  expect(seen.largest).toBeLessThan(MAX_HOLE)
+  expectClean()
+  await close()
+})
+
+test('a flick on a phone of 360 pixels shows no blank frame, with the CPU slowed 6×', async () => {
+  const { page, center, expectClean, close } = await openColumn(PHONE, 6)
+  const touch = await createTouchInput(page)
+  const stop = await watchHoles(page)
+  for (let flick = 0; flick < 6; flick += 1) {
+    await touch('touchStart', { ...center, y: center.y + 250 })
+    for (let step = 1; step <= 10; step += 1) {
+      await touch('touchMove', { ...center, y: center.y + 250 - step * 50 })
+    }
+    await touch('touchEnd')
+  }
+  await page.waitForTimeout(500)
+  const seen = await stop()
+  expect(seen.scrollTop).toBeGreaterThan(2_000)
+  expect(seen.largest).toBeLessThan(MAX_HOLE)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+  expectClean()
+  await close()
+})
