@@ -32,6 +32,8 @@ interface BoardUiState {
   openedCard: OpenedCard | null
   /** The focus to keep when the same board opens with another key. */
   preservedFocus: { workspaceId: string; cardId: string | null } | null
+  /** How many cards the filter leaves; null while no board is on the screen. */
+  shownCards: { visible: number; total: number } | null
   /** Counts requests to focus the filter field. */
   filterFocusRequests: number
 }
@@ -47,6 +49,7 @@ export const useBoardUiStore = create<BoardUiState>(() => ({
   menu: null,
   openedCard: null,
   preservedFocus: null,
+  shownCards: null,
   filterFocusRequests: 0,
 }))
 
@@ -109,6 +112,10 @@ export function showBoard(board: BoardRef | null): void {
     openedCard: null,
     ...(board ? { preservedFocus: null } : {}),
   })
+}
+
+export function setShownCards(visible: number, total: number): void {
+  setState({ shownCards: { visible, total } })
 }
 
 /** Focuses the filter field and selects its text. */

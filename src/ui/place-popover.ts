@@ -12,6 +12,11 @@ export function placePopover(popover: HTMLElement, anchor: Element | null): void
     popover.style.top = ''
     return
   }
+  placeBeside(popover, anchor)
+}
+
+/** Like `placePopover`, on a screen of any width. */
+export function placeBeside(popover: HTMLElement, anchor: Element | null): void {
   const { innerWidth, innerHeight } = window
   const rect = anchor?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 3, 0, 0)
   const size = popover.getBoundingClientRect()

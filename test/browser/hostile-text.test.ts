@@ -211,7 +211,7 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
  * or a filter.
  */
 async function returnToBoard(page: Page): Promise<void> {
-  const overlays = page.locator('dialog[open], [popover]')
+  const overlays = page.locator('dialog[open], [popover=auto]')
   for (let press = 0; press < 4 && (await overlays.count()) > 0; press += 1)
     await page.keyboard.press('Escape')
   if ((await overlays.count()) > 0 || /card=|blocked=/.test(page.url()))
@@ -246,7 +246,7 @@ describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         }
         for (const [view, open] of VIEWS) {
           await open(page)
-          if (view !== 'board') await page.locator('dialog[open], [popover]').first().waitFor()
+          if (view !== 'board') await page.locator('dialog[open], [popover=auto]').first().waitFor()
           await rendered(page)
           await checkOverflow(view)
           await returnToBoard(page)
@@ -306,7 +306,7 @@ describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         await page.getByLabel('Board 13').fill(PAYLOADS[kind])
         await page.getByRole('button', { name: 'Save names' }).click()
         await page.locator('[aria-keyshortcuts="W"]').click()
-        await page.locator('[popover]').waitFor()
+        await page.locator('[popover=auto]').waitFor()
         await checkOverflow('local names')
         expect([...new Set(overflows)]).toEqual([])
         expectClean()

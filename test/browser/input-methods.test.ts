@@ -139,7 +139,7 @@ test('a phone shows one column at a time, column tabs, and "Move to…" as a bot
   )
   await page.getByRole('button', { name: 'Actions for #116 Describe the release process' }).tap()
   await page.getByRole('menuitem', { name: 'Move to…' }).tap()
-  const sheet = await page.locator('[popover]').boundingBox()
+  const sheet = await page.locator('[popover=auto]').boundingBox()
   expect(sheet && Math.round(sheet.y + sheet.height)).toBe(844)
   expect(sheet?.width).toBe(390)
   await page.getByRole('menuitem', { name: 'Released' }).tap()

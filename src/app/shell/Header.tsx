@@ -83,7 +83,13 @@ function RefreshButton({ session }: { session: BoardSession }) {
   const { isLoading } = useBoardFreshness(session)
   const refresh = useRefreshBoard(session)
   return (
-    <Button kind="quiet" aria-label="Refresh" aria-busy={isLoading} onClick={refresh}>
+    <Button
+      kind="quiet"
+      aria-label="Refresh"
+      aria-keyshortcuts="R"
+      aria-busy={isLoading}
+      onClick={refresh}
+    >
       <Icon
         icon={RefreshCw}
         data-loading={isLoading ? '' : undefined}

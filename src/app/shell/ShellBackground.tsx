@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import type { BoardSession } from '#model/board-ref.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { Tooltips } from '#ui/Tooltips.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { preloadLazyComponents } from './lazy-components.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -11,12 +13,21 @@ interface ShellBackgroundProps {
 }
 
 /**
- * The app's shortcuts and dialogs. It loads after the first screen, and then loads what else can
+ * The app's shortcuts, dialogs, and tooltips. It loads after the first screen, and then loads what else can
  * open.
  */
 export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
   useShortcuts(session)
   useEffect(preloadLazyComponents, [])
   useEffect(onReady, [onReady])
-  return <Dialogs />
+  return (
+    <>
+      <Dialogs />
+      <Tooltips isQuiet={isDragging} />
+    </>
+  )
+}
+
+function isDragging(): boolean {
+  return useBoardUiStore.getState().draggedCard !== null
 }

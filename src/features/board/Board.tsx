@@ -9,7 +9,7 @@ import { BoardContextProvider } from './board-context.ts'
 import { BoardColumn } from './column/BoardColumn.tsx'
 import { ColumnTabs } from './column/ColumnTabs.tsx'
 import { LazyInteraction } from './interaction/LazyInteraction.tsx'
-import { useTabStop } from './interaction/tab-stop.ts'
+import { TabStop } from './interaction/TabStop.tsx'
 import { useBoardContextValue } from './use-board-context-value.ts'
 
 interface BoardProps {
@@ -33,7 +33,6 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
   const boardRef = useRef<HTMLDivElement>(null)
   const [onScreen] = useState(columnsOnScreen)
   const context = useBoardContextValue(board, labels)
-  useTabStop(boardRef, visibleBoard)
   return (
     <BoardContextProvider value={context}>
       <div className="flex h-full min-h-0 flex-col">
@@ -62,6 +61,7 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
             ))}
           </BoardGrid>
         </div>
+        <TabStop boardRef={boardRef} visibleBoard={visibleBoard} />
         <LazyInteraction boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
       </div>
     </BoardContextProvider>

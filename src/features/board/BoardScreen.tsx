@@ -6,7 +6,7 @@ import { useBoard } from '#queries/board/board-query.ts'
 import { requiresProject } from '#queries/errors.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
-import { showBoard } from '#state/board-ui-store.ts'
+import { setShownCards, showBoard } from '#state/board-ui-store.ts'
 import { resetToasts } from '#state/toast-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
@@ -50,6 +50,9 @@ function BoardState() {
   const filterBoard = useMemo(() => createCardFilter(filter, labels), [filter, labels])
   const board = view?.board
   const visibleBoard = useMemo(() => board && filterBoard(board), [board, filterBoard])
+  const total = board ? countCards(board) : 0
+  const visible = visibleBoard ? countCards(visibleBoard) : 0
+  useEffect(() => setShownCards(visible, total), [visible, total])
   useBoardOnScreen()
 
   if (query.error && !query.data && requiresProject(query.error, session.projectId)) {
@@ -71,11 +74,7 @@ function BoardState() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <BoardBanners query={query} board={view.board} />
-      <EmptyBoardMessage
-        total={countCards(view.board)}
-        visible={countCards(visibleBoard)}
-        columns={view.board.columns.length}
-      />
+      <EmptyBoardMessage total={total} visible={visible} columns={view.board.columns.length} />
       <div className="min-h-0 flex-1">
         <Board view={view} visibleBoard={visibleBoard} labels={labels} />
       </div>

@@ -1,7 +1,4 @@
-import { EMPTY_FILTER } from '#model/card-filter.ts'
 import * as messages from '#model/messages/board-messages.ts'
-import { changeUrl } from '#state/url.ts'
-import { Button } from '#ui/Button.tsx'
 
 interface EmptyBoardMessageProps {
   /** Cards on the board. */
@@ -14,14 +11,7 @@ interface EmptyBoardMessageProps {
 export function EmptyBoardMessage({ total, visible, columns }: EmptyBoardMessageProps) {
   const message = emptyMessage(total, visible, columns)
   if (!message) return null
-  return (
-    <p className="flex flex-wrap items-center gap-3 px-5 py-2 text-ink-soft">
-      {message}
-      {message === messages.NO_MATCHING_CARDS && (
-        <Button onClick={() => changeUrl(EMPTY_FILTER, 'replace')}>Clear filters</Button>
-      )}
-    </p>
-  )
+  return <p className="px-5 py-2 text-ink-soft">{message}</p>
 }
 
 function emptyMessage(total: number, visible: number, columns: number): string | undefined {

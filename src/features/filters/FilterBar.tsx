@@ -1,5 +1,6 @@
 import { Filter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
+import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { countBlockedCards } from '#model/board-lookup.ts'
 import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
@@ -18,12 +19,13 @@ const FilterMenu = lazyComponent(() =>
 export const preloadFilterMenu = FilterMenu.preload
 
 const BAR =
-  'order-last flex min-w-0 basis-40 grow items-center gap-1.5 sm:order-none sm:grow-0 sm:basis-auto'
+  'order-last flex min-w-0 basis-40 grow items-center gap-1.5 max-sm:flex-wrap sm:order-none sm:basis-auto'
 
 /** Which cards are visible: text, labels, priorities, and blocked ones. */
 export function FilterBar() {
   const { blockedOnly } = useUrl()
   const view = useBoardView()
+  const [ActiveFilters] = useBackgroundComponent(loadActiveFilters)
   const blockedCount = view ? countBlockedCards(view.board) : 0
   return (
     <div className={BAR}>
@@ -38,8 +40,14 @@ export function FilterBar() {
           {blockedCount} blocked
         </Button>
       )}
+      {ActiveFilters && <ActiveFilters />}
     </div>
   )
+}
+
+async function loadActiveFilters() {
+  const { ActiveFilters } = await import('./ActiveFilters.tsx')
+  return ActiveFilters
 }
 
 function FilterField() {

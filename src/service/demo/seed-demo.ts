@@ -27,9 +27,10 @@ const LARGE: FixedIds = { board: 14, projects: [51] }
 const LARGE_CARD_COUNT = 1_200
 
 const KEYS: readonly { name: string; boards: Readonly<Record<number, string>> }[] = [
-  { name: 'viewer', boards: { [MAIN.board]: 'viewer' } },
-  { name: 'member', boards: { [MAIN.board]: 'member' } },
+  // The first link that a person opens should be the one that can do the most.
   { name: 'maintainer', boards: { [MAIN.board]: 'maintainer' } },
+  { name: 'member', boards: { [MAIN.board]: 'member' } },
+  { name: 'viewer', boards: { [MAIN.board]: 'viewer' } },
   {
     name: 'everywhere',
     boards: { [MAIN.board]: 'member', [TEAM.board]: 'maintainer', [LARGE.board]: 'member' },

@@ -10,10 +10,24 @@ import { useRememberProjects } from './use-remember-projects.ts'
 
 /** What happens while a board is open, besides showing it. It loads after the first screen. */
 export function BoardBackground() {
+  return (
+    <>
+      <Polling />
+      <Updates />
+    </>
+  )
+}
+
+/** Apart from the rest, because it renders when a drag starts and ends. */
+function Polling() {
+  usePolling(useSession())
+  return null
+}
+
+function Updates() {
   const session = useSession()
   const loaded = useBoardData(session)
   const view = useBoardView()
-  usePolling(session)
   useSharedLoads(session, loaded)
   usePreloadMoves()
   useAnnounceChanges(view?.changes)

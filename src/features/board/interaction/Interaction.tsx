@@ -6,11 +6,11 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useBoardContext } from '../board-context.ts'
 import { CardMenus } from './CardMenus.tsx'
 import { DragAndDrop } from './dnd/DragAndDrop.tsx'
+import { RovingFocus } from './RovingFocus.tsx'
 import { useBoardEvents } from './use-board-events.ts'
 import { useDragHandlers } from './use-drag-handlers.ts'
 import type { EarlyEvents } from './use-early-events.ts'
 import { useMove } from './use-move.ts'
-import { useRovingFocus } from './use-roving-focus.ts'
 
 export interface InteractionProps {
   boardRef: RefObject<HTMLElement | null>
@@ -25,10 +25,10 @@ export function Interaction({ boardRef, board, visibleBoard, early }: Interactio
   const context = useBoardContext()
   const move = useMove()
   const handlers = useDragHandlers(board, context, move)
-  useRovingFocus(boardRef, board, visibleBoard)
   useBoardEvents(boardRef, { board, visibleBoard, move, early })
   return (
     <>
+      <RovingFocus boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
       <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
       <ErrorBoundary
         describeError={(error) => crashMessage('menu', error, navigator.onLine)}

@@ -6,12 +6,22 @@ import { cardElement } from '../elements.ts'
 
 type BoardRef = RefObject<HTMLElement | null>
 
-/** One tab stop for the board, from the first screen on. */
-export function useTabStop(boardRef: BoardRef, visibleBoard: Board): void {
+interface TabStopProps {
+  boardRef: BoardRef
+  /** The board with only the cards that match the filter. */
+  visibleBoard: Board
+}
+
+/**
+ * One tab stop for the board, from the first screen on. A component, so that nothing else renders
+ * when the focus moves.
+ */
+export function TabStop({ boardRef, visibleBoard }: TabStopProps) {
   const focusedCard = useBoardUiStore((state) => state.focusedCard)
   const tabStop = tabStopOf(visibleBoard, focusedCard)
   useEffect(() => setTabStop(tabStop ?? null), [tabStop])
   useTabIndex(boardRef, visibleBoard)
+  return null
 }
 
 /** The only card in the tab order: the focused one, or the first one if the filter hides it. */

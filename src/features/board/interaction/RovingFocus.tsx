@@ -6,20 +6,29 @@ import { announce } from '#state/announcer.ts'
 import { focusCard, releaseFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { cardElement } from '../elements.ts'
 import { focusIfFree, isPage } from './restore-focus.ts'
-import { firstCard } from './tab-stop.ts'
+import { firstCard } from './TabStop.tsx'
 
 type BoardRef = RefObject<HTMLElement | null>
 
+interface RovingFocusProps {
+  boardRef: BoardRef
+  board: Board
+  /** The board with only the cards that match the filter. */
+  visibleBoard: Board
+}
+
 /**
  * A focus that follows its card: when the element of the focused
- * card is replaced, the new element gets the focus.
+ * card is replaced, the new element gets the focus. A component, so that nothing else renders when
+ * the focus moves.
  */
-export function useRovingFocus(boardRef: BoardRef, board: Board, visibleBoard: Board) {
+export function RovingFocus({ boardRef, board, visibleBoard }: RovingFocusProps) {
   const tabStop = useBoardUiStore((state) => state.tabStop)
   useFocusedElement(boardRef, visibleBoard)
   useHiddenFocus(board, visibleBoard)
   useFirstArrowKey(tabStop)
   useFocusEvents(boardRef)
+  return null
 }
 
 function useFocusEvents(boardRef: BoardRef): void {

@@ -1,0 +1,84 @@
+import { X } from 'lucide'
+import type { ReactNode } from 'react'
+import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
+import { unresolvedLabelName } from '#model/messages/card-messages.ts'
+import { cardCount } from '#model/messages/filter-messages.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { useSession } from '#queries/session.ts'
+import { requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
+import { changeUrl, useUrl } from '#state/url.ts'
+import type { UrlState } from '#state/url-state.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LabelChip } from '#ui/LabelChip.tsx'
+
+/** It takes the room that the header has left, and scrolls: the header keeps its height. */
+const BAR =
+  'flex w-0 grow items-center gap-1 overflow-x-auto scrollbar-thin max-sm:order-last max-sm:w-full'
+
+/** How many cards the filter shows, its labels and priorities, and how to end it. */
+export function ActiveFilters() {
+  const filter = useUrl()
+  const shown = useBoardUiStore((state) => state.shownCards)
+  const labels = useLabels(useSession()).data?.labels ?? []
+  const { labelIds, priorities } = filter
+  if (isEmptyFilter(filter)) return null
+  return (
+    <div className={BAR}>
+      {shown && (
+        <span className="whitespace-nowrap px-1 text-ink-soft text-xs">
+          {cardCount(shown.visible, shown.total)}
+        </span>
+      )}
+      <Button kind="quiet" onClick={() => changeFilter(EMPTY_FILTER)}>
+        Clear filters
+      </Button>
+      {labelIds.map((id) => {
+        const label = labels.find((candidate) => candidate.id === id)
+        const name = label?.name ?? unresolvedLabelName(id, true)
+        const remove = () => changeFilter({ labelIds: without(labelIds, id) })
+        return (
+          <FilterChip key={id} name={name} onRemove={remove}>
+            <LabelChip name={name} color={label?.color} isKnown={label !== undefined} />
+          </FilterChip>
+        )
+      })}
+      {priorities.map((priority) => (
+        <FilterChip
+          key={priority}
+          name={priority}
+          onRemove={() => changeFilter({ priorities: without(priorities, priority) })}
+        >
+          <span data-priority={priority} className="inline-flex items-center gap-1">
+            {priority}
+          </span>
+        </FilterChip>
+      ))}
+    </div>
+  )
+}
+
+interface FilterChipProps {
+  name: string
+  onRemove: () => void
+  children: ReactNode
+}
+
+function FilterChip({ name, onRemove, children }: FilterChipProps) {
+  return (
+    <Button kind="quiet" aria-label={`Remove filter ${name}`} onClick={onRemove}>
+      {children}
+      <Icon icon={X} className="size-3" />
+    </Button>
+  )
+}
+
+/** The button that was pressed goes away, so the focus goes to the field beside it. */
+function changeFilter(change: Partial<UrlState>): void {
+  changeUrl(change, 'replace')
+  requestFilterFocus()
+}
+
+function without(values: readonly string[], removed: string): string[] {
+  return values.filter((value) => value !== removed)
+}

@@ -1,0 +1,33 @@
+/** What a tooltip says about an element. */
+export interface Tip {
+  anchor: Element
+  text: string
+  /** A key that does the same. */
+  shortcut: string | null
+}
+
+/** Controls and signs that have a name but show none. */
+const NAMED = 'button[aria-label], a[aria-label], [role="img"][aria-label]'
+/** Texts that are cut off when there is no room. */
+const TEXTS = 'h1, h2, h3, bdi, .truncate'
+
+/** Undefined when the element shows everything that there is to say. */
+export function tipOf(target: EventTarget | null): Tip | undefined {
+  if (!(target instanceof Element)) return undefined
+  const named = target.closest(NAMED)
+  // What it has opened says more.
+  if (named?.getAttribute('aria-expanded') === 'true') return undefined
+  const label = named?.getAttribute('aria-label')
+  if (named && label) {
+    return { anchor: named, text: label, shortcut: named.getAttribute('aria-keyshortcuts') }
+  }
+  const anchor = target.closest(TEXTS)
+  return anchor && isCutOff(anchor)
+    ? { anchor, text: anchor.textContent, shortcut: null }
+    : undefined
+}
+
+/** One pixel is a matter of rounding. */
+function isCutOff({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean {
+  return clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+}

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { boxOf, cardOf, columnOf, openPage, signIn } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+const tooltip = (page: Page) => page.getByRole('tooltip')
+
+test('the header shows each filter, how many cards it leaves, and how to end it', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  const header = page.getByRole('banner')
+  const before = await boxOf(header)
+  await page.getByRole('button', { name: /^Filter by label/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: /security/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: /high/ }).click()
+  await page.keyboard.press('Escape')
+  const count = await page.locator('article').count()
+  await page.getByText(new RegExp(`^${count} of 60 cards$`)).waitFor()
+  expect((await boxOf(header)).height).toBe(before.height)
+  await page.getByRole('button', { name: 'Remove filter security' }).click()
+  await expect.poll(() => page.url()).not.toContain('label=')
+  expect(page.url()).toContain('priority=high')
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Filter cards')
+  await expect.poll(() => page.url()).not.toContain('priority=')
+  await expect.poll(() => page.getByText(/^\d+ of 60 cards$/).count()).toBe(0)
+  expectClean()
+  await close()
+})
+
+test('a button with only an icon has a tooltip with its key, and Escape hides it', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
+  expect(await tooltip(page).isVisible()).toBe(false)
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await refresh.hover()
+  await expect.poll(() => tooltip(page).isVisible()).toBe(true)
+  expect(await tooltip(page).innerText()).toMatch(/^Refresh\s*R$/)
+  await page.keyboard.press('Escape')
+  expect(await tooltip(page).isVisible()).toBe(false)
+  await cardOf(page, 101).getByRole('img').hover()
+  await expect.poll(() => tooltip(page).isVisible()).toBe(true)
+  expect(await tooltip(page).innerText()).toMatch(/^Assigned to /)
+  expectClean()
+  await close()
+})
+
+test('a text has a tooltip only if it is cut off, and nothing has one during a drag', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await page.route('**/v1/board*', async (route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replace('Rotate signing keys', 'Rotate keys '.repeat(12))
+    await route.fulfill({ response, body: text })
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
+  await cardOf(page, 102).getByRole('heading').hover()
+  await page.waitForTimeout(700)
+  expect(await tooltip(page).isVisible()).toBe(false)
+  await cardOf(page, 101).getByRole('heading').hover()
+  await expect.poll(() => tooltip(page).isVisible()).toBe(true)
+  expect(await tooltip(page).innerText()).toContain('Rotate keys Rotate keys')
+  await page.mouse.down()
+  const to = await boxOf(columnOf(page, 'Building'))
+  await page.mouse.move(to.x + 60, to.y + 160, { steps: 5 })
+  await page.waitForTimeout(700)
+  expect(await tooltip(page).isVisible()).toBe(false)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expectClean()
+  await close()
+})
