@@ -26,11 +26,18 @@ interface ToastsProps {
   side: 'left' | 'right'
 }
 
-/** The stack of toasts, the newest on top. It waits while a person looks at it. */
+/** The stack of toasts, the newest on top. */
 export function Toasts({ side }: ToastsProps) {
   const toasts = useToastStore((state) => state.toasts)
+  return toasts.length > 0 ? <Stack toasts={toasts} side={side} /> : null
+}
+
+/**
+ * It waits while a person looks at it. It goes away with its last toast, because nothing reports
+ * that the mouse has left it then.
+ */
+function Stack({ toasts, side }: ToastsProps & { toasts: readonly Toast[] }) {
   const [isPaused, setIsPaused] = useState(false)
-  if (toasts.length === 0) return null
   return (
     <section
       aria-label="Notifications"

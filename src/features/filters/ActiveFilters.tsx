@@ -25,7 +25,7 @@ export function ActiveFilters() {
   if (isEmptyFilter(filter)) return null
   return (
     <div className={BAR}>
-      {shown && (
+      {shown !== null && shown.total > 0 && (
         <span className="whitespace-nowrap px-1 text-ink-soft text-xs">
           {cardCount(shown.visible, shown.total)}
         </span>
