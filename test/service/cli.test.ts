@@ -244,7 +244,7 @@ describe('the web server', () => {
   test('prints exactly one ready line', () => {
     const readyLine = messages.startup.ready('http://127\\.0\\.0\\.1:\\d+/')
     expect(board.output().match(new RegExp(`^${readyLine}$`, 'gm'))).toHaveLength(1)
-    expect(Object.keys(board.keys)).toEqual(['viewer', 'member', 'maintainer', 'everywhere'])
+    expect(Object.keys(board.keys)).toEqual(['maintainer', 'member', 'viewer', 'everywhere'])
   })
 
   test.each([
