@@ -68,7 +68,7 @@ function FilterField() {
       aria-label="Filter cards"
       aria-keyshortcuts="/"
       placeholder="Filter cards"
-      className="min-h-7.5! pointer-coarse:min-h-11! min-w-0 flex-1 py-1! max-sm:px-1.5! sm:w-48"
+      className="min-h-7.5! pointer-coarse:min-h-11! min-w-0 flex-1 py-1! max-sm:px-1.5! sm:w-48 sm:flex-none lg:w-70"
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => event.key === 'Escape' && setText('')}
