@@ -61,7 +61,7 @@ const mutatedAnswer = (json: unknown): fc.Arbitrary<MockResponse> =>
 
 async function flush(): Promise<void> {
   await act(async () => {
-    for (let tick = 0; tick < 3; tick += 1) await new Promise((resolve) => setImmediate(resolve))
+    for (let tick = 0; tick < 8; tick += 1) await new Promise((resolve) => setImmediate(resolve))
   })
 }
 
@@ -93,6 +93,8 @@ afterAll(() => expect(mutatedCount).toBeGreaterThanOrEqual(20_000))
 
 afterEach(async () => {
   for (const key of useKeysStore.getState().keys) await removeKey(key.id)
+  // The news of it for other tabs must not arrive when the next test has added the same keys.
+  await new Promise((resolve) => setTimeout(resolve, 50))
   resetStores()
   vi.unstubAllGlobals()
 })

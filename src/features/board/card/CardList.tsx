@@ -41,8 +41,8 @@ const SCROLLER = [
   // A step of scrolling lays out and paints only this list.
   'contain-strict print:contain-none',
   'data-[verdict=no]:[--ink:var(--ink-soft)] data-[verdict=no]:[--surface:var(--sunken)]',
-  // The texts of the cards have the computed color of the page, so the list fades as a whole.
-  'data-[verdict=no]:muted-colors data-[verdict=no]:opacity-50',
+  // Texts inherit the computed color of the page, whatever `--ink` is here.
+  'data-[verdict=no]:muted-colors data-[verdict=no]:text-ink-soft',
 ].join(' ')
 
 /** The cards of a column: only the rows near the window exist. */
