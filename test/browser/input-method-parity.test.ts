@@ -46,15 +46,25 @@ const PLAN = [
 
 type InputMethod = (page: Page, card: number, to: string) => Promise<void>
 
-async function byMouse(page: Page, card: number, to: string) {
+/** A dropped card is at the end of its column, which a drop doesn't scroll. */
+async function bringIntoView(page: Page, card: number) {
+  if ((await cardOf(page, card).count()) === 0) {
+    await page.locator('[data-scroller]').evaluateAll((lists) => {
+      for (const list of lists) list.scrollTop = list.scrollHeight
+    })
+  }
   await cardOf(page, card).scrollIntoViewIfNeeded()
+}
+
+async function byMouse(page: Page, card: number, to: string) {
+  await bringIntoView(page, card)
   await dragOver(page, cardOf(page, card), columnOf(page, to))
   await page.mouse.up()
 }
 
 async function byTouch(page: Page, card: number, to: string) {
   const touch = await createTouchInput(page)
-  await cardOf(page, card).scrollIntoViewIfNeeded()
+  await bringIntoView(page, card)
   const [from, target] = [await centerOf(cardOf(page, card)), await centerOf(columnOf(page, to))]
   await touch('touchStart', from)
   await page.locator('[data-board][data-dragging]').waitFor()
@@ -83,7 +93,7 @@ async function byKeyboard(page: Page, card: number, to: string) {
 }
 
 async function byClicks(page: Page, card: number, to: string) {
-  await cardOf(page, card).scrollIntoViewIfNeeded()
+  await bringIntoView(page, card)
   await cardOf(page, card)
     .getByRole('button', { name: /^Actions for/ })
     .click()
