@@ -38,14 +38,14 @@ const MAX_TOASTS = 3
 interface ToastOptions {
   actions?: readonly ToastAction[]
   about?: string | undefined
-  /** By default, everything goes away but an error that isn't about a card. */
+  /** By default, everything but an error. A refusal may: its card keeps the reason. */
   isTimed?: boolean
 }
 
 /** Shows a sentence as a toast and announces it. Returns the id of the toast. */
 export function showToast(text: string, tone: ToastTone, options: ToastOptions = {}): number {
   const { actions = [], about } = options
-  const isTimed = options.isTimed ?? (tone !== 'error' || about !== undefined)
+  const isTimed = options.isTimed ?? tone !== 'error'
   const { toasts, lastId } = useToastStore.getState()
   const id = lastId + 1
   const toast: Toast = { id, text, tone, actions, about, isTimed }

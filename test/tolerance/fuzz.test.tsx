@@ -93,8 +93,6 @@ afterAll(() => expect(mutatedCount).toBeGreaterThanOrEqual(20_000))
 
 afterEach(async () => {
   for (const key of useKeysStore.getState().keys) await removeKey(key.id)
-  // The news of it for other tabs must not arrive when the next test has added the same keys.
-  await new Promise((resolve) => setTimeout(resolve, 50))
   resetStores()
   vi.unstubAllGlobals()
 })

@@ -73,7 +73,7 @@ function Freshness({ session }: { session: BoardSession }) {
   )
 }
 
-/** Not by `toLocaleTimeString`: its first call would be a tenth of the first load. */
+/** Not by `toLocaleTimeString`: its first call takes longer than a frame. */
 function timeOfDay(date: Date): string {
   const parts = [date.getHours(), date.getMinutes(), date.getSeconds()]
   return parts.map((part) => String(part).padStart(2, '0')).join(':')

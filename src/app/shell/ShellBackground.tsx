@@ -13,8 +13,8 @@ interface ShellBackgroundProps {
 }
 
 /**
- * The app's shortcuts, dialogs, and tooltips. It loads after the first screen, and then loads what else can
- * open.
+ * The app's shortcuts, dialogs, and tooltips. It loads after the first screen, and then loads what
+ * else can open.
  */
 export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
   useShortcuts(session)

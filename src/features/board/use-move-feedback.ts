@@ -87,7 +87,7 @@ function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOut
   const text = isOnScreen ? message : messages.onBoard(title, message)
   const about = cardKey(session, intent.cardId)
   const actions = type === 'moved' && isOnScreen ? actionsAfterMove(session, intent) : []
-  showToast(text, TONES[type], { actions, about })
+  showToast(text, TONES[type], { actions, about, isTimed: true })
   if (isOnScreen) flashCard(intent.cardId)
   setRetryTarget(about, type === 'refused' ? intent.toStatusId : null)
   const hasStatus = type !== 'moved' && type !== 'gone' && cardStatus !== ''

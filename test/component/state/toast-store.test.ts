@@ -24,9 +24,9 @@ test('later news of a card replaces the earlier ones, and nothing else', () => {
   expect(texts()).toEqual(['Moved one.'])
 })
 
-test('an error that is not about a card stays until a person dismisses it', () => {
+test('an error stays until a person dismisses it, unless its card keeps the reason', () => {
   showToast('Could not remember the key.', 'error')
-  showToast('Refused.', 'error', { about: 'c1' })
+  showToast('Refused.', 'error', { about: 'c1', isTimed: true })
   expect(useToastStore.getState().toasts.map(({ isTimed }) => isTimed)).toEqual([true, false])
 })
 

@@ -18,9 +18,8 @@ interface RovingFocusProps {
 }
 
 /**
- * A focus that follows its card: when the element of the focused
- * card is replaced, the new element gets the focus. A component, so that nothing else renders when
- * the focus moves.
+ * A focus that follows its card: when the element of the focused card is replaced, the new element
+ * gets the focus. A component, so that nothing else renders when the focus moves.
  */
 export function RovingFocus({ boardRef, board, visibleBoard }: RovingFocusProps) {
   const tabStop = useBoardUiStore((state) => state.tabStop)
