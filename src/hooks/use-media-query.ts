@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** Where one column fills the width, and menus are sheets. The styles have it as `max-sm`. */
+export const NARROW = '(width < 40rem)'
+
 /** Whether the window matches a media query now. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -1,6 +1,7 @@
+import { NARROW } from '#hooks/use-media-query.ts'
+
 const GAP = 4
 const EDGE = 8
-const NARROW = '(width < 40rem)'
 
 /**
  * Places an open popover below its anchor, above it if there is no room, and always inside the

@@ -5,6 +5,7 @@ import {
   cardOf,
   columnOf,
   dragOver,
+  focusCardOf,
   focusedCard,
   openPage,
   signIn,
@@ -41,8 +42,7 @@ test('a drop does not scroll the column, and the toast shows the card', async ()
 test('a card that a key moves is scrolled to', async () => {
   const { page, expectClean, close } = await openPage(running.browser, SMALL_WINDOW)
   await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 105).focus()
-  await expect.poll(() => cardOf(page, 105).getAttribute('tabindex')).toBe('0')
+  await focusCardOf(page, 105)
   await page.keyboard.press('[')
   await page.getByRole('region', { name: 'Notifications' }).waitFor()
   await expect.poll(() => cardOf(page, 105).evaluate(isInSight)).toBe(true)
@@ -55,8 +55,7 @@ test('a rejected move leaves the column where it was', async () => {
   const { page, expectClean, close } = await openPage(running.browser, SMALL_WINDOW)
   await signIn(page, running.board.url, running.board.keys.member)
   const review = columnOf(page, 'Review')
-  await cardOf(page, 107).focus()
-  await expect.poll(() => cardOf(page, 107).getAttribute('tabindex')).toBe('0')
+  await focusCardOf(page, 107)
   await review.locator('[data-scroller]').evaluate((list) => {
     list.scrollTop = 60
   })
@@ -72,8 +71,7 @@ test('a rejected move leaves the column where it was', async () => {
 test('a refusal hides neither a later success nor its Undo', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 107).focus()
-  await expect.poll(() => cardOf(page, 107).getAttribute('tabindex')).toBe('0')
+  await focusCardOf(page, 107)
   await page.keyboard.press(']')
   await status(page, /^#107 .* not moved/).waitFor()
   await cardOf(page, 101).focus()
@@ -93,8 +91,7 @@ test('a refusal hides neither a later success nor its Undo', async () => {
 test('a dialog does not repeat what was announced before', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 107).focus()
-  await expect.poll(() => cardOf(page, 107).getAttribute('tabindex')).toBe('0')
+  await focusCardOf(page, 107)
   await page.keyboard.press(']')
   await status(page, /^#107 .* not moved/).waitFor()
   // Screen readers may need the text for a moment, also when the page changes.
@@ -113,8 +110,7 @@ test('a toast waits while the mouse is on it, and the next one has its own time'
   const { page, expectClean, close } = await openPage(running.browser)
   await page.clock.install()
   await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 102).focus()
-  await expect.poll(() => cardOf(page, 102).getAttribute('tabindex')).toBe('0')
+  await focusCardOf(page, 102)
   await page.keyboard.press(']')
   const toast = page.locator('[data-toast]')
   await toast.waitFor()

@@ -85,6 +85,12 @@ export async function dragOver(page: Page, card: Locator, column: Locator): Prom
   await page.mouse.move(to.x + to.width / 2, to.y + 140, { steps: 8 })
 }
 
+/** Focuses a card, and waits until the code that answers keys has noticed it. */
+export async function focusCardOf(page: Page, number: number): Promise<void> {
+  await cardOf(page, number).focus()
+  await expect.poll(() => cardOf(page, number).getAttribute('tabindex')).toBe('0')
+}
+
 /** The number of the card with the focus. */
 export function focusedCard(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))

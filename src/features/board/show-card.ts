@@ -1,4 +1,5 @@
 import { focusCard } from '#state/board-ui-store.ts'
+import { cardOnPage } from './elements.ts'
 
 const FLASH_MS = 1_200
 /** A card that has to be scrolled to is mounted within a few frames. */
@@ -25,10 +26,6 @@ export function flashCard(cardId: string, frame = 0): void {
 export function isCardInSight(cardId: string): boolean {
   const card = cardOnPage(cardId)
   return card !== null && isInSight(card)
-}
-
-function cardOnPage(cardId: string): HTMLElement | null {
-  return document.querySelector(`[data-card-id="${CSS.escape(cardId)}"]`)
 }
 
 function isInSight(card: HTMLElement): boolean {

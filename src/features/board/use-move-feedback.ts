@@ -13,6 +13,7 @@ import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { setRetryTarget } from '#state/retry-target-store.ts'
 import { dismissToastAbout, showToast, type ToastAction } from '#state/toast-store.ts'
 import { rememberUndoableMove } from '#state/undo-store.ts'
+import { listOnPage } from './elements.ts'
 import { flashCard, isCardInSight } from './show-card.ts'
 
 /** Shows what happens to moves, whatever started them. Use it once. */
@@ -26,7 +27,7 @@ function createFeedback() {
   const scrolls = new Map<string, { list: Element; top: number }>()
   return (report: MoveReport): void => {
     if (report.type === 'started') {
-      const list = listOf(report.intent.toStatusId)
+      const list = listOnPage(report.intent.toStatusId)
       if (list) scrolls.set(report.intent.cardId, { list, top: list.scrollTop })
     }
     showReport(report)
@@ -36,10 +37,6 @@ function createFeedback() {
     const isRejected = report.outcome.type === 'refused' || report.outcome.type === 'denied'
     if (before && isRejected) before.list.scrollTop = before.top
   }
-}
-
-function listOf(statusId: string): Element | null {
-  return document.querySelector(`[data-status-id="${CSS.escape(statusId)}"] [data-scroller]`)
 }
 
 function showReport(report: MoveReport): void {

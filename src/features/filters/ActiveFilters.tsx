@@ -2,7 +2,7 @@ import { X } from 'lucide'
 import type { ReactNode } from 'react'
 import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
 import { unresolvedLabelName } from '#model/messages/card-messages.ts'
-import { cardCount } from '#model/messages/filter-messages.ts'
+import { cardsOfTotal } from '#model/messages/filter-messages.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useSession } from '#queries/session.ts'
 import { requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
@@ -27,7 +27,7 @@ export function ActiveFilters() {
     <div className={BAR}>
       {shown !== null && shown.total > 0 && (
         <span className="whitespace-nowrap px-1 text-ink-soft text-xs">
-          {cardCount(shown.visible, shown.total)}
+          {cardsOfTotal(shown.visible, shown.total)}
         </span>
       )}
       <Button kind="quiet" onClick={() => changeFilter(EMPTY_FILTER)}>

@@ -1,3 +1,3 @@
-export function cardCount(visible: number, total: number): string {
+export function cardsOfTotal(visible: number, total: number): string {
   return `${visible} of ${total} ${total === 1 ? 'card' : 'cards'}`
 }

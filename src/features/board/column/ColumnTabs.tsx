@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
-import { useMediaQuery } from '#hooks/use-media-query.ts'
+import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface ColumnTabsProps {
@@ -12,7 +12,7 @@ const TAB_MARGIN = 16
 
 /** On narrow screens, where one column fills the width: a tab for each column. */
 export function ColumnTabs(props: ColumnTabsProps) {
-  const isNarrow = useMediaQuery('(width < 40rem)')
+  const isNarrow = useMediaQuery(NARROW)
   return isNarrow ? <Tabs {...props} /> : null
 }
 

@@ -4,6 +4,7 @@ import { cardName, findCard } from '#model/board-lookup.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { closeMenu, useBoardUiStore } from '#state/board-ui-store.ts'
 import { Menu } from '#ui/Menu.tsx'
+import { cardOnPage } from '../elements.ts'
 import { useActionItems, useMoveItems } from './use-card-menu-items.ts'
 import type { Move } from './use-move.ts'
 
@@ -48,5 +49,5 @@ const COLUMN_FILTER = {
 }
 
 function actionsButton(cardId: string): Element | null {
-  return document.querySelector(`[data-card-id="${CSS.escape(cardId)}"] [data-card-actions]`)
+  return cardOnPage(cardId)?.querySelector('[data-card-actions]') ?? null
 }
