@@ -24,10 +24,10 @@ export function boardOptions(session: BoardSession) {
       const previous = client.getQueryData<LoadedBoard>(queryKey)
       const loaded = await loadBoard(client, session, previous, signal)
       if (client.getQueryData(queryKey) === undefined) return loaded
-      // Only the second load needs it.
-      const { mergeLoadedBoard } = await import('./merge-loaded-board.ts')
+      // Only the second load needs it. Without it, the board is true all the same.
+      const code = await import('./merge-loaded-board.ts').catch(() => undefined)
       await nextTask()
-      return mergeLoadedBoard(client, session, loaded)
+      return code?.mergeLoadedBoard(client, session, loaded) ?? loaded
     },
     // `mergeLoadedBoard` shares unchanged cards by id.
     structuralSharing: false,
