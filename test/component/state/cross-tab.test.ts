@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest'
+import { listenToOtherTabs, tellOtherTabs } from '#state/keys/cross-tab.ts'
+
+test('a page hears of the keys that other tabs remove, and not of its own', async () => {
+  const heard = vi.fn()
+  listenToOtherTabs(heard)
+  tellOtherTabs('own')
+  const otherTab = new BroadcastChannel('trunkline.keys')
+  otherTab.postMessage({ pageId: 'other', removed: 'of another tab' })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  otherTab.close()
+  expect(heard.mock.calls).toEqual([['of another tab']])
+})
