@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { HttpResponse, http } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HttpResponse } from 'msw'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { applyLabelIntents, type LabelIntent } from '#model/label-edits.ts'
@@ -11,6 +10,7 @@ import { createAppQueryClient } from '#queries/query-client.ts'
 import { addKey } from '#state/keys/change-keys.ts'
 import { scheduleCount } from '#test/support/schedule-count.ts'
 import { createSmallService } from '#test/support/small-service.ts'
+import { stubFetch } from '#test/support/stub-fetch.ts'
 
 const SCHEDULES = scheduleCount({ quick: 200, full: 2_000 })
 const CLIENTS = ['a', 'b', 'c'] as const
@@ -31,10 +31,9 @@ const anyResult: fc.Arbitrary<RequestResult> = fc.oneof(
 
 let fixture: Awaited<ReturnType<typeof createSmallService>>
 let onRequest: (request: Request) => Promise<Response> = () => Promise.resolve(HttpResponse.error())
-const network = setupServer(http.all('*/v1/*', ({ request }) => onRequest(request)))
 
 beforeAll(async () => {
-  network.listen({ onUnhandledRequest: 'error' })
+  stubFetch((request) => onRequest(request))
   fixture = await createSmallService()
   for (const id of CLIENTS) {
     await addKey({
@@ -47,7 +46,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  network.close()
+  vi.unstubAllGlobals()
   await fixture.close()
 })
 

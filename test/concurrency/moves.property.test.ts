@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { HttpResponse, http } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HttpResponse } from 'msw'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Board, readBoard } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { addKey } from '#state/keys/change-keys.ts'
 import { scheduleCount } from '#test/support/schedule-count.ts'
 import { createSmallService } from '#test/support/small-service.ts'
+import { stubFetch } from '#test/support/stub-fetch.ts'
 import { type MoveEngine, overlayEngine, snapshotEngine } from './move-engines.ts'
 
 /** `SCHEDULES` sets a larger number. */
@@ -39,14 +39,13 @@ const anyResult: fc.Arbitrary<RequestResult> = fc.oneof(
 
 let fixture: Awaited<ReturnType<typeof createSmallService>>
 let onRequest: (request: Request) => Promise<Response> = () => Promise.resolve(HttpResponse.error())
-const network = setupServer(http.all('*/v1/*', ({ request }) => onRequest(request)))
 
 beforeAll(async () => {
-  network.listen({ onUnhandledRequest: 'error' })
+  stubFetch((request) => onRequest(request))
   fixture = await createSmallService()
 })
 afterAll(async () => {
-  network.close()
+  vi.unstubAllGlobals()
   await fixture.close()
 })
 
