@@ -17,8 +17,7 @@ const STACK = [
 const TOAST = [
   'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised',
   'py-1.5 pr-1.5 pl-3.5 raised-shadow data-[tone=error]:border-danger',
-  'motion-safe:transition-[opacity,translate] motion-safe:duration-150',
-  'motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0',
+  'motion-safe:slide-in [--slide:0_0.5rem]',
 ].join(' ')
 
 interface ToastsProps {

@@ -14,13 +14,13 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'type'
 }
 
 const BASE =
-  'inline-flex min-h-7.5 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border px-2.5 py-1 font-medium pointer-coarse:min-h-11 pointer-coarse:min-w-11 not-aria-disabled:hover:border-line-strong! motion-safe:transition-opacity motion-safe:duration-120'
+  'inline-flex min-h-7.5 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border px-2.5 py-1 font-medium pointer-coarse:min-h-11 pointer-coarse:min-w-11 motion-safe:fade-colors'
 
 const KINDS: Readonly<Record<ButtonKind, string>> = {
-  plain: 'border-line bg-surface text-ink',
-  quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-sunken',
-  primary: 'border-accent bg-accent text-accent-ink',
-  danger: 'border-danger bg-danger text-danger-ink',
+  plain: 'border-line bg-transparent text-ink not-aria-disabled:hover:bg-hover',
+  quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover',
+  primary: 'border-accent bg-accent text-accent-ink not-aria-disabled:hover:opacity-90',
+  danger: 'border-danger bg-danger text-danger-ink not-aria-disabled:hover:opacity-90',
 }
 
 const DISABLED =

@@ -35,7 +35,7 @@ export function TextInput({ errorId, className = '', ...props }: TextInputProps)
 }
 
 export function Select({ className = '', ...props }: ComponentProps<'select'>) {
-  return <select {...props} className={`${INPUT} ${className}`} />
+  return <select {...props} className={`${INPUT} select-field pr-8! ${className}`} />
 }
 
 export function TextArea({ className = '', ...props }: ComponentProps<'textarea'>) {

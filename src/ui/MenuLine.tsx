@@ -17,7 +17,7 @@ export interface MenuItem {
 }
 
 const LINE =
-  'relative rounded-[0.3125rem] focus-within:bg-sunken not-has-aria-disabled:hover:bg-sunken has-[button:focus-visible]:outline-2 has-[button:focus-visible]:-outline-offset-2 has-[button:focus-visible]:outline-accent'
+  'relative rounded-[0.3125rem] focus-within:bg-hover not-has-aria-disabled:hover:bg-hover has-[button:focus-visible]:outline-2 has-[button:focus-visible]:-outline-offset-2 has-[button:focus-visible]:outline-accent'
 const ITEM =
   'flex min-h-8 w-full items-center gap-2 rounded-[0.3125rem] px-2.5 py-[0.3125rem] text-left outline-none aria-disabled:text-ink-soft pointer-coarse:min-h-11'
 // Clicking the detail chooses the item, but the detail is not part of its name.

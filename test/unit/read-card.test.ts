@@ -44,7 +44,7 @@ describe('the assignee [gap G7]', () => {
     [{ id: '9', login: 'ada' }, 'ada'],
     [{ id: '9' }, '9'],
     [{ x: 1 }, 'assigned'],
-    [['Ada', { name: 'Mei' }], 'Ada, Mei'],
+    [['Ada', { name: 'Mei' }], 'Ada,\u00a0Mei'],
     [[], null],
   ])('from %j is %j', (value, name) => expect(readAssignee(value)).toBe(name))
 })

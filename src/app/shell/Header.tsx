@@ -1,6 +1,7 @@
 import { RefreshCw, Tag } from 'lucide'
 import { FilterBar } from '#features/filters/FilterBar.tsx'
 import { WorkspacePicker } from '#features/workspaces/WorkspacePicker.tsx'
+import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useBoardFreshness, useRefreshBoard } from '#queries/board/board-query.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
@@ -11,13 +12,17 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 
-const HEADER =
-  'flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-surface px-3 py-1.5 print:hidden'
+const HEADER = [
+  'flex min-h-12 flex-wrap items-center gap-1 border-line border-b bg-surface px-3 py-1.5',
+  'sm:flex-nowrap max-sm:px-2 print:hidden',
+].join(' ')
 
 /** The only chrome above the board. */
 export function Header() {
   const session = useOptionalBoardAccess()?.session
   const title = useBoardTitle(session?.workspaceId ?? '')
+  // Below the rest on a narrow screen, and therefore after it for the keyboard.
+  const isNarrow = useMediaQuery(NARROW)
   return (
     <header data-app-header className={HEADER}>
       <h1 className="sr-only">{session ? title : 'Trunkline'}</h1>
@@ -26,19 +31,31 @@ export function Header() {
       {session?.projectId && (
         <ProjectButton workspaceId={session.workspaceId} projectId={session.projectId} />
       )}
+      {session && !isNarrow ? <FilterBar /> : <span className="grow" />}
       {session && (
         <>
-          <FilterBar />
-          <Button className="ml-auto" onClick={() => openDialog({ type: 'labels' })}>
-            <Icon icon={Tag} className="hidden size-4 sm:block" />
-            Labels
-          </Button>
+          <LabelsButton />
           <Freshness session={session} />
           <RefreshButton session={session} />
         </>
       )}
       <MoreMenu />
+      {session && isNarrow && <FilterBar />}
     </header>
+  )
+}
+
+function LabelsButton() {
+  return (
+    <Button
+      kind="quiet"
+      aria-label="Labels"
+      aria-keyshortcuts="G L"
+      onClick={() => openDialog({ type: 'labels' })}
+    >
+      <Icon icon={Tag} className="size-4" />
+      <span className="max-lg:hidden">Labels</span>
+    </Button>
   )
 }
 
@@ -66,7 +83,7 @@ function Freshness({ session }: { session: BoardSession }) {
   return (
     <span
       data-stale={isStale ? '' : undefined}
-      className="order-last whitespace-nowrap text-ink-soft text-xs data-stale:text-warning sm:order-none"
+      className="whitespace-nowrap px-1 text-ink-soft text-xs digits data-stale:text-warning max-sm:not-data-stale:sr-only"
     >
       as of {timeOfDay(new Date(loadedAt))}
     </span>

@@ -90,6 +90,9 @@ export function readBlocked(card: JsonObject): Blocked | null {
   return { reason: truncateText(reason ?? findSiblingReason(card) ?? '') }
 }
 
+/** Between the names of several assignees. A name can contain a comma with a plain space. */
+export const ASSIGNEE_SEPARATOR = ',\u00a0'
+
 /** Accepts every known shape of an assignee. Null when nobody is assigned. [gap G7] */
 export function readAssignee(value: unknown): string | null {
   if (value === null || value === undefined || value === '' || value === false) return null
@@ -99,7 +102,7 @@ export function readAssignee(value: unknown): string | null {
     const names = value
       .slice(0, 20)
       .flatMap((person) => (Array.isArray(person) ? [] : (readAssignee(person) ?? [])))
-    return names.length > 0 ? names.join(', ') : null
+    return names.length > 0 ? names.join(ASSIGNEE_SEPARATOR) : null
   }
   if (!isObject(value)) return 'assigned'
   return firstText(value, ['name', 'displayName', 'login', 'username', 'email', 'id']) ?? 'assigned'

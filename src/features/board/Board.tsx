@@ -7,7 +7,7 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import { BoardContextProvider } from './board-context.ts'
 import { BoardColumn } from './column/BoardColumn.tsx'
-import { ColumnTabs } from './column/ColumnTabs.tsx'
+import { LazyColumnTabs } from './column/LazyColumnTabs.tsx'
 import { LazyInteraction } from './interaction/LazyInteraction.tsx'
 import { TabStop } from './interaction/TabStop.tsx'
 import { useBoardContextValue } from './use-board-context-value.ts'
@@ -20,7 +20,7 @@ interface BoardProps {
 }
 
 /** In pixels. The style of BoardGrid has it too. */
-const MIN_COLUMN_WIDTH = 288
+const MIN_COLUMN_WIDTH = 264
 
 /** How many columns can be visible before anybody scrolls. */
 function columnsOnScreen(): number {
@@ -41,7 +41,7 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
             {reason}
           </p>
         ))}
-        <ColumnTabs columns={visibleBoard.columns} boardRef={boardRef} />
+        <LazyColumnTabs columns={visibleBoard.columns} boardRef={boardRef} />
         <div className="min-h-0 flex-1">
           <BoardGrid ref={boardRef} tabIndex={-1}>
             {visibleBoard.columns.map((column, index) => (

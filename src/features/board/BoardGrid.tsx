@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 
 const GRID = [
-  'grid h-full grid-flow-col grid-rows-[auto_minmax(0,1fr)] auto-cols-[minmax(18rem,21.25rem)]',
-  'overflow-x-auto overflow-y-hidden overscroll-x-contain px-4 outline-none',
-  'max-sm:auto-cols-[100%] max-sm:snap-x max-sm:snap-mandatory max-sm:px-0',
-  'max-sm:data-dragging:snap-none print:block print:h-auto print:overflow-visible',
+  'grid h-full grid-flow-col grid-rows-[auto_minmax(0,1fr)] auto-cols-[minmax(16.5rem,25rem)]',
+  'overflow-x-auto overflow-y-hidden overscroll-x-contain px-2 outline-none scrollbar-thin',
+  'max-sm:auto-cols-[100%] max-sm:[scroll-snap-type:x_mandatory] max-sm:px-0',
+  'max-sm:data-dragging:[scroll-snap-type:none] print:block print:h-auto print:overflow-visible',
 ].join(' ')
 
 /** The columns side by side. All column heads share one row, so that they line up. */

@@ -17,7 +17,7 @@ export function BoardSkeleton() {
           <ColumnHead>
             <span className={`${BLOCK} h-4 w-24`} />
           </ColumnHead>
-          <div className="flex flex-col gap-1.5 px-1 pt-1.5">
+          <div className="flex flex-col gap-2 pt-1.5">
             {Array.from({ length: cards }, (_, card) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing, never reordered
               <div key={card} className={`${BLOCK} h-22`} />

@@ -98,7 +98,7 @@ export function CardLabelPicker({ card, hasInitialFocus }: CardLabelPickerProps)
       >
         {(label) => (
           <Checkbox
-            className="min-h-8 rounded px-1 hover:bg-sunken"
+            className="min-h-8 rounded px-1 hover:bg-hover"
             checked={checkedIds.has(label.id)}
             aria-disabled={disabledReason ? true : undefined}
             onChange={() => toggle(label)}

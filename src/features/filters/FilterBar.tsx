@@ -1,8 +1,9 @@
-import { Filter, OctagonAlert } from 'lucide'
+import { ListFilter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { countBlockedCards } from '#model/board-lookup.ts'
 import { crashMessage } from '#model/messages/crash-messages.ts'
+import { blockedCards } from '#model/messages/filter-messages.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
@@ -18,8 +19,7 @@ const FilterMenu = lazyComponent(() =>
 
 export const preloadFilterMenu = FilterMenu.preload
 
-const BAR =
-  'order-last flex min-w-0 basis-40 grow items-center gap-1.5 max-sm:flex-wrap sm:order-none sm:basis-auto'
+const BAR = 'flex min-w-0 grow items-center gap-1 max-sm:w-full max-sm:flex-wrap'
 
 /** Which cards are visible: text, labels, priorities, and blocked ones. */
 export function FilterBar() {
@@ -33,11 +33,15 @@ export function FilterBar() {
       <FilterButton />
       {(blockedCount > 0 || blockedOnly) && (
         <Button
+          kind="quiet"
+          className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger"
+          aria-label={blockedCards(blockedCount)}
           aria-pressed={blockedOnly}
           onClick={() => changeUrl({ blockedOnly: !blockedOnly }, 'replace')}
         >
           <Icon icon={OctagonAlert} className="size-4 text-danger" />
-          {blockedCount} blocked
+          {blockedCount}
+          <span className="max-lg:hidden">blocked</span>
         </Button>
       )}
       {ActiveFilters && <ActiveFilters />}
@@ -63,16 +67,21 @@ function FilterField() {
   }, [focusRequests])
   const setText = (value: string) => changeUrl({ text: value }, 'replace')
   return (
-    <SearchInput
-      ref={field}
-      aria-label="Filter cards"
-      aria-keyshortcuts="/"
-      placeholder="Filter cards"
-      className="min-h-7.5! pointer-coarse:min-h-11! min-w-0 flex-1 py-1! max-sm:px-1.5! sm:w-48 sm:flex-none lg:w-70"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => event.key === 'Escape' && setText('')}
-    />
+    <div className="relative min-w-0 sm:w-48 lg:w-70 max-sm:flex-1">
+      <SearchInput
+        ref={field}
+        aria-label="Filter cards"
+        aria-keyshortcuts="/"
+        placeholder="Filter cards"
+        className="peer min-h-7.5! pointer-coarse:min-h-11! border-line! py-1!"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setText('')}
+      />
+      <kbd className="pointer-events-none absolute inset-y-0 right-2 my-auto hidden h-5 peer-placeholder-shown:peer-not-focus:pointer-fine:block">
+        /
+      </kbd>
+    </div>
   )
 }
 
@@ -89,13 +98,15 @@ function FilterButton() {
     <>
       <Button
         ref={button}
+        kind="quiet"
         aria-label={`Filter by label or priority${count > 0 ? `, ${count} selected` : ''}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-pressed={count > 0}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Icon icon={Filter} className="size-4" />
+        <Icon icon={ListFilter} className="size-4" />
+        <span className="max-lg:hidden">Filter</span>
         {count > 0 && count}
       </Button>
       {isOpen && (

@@ -34,6 +34,7 @@ export function WorkspacePicker() {
     <>
       <Button
         ref={button}
+        kind="quiet"
         className="min-w-0 shrink"
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -42,7 +43,11 @@ export function WorkspacePicker() {
       >
         <span className="sr-only">Workspace</span>{' '}
         <bdi className="max-w-56 truncate">{access ? title : 'Choose a board'}</bdi>{' '}
-        {access && <span className="text-ink-soft">{access.role}</span>}
+        {access && (
+          <span className="rounded-full bg-hover px-1.5 font-normal text-[0.6875rem] text-ink-soft">
+            {access.role}
+          </span>
+        )}
         <Icon icon={ChevronDown} className="size-3" />
       </Button>
       {isOpen && (

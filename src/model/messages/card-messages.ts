@@ -30,6 +30,10 @@ export function blockedReasonText(reason: string): string {
   return reason || 'The service gave no reason.'
 }
 
+export function priority(name: string): string {
+  return `Priority: ${name}`
+}
+
 export function assignedTo(name: string): string {
   return `Assigned to ${name}`
 }

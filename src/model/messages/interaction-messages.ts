@@ -16,6 +16,8 @@ export function cannotMove(card: string, reason: string): string {
   return `${card} can’t be moved. ${reason}`
 }
 
+export const LANDS_AT_END = 'Lands here, at the end'
+
 export function moveTo(column: string): string {
   return `Move to ${column}`
 }

@@ -1,6 +1,6 @@
 const BUTTON = [
   '-my-1 -mr-1.5 ml-auto grid size-7 flex-none place-items-center rounded-md text-ink-soft',
-  'hover:bg-sunken hover:text-ink',
+  'hover:bg-hover hover:text-ink',
   'pointer-coarse:-mt-3.5 pointer-coarse:-mr-2.5 pointer-coarse:-mb-2.5 pointer-coarse:size-11',
   'before:h-1 before:w-4',
   'before:bg-[radial-gradient(circle,currentColor_0.085rem,transparent_0.11rem)]',

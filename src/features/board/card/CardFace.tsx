@@ -4,6 +4,7 @@ import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/card-messages.ts'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { useBoardContext } from '../board-context.ts'
+import { avatars } from './avatars.tsx'
 
 interface CardFaceProps {
   card: Card
@@ -24,10 +25,12 @@ const TITLE = 'font-medium leading-[1.35]'
 /** A title up to this length has two lines at most. Cutting it off would cost a layer per card. */
 const SHORT_TITLE = 48
 
+/** A line that begins below the icon would look like another sentence. */
 const BLOCKED = [
-  'line-clamp-3 text-xs [&>strong]:mr-1 [&>strong]:font-[650] [&>strong]:text-danger',
-  '[&>strong]:before:mr-1 [&>strong]:before:inline-block [&>strong]:before:size-[0.8125rem]',
-  '[&>strong]:before:align-[-0.0625rem] [&>strong]:before:bg-current',
+  'line-clamp-3 pl-4.5 -indent-4.5 text-xs [&>strong]:mr-1 [&>strong]:font-[650]',
+  '[&>strong]:after:content-["_·"]',
+  '[&>strong]:text-danger [&>strong]:before:mr-1.5 [&>strong]:before:inline-block',
+  '[&>strong]:before:size-3 [&>strong]:before:align-[-0.15em] [&>strong]:before:bg-current',
   '[&>strong]:before:[mask:var(--icon-stop)_center/contain_no-repeat]',
 ].join(' ')
 
@@ -43,12 +46,12 @@ export function CardFace({ card, progress, mark, status, actions }: CardFaceProp
         className="flex min-h-5 items-center gap-1.5 text-ink-soft text-xs pointer-coarse:min-h-6"
         hidden={card.isUnreadable}
       >
-        {card.number !== undefined && <span>#{card.number}</span>}
+        {card.number !== undefined && <span className="whitespace-nowrap">#{card.number}</span>}
         {card.priority && prioritySign(card.priority)}
-        {progress && <em>{progress}</em>}
-        {mark && <em className="truncate text-accent">{mark}</em>}
+        {progress && <em className="whitespace-nowrap">{progress}</em>}
         {actions}
       </div>
+      {mark && <em className="text-accent text-xs">{mark}</em>}
       <h3 className={card.title.length > SHORT_TITLE ? `${TITLE} line-clamp-2` : TITLE} dir="auto">
         {card.title.trim() ? card.title : messages.NO_TITLE}
       </h3>
@@ -68,13 +71,24 @@ export function CardFace({ card, progress, mark, status, actions }: CardFaceProp
   )
 }
 
+/** Only what is out of the ordinary is written out. */
+const QUIET_PRIORITIES = ['low', 'medium']
+
 /**
  * styles.css has an icon for each of the four common priorities; any other is only text. [gap G17]
  */
 function prioritySign(priority: string): ReactNode {
+  if (QUIET_PRIORITIES.includes(priority.toLowerCase())) {
+    const label = messages.priority(priority)
+    return (
+      <span role="img" aria-label={label} data-priority={priority} className="flex text-[0rem]">
+        {priority}
+      </span>
+    )
+  }
   return (
-    <span data-priority={priority} className="inline-flex items-center gap-1">
-      {priority}
+    <span data-priority={priority} className="flex min-w-0 items-center gap-1">
+      <span className="truncate">{priority}</span>
     </span>
   )
 }
@@ -90,28 +104,11 @@ function foot(card: Card, labels: LabelIndex): ReactNode {
         {visible.map(({ id, name, color, isKnown }) => (
           <LabelChip key={id} name={name} color={color} isKnown={isKnown} />
         ))}
-        {hiddenCount > 0 && <span className="text-ink-soft text-xs">+{hiddenCount}</span>}
+        {hiddenCount > 0 && (
+          <span className="self-center text-ink-soft text-xs">+{hiddenCount}</span>
+        )}
       </span>
-      {card.assignee && avatar(card.assignee)}
+      {card.assignee && avatars(card.assignee)}
     </div>
   )
-}
-
-function avatar(name: string): ReactNode {
-  return (
-    <span
-      role="img"
-      aria-label={messages.assignedTo(name)}
-      className="grid size-5.5 flex-none place-items-center rounded-full bg-sunken font-semibold text-[0.625rem] text-ink-soft"
-    >
-      {initials(name)}
-    </span>
-  )
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  const letters = [first, last].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
 }

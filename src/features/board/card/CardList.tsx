@@ -25,7 +25,7 @@ interface CardListProps {
 const ROWS = {
   keyOf: (card: Card) => card.id,
   estimateHeight: estimateCardHeight,
-  gap: 6,
+  gap: 8,
   followsFocus: () => !useBoardUiStore.getState().keepsScroll,
 }
 
@@ -34,8 +34,8 @@ const ROWS = {
  * focused one.
  */
 const SCROLLER = [
-  'h-full overflow-y-auto overflow-x-hidden overscroll-y-contain px-1 pt-1.5 pb-18',
-  'scroll-pt-1.5 scroll-pb-18 scrollbar-thin outline-none max-sm:scroll-pb-28 max-sm:pb-28',
+  'h-full overflow-y-auto overflow-x-hidden overscroll-y-contain px-[0.4375rem] pt-1.5 pb-18',
+  'scroll-pt-1.5 scroll-pb-18 scrollbar-thin [scrollbar-gutter:stable] outline-none max-sm:scroll-pb-28 max-sm:pb-28',
   // The list keeps the position itself when a card above gets another height.
   '[overflow-anchor:none]',
   // A step of scrolling lays out and paints only this list.
@@ -44,6 +44,9 @@ const SCROLLER = [
   // Texts inherit the computed color of the page, whatever `--ink` is here.
   'data-[verdict=no]:muted-colors data-[verdict=no]:text-ink-soft',
 ].join(' ')
+
+const EMPTY =
+  'grid min-h-16 place-items-center rounded-lg border border-line border-dashed p-2 text-center text-ink-soft text-xs in-data-over:hidden'
 
 /** The cards of a column: only the rows near the window exist. */
 export function CardList({ isWaiting, ...props }: CardListProps) {
@@ -67,7 +70,7 @@ function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'i
       heldIndex={() => draggedIndex(cards)}
       label={`Cards in ${columnName}`}
       className={SCROLLER}
-      empty={<p className="px-3 py-2 text-ink-soft text-xs">{emptyMessage}</p>}
+      empty={<p className={EMPTY}>{emptyMessage}</p>}
     >
       {(card) => (
         <BoardCard

@@ -6,7 +6,7 @@ const GAP = 4
 const FACTS_LINE = 20
 const TITLE_LINE = 19
 const SMALL_LINE = 17
-const FOOT = 24
+const FOOT = 22
 
 /** Characters that fit into a line of a column with the usual width. */
 const TITLE_CHARACTERS = 40

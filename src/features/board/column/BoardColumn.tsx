@@ -20,9 +20,9 @@ interface BoardColumnProps {
 }
 
 const BODY = [
-  'relative min-h-0 flex-1 rounded-lg border border-transparent',
-  'data-[verdict=yes]:border-line-strong data-[verdict=yes]:border-dashed',
-  'data-[verdict=unknown]:border-line-strong',
+  'relative -mx-2 min-h-0 flex-1 rounded-lg border border-transparent',
+  'data-[verdict=yes]:border-line-strong/50 data-[verdict=yes]:border-dashed',
+  'data-[verdict=unknown]:border-line-strong/50',
   'data-[verdict=unknown]:border-dashed',
   'data-over:outline-2 data-over:-outline-offset-2',
   'data-[over=allowed]:bg-accent-tint',
@@ -49,10 +49,14 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       data-disabled={verdict.type === 'no' ? '' : undefined}
     >
       <ColumnHead>
-        <h2 id={headingId} className="line-clamp-2 min-w-0 font-semibold" dir="auto">
+        <h2
+          id={headingId}
+          className="line-clamp-2 min-w-0 font-semibold text-[0.8125rem]"
+          dir="auto"
+        >
           {column.name}
         </h2>
-        <span className="text-ink-soft text-xs">
+        <span className="rounded-full bg-hover px-1.5 text-ink-soft text-xs leading-4.5 digits">
           {messages.cardsShown(column.cards.length, total)}
         </span>
         {column.kind && column.kind !== 'stage' && (

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
 const FRAME = [
-  'group/column relative row-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid px-1.5',
-  'max-sm:snap-start max-sm:snap-always max-sm:px-2 print:block print:break-inside-avoid',
+  'group/column relative row-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid px-2',
+  'max-sm:snap-start max-sm:snap-always print:block print:break-inside-avoid',
 ].join(' ')
 
 export function ColumnFrame(props: ComponentProps<'section'>) {

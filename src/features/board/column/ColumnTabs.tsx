@@ -1,22 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
-import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import { Button } from '#ui/Button.tsx'
 
-interface ColumnTabsProps {
+export interface ColumnTabsProps {
   columns: readonly Column[]
   boardRef: RefObject<HTMLElement | null>
 }
 
 const TAB_MARGIN = 16
 
-/** On narrow screens, where one column fills the width: a tab for each column. */
-export function ColumnTabs(props: ColumnTabsProps) {
-  const isNarrow = useMediaQuery(NARROW)
-  return isNarrow ? <Tabs {...props} /> : null
-}
-
-function Tabs({ columns, boardRef }: ColumnTabsProps) {
+/** A tab for each column. */
+export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
   const tabs = useRef(new Map<string, HTMLButtonElement>())
   const nav = useRef<HTMLElement>(null)
   const columnKeys = columns.map((column) => column.key).join('\n')

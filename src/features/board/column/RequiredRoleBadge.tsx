@@ -15,8 +15,11 @@ export function RequiredRoleBadge({ verdict, minRole }: RequiredRoleBadgeProps) 
     return <span className="ml-auto text-ink-soft text-xs">{messages.requiredRole(minRole)}</span>
   }
   return (
-    <span className="ml-auto inline-flex items-center gap-1 text-ink-soft text-xs">
-      <Icon icon={Lock} className="size-3 shrink-0" />
+    <span className="ml-auto text-ink-soft text-xs">
+      <Icon
+        icon={Lock}
+        className="absolute bottom-0.5 left-0 z-1 size-3 bg-canvas outline-2 outline-canvas"
+      />
       {messages.needsRole(verdict.requiredRole)}
     </span>
   )

@@ -18,7 +18,7 @@ export const CarriedCard = memo(function CarriedCard({ ref, card, start }: Carri
     <div
       ref={ref}
       style={start}
-      className={`${CARD} pointer-events-none fixed! z-20 raised-shadow will-change-[translate]`}
+      className={`${CARD} pointer-events-none fixed! z-20 rotate-[1.2deg] border-line-strong! bg-raised! raised-shadow will-change-[translate] motion-reduce:rotate-0`}
       data-blocked={card.blocked ? '' : undefined}
     >
       <CardFace card={card} progress={undefined} mark="" status={undefined} />

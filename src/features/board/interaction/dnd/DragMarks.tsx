@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { verdictForMove } from '#model/permissions.ts'
 import { useBoardContext } from '../../board-context.ts'
 import { cardElement, columnElement } from '../../elements.ts'
-import { DropHint } from './DropHint.tsx'
+import { DropHint, LandingSlot } from './DropHint.tsx'
 
 interface DragMarksProps {
   boardRef: RefObject<HTMLElement | null>
@@ -41,14 +41,21 @@ export function DragMarks({ boardRef, cardId, fromKey, overKey }: DragMarksProps
   const verdict = over && verdictForMove(role, over)
   const column = over ? columnElement(boardRef, over.key) : null
   const body = column?.querySelector('[data-column-body]')
+  const head = column?.querySelector('[data-column-head]')
+  const list = column?.querySelector('[data-scroller]')
   const hover = verdict?.type === 'no' ? 'refused' : 'allowed'
   useLayoutEffect(() => {
     body?.setAttribute('data-over', hover)
     return () => body?.removeAttribute('data-over')
   }, [body, hover])
 
-  if (!over || !verdict || !body) return null
-  return createPortal(<DropHint column={over} verdict={verdict} fromKey={fromKey} />, body)
+  if (!over || !verdict || !head || !list) return null
+  return (
+    <>
+      {createPortal(<DropHint column={over} verdict={verdict} fromKey={fromKey} />, head)}
+      {verdict.type !== 'no' && createPortal(<LandingSlot />, list)}
+    </>
+  )
 }
 
 /**
@@ -56,6 +63,6 @@ export function DragMarks({ boardRef, cardId, fromKey, overKey }: DragMarksProps
  * compute the styles of everything in it again.
  */
 function markedElements(boardRef: RefObject<HTMLElement | null>, columnKey: string) {
-  const selector = '[data-column-body], [data-scroller]'
+  const selector = '[data-column-head], [data-column-body], [data-scroller]'
   return columnElement(boardRef, columnKey)?.querySelectorAll(selector) ?? []
 }

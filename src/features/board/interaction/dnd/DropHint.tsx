@@ -1,4 +1,4 @@
-import { moveTo } from '#model/messages/interaction-messages.ts'
+import { LANDS_AT_END, moveTo } from '#model/messages/interaction-messages.ts'
 import { type ColumnFacts, disabledReason, irreversibleMoveWarning } from '#model/move-options.ts'
 import type { Verdict } from '#model/permissions.ts'
 import { useBoardContext } from '../../board-context.ts'
@@ -11,11 +11,13 @@ interface DropHintProps {
 }
 
 const HINT = [
-  'pointer-events-none absolute inset-x-2 top-2 z-2 rounded-md bg-accent px-3 py-2 font-semibold',
-  'text-accent-ink raised-shadow data-[verdict=no]:bg-danger data-[verdict=no]:text-danger-ink',
+  'pointer-events-none absolute inset-x-0 top-1 z-2 flex min-h-[calc(100%-0.5rem)] flex-col',
+  'justify-center rounded-md bg-accent',
+  'px-2 py-1.5 font-semibold text-accent-ink data-[verdict=no]:bg-danger',
+  'data-[verdict=no]:text-danger-ink',
 ].join(' ')
 
-/** The verdict of the column under the pointer. */
+/** The verdict of the column under the pointer, in its head: it covers no card. */
 export function DropHint({ column, verdict, fromKey }: DropHintProps) {
   const { role, columns, otherKeys } = useBoardContext()
   const from = columns.find((candidate) => candidate.key === fromKey)
@@ -28,6 +30,20 @@ export function DropHint({ column, verdict, fromKey }: DropHintProps) {
         <span className="block font-normal text-xs">{verdict.reason}</span>
       )}
       {warning && <span className="block font-normal text-xs">{warning}</span>}
+    </p>
+  )
+}
+
+const SLOT = [
+  'pointer-events-none sticky -bottom-16 z-2 grid h-10 place-items-center rounded-lg border',
+  'border-accent border-dashed bg-raised text-accent text-xs',
+].join(' ')
+
+/** After the last card, or above the lower edge of a list that goes on. */
+export function LandingSlot() {
+  return (
+    <p aria-hidden="true" className={SLOT}>
+      {LANDS_AT_END}
     </p>
   )
 }
