@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { ANNOUNCEMENT_MS, useAnnouncer } from '#state/announcer.ts'
-import { useTopDialog } from '#ui/layers.tsx'
+import { useIsRightTaken, useTopDialog } from '#ui/layers.tsx'
 
 /**
  * The toasts, and two status nodes that alternate for screen readers. They are inside the topmost
@@ -10,12 +10,13 @@ import { useTopDialog } from '#ui/layers.tsx'
  */
 export function ToastBar() {
   const dialog = useTopDialog()
+  const isRightTaken = useIsRightTaken()
   const [Toasts] = useBackgroundComponent(loadToasts)
   const content = (
     <>
       <StatusNode index={0} />
       <StatusNode index={1} />
-      {Toasts && <Toasts side={dialog ? 'left' : 'right'} />}
+      {Toasts && <Toasts side={isRightTaken ? 'left' : 'right'} />}
     </>
   )
   return dialog ? createPortal(content, dialog) : content

@@ -5,6 +5,8 @@ import type { BoardRef } from '#model/board-ref.ts'
 export interface OpenMenu {
   type: 'actions' | 'move'
   cardId: string
+  /** Where the mouse is. Without it, the menu opens beside the card's button. */
+  point?: { x: number; y: number } | undefined
 }
 
 /** The open card panel. `section` gets the focus when the panel opens. */
@@ -69,6 +71,11 @@ export function endDrag(): void {
  */
 export function focusCard(cardId: string, { keepsScroll } = { keepsScroll: false }): void {
   setState({ focusedCard: cardId, isCardFocused: true, keepsScroll })
+}
+
+/** Makes a card the tab stop, wherever the focus is. */
+export function selectCard(cardId: string): void {
+  setState({ focusedCard: cardId })
 }
 
 export function setTabStop(tabStop: string | null): void {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useOpenLayer } from './layers.tsx'
 import { type MenuItem, MenuLine } from './MenuLine.tsx'
-import { placePopover } from './place-popover.ts'
+import { type Anchor, placePopover } from './place-popover.ts'
 import { SearchInput } from './SearchInput.tsx'
 import { MENU_ITEM_SELECTOR, useMenuKeyboard } from './use-menu-keyboard.ts'
 
@@ -11,7 +11,7 @@ interface MenuProps {
   label: string
   items: readonly MenuItem[]
   /** The element beside which the menu opens. */
-  anchor: () => Element | null
+  anchor: () => Anchor | null
   onClose: () => void
   /** Shows a field with this label that filters the items, and `emptyMessage` when none is left. */
   filter?: { label: string; emptyMessage: (filter: string) => string }
@@ -82,7 +82,7 @@ export function Menu(props: MenuProps) {
 
 function useOpenPopover(
   ref: React.RefObject<HTMLDivElement | null>,
-  anchor: () => Element | null,
+  anchor: () => Anchor | null,
   initialItemId: string | undefined,
 ): void {
   const openLayer = useOpenLayer()

@@ -7,6 +7,8 @@ export interface MenuItem {
   label: string
   /** A second, quieter text. */
   detail?: string | undefined
+  /** A key that does the same on the page. */
+  shortcut?: string | undefined
   /** Why the item is disabled. */
   disabledReason?: string | undefined
   /** Set for an item of a group in which one or several are checked. */
@@ -48,6 +50,11 @@ export function MenuLine({ item }: { item: MenuItem }) {
           />
         )}
         <bdi className="min-w-0 flex-1">{item.label}</bdi>
+        {item.shortcut && (
+          <span aria-hidden="true" className="keycap ml-3">
+            {item.shortcut}
+          </span>
+        )}
         {disabledReason && <Icon icon={Lock} className="size-4 shrink-0" />}
       </button>
       {detail && (

@@ -34,7 +34,7 @@ export function Tooltips({ isQuiet }: TooltipsProps) {
   return (
     <div ref={tooltip} role="tooltip" popover="manual" className={TOOLTIP}>
       <bdi>{tip?.text}</bdi>
-      {tip?.shortcut && <kbd className="ml-2 text-ink-soft">{tip.shortcut}</kbd>}
+      {tip?.shortcut && <kbd className="keycap ml-2">{tip.shortcut}</kbd>}
     </div>
   )
 }

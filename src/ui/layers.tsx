@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 
 interface Layer {
-  type: 'dialog' | 'menu'
+  /** A sheet leaves the page in use. */
+  type: 'dialog' | 'menu' | 'sheet'
   element: HTMLElement
 }
 
@@ -14,7 +15,7 @@ interface LayerStack {
 const LayersContext = createContext<readonly Layer[]>([])
 const OpenLayerContext = createContext<LayerStack['open']>(() => () => undefined)
 
-/** Knows the dialogs and menus above the page, the topmost last. */
+/** Knows the dialogs, menus, and sheets above the page, the topmost last. */
 export function LayerProvider({ children }: { children: ReactNode }) {
   const [layers, setLayers] = useState<readonly Layer[]>([])
   const open = useMemo<LayerStack['open']>(
@@ -41,6 +42,12 @@ export function useTopDialog(): HTMLElement | undefined {
   return layers.findLast((layer) => layer.type === 'dialog')?.element
 }
 
+/** Whether the page can't be used now. */
 export function useHasOpenLayer(): boolean {
-  return useContext(LayersContext).length > 0
+  return useContext(LayersContext).some((layer) => layer.type !== 'sheet')
+}
+
+/** Whether something that is in use may be at the right edge. */
+export function useIsRightTaken(): boolean {
+  return useContext(LayersContext).some((layer) => layer.type !== 'menu')
 }

@@ -3,11 +3,14 @@ import { NARROW } from '#hooks/use-media-query.ts'
 const GAP = 4
 const EDGE = 8
 
+/** An element, or a point of the window. */
+export type Anchor = Pick<Element, 'getBoundingClientRect'>
+
 /**
  * Places an open popover below its anchor, above it if there is no room, and always inside the
  * window. On a narrow screen it is a sheet, which the styles place.
  */
-export function placePopover(popover: HTMLElement, anchor: Element | null): void {
+export function placePopover(popover: HTMLElement, anchor: Anchor | null): void {
   if (window.matchMedia(NARROW).matches) {
     popover.style.left = ''
     popover.style.top = ''
@@ -17,7 +20,7 @@ export function placePopover(popover: HTMLElement, anchor: Element | null): void
 }
 
 /** Like `placePopover`, on a screen of any width. */
-export function placeBeside(popover: HTMLElement, anchor: Element | null): void {
+export function placeBeside(popover: HTMLElement, anchor: Anchor | null): void {
   const { innerWidth, innerHeight } = window
   const rect = anchor?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 3, 0, 0)
   const size = popover.getBoundingClientRect()

@@ -97,10 +97,10 @@ test('a dialog does not repeat what was announced before', async () => {
   // Screen readers may need the text for a moment, also when the page changes.
   await page.waitForTimeout(500)
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: /^#107/ }).waitFor()
+  await page.getByRole('complementary', { name: /^#107/ }).waitFor()
   expect((await page.getByRole('status').allInnerTexts()).join('')).toBe('')
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: /^#107/ }).waitFor({ state: 'detached' })
+  await page.getByRole('complementary', { name: /^#107/ }).waitFor({ state: 'detached' })
   expect((await page.getByRole('status').allInnerTexts()).join('')).toBe('')
   expectClean()
   await close()

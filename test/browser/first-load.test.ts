@@ -122,7 +122,7 @@ test('a click on a card counts also when the code that answers it comes later', 
   await cardOf(page, 101).click()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await deliver()
-  await page.getByRole('dialog', { name: /^#101/ }).waitFor()
+  await page.getByRole('complementary', { name: /^#101/ }).waitFor()
   expectClean()
   await close()
 })

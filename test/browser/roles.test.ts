@@ -103,7 +103,7 @@ describe('a maintainer', () => {
     const { page, expectClean, close } = await openPage(running.browser)
     await signIn(page, running.board.url, running.board.keys.maintainer)
     await cardOf(page, 120).click()
-    const panel = page.getByRole('dialog', { name: '#120 Split the settings page by area' })
+    const panel = page.getByRole('complementary', { name: '#120 Split the settings page by area' })
     await panel.getByText('branch has conflicts with main in 4 files').waitFor()
     await panel.getByText(String(NEXT_STEPS.conflicts)).waitFor()
     expect(new URL(page.url()).search).toBe('?w=12&card=120')

@@ -10,11 +10,11 @@ import { closeCard } from '#state/open-card.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 
-const CardDialog = lazyComponent(() =>
-  import('#features/card-details/CardDialog.tsx').then((module) => module.CardDialog),
+const CardPanel = lazyComponent(() =>
+  import('#features/card-details/CardPanel.tsx').then((module) => module.CardPanel),
 )
 
-export const preloadCardDialog = CardDialog.preload
+export const preloadCardPanel = CardPanel.preload
 
 /** The open board, and the panel of the open card above it. */
 export function OpenBoard() {
@@ -34,7 +34,7 @@ export function OpenBoard() {
           describeError={(crash) => crashMessage('card', crash, navigator.onLine)}
           onClose={closeCard}
         >
-          <CardDialog key={card.cardId} cardId={card.cardId} section={card.section} />
+          <CardPanel cardId={card.cardId} section={card.section} />
         </LazyBoundary>
       )}
     </>

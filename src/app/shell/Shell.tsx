@@ -62,7 +62,12 @@ function Layout({ screen, children }: LayoutProps) {
   return (
     <div className="flex h-dvh flex-col">
       <Header />
-      <main ref={main} tabIndex={-1} data-focus-home className="min-h-0 flex-1 outline-none">
+      <main
+        ref={main}
+        tabIndex={-1}
+        data-focus-home
+        className="relative min-h-0 flex-1 outline-none"
+      >
         <Suspense>{children}</Suspense>
       </main>
       {Background && <Background session={session} onReady={pressEarlyKeys} />}

@@ -2,7 +2,7 @@ import { preloadFilterMenu } from '#features/filters/FilterBar.tsx'
 import { preloadWorkspaceMenu } from '#features/workspaces/WorkspacePicker.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { preloadMoreMenu } from './MoreMenu.tsx'
-import { preloadCardDialog } from './OpenBoard.tsx'
+import { preloadCardPanel } from './OpenBoard.tsx'
 
 /** Components that the first screen doesn't need. */
 export const LabelManager = lazyComponent(() =>
@@ -44,7 +44,7 @@ const PRELOAD_DELAY_MS = 1_500
 export function preloadLazyComponents(): () => void {
   const timer = setTimeout(() => {
     preloadMoreMenu()
-    preloadCardDialog()
+    preloadCardPanel()
     preloadFilterMenu()
     preloadWorkspaceMenu()
     for (const component of PRELOADED) component.preload()

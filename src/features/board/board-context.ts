@@ -9,6 +9,8 @@ import type { ColumnFacts, OtherKey } from '#model/move-options.ts'
  */
 export interface BoardContextValue {
   board: BoardRef
+  /** The query of a card's link, up to its number. */
+  linkPrefix: string
   role: string
   otherKeys: readonly OtherKey[]
   labels: LabelIndex

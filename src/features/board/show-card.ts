@@ -5,6 +5,9 @@ const FLASH_MS = 1_200
 /** A card that has to be scrolled to is mounted within a few frames. */
 const MAX_FRAMES = 30
 
+/** In pixels, beside the open sheet. */
+const SHEET_MARGIN = 16
+
 /** Scrolls to a card, focuses it, and marks it. */
 export function showCard(cardId: string): void {
   // A card takes the focus from no other control, and the button that asked for it goes away.
@@ -19,6 +22,19 @@ export function flashCard(cardId: string, frame = 0): void {
     const card = cardOnPage(cardId)
     if (card && isInSight(card)) return flash(card)
     if (frame < MAX_FRAMES) flashCard(cardId, frame + 1)
+  })
+}
+
+/** Scrolls to a card, so that the open sheet doesn't cover it. */
+export function revealBesideSheet(cardId: string, frame = 0): void {
+  requestAnimationFrame(() => {
+    const card = cardOnPage(cardId)
+    if (!card && frame < MAX_FRAMES) return revealBesideSheet(cardId, frame + 1)
+    card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const sheet = document.querySelector('aside[data-sheet]')
+    if (!card || !sheet) return
+    const hidden = card.getBoundingClientRect().right - sheet.getBoundingClientRect().left
+    if (hidden > 0) card.closest('[data-board]')?.scrollBy({ left: hidden + SHEET_MARGIN })
   })
 }
 

@@ -4,13 +4,15 @@ import type { LabelIndex } from '#model/label-lookup.ts'
 import { noTargetReason } from '#model/move-options.ts'
 import { useBoardAccess } from '#queries/session.ts'
 import { useStableValue } from '#queries/use-stable-value.ts'
+import { cardQuery } from '#state/card-link.ts'
 import type { BoardContextValue } from './board-context.ts'
 
 export function useBoardContextValue(board: Board, labels: LabelIndex): BoardContextValue {
   const access = useBoardAccess()
   const id = useId()
   const { role } = access
-  const { keyId, workspaceId } = access.session
+  const { keyId, workspaceId, projectId } = access.session
+  const linkPrefix = cardQuery({ workspaceId, projectId }, 0).slice(0, -1)
   const otherKeys = useStableValue(access.otherKeys)
   const columns = useStableValue(
     board.columns.map(({ key, statusId, name, minRole }) => ({ key, statusId, name, minRole })),
@@ -21,6 +23,7 @@ export function useBoardContextValue(board: Board, labels: LabelIndex): BoardCon
       return reason ? [[key, { id: `${id}reason${index}`, reason }] as const] : []
     })
     const noTargetReasons = new Map(reasons)
-    return { board: { keyId, workspaceId }, role, otherKeys, labels, columns, noTargetReasons }
-  }, [id, keyId, workspaceId, role, otherKeys, labels, columns])
+    const board = { keyId, workspaceId }
+    return { board, linkPrefix, role, otherKeys, labels, columns, noTargetReasons }
+  }, [id, keyId, workspaceId, linkPrefix, role, otherKeys, labels, columns])
 }

@@ -8,7 +8,6 @@ import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
 import { refusalCause } from '#model/refusal.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useSession } from '#queries/session.ts'
-import { closeCard } from '#state/open-card.ts'
 import { useRetryTargetStore } from '#state/retry-target-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -27,12 +26,9 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
   const target = isElsewhere ? findColumn(board, targetId) : undefined
   const reason = card.blocked?.reason ?? ''
   const nextStep = NEXT_STEPS[refusalCause(reason)]
-  const tryAgain = (columnKey: string) => {
-    closeCard()
-    moves.request({ cardId: card.id, columnKey })
-  }
+  const tryAgain = (columnKey: string) => moves.request({ cardId: card.id, columnKey })
   return (
-    <div className="flex gap-3 rounded-lg border border-danger bg-danger-tint p-3">
+    <div className="flex gap-3 rounded-lg border blocked-colors p-3">
       <Icon icon={OctagonAlert} className="mt-0.5 size-4 shrink-0 text-danger" />
       <div className="flex min-w-0 flex-col items-start gap-1.5">
         <p>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { Label } from '#contract/readers/read-label.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
@@ -17,35 +17,34 @@ import { Checkbox } from '#ui/Field.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
 import { VirtualList } from '#ui/VirtualList.tsx'
-import { CreateLabelButton, type CreateLabelHandle } from './CreateLabelButton.tsx'
+import { CreateLabelButton } from './CreateLabelButton.tsx'
 import { useLabelChoices } from './use-label-choices.ts'
 import { useLabelEditing } from './use-label-editing.ts'
 
 interface CardLabelPickerProps {
   card: Card
-  /** The picker gets the focus as soon as the labels are loaded. */
-  hasInitialFocus: boolean
+  /** Escape in the search field. */
+  onClose: () => void
 }
 
 const ROWS = { keyOf: (label: { id: string }) => label.id, estimateHeight: () => 32, gap: 0 }
 const ENTRIES = { one: 'label of this board', many: 'labels of this board' }
 
-/**
- * The labels of one card: a checkbox for each label of the board. Each click is a separate intent.
- */
-export function CardLabelPicker({ card, hasInitialFocus }: CardLabelPickerProps) {
+/** Cut within a row, so that it can be seen that there is more. */
+const LIST = 'h-61 overflow-y-auto overscroll-contain scrollbar-thin outline-none'
+
+/** A checkbox for each label of the board. Each click is a separate intent. */
+export function CardLabelPicker({ card, onClose }: CardLabelPickerProps) {
   const editLabels = useLabelEditing()
   const session = useSession()
   const [filter, setFilter] = useState('')
   const choices = useLabelChoices(card, filter)
-  const { disabledReason, visibleLabels, checkedIds, canCreate } = choices
-  const hintId = useId()
+  const { isLoaded, disabledReason, visibleLabels, checkedIds, canCreate } = choices
   const search = useRef<HTMLInputElement>(null)
-  const createButton = useRef<CreateLabelHandle>(null)
-  const { isLoaded } = choices
+  const createButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (hasInitialFocus && isLoaded) search.current?.focus()
-  }, [hasInitialFocus, isLoaded])
+    if (isLoaded) search.current?.focus()
+  }, [isLoaded])
 
   const edit = (add: readonly string[], remove: readonly string[]) =>
     editLabels(card, { add, remove })
@@ -56,10 +55,16 @@ export function CardLabelPicker({ card, hasInitialFocus }: CardLabelPickerProps)
     edit([label.id], [])
   }
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+    }
     if (event.key !== 'Enter' || filter.trim() === '') return
     const match = exactMatch(visibleLabels, filter)
     if (match) toggle(match)
-    else if (visibleLabels.length === 0) createButton.current?.create()
+    // A label is for the whole board, so it takes a second Enter.
+    else if (visibleLabels.length === 0) createButton.current?.focus()
   }
   const handleCreated = (label: Label) => {
     setFilter((current) => (current.trim() === label.name ? '' : current))
@@ -67,20 +72,8 @@ export function CardLabelPicker({ card, hasInitialFocus }: CardLabelPickerProps)
     rememberLabel(session.workspaceId, label.id)
     edit([label.id], [])
   }
-
-  // An unchecked box would claim that the label is not on the card.
-  if (card.labels === null) {
-    return (
-      <LabelGroup hintId={hintId}>
-        <p className="text-ink-soft">{disabledReason}</p>
-      </LabelGroup>
-    )
-  }
   return (
-    <LabelGroup hintId={hintId}>
-      <p id={hintId} className="mb-1.5 text-ink-soft text-xs empty:hidden">
-        {disabledReason ?? choices.hint}
-      </p>
+    <div className="mt-2 rounded-lg border border-line p-2">
       <LabelLoadStatus />
       <SearchInput
         ref={search}
@@ -94,11 +87,19 @@ export function CardLabelPicker({ card, hasInitialFocus }: CardLabelPickerProps)
       <VirtualList
         items={visibleLabels}
         rows={ROWS}
-        className="max-h-64 overflow-y-auto overscroll-contain outline-none"
+        label="Labels of this board"
+        className={LIST}
+        empty={
+          isLoaded && (
+            <p className="px-1 text-ink-soft">
+              {filter ? messages.noMatchingLabel(filter) : messages.NO_LABELS}
+            </p>
+          )
+        }
       >
         {(label) => (
           <Checkbox
-            className="min-h-8 rounded px-1 hover:bg-hover"
+            className="min-h-8 rounded px-1 pointer-coarse:min-h-11 hover:bg-hover"
             checked={checkedIds.has(label.id)}
             aria-disabled={disabledReason ? true : undefined}
             onChange={() => toggle(label)}
@@ -110,11 +111,6 @@ export function CardLabelPicker({ card, hasInitialFocus }: CardLabelPickerProps)
           />
         )}
       </VirtualList>
-      {isLoaded && visibleLabels.length === 0 && (
-        <p className="text-ink-soft">
-          {filter ? messages.noMatchingLabel(filter) : messages.NO_LABELS}
-        </p>
-      )}
       {canCreate && (
         <CreateLabelButton
           key={filter.trim()}
@@ -123,21 +119,7 @@ export function CardLabelPicker({ card, hasInitialFocus }: CardLabelPickerProps)
           onCreated={handleCreated}
         />
       )}
-    </LabelGroup>
-  )
-}
-
-interface LabelGroupProps {
-  hintId: string
-  children: ReactNode
-}
-
-function LabelGroup({ hintId, children }: LabelGroupProps) {
-  return (
-    <fieldset className="min-w-0" aria-describedby={hintId}>
-      <legend className="mb-1.5 font-semibold">Labels</legend>
-      {children}
-    </fieldset>
+    </div>
   )
 }
 

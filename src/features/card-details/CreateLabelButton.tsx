@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle } from 'react'
+import type { Ref } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { createAndApply } from '#model/messages/label-messages.ts'
 import { useCreateLabel } from '#queries/labels/label-mutations.ts'
@@ -8,12 +8,8 @@ import { useSession } from '#queries/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 
-export interface CreateLabelHandle {
-  create: () => void
-}
-
 interface CreateLabelButtonProps {
-  ref: Ref<CreateLabelHandle>
+  ref: Ref<HTMLButtonElement>
   name: string
   onCreated: (label: Label) => void
 }
@@ -31,10 +27,13 @@ export function CreateLabelButton({ ref, name, onCreated }: CreateLabelButtonPro
     const created = data?.labels.find((label) => label.name === name)
     if (created) onCreated(created)
   }
-  useImperativeHandle(ref, () => ({ create: () => void create() }))
   return (
     <div className="mt-2 flex flex-col items-start gap-1">
-      <Button onClick={() => void create()}>
+      <Button
+        ref={ref}
+        className="max-w-full whitespace-normal! text-left"
+        onClick={() => void create()}
+      >
         {createLabel.isPending ? 'Creating…' : createAndApply(name)}
       </Button>
       <FormError>{labelWriteError(createLabel.data)}</FormError>

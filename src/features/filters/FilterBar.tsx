@@ -78,7 +78,7 @@ function FilterField() {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && setText('')}
       />
-      <kbd className="pointer-events-none absolute inset-y-0 right-2 my-auto hidden h-5 peer-placeholder-shown:peer-not-focus:pointer-fine:block">
+      <kbd className="keycap pointer-events-none absolute inset-y-0 right-2 my-auto hidden h-5 peer-placeholder-shown:peer-not-focus:pointer-fine:block">
         /
       </kbd>
     </div>

@@ -155,3 +155,7 @@ export function priorityFilter(priority: string): string {
 export function labelFilter(name: string): string {
   return `Label: ${name}`
 }
+
+export function removeLabel(name: string): string {
+  return `Remove label ${name}`
+}

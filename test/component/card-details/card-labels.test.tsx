@@ -137,6 +137,7 @@ describe('the labels of a card', () => {
     const { user } = await connect(secret)
     await user.click(await screen.findByRole('article', { name: /^#101/ }))
     const panel = await screen.findByRole('dialog', { name: '#101 Rotate signing keys' })
+    await user.click(within(panel).getByRole('button', { name: 'Add label' }))
     await within(panel).findByRole('checkbox', { name: 'api' })
     return { user, panel }
   }

@@ -363,6 +363,7 @@ describe('the label editor of a card', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(group.isConnected).toBe(false)
     await user.click(screen.getByRole('article', { name: /^#102/ }))
+    await user.click(await screen.findByRole('button', { name: 'Add label' }))
     const checkboxes = within(await screen.findByRole('group', { name: 'Labels' })).getAllByRole(
       'checkbox',
     )

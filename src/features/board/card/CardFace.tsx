@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
+import { assigneesOf } from '#model/assignees.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/card-messages.ts'
+import { avatars } from '#ui/Avatars.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { useBoardContext } from '../board-context.ts'
-import { avatars } from './avatars.tsx'
 
 interface CardFaceProps {
   card: Card
@@ -39,7 +40,7 @@ const BLOCKED = [
  * components: each component would be there a hundred times.
  */
 export function CardFace({ card, progress, mark, status, actions }: CardFaceProps) {
-  const { labels } = useBoardContext()
+  const { labels, linkPrefix } = useBoardContext()
   return (
     <>
       <div
@@ -53,7 +54,15 @@ export function CardFace({ card, progress, mark, status, actions }: CardFaceProp
       </div>
       {mark && <em className="text-accent text-xs">{mark}</em>}
       <h3 className={card.title.length > SHORT_TITLE ? `${TITLE} line-clamp-2` : TITLE} dir="auto">
-        {card.title.trim() ? card.title : messages.NO_TITLE}
+        <a
+          href={card.number === undefined ? undefined : `${linkPrefix}${card.number}`}
+          data-card-link
+          tabIndex={-1}
+          draggable={false}
+          className="cursor-[inherit]"
+        >
+          {card.title.trim() ? card.title : messages.NO_TITLE}
+        </a>
       </h3>
       {card.blocked && (
         <p className={BLOCKED}>
@@ -108,7 +117,7 @@ function foot(card: Card, labels: LabelIndex): ReactNode {
           <span className="self-center text-ink-soft text-xs">+{hiddenCount}</span>
         )}
       </span>
-      {card.assignee && avatars(card.assignee)}
+      {avatars(assigneesOf(card), messages.assignedTo)}
     </div>
   )
 }

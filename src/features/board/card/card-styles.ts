@@ -4,7 +4,7 @@ export const CARD = [
   'cursor-grab select-none contain-[layout_paint_style] [-webkit-touch-callout:none]',
   'hover:border-line-strong in-data-dragging:hover:border-line motion-safe:hover:fade-colors',
   'focus-visible:-outline-offset-1 aria-disabled:cursor-default data-blocked:blocked-colors',
-  'data-pending:border-accent data-pending:border-dashed',
+  'aria-[current]:border-accent data-pending:border-accent data-pending:border-dashed',
   'data-dragged:border-line-strong data-dragged:border-dashed data-dragged:bg-transparent',
   'data-dragged:*:invisible',
 ].join(' ')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
-import { closeMenu, useBoardUiStore } from '#state/board-ui-store.ts'
+import { closeMenu, type OpenMenu, useBoardUiStore } from '#state/board-ui-store.ts'
 import { Menu } from '#ui/Menu.tsx'
 import { cardOnPage } from '../elements.ts'
 import { useActionItems, useMoveItems } from './use-card-menu-items.ts'
@@ -35,7 +35,7 @@ export function CardMenus({ board, move }: CardMenusProps) {
       key={`${menu.type} ${card.id}`}
       label={isMoveMenu ? `Move ${name} to` : `Actions for ${name}`}
       items={isMoveMenu ? moveItems : actionItems}
-      anchor={() => actionsButton(card.id)}
+      anchor={() => anchorOf(menu)}
       onClose={closeMenu}
       {...(needsFilter ? { filter: COLUMN_FILTER } : {})}
       hasCaption
@@ -48,6 +48,8 @@ const COLUMN_FILTER = {
   emptyMessage: (filter: string) => noMatch('column', filter),
 }
 
-function actionsButton(cardId: string): Element | null {
-  return cardOnPage(cardId)?.querySelector('[data-card-actions]') ?? null
+function anchorOf({ type, cardId, point }: OpenMenu) {
+  if (point) return { getBoundingClientRect: () => new DOMRect(point.x, point.y, 0, 0) }
+  const inSheet = type === 'move' ? document.querySelector('[data-sheet-move]') : null
+  return inSheet ?? cardOnPage(cardId)?.querySelector('[data-card-actions]') ?? null
 }

@@ -6,6 +6,7 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useBoardContext } from '../board-context.ts'
 import { CardMenus } from './CardMenus.tsx'
 import { DragAndDrop } from './dnd/DragAndDrop.tsx'
+import { OpenCardMark } from './OpenCardMark.tsx'
 import { RovingFocus } from './RovingFocus.tsx'
 import { useBoardEvents } from './use-board-events.ts'
 import { useDragHandlers } from './use-drag-handlers.ts'
@@ -29,6 +30,7 @@ export function Interaction({ boardRef, board, visibleBoard, early }: Interactio
   return (
     <>
       <RovingFocus boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
+      <OpenCardMark boardRef={boardRef} visibleBoard={visibleBoard} />
       <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
       <ErrorBoundary
         describeError={(error) => crashMessage('menu', error, navigator.onLine)}

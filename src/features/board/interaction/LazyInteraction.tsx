@@ -1,5 +1,6 @@
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import type { InteractionProps } from './Interaction.tsx'
+import { useCardLinks } from './use-card-links.ts'
 import { useEarlyEvents } from './use-early-events.ts'
 
 /**
@@ -9,6 +10,7 @@ import { useEarlyEvents } from './use-early-events.ts'
 export function LazyInteraction(props: Omit<InteractionProps, 'early'>) {
   const [Interaction, load] = useBackgroundComponent(loadInteraction)
   const early = useEarlyEvents(props.boardRef, Interaction !== undefined, load)
+  useCardLinks(props.boardRef)
   return Interaction ? <Interaction {...props} early={early} /> : null
 }
 

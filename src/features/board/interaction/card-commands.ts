@@ -8,6 +8,7 @@ export type CardCommand =
   | { type: 'open' }
   | { type: 'edit-labels' }
   | { type: 'open-move-menu' }
+  | { type: 'copy-link' }
   | { type: 'move'; columnKey: string }
   | { type: 'announce'; text: string }
 
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   enter: () => ({ type: 'open' }),
   m: () => ({ type: 'open-move-menu' }),
   l: () => ({ type: 'edit-labels' }),
+  c: () => ({ type: 'copy-link' }),
   ']': ({ board, columnIndex }) => moveTo(board, columnIndex + 1, LAST_COLUMN),
   '[': ({ board, columnIndex }) => moveTo(board, columnIndex - 1, FIRST_COLUMN),
 }

@@ -5,9 +5,11 @@ import { cardKey } from '#model/board-ref.ts'
 import { useSession } from '#queries/session.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, openMenu } from '#state/board-ui-store.ts'
+import { copyCardLink } from '#state/card-link.ts'
 import { openCard } from '#state/open-card.ts'
 import { markChangeSeen } from '#state/seen-changes-store.ts'
 import { type CardCommand, commandForKey, isMoveKey } from './card-commands.ts'
+import { opensElsewhere } from './use-card-links.ts'
 import type { EarlyEvents } from './use-early-events.ts'
 import type { Move } from './use-move.ts'
 
@@ -31,6 +33,10 @@ export function useBoardEvents(
     const card = findCard(board, cardId)?.card
     if (card) openCard(card, section)
   }
+  const copyLink = (cardId: string) => {
+    const number = findCard(board, cardId)?.card.number
+    if (number !== undefined) copyCardLink(session, number)
+  }
   const run = (command: CardCommand, cardId: string): void => {
     switch (command.type) {
       case 'focus':
@@ -39,6 +45,8 @@ export function useBoardEvents(
         return open(cardId)
       case 'edit-labels':
         return open(cardId, 'labels')
+      case 'copy-link':
+        return copyLink(cardId)
       case 'open-move-menu':
         return openMenu({ type: 'move', cardId })
       case 'move':
@@ -48,8 +56,7 @@ export function useBoardEvents(
     }
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (!(event.target instanceof HTMLElement)) return
+    if (hasModifier(event) || !(event.target instanceof HTMLElement)) return
     const { cardId } = event.target.dataset
     if (!cardId) return
     const command = commandForKey(event.key, isMoveKey(event.key) ? board : visibleBoard, cardId)
@@ -59,10 +66,22 @@ export function useBoardEvents(
   }
   const handleClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element)) return
-    const cardId = event.target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
-    if (!cardId) return
+    const cardId = cardIdOf(event.target)
+    if (cardId === undefined) return
     if (event.target.closest('[data-card-actions]')) openMenu({ type: 'actions', cardId })
+    else if (opensElsewhere(event) || isMiddle(event)) openTab(event.target)
     else open(cardId)
+  }
+  const handleContextMenu = (event: MouseEvent) => {
+    const cardId = event.target instanceof Element ? cardIdOf(event.target) : undefined
+    // With Shift, the browser's own menu.
+    if (cardId === undefined || event.shiftKey) return
+    event.preventDefault()
+    // A long press begins a drag.
+    if ('pointerType' in event && event.pointerType === 'touch') return
+    const isMouse = event.button === RIGHT_BUTTON
+    const point = isMouse ? { x: event.clientX, y: event.clientY } : undefined
+    openMenu({ type: 'actions', cardId, point })
   }
   /** A person has seen a change once the pointer or the focus was on its card. */
   const handleLook = (event: Event) => {
@@ -71,18 +90,49 @@ export function useBoardEvents(
     if (!changed?.cardId) return
     markChangeSeen(cardKey(session, changed.cardId), Number(changed.changed))
   }
-  useListeners(boardRef, early, { keydown: handleKeyDown, click: handleClick, look: handleLook })
+  useListeners(boardRef, early, {
+    keydown: handleKeyDown,
+    click: handleClick,
+    contextmenu: handleContextMenu,
+    look: handleLook,
+  })
+}
+
+const MIDDLE_BUTTON = 1
+const RIGHT_BUTTON = 2
+
+function isMiddle({ button }: MouseEvent): boolean {
+  return button === MIDDLE_BUTTON
+}
+
+function cardIdOf(target: Element): string | undefined {
+  return target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
+}
+
+/** Many keyboards type brackets with AltGr, which is Ctrl and Alt, or with Option. */
+function hasModifier({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (isMoveKey(key)) return metaKey || (ctrlKey && !altKey)
+  return ctrlKey || metaKey || altKey
+}
+
+/** The browser does it for a click on the link itself. */
+function openTab(target: Element): void {
+  if (target.closest('[data-card-link]')) return
+  const link = target.closest('[data-card-id]')?.querySelector('a')
+  if (link?.href) window.open(link.href, '_blank', 'noopener')
 }
 
 interface Listeners {
   keydown: (event: KeyboardEvent) => void
   click: (event: MouseEvent) => void
+  contextmenu: (event: MouseEvent) => void
   look: (event: Event) => void
 }
 
 function useListeners(boardRef: BoardRef, early: EarlyEvents, listeners: Listeners): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => listeners.keydown(event))
   const handleClick = useEffectEvent((event: MouseEvent) => listeners.click(event))
+  const handleContextMenu = useEffectEvent((event: MouseEvent) => listeners.contextmenu(event))
   const handleLook = useEffectEvent((event: Event) => listeners.look(event))
   useEffect(() => {
     const board = boardRef.current
@@ -91,6 +141,8 @@ function useListeners(boardRef: BoardRef, early: EarlyEvents, listeners: Listene
     const options = { signal: watch.signal }
     board.addEventListener('keydown', (event) => handleKeyDown(event), options)
     board.addEventListener('click', (event) => handleClick(event), options)
+    board.addEventListener('auxclick', (event) => isMiddle(event) && handleClick(event), options)
+    board.addEventListener('contextmenu', (event) => handleContextMenu(event), options)
     board.addEventListener('focusin', (event) => handleLook(event), options)
     board.addEventListener('mouseover', (event) => handleLook(event), options)
     for (const event of early.takeAll()) {

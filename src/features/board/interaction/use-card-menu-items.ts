@@ -2,7 +2,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { findColumn } from '#model/board-lookup.ts'
-import { cardKey } from '#model/board-ref.ts'
+import { type BoardSession, cardKey } from '#model/board-ref.ts'
 import { lockedMessage } from '#model/messages/card-messages.ts'
 import { moveTo, OFFLINE_REASON, switchToKey } from '#model/messages/interaction-messages.ts'
 import {
@@ -13,7 +13,9 @@ import {
   type OtherKey,
   otherKeyFor,
 } from '#model/move-options.ts'
+import { useSession } from '#queries/session.ts'
 import { closeMenu, openMenu } from '#state/board-ui-store.ts'
+import { copyCardLink, copyCardNumber } from '#state/card-link.ts'
 import { openCard } from '#state/open-card.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
 import { useRetryTargetStore } from '#state/retry-target-store.ts'
@@ -81,6 +83,7 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
   const targetId = useRetryTargetStore(({ targets }) =>
     card ? targets[cardKey(context.board, card.id)] : undefined,
   )
+  const session = useSession()
   if (!card) return []
   const open = (section?: 'labels') => {
     closeMenu()
@@ -90,11 +93,13 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
     {
       id: 'move',
       label: 'Move to…',
+      shortcut: 'M',
       disabledReason: lockedMessage(card),
       onSelect: () => openMenu({ type: 'move', cardId: card.id }),
     },
-    { id: 'labels', label: 'Edit labels', onSelect: () => open('labels') },
-    { id: 'open', label: 'Open card', onSelect: () => open() },
+    { id: 'labels', label: 'Edit labels', shortcut: 'L', onSelect: () => open('labels') },
+    { id: 'open', label: 'Open card', shortcut: 'Enter', onSelect: () => open() },
+    ...copyItems(card, session),
   ]
   const canRetry = card.blocked && targetId !== undefined
   const target = canRetry ? findColumn(board, targetId) : undefined
@@ -109,4 +114,21 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
     },
   }
   return [tryAgain, ...items]
+}
+
+function copyItems({ number }: Card, session: BoardSession): MenuItem[] {
+  if (number === undefined) return []
+  const item = (label: string, copy: () => void, shortcut?: string): MenuItem => ({
+    id: label,
+    label,
+    shortcut,
+    onSelect: () => {
+      closeMenu()
+      copy()
+    },
+  })
+  return [
+    item('Copy link', () => copyCardLink(session, number), 'C'),
+    item('Copy number', () => copyCardNumber(number)),
+  ]
 }

@@ -8,7 +8,7 @@ export interface Press {
 /** In pixels, as for a drag that starts. */
 const DRAG_DISTANCE = 6
 
-const CONTROLS = 'button, a, input, textarea, select'
+const CONTROLS = 'button, a:not([data-card-link]), input, textarea, select'
 
 /** The press that this event begins on a card; undefined when it begins none. */
 export function pressOf(event: MouseEvent | TouchEvent): Press | undefined {

@@ -1,0 +1,116 @@
+import { Plus, X } from 'lucide'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Card } from '#contract/readers/read-card.ts'
+import type { DisplayedLabel } from '#model/label-lookup.ts'
+import * as messages from '#model/messages/label-messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LabelChip } from '#ui/LabelChip.tsx'
+import { CardLabelPicker } from './CardLabelPicker.tsx'
+import { useCardLabels } from './use-card-labels.ts'
+import { useLabelEditing } from './use-label-editing.ts'
+
+interface CardLabelsProps {
+  card: Card
+  /** Whether the labels of the board are open, with the focus in their search field. */
+  isPicking: boolean
+}
+
+/** The labels of one card, each with a button that removes it, and the list to add others from. */
+export function CardLabels({ card, isPicking }: CardLabelsProps) {
+  const editLabels = useLabelEditing()
+  const { onCard, disabledReason, hint } = useCardLabels(card)
+  const [isOpen, setIsOpen] = useState(isPicking)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const hintId = useId()
+  useEffect(() => {
+    if (isPicking) setIsOpen(true)
+  }, [isPicking])
+  const closePicker = () => {
+    setIsOpen(false)
+    addButton.current?.focus()
+  }
+  const remove = (label: DisplayedLabel) => editLabels(card, { add: [], remove: [label.id] })
+  // An unchecked box would claim that the label is not on the card.
+  if (card.labels === null) {
+    return (
+      <LabelGroup hintId={hintId}>
+        <p className="text-ink-soft">{disabledReason}</p>
+      </LabelGroup>
+    )
+  }
+  return (
+    <LabelGroup hintId={hintId}>
+      <div className="flex flex-wrap items-center gap-1">
+        {onCard.map((label) => (
+          <RemovableLabel
+            key={label.id}
+            label={label}
+            disabledBy={disabledReason ? hintId : undefined}
+            onRemove={() => remove(label)}
+          />
+        ))}
+        <Button
+          ref={addButton}
+          kind="quiet"
+          aria-expanded={isOpen}
+          aria-keyshortcuts="L"
+          disabledBy={disabledReason ? hintId : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Icon icon={Plus} className="size-4" />
+          Add label
+        </Button>
+      </div>
+      <p id={hintId} className="mt-1 text-ink-soft text-xs empty:hidden">
+        {disabledReason ?? hint}
+      </p>
+      {isOpen && <CardLabelPicker card={card} onClose={closePicker} />}
+    </LabelGroup>
+  )
+}
+
+interface LabelGroupProps {
+  hintId: string
+  children: ReactNode
+}
+
+function LabelGroup({ hintId, children }: LabelGroupProps) {
+  return (
+    <fieldset className="min-w-0" aria-describedby={hintId}>
+      <legend className="mb-1.5 text-ink-soft text-xs">Labels</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+interface RemovableLabelProps {
+  label: DisplayedLabel
+  disabledBy: string | undefined
+  onRemove: () => void
+}
+
+function RemovableLabel({ label, disabledBy, onRemove }: RemovableLabelProps) {
+  const { name, color, isKnown } = label
+  return (
+    <Button
+      kind="quiet"
+      className="max-w-full px-1! font-normal!"
+      aria-label={messages.removeLabel(name)}
+      disabledBy={disabledBy}
+      onClick={({ currentTarget }) => {
+        // This button goes away with its label.
+        focusBeside(currentTarget)
+        onRemove()
+      }}
+    >
+      <LabelChip name={name} color={color} isKnown={isKnown} />
+      <Icon icon={X} className="size-3 shrink-0 text-ink-soft" />
+    </Button>
+  )
+}
+
+function focusBeside(button: Element): void {
+  const other = button.nextElementSibling ?? button.previousElementSibling
+  if (other instanceof HTMLElement) other.focus()
+}

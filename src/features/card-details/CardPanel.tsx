@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import { assigneesOf } from '#model/assignees.ts'
+import { cardName, findCard } from '#model/board-lookup.ts'
+import * as messages from '#model/messages/card-messages.ts'
+import { immovableReason } from '#model/move-options.ts'
+import { useBoardAccess, useSession } from '#queries/session.ts'
+import { useBoardView } from '#queries/use-board-view.tsx'
+import { focusCard, openMenu } from '#state/board-ui-store.ts'
+import { useCardStatus } from '#state/card-status-store.ts'
+import { closeCard } from '#state/open-card.ts'
+import { changeUrl } from '#state/url.ts'
+import { avatars } from '#ui/Avatars.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { BlockedAdvice } from './BlockedAdvice.tsx'
+import { CardLabels } from './CardLabels.tsx'
+import { PanelControls } from './PanelControls.tsx'
+
+interface CardPanelProps {
+  cardId: string
+  /** What gets the focus when the panel opens. */
+  section: 'labels' | undefined
+}
+
+/**
+ * The panel of one card: everything that the service reports about it, and what to do after a
+ * refused promotion.
+ */
+export function CardPanel({ cardId, section }: CardPanelProps) {
+  const view = useBoardView()
+  const found = view && findCard(view.board, cardId)
+  if (!view) return null
+  if (!found) return <MissingCardDialog />
+  const { card } = found
+  return (
+    <Sheet
+      label={cardName(card)}
+      controls={<PanelControls card={card} board={view.board} />}
+      onClose={closeCard}
+      returnFocus={() => focusCard(card.id)}
+    >
+      <div className="flex flex-col gap-5">
+        <h2 className="font-semibold text-lg leading-snug" dir="auto">
+          {card.title.trim() ? card.title : messages.NO_TITLE}
+        </h2>
+        <Facts card={card} board={view.board} />
+        {card.blocked && <BlockedAdvice card={card} board={view.board} />}
+        <MoveStatus card={card} />
+        <CardLabels key={card.id} card={card} isPicking={section === 'labels'} />
+      </div>
+    </Sheet>
+  )
+}
+
+function MissingCardDialog() {
+  const { projectId } = useSession()
+  const chooseProject = () => changeUrl({ projectId: null }, 'push')
+  return (
+    <Dialog title="Card not on this board" onClose={closeCard}>
+      <p>{messages.CARD_NOT_ON_BOARD}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button kind="primary" onClick={closeCard}>
+          Show the board
+        </Button>
+        {projectId !== undefined && <Button onClick={chooseProject}>Choose another project</Button>}
+      </div>
+    </Dialog>
+  )
+}
+
+function MoveStatus({ card }: { card: Card }) {
+  const status = useCardStatus(useSession(), card)
+  return status ? <p className="text-warning">{status.text}</p> : null
+}
+
+function Facts({ card, board }: { card: Card; board: Board }) {
+  const column = findCard(board, card.id)?.column
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-3">
+      <Fact term="Column">
+        <bdi>{column?.name}</bdi>
+        <MoveButton card={card} board={board} />
+      </Fact>
+      <Fact term="Priority">
+        <span data-priority={card.priority} className="inline-flex items-center gap-1.5">
+          <bdi>{card.priority || messages.PRIORITY_NOT_STATED}</bdi>
+        </span>
+      </Fact>
+      <Fact term="Assignee">
+        {avatars(assigneesOf(card), messages.assignedTo)}
+        <bdi>{card.assignee ?? messages.NOBODY_ASSIGNED}</bdi>
+      </Fact>
+      {card.projectId && (
+        <Fact term="Project">
+          <bdi>{card.projectId}</bdi>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft text-xs">{term}</dt>
+      <dd className="flex min-h-7.5 flex-wrap items-center gap-2">{children}</dd>
+    </div>
+  )
+}
+
+function MoveButton({ card, board }: { card: Card; board: Board }) {
+  const { role } = useBoardAccess()
+  const reason = immovableReason(card, board.columns, role)
+  const handleMove = (button: Element) => {
+    // The menu belongs to the board, and a modal panel would keep it from being used.
+    if (button.closest('dialog')) closeCard()
+    openMenu({ type: 'move', cardId: card.id })
+  }
+  return (
+    <>
+      <Button
+        data-sheet-move
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => handleMove(currentTarget)}
+        disabledBy={reason ? 'card-immovable' : undefined}
+      >
+        Move to…
+      </Button>
+      {reason && (
+        <span id="card-immovable" className="text-ink-soft text-xs">
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}

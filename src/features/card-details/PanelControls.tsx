@@ -1,0 +1,76 @@
+import { ChevronDown, ChevronUp, Link } from 'lucide'
+import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import { useHotkeys } from '#hooks/use-hotkeys.ts'
+import { useSession } from '#queries/session.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { copyCardLink } from '#state/card-link.ts'
+import { closeCard, openCard } from '#state/open-card.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { useVisibleCards } from './use-visible-cards.ts'
+
+interface PanelControlsProps {
+  card: Card
+  board: Board
+}
+
+/** The number of the card, its link, and the way to the cards before and after it. */
+export function PanelControls({ card, board }: PanelControlsProps) {
+  const session = useSession()
+  const cards = useVisibleCards(board)
+  const { number } = card
+  const index = cards.findIndex(({ id }) => id === card.id)
+  const show = (step: 1 | -1) => {
+    const other = index < 0 ? cards[0] : cards[index + step]
+    if (other) openCard(other)
+  }
+  const hasPrevious = index > 0
+  const hasNext = index < cards.length - 1
+  useHotkeys({
+    j: (event) => isFree(event) && run(() => show(1)),
+    k: (event) => isFree(event) && run(() => show(-1)),
+    escape: (event) => isFree(event) && run(closeCard),
+  })
+  return (
+    <>
+      <span className="mr-auto text-ink-soft">{number !== undefined && `#${number}`}</span>
+      {number !== undefined && (
+        <Button kind="quiet" aria-label="Copy link" onClick={() => copyCardLink(session, number)}>
+          <Icon icon={Link} className="size-4" />
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        aria-label="Previous card"
+        aria-keyshortcuts="K"
+        disabledBy={!hasPrevious}
+        onClick={() => show(-1)}
+      >
+        <Icon icon={ChevronUp} className="size-4" />
+      </Button>
+      <Button
+        kind="quiet"
+        aria-label="Next card"
+        aria-keyshortcuts="J"
+        disabledBy={!hasNext}
+        onClick={() => show(1)}
+      >
+        <Icon icon={ChevronDown} className="size-4" />
+      </Button>
+    </>
+  )
+}
+
+/** The key belongs to no field, and to nothing that is open above the panel. */
+function isFree({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element) || useBoardUiStore.getState().draggedCard !== null) return false
+  if (target.closest('input, textarea, select, [popover]')) return false
+  const dialog = target.closest('dialog')
+  return !dialog || dialog.matches('[data-sheet]')
+}
+
+function run(act: () => void): boolean {
+  act()
+  return true
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+
+interface Person {
+  name: string
+  initials: string
+  /** The name of a color, as for a label. */
+  color: string
+}
+
+const AVATAR = [
+  'grid size-5 flex-none place-items-center rounded-full border border-surface bg-surface',
+  'bg-[linear-gradient(--alpha(var(--label)/22%)_0_0)] font-semibold text-[0.59375rem] text-ink',
+  'not-first:-ml-1.5',
+].join(' ')
+
+const MAX_AVATARS = 2
+
+/**
+ * The first two people, and how many more there are. A function and not a component, because there
+ * is one per card.
+ */
+export function avatars(people: readonly Person[], labelOf: (name: string) => string): ReactNode {
+  const [first, ...others] = people
+  if (!first) return null
+  if (others.length === 0) return avatar(first, labelOf)
+  const [shown, rest] = [people.slice(0, MAX_AVATARS), people.slice(MAX_AVATARS)]
+  return (
+    <span className="flex flex-none items-center">
+      {shown.map((person) => avatar(person, labelOf))}
+      {rest.length > 0 && (
+        <span
+          role="img"
+          aria-label={labelOf(rest.map((person) => person.name).join(', '))}
+          className="pl-0.5 text-ink-soft text-xs"
+        >
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function avatar({ name, initials, color }: Person, labelOf: (name: string) => string): ReactNode {
+  return (
+    <span key={name} role="img" aria-label={labelOf(name)} data-color={color} className={AVATAR}>
+      {initials}
+    </span>
+  )
+}

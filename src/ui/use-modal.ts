@@ -1,0 +1,74 @@
+import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import { useOpenLayer } from './layers.tsx'
+
+interface ModalOptions {
+  onClose: () => void
+  /**
+   * Something was entered or is in progress: Escape and a click beside the dialog don't close it.
+   */
+  isGuarded?: boolean | undefined
+  /** Focuses what comes after the dialog. By default, what had the focus before it. */
+  returnFocus?: (() => void) | undefined
+}
+
+/** Opens a `<dialog>` as a modal one. Returns what its element listens to. */
+export function useModal(
+  ref: RefObject<HTMLDialogElement | null>,
+  { onClose, isGuarded, returnFocus }: ModalOptions,
+) {
+  const openLayer = useOpenLayer()
+  const latestReturn = useRef(returnFocus)
+  // Before other layout effects, so that what opens in place of this dialog gets the focus last.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    const opener = document.activeElement
+    if (!dialog) return
+    if (!dialog.open) dialog.showModal()
+    // The browser focuses the first button. What the dialog was opened for comes before that.
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const closeLayer = openLayer({ type: 'dialog', element: dialog })
+    return () => {
+      closeLayer()
+      dialog.close()
+      if (latestReturn.current) latestReturn.current()
+      else returnFocusTo(opener)
+    }
+  }, [ref, openLayer])
+  useLayoutEffect(() => {
+    latestReturn.current = returnFocus
+  })
+  const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target !== ref.current) return
+    event.preventDefault()
+    if (!isGuarded) onClose()
+  }
+  // A browser closes a dialog at the second Escape in any case. If it should stay, it opens again.
+  const handleClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target !== ref.current) return
+    if (!isGuarded) onClose()
+    setTimeout(() => {
+      if (ref.current?.isConnected && !ref.current.open) ref.current.showModal()
+    })
+  }
+  // Selecting text beyond the edge ends in a click beside the dialog, but doesn't start there.
+  const wasPressedBeside = useRef(false)
+  const handleClick = (event: SyntheticEvent) => {
+    const isBeside = event.target === ref.current && wasPressedBeside.current
+    if (isBeside && !isGuarded) onClose()
+  }
+  const handleMouseDown = (event: SyntheticEvent) => {
+    wasPressedBeside.current = event.target === ref.current
+  }
+  return {
+    onCancel: handleCancel,
+    onClose: handleClosed,
+    onMouseDown: handleMouseDown,
+    onClick: handleClick,
+  }
+}
+
+function returnFocusTo(opener: Element | null): void {
+  const canFocus = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  if (canFocus) opener.focus()
+  else document.querySelector<HTMLElement>('[data-focus-home]')?.focus()
+}
