@@ -25,6 +25,12 @@ export function useHotkeys(hotkeys: Hotkeys): void {
   }, [])
 }
 
+/** Without those that are one letter or sign after the other. */
+export function withoutSingleKeys(hotkeys: Hotkeys): Hotkeys {
+  const entries = Object.entries(hotkeys)
+  return Object.fromEntries(entries.filter(([keys]) => keys.split(' ')[0]?.length !== 1))
+}
+
 function createKeyDownHandler(hotkeys: RefObject<Hotkeys>) {
   let previous = { key: '', at: Number.NEGATIVE_INFINITY }
   return (event: KeyboardEvent): void => {

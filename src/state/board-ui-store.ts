@@ -36,6 +36,8 @@ interface BoardUiState {
   preservedFocus: { workspaceId: string; cardId: string | null } | null
   /** How many cards the filter leaves; null while no board is on the screen. */
   shownCards: { visible: number; total: number } | null
+  /** When a person last asked for a refresh, in milliseconds since the epoch; 0 for never. */
+  refreshRequestedAt: number
   /** Counts requests to focus the filter field. */
   filterFocusRequests: number
 }
@@ -52,6 +54,7 @@ export const useBoardUiStore = create<BoardUiState>(() => ({
   openedCard: null,
   preservedFocus: null,
   shownCards: null,
+  refreshRequestedAt: 0,
   filterFocusRequests: 0,
 }))
 
@@ -123,6 +126,11 @@ export function showBoard(board: BoardRef | null): void {
 
 export function setShownCards(visible: number, total: number): void {
   setState({ shownCards: { visible, total } })
+}
+
+/** The next load is one that a person waits for. */
+export function rememberRefresh(): void {
+  setState({ refreshRequestedAt: Date.now() })
 }
 
 /** Focuses the filter field and selects its text. */

@@ -8,6 +8,8 @@ export type Theme = 'system' | 'light' | 'dark'
 /** Settings in this browser. */
 export interface Preferences {
   theme: Theme
+  /** Whether a single key such as R or M does something (WCAG 2.1.4). */
+  hasSingleKeys: boolean
   /** Local names of boards, by workspaceId: the API has none. */
   boardNames: Readonly<Record<string, string>>
   /** Local names of projects, by `projectKey`. */
@@ -35,6 +37,7 @@ export function readPreferences(json: unknown): Preferences {
   const theme = own(source, 'theme')
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    hasSingleKeys: own(source, 'hasSingleKeys') !== false,
     boardNames: readStringRecord(own(source, 'boardNames')),
     projectNames: readStringRecord(own(source, 'projectNames')),
   }
@@ -42,6 +45,10 @@ export function readPreferences(json: unknown): Preferences {
 
 export function setTheme(theme: Theme): void {
   usePreferencesStore.setState({ theme })
+}
+
+export function setSingleKeys(hasSingleKeys: boolean): void {
+  usePreferencesStore.setState({ hasSingleKeys })
 }
 
 /** An empty name removes the local name. */

@@ -22,6 +22,17 @@ interface MenuProps {
   children?: ReactNode
 }
 
+const MENU = [
+  'fixed inset-auto m-0 max-h-[min(26rem,calc(100dvh-1rem))] w-max min-w-52 overflow-y-auto',
+  'max-w-[min(22rem,calc(100vw-1rem))] rounded-lg border border-line bg-raised p-1 text-ink',
+  'raised-shadow scrollbar-thin motion-safe:slide-in max-sm:inset-[auto_0_0] max-sm:w-full',
+  'max-sm:max-h-[70dvh] max-sm:max-w-none max-sm:rounded-b-none max-sm:rounded-t-[0.875rem]',
+  'max-sm:p-2 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+  // The keyboard of a phone covers the lower half, and a list that shrinks must not move its field.
+  'max-sm:data-filtered:inset-[0_0_auto] max-sm:data-filtered:h-[50dvh]',
+  'max-sm:data-filtered:rounded-t-none max-sm:data-filtered:rounded-b-[0.875rem]',
+].join(' ')
+
 /**
  * A menu based on the browser's popover: a click outside closes it, arrow keys, Home, and End move
  * the focus, and typing finds an item. On narrow screens it is a sheet at the bottom.
@@ -47,7 +58,8 @@ export function Menu(props: MenuProps) {
       <div
         ref={ref}
         popover="auto"
-        className="fixed inset-auto m-0 max-h-[min(26rem,calc(100dvh-1rem))] w-max min-w-52 max-w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink raised-shadow max-sm:inset-[auto_0_0] max-sm:max-h-[70dvh] max-sm:w-full max-sm:max-w-none max-sm:rounded-t-[0.875rem] max-sm:rounded-b-none max-sm:p-2 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        data-filtered={filter ? '' : undefined}
+        className={MENU}
         onKeyDown={keyboard.handleKeyDown}
         onKeyUp={keyboard.handleKeyUp}
       >
@@ -66,14 +78,16 @@ export function Menu(props: MenuProps) {
             onChange={(event) => setFilterText(event.target.value)}
           />
         )}
-        <div role="menu" id={listId} aria-label={label}>
+        <div role="menu" id={listId} aria-label={label} hidden={visibleItems.length === 0}>
           {visibleItems.map((item) => (
             <MenuLine key={item.id} item={item} />
           ))}
         </div>
-        {filter && items.length > 0 && visibleItems.length === 0 && (
-          <p className="px-2.5 py-2 text-ink-soft">{filter.emptyMessage(filterText)}</p>
-        )}
+        <p role="status" className="px-2.5 py-2 text-ink-soft empty:hidden">
+          {filter && items.length > 0 && visibleItems.length === 0
+            ? filter.emptyMessage(filterText)
+            : ''}
+        </p>
         {children}
       </div>
     </>

@@ -8,7 +8,9 @@ interface VirtualListProps<T> {
   rows: RowOptions<T>
   /** Indexes of items that stay mounted wherever the list is scrolled to. */
   keptIndexes?: readonly number[]
-  /** One more of them, read when the list scrolls; -1 for none. */
+  /**
+   * One more of them, read when the list scrolls; -1 for none. By default, the row with the focus.
+   */
   heldIndex?: () => number
   /** Accessible name, if the surroundings give none. */
   label?: string
@@ -20,7 +22,6 @@ interface VirtualListProps<T> {
 }
 
 const NONE: readonly number[] = []
-const NOTHING_HELD = () => -1
 
 /**
  * A list that renders only the rows near the visible part, so that thousands of items open as fast
@@ -29,12 +30,13 @@ const NOTHING_HELD = () => -1
  */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, rows, label, className, empty, children } = props
-  const { keptIndexes = NONE, heldIndex = NOTHING_HELD } = props
+  const { keptIndexes = NONE, heldIndex } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { positions, range, observeRow } = useVirtualRows(scroller, items, rows)
   const { first, end } = range
   const isInFlow = (index: number) => index >= first && index < end
-  const elsewhere = [...keptIndexes, heldIndex()].filter((index) => index >= 0 && !isInFlow(index))
+  const held = heldIndex ? heldIndex() : focusedIndex(scroller.current)
+  const elsewhere = [...keptIndexes, held].filter((index) => index >= 0 && !isInFlow(index))
   const indexes = Array.from({ length: end - first }, (_, offset) => first + offset)
   const all = [...new Set([...indexes, ...elsewhere])].sort((a, b) => a - b)
   return (
@@ -69,4 +71,10 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       {items.length === 0 && empty}
     </div>
   )
+}
+
+function focusedIndex(scroller: Element | null): number {
+  const { activeElement } = document
+  if (!activeElement || !scroller?.contains(activeElement)) return -1
+  return Number(activeElement.closest('[data-index]')?.getAttribute('data-index') ?? -1)
 }

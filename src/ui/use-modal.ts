@@ -9,15 +9,17 @@ interface ModalOptions {
   isGuarded?: boolean | undefined
   /** Focuses what comes after the dialog. By default, what had the focus before it. */
   returnFocus?: (() => void) | undefined
+  /** Asked when the dialog closes: true leaves the focus to something else. */
+  isFocusTaken?: (() => boolean) | undefined
 }
 
 /** Opens a `<dialog>` as a modal one. Returns what its element listens to. */
 export function useModal(
   ref: RefObject<HTMLDialogElement | null>,
-  { onClose, isGuarded, returnFocus }: ModalOptions,
+  { onClose, isGuarded, returnFocus, isFocusTaken }: ModalOptions,
 ) {
   const openLayer = useOpenLayer()
-  const latestReturn = useRef(returnFocus)
+  const latest = useRef({ returnFocus, isFocusTaken })
   // Before other layout effects, so that what opens in place of this dialog gets the focus last.
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -30,12 +32,12 @@ export function useModal(
     return () => {
       closeLayer()
       dialog.close()
-      if (latestReturn.current) latestReturn.current()
-      else returnFocusTo(opener)
+      const { returnFocus = () => returnFocusTo(opener), isFocusTaken } = latest.current
+      if (!isFocusTaken?.()) returnFocus()
     }
   }, [ref, openLayer])
   useLayoutEffect(() => {
-    latestReturn.current = returnFocus
+    latest.current = { returnFocus, isFocusTaken }
   })
   const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== ref.current) return

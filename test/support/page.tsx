@@ -4,6 +4,7 @@ import { type HttpHandler, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { App } from '#app/App.tsx'
+import { REFRESHED } from '#model/messages/board-messages.ts'
 import { pageStateOf } from '#queries/page-state.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
 import { useAnnouncer } from '#state/announcer.ts'
@@ -130,6 +131,11 @@ export function cardsIn(name: string): number[] {
 }
 
 /** The newest message to screen readers. */
+/** Whether an announcement is more than the answer to Refresh. */
+export function isNews(text: string | null): boolean {
+  return text !== null && text !== '' && text !== REFRESHED
+}
+
 export function announcement(): string {
   return screen
     .getAllByRole('status')

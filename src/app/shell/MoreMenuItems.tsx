@@ -1,5 +1,10 @@
 import { openDialog } from '#state/dialog-store.ts'
-import { setTheme, type Theme, usePreferencesStore } from '#state/preferences-store.ts'
+import {
+  setSingleKeys,
+  setTheme,
+  type Theme,
+  usePreferencesStore,
+} from '#state/preferences-store.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
 const THEMES: readonly { theme: Theme; label: string }[] = [
@@ -26,15 +31,29 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
       },
     }),
   )
+  const { hasSingleKeys } = usePreferencesStore()
+  const singleKeysItem: MenuItem = {
+    id: 'single-keys',
+    label: 'Single-key shortcuts',
+    isChecked: hasSingleKeys,
+    isMultiple: true,
+    onSelect: () => setSingleKeys(!hasSingleKeys),
+  }
   const shortcutsItem: MenuItem = {
     id: 'shortcuts',
     label: 'Keyboard shortcuts',
+    shortcut: '?',
     onSelect: () => {
       onClose()
       openDialog({ type: 'shortcuts' })
     },
   }
   return (
-    <Menu label="More" items={[...themeItems, shortcutsItem]} anchor={anchor} onClose={onClose} />
+    <Menu
+      label="More"
+      items={[...themeItems, singleKeysItem, shortcutsItem]}
+      anchor={anchor}
+      onClose={onClose}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { Tooltips } from '#ui/Tooltips.tsx'
+import { useFocusGuard } from '#ui/use-focus-guard.ts'
 import { Dialogs } from './Dialogs.tsx'
 import { preloadLazyComponents } from './lazy-components.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -18,6 +19,7 @@ interface ShellBackgroundProps {
  */
 export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
   useShortcuts(session)
+  useFocusGuard()
   useEffect(preloadLazyComponents, [])
   useEffect(onReady, [onReady])
   return (

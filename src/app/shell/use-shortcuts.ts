@@ -1,4 +1,4 @@
-import { useHotkeys } from '#hooks/use-hotkeys.ts'
+import { type Hotkeys, useHotkeys, withoutSingleKeys } from '#hooks/use-hotkeys.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { NOTHING_TO_UNDO } from '#model/messages/interaction-messages.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
@@ -7,6 +7,7 @@ import { announce } from '#state/announcer.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { restoreRemovedKey } from '#state/keys/change-keys.ts'
+import { usePreferencesStore } from '#state/preferences-store.ts'
 import { dismissToast, useToastStore } from '#state/toast-store.ts'
 
 /**
@@ -21,7 +22,8 @@ export function useShortcuts(session: BoardSession | undefined): void {
     if (!moves.undo()) announce(NOTHING_TO_UNDO)
   }
   const hasBoard = session !== undefined
-  useHotkeys({
+  const hasSingleKeys = usePreferencesStore((preferences) => preferences.hasSingleKeys)
+  const hotkeys: Hotkeys = {
     'ctrl+z': (event) => unlessTyping(event, undo),
     'ctrl+k': (event) =>
       hasBoard && !isInDialog(event.target) && run(() => openDialog({ type: 'commands' })),
@@ -30,7 +32,8 @@ export function useShortcuts(session: BoardSession | undefined): void {
     w: (event) => onPage(event, () => openDialog({ type: 'workspaces', isByKey: true })),
     r: (event) => hasBoard && onPage(event, refresh),
     'g l': (event) => hasBoard && onPage(event, () => openDialog({ type: 'labels' })),
-  })
+  }
+  useHotkeys(hasSingleKeys ? hotkeys : withoutSingleKeys(hotkeys))
 }
 
 /** Takes up the offer of the toast to restore a removed key. */
@@ -69,7 +72,7 @@ function isTypingOrOpen(target: EventTarget | null): boolean {
 function isOnPage(target: EventTarget | null): boolean {
   if (isTypingOrOpen(target)) return false
   if (target === document.body || !(target instanceof Element)) return true
-  const selector = '[data-board], [data-app-header]'
+  const selector = '[data-board], [data-app-header], aside[data-sheet]'
   return target.matches('[data-focus-home]') || target.closest(selector) !== null
 }
 

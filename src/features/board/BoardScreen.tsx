@@ -13,7 +13,6 @@ import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Board } from './Board.tsx'
 import { BoardBanners } from './BoardBanners.tsx'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
-import { EmptyBoardMessage } from './EmptyBoardMessage.tsx'
 import { useLabelIndex } from './use-label-index.ts'
 
 const ProjectPicker = lazyComponent(() =>
@@ -39,12 +38,18 @@ async function loadBackground() {
   return BoardBackground
 }
 
+async function loadEmptyMessage() {
+  const { EmptyBoardMessage } = await import('./EmptyBoardMessage.tsx')
+  return EmptyBoardMessage
+}
+
 /** The open board in each of its states: loading, failed, without a project, or loaded. */
 function BoardState() {
   const session = useSession()
   const query = useBoard(session)
   const view = useBoardView()
   const labels = useLabelIndex()
+  const [EmptyMessage] = useBackgroundComponent(loadEmptyMessage)
   // The field shows a key press at once, and the columns follow.
   const filter = useDeferredValue(useUrlFilter())
   const filterBoard = useMemo(() => createCardFilter(filter, labels), [filter, labels])
@@ -74,8 +79,10 @@ function BoardState() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <BoardBanners query={query} board={view.board} />
-      <EmptyBoardMessage total={total} visible={visible} columns={view.board.columns.length} />
-      <div className="min-h-0 flex-1">
+      <div className="relative min-h-0 flex-1">
+        {visible === 0 && EmptyMessage && (
+          <EmptyMessage total={total} columns={view.board.columns.length} />
+        )}
         <Board view={view} visibleBoard={visibleBoard} labels={labels} />
       </div>
     </div>

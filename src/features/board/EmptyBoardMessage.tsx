@@ -1,21 +1,37 @@
+import { EMPTY_FILTER } from '#model/card-filter.ts'
 import * as messages from '#model/messages/board-messages.ts'
+import { requestFilterFocus } from '#state/board-ui-store.ts'
+import { changeUrl } from '#state/url.ts'
+import { Button } from '#ui/Button.tsx'
 
 interface EmptyBoardMessageProps {
   /** Cards on the board. */
   total: number
-  /** Cards that match the filter. */
-  visible: number
   columns: number
 }
 
-export function EmptyBoardMessage({ total, visible, columns }: EmptyBoardMessageProps) {
-  const message = emptyMessage(total, visible, columns)
-  if (!message) return null
-  return <p className="px-5 py-2 text-ink-soft">{message}</p>
+/** In the middle of a board that shows no card, where it moves nothing. */
+export function EmptyBoardMessage({ total, columns }: EmptyBoardMessageProps) {
+  const message = emptyMessage(total, columns)
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-1/3 z-1 grid place-items-center p-4">
+      <div className="pointer-events-auto flex flex-col items-center gap-3 rounded-xl border border-line bg-raised px-8 py-6 text-center">
+        <p>{message}</p>
+        {message === messages.NO_CARDS_MATCH && (
+          <Button onClick={clearFilters}>Show all cards</Button>
+        )}
+      </div>
+    </div>
+  )
 }
 
-function emptyMessage(total: number, visible: number, columns: number): string | undefined {
+/** The button goes away, so the focus goes to the field. */
+function clearFilters(): void {
+  changeUrl(EMPTY_FILTER, 'replace')
+  requestFilterFocus()
+}
+
+function emptyMessage(total: number, columns: number): string {
   if (columns === 0) return messages.NO_COLUMNS
-  if (total === 0) return messages.NO_CARDS
-  return visible === 0 ? messages.NO_MATCHING_CARDS : undefined
+  return total === 0 ? messages.NO_CARDS : messages.NO_CARDS_MATCH
 }

@@ -1,11 +1,12 @@
 import { ChevronDown, ChevronUp, Link } from 'lucide'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { useHotkeys } from '#hooks/use-hotkeys.ts'
+import { type Hotkeys, useHotkeys, withoutSingleKeys } from '#hooks/use-hotkeys.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/card-link.ts'
 import { closeCard, openCard } from '#state/open-card.ts'
+import { usePreferencesStore } from '#state/preferences-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useVisibleCards } from './use-visible-cards.ts'
@@ -27,11 +28,13 @@ export function PanelControls({ card, board }: PanelControlsProps) {
   }
   const hasPrevious = index > 0
   const hasNext = index < cards.length - 1
-  useHotkeys({
+  const hasSingleKeys = usePreferencesStore((preferences) => preferences.hasSingleKeys)
+  const hotkeys: Hotkeys = {
     j: (event) => isFree(event) && run(() => show(1)),
     k: (event) => isFree(event) && run(() => show(-1)),
     escape: (event) => isFree(event) && run(closeCard),
-  })
+  }
+  useHotkeys(hasSingleKeys ? hotkeys : withoutSingleKeys(hotkeys))
   return (
     <>
       <span className="mr-auto text-ink-soft">{number !== undefined && `#${number}`}</span>

@@ -8,11 +8,13 @@ const SHORTCUTS: readonly (readonly [keys: string, effect: string])[] = [
   ['M', 'move to… (type to find a column)'],
   ['] and [', 'move to the next or previous column'],
   ['L', 'edit labels'],
+  ['C', 'copy the link of the card'],
+  ['J K', 'next or previous card, with an open card'],
   ['/', 'filter cards'],
   ['R', 'refresh'],
   ['W', 'switch workspace (Enter: previous one)'],
-  ['G then L', 'labels'],
-  ['Ctrl/⌘ K', 'find a command'],
+  ['G then L', 'labels of the board'],
+  ['Ctrl/⌘ K', 'find a card, a board, or a command'],
   ['Ctrl/⌘ Z', 'undo the last move'],
   ['?', 'this list'],
 ]
@@ -23,7 +25,9 @@ export function ShortcutsDialog() {
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
         {SHORTCUTS.map(([keys, effect]) => (
           <div key={keys} className="contents">
-            <dt className="font-mono">{keys}</dt>
+            <dt>
+              <kbd className="keycap">{keys}</kbd>
+            </dt>
             <dd>{effect}</dd>
           </div>
         ))}

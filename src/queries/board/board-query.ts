@@ -4,7 +4,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { nextTask } from '#client/next-task.ts'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { rememberRefresh, useBoardUiStore } from '#state/board-ui-store.ts'
 import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
 import type { LoadedBoard, TimedCardDiff } from './loaded-board.ts'
@@ -119,6 +119,7 @@ export function useRefreshBoard(session: BoardSession | undefined): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => {
     if (!session) return
+    rememberRefresh()
     void queryClient.invalidateQueries({ queryKey: keys.board(session) })
     void queryClient.invalidateQueries({ queryKey: keys.labels(session) })
   }, [queryClient, session])

@@ -55,6 +55,12 @@ function joinOrStartLoad(
 async function startLoad(queryClient: QueryClient, options: BoardOptions): Promise<void> {
   // A load in progress started before the response of the write, so it can't confirm the write.
   await queryClient.cancelQueries({ queryKey: options.queryKey, exact: true })
+  // By the clock alone, a clock that was set back would make an old load look new.
+  await queryClient.invalidateQueries({
+    queryKey: options.queryKey,
+    exact: true,
+    refetchType: 'none',
+  })
   const fresh = { ...options, staleTime: 0, retry: false } as const
   await queryClient.fetchQuery(fresh).catch(() => undefined)
 }

@@ -23,18 +23,33 @@ function makeThrow<T extends object, Key extends keyof T>(owner: T, name: Key): 
 const crashed = (part: string) => crashMessage(part, undefined, true).title
 const openPicker = (user: User) => user.click(screen.getByRole('button', { name: /^Workspace/ }))
 const titleOf = (errorCard: HTMLElement) => within(errorCard).getByRole('heading').textContent
-const runCommand = async (user: User, name: string) => {
+const openPalette = async (user: User) => {
   await user.keyboard('{Control>}k{/Control}')
-  await user.click(await screen.findByRole('menuitem', { name }))
+  await screen.findByRole('dialog', { name: 'Command palette' })
 }
+const runCommand = (user: User, name: string) =>
+  user.click(screen.getByRole('option', { name: new RegExp(`^${name}`) }))
+const needsNothing = () => Promise.resolve()
 
 const DIALOGS: readonly (readonly [
   name: string,
   title: RegExp,
   open: (user: User) => Promise<void>,
+  /** What has to be open before. */
+  prepare: (user: User) => Promise<void>,
 ])[] = [
-  ['Labels', /^Labels$/, (user) => user.click(screen.getByRole('button', { name: 'Labels' }))],
-  ['a card', /^#101/, (user) => user.click(screen.getByRole('article', { name: /^#101/ }))],
+  [
+    'Labels',
+    /^Labels$/,
+    (user) => user.click(screen.getByRole('button', { name: 'Labels' })),
+    needsNothing,
+  ],
+  [
+    'a card',
+    /^#101/,
+    (user) => user.click(screen.getByRole('article', { name: /^#101/ })),
+    needsNothing,
+  ],
   [
     'key details',
     /^Key Demo member$/,
@@ -42,22 +57,32 @@ const DIALOGS: readonly (readonly [
       await openPicker(user)
       await user.click(await screen.findByRole('button', { name: 'Details of Demo member' }))
     },
+    needsNothing,
   ],
   [
     'names on this device',
     /^Rename on this device$/,
     (user) => runCommand(user, 'Rename this board…'),
+    openPalette,
   ],
   [
     'bulk edit of labels',
     /^Label visible cards$/,
     (user) => runCommand(user, 'Label visible cards…'),
+    openPalette,
   ],
-  ['keyboard shortcuts', /^Keyboard shortcuts$/, (user) => runCommand(user, 'Keyboard shortcuts')],
+  ['command palette', /^Command palette$/, (user) => user.keyboard('{Control>}k{/Control}')],
+  [
+    'keyboard shortcuts',
+    /^Keyboard shortcuts$/,
+    (user) => runCommand(user, 'Keyboard shortcuts'),
+    openPalette,
+  ],
   [
     'unrecognized data',
     /^Unrecognized data$/,
     (user) => runCommand(user, 'Show unrecognized data'),
+    openPalette,
   ],
 ]
 
@@ -69,16 +94,16 @@ const MENUS: readonly (readonly [name: string, open: (user: User) => Promise<voi
     (user) => user.click(screen.getByRole('button', { name: 'Filter by label or priority' })),
   ],
   ['More', (user) => user.click(screen.getByRole('button', { name: 'More' }))],
-  ['command palette', (user) => user.keyboard('{Control>}k{/Control}')],
 ]
 
 describe('an error boundary', () => {
   test.each(DIALOGS)(
     'keeps the board, and opens the dialog on Retry, when a dialog crashes (%s)',
-    async (_, title, open) => {
+    async (_, title, open, prepare) => {
       const { keys } = await start()
       const { user } = await connect(keys.member)
       await screen.findByRole('article', { name: /^#101/ })
+      await prepare(user)
       const restore = makeThrow(HTMLDialogElement.prototype, 'showModal')
       await open(user)
       const errorCard = await screen.findByRole('alert')
@@ -90,18 +115,22 @@ describe('an error boundary', () => {
     },
   )
 
-  test.each(DIALOGS)('can be closed when a dialog crashes (%s)', async (_, _title, open) => {
-    const { keys } = await start()
-    const { user } = await connect(keys.member)
-    await screen.findByRole('article', { name: /^#101/ })
-    makeThrow(HTMLDialogElement.prototype, 'showModal')
-    await open(user)
-    await user.click(
-      within(await screen.findByRole('alert')).getByRole('button', { name: 'Close' }),
-    )
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
-  })
+  test.each(DIALOGS)(
+    'can be closed when a dialog crashes (%s)',
+    async (_, _title, open, prepare) => {
+      const { keys } = await start()
+      const { user } = await connect(keys.member)
+      await screen.findByRole('article', { name: /^#101/ })
+      await prepare(user)
+      makeThrow(HTMLDialogElement.prototype, 'showModal')
+      await open(user)
+      await user.click(
+        within(await screen.findByRole('alert')).getByRole('button', { name: 'Close' }),
+      )
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+      expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
+    },
+  )
 
   test.each(MENUS)(
     'keeps the board and can be closed when a menu crashes (%s)',

@@ -6,6 +6,7 @@ import {
   announcement,
   cardsIn,
   connect,
+  isNews,
   type PageService,
   pageOverService,
   refreshAndListen,
@@ -84,7 +85,7 @@ test('a move on this page is announced once, and not as a change by another pers
   )
   await refreshAndListen(user)
   clearInterval(timer)
-  expect(announcements.filter(Boolean)).toEqual([
+  expect(announcements.filter(isNews)).toEqual([
     moved('#101 Rotate signing keys', 'Queued', 'Building'),
   ])
   expect(screen.queryByText(new RegExp(movedFrom('.*')))).toBeNull()

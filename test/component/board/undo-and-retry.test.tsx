@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { noMatch } from '#model/messages/app-messages.ts'
 import {
   confirmIrreversibleMove,
   NOTHING_TO_UNDO,
@@ -180,17 +181,52 @@ test('G then L opens the labels dialog also from a focused card, where L alone o
   await screen.findByRole('dialog', { name: /^#101/ })
 })
 
-test('Ctrl+K finds a command by its name, and lists the commands of the focused card first', async () => {
+test('the command palette finds a command by its name, and lists the commands of the focused card first', async () => {
   const { keys } = await start()
   const { user } = await connect(keys.member)
   const card = await screen.findByRole('article', { name: /^#101/ })
   card.focus()
   await user.keyboard('{Control>}k{/Control}')
-  const menu = await screen.findByRole('menu', { name: 'Commands' })
-  expect(within(menu).getAllByRole('menuitem')[0]?.textContent).toBe(
+  const palette = await screen.findByRole('dialog', { name: 'Command palette' })
+  const actions = within(palette).getByRole('group', { name: 'Actions' })
+  expect(within(actions).getAllByRole('option')[0]?.textContent).toContain(
     'Move #101 Rotate signing keys to…',
   )
-  await user.keyboard('l')
-  await user.type(screen.getByRole('searchbox', { name: 'Find a command' }), 'abels{Enter}')
-  await screen.findByRole('dialog', { name: 'Labels' })
+  expect(document.activeElement).toBe(within(palette).getByRole('searchbox'))
+  await user.keyboard('refresh key perm')
+  expect(within(palette).getAllByRole('option')).toHaveLength(1)
+  await user.clear(within(palette).getByRole('searchbox'))
+  await user.keyboard('visible{Enter}')
+  await screen.findByRole('dialog', { name: 'Label visible cards' })
+})
+
+test.each([
+  ['number', '114', '#114 Stream exports instead of building them in memory'],
+  ['title', 'stream exp', '#114 Stream exports instead of building them in memory'],
+  ['assignee', 'jonas retry', '#106 Retry webhooks with backoff'],
+])('the command palette finds a card by its %s, and opens it', async (_, text, expected) => {
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = await screen.findByRole('dialog', { name: 'Command palette' })
+  await user.keyboard(text)
+  const cards = await within(palette).findByRole('group', { name: 'Cards' })
+  expect(within(cards).getAllByRole('option')[0]?.textContent).toContain(expected)
+  await user.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: expected })
+})
+
+test('the command palette says when nothing matches', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = await screen.findByRole('dialog', { name: 'Command palette' })
+  await user.keyboard('nothing like it')
+  await within(palette).findByText(noMatch('card, board, or command', 'nothing like it'))
+  const statuses = within(palette)
+    .getAllByRole('status')
+    .map((node) => node.textContent)
+  expect(statuses.join('')).toContain('nothing like it')
 })

@@ -14,7 +14,7 @@ import {
 } from '#state/recent-boards-store.ts'
 import { resetStores } from '#test/support/stores.ts'
 
-const PREFERENCES = { theme: 'system', boardNames: {}, projectNames: {} }
+const PREFERENCES = { theme: 'system', hasSingleKeys: true, boardNames: {}, projectNames: {} }
 const RECENT_BOARDS = { recent: [], lastProject: {}, seenProjects: {} }
 
 function changeInOtherTab(key: string, value: unknown): void {

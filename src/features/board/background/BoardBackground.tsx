@@ -5,6 +5,7 @@ import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useLabelIndex } from '../use-label-index.ts'
 import { useAnnounceChanges } from './use-announce-changes.ts'
+import { useBoardAnnouncements } from './use-board-announcements.ts'
 import { useReloadUnknownLabels } from './use-reload-unknown-labels.ts'
 import { useRememberProjects } from './use-remember-projects.ts'
 
@@ -14,6 +15,7 @@ export function BoardBackground() {
     <>
       <Polling />
       <Updates />
+      <Announcements />
     </>
   )
 }
@@ -21,6 +23,11 @@ export function BoardBackground() {
 /** Apart from the rest, because it renders when a drag starts and ends. */
 function Polling() {
   usePolling(useSession())
+  return null
+}
+
+function Announcements() {
+  useBoardAnnouncements()
   return null
 }
 

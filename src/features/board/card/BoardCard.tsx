@@ -7,7 +7,7 @@ import { countRender } from '#ui/render-count.ts'
 import { useBoardContext } from '../board-context.ts'
 import { restoreFocus } from '../interaction/restore-focus.ts'
 import { CardActionsButton } from './CardActionsButton.tsx'
-import { CardFace } from './CardFace.tsx'
+import { CardFace, faceParts } from './CardFace.tsx'
 import { CARD } from './card-styles.ts'
 
 interface BoardCardProps {
@@ -27,16 +27,19 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, isMoving, isSaving, change, status } = props
   countRender('card')
   const { noTargetReasons } = useBoardContext()
-  const lockedId = useId()
+  const id = useId()
+  const lockedId = `${id}locked`
   const locked = lockedMessage(card)
   const reasonId = locked ? lockedId : noTargetReasons.get(card.statusId)?.id
+  const progress = pendingMessage(isMoving, isSaving)
+  const mark = change?.mark ?? ''
   const name = cardName(card)
   return (
     <article
       ref={restoreFocus}
       aria-label={name}
       aria-disabled={reasonId ? true : undefined}
-      aria-describedby={reasonId}
+      aria-describedby={describedBy(reasonId, faceParts(id, { card, progress, mark, status }))}
       tabIndex={-1}
       data-card-id={card.id}
       data-card-number={card.number}
@@ -47,9 +50,10 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
     >
       <CardFace
         card={card}
-        progress={pendingMessage(isMoving, isSaving)}
-        mark={change?.mark ?? ''}
+        progress={progress}
+        mark={mark}
         status={status}
+        id={id}
         actions={card.isUnreadable ? undefined : <CardActionsButton cardName={name} />}
       />
       {locked && (
@@ -60,6 +64,11 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
     </article>
   )
 })
+
+/** What a screen reader says after the name of the card. */
+function describedBy(reasonId: string | undefined, parts: readonly string[]): string | undefined {
+  return [reasonId ?? [], ...parts].flat().join(' ') || undefined
+}
 
 function pendingMessage(isMoving: boolean, isSaving: boolean): string | undefined {
   if (isMoving) return MOVING

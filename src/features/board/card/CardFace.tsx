@@ -15,6 +15,8 @@ interface CardFaceProps {
   mark: string
   /** The outcome of the last move, if it needs to be said. */
   status: string | undefined
+  /** Begins the ids of the parts, for `faceParts`. */
+  id?: string
   /** At the end of the first line. */
   actions?: ReactNode
 }
@@ -39,7 +41,7 @@ const BLOCKED = [
  * The content of a card, on the board and under the pointer. Its parts are functions and not
  * components: each component would be there a hundred times.
  */
-export function CardFace({ card, progress, mark, status, actions }: CardFaceProps) {
+export function CardFace({ card, progress, mark, status, id, actions }: CardFaceProps) {
   const { labels, linkPrefix } = useBoardContext()
   return (
     <>
@@ -48,11 +50,19 @@ export function CardFace({ card, progress, mark, status, actions }: CardFaceProp
         hidden={card.isUnreadable}
       >
         {card.number !== undefined && <span className="whitespace-nowrap">#{card.number}</span>}
-        {card.priority && prioritySign(card.priority)}
-        {progress && <em className="whitespace-nowrap">{progress}</em>}
+        {card.priority && prioritySign(card.priority, partId(id, 'priority'))}
+        {progress && (
+          <em id={partId(id, 'progress')} className="whitespace-nowrap">
+            {progress}
+          </em>
+        )}
         {actions}
       </div>
-      {mark && <em className="text-accent text-xs">{mark}</em>}
+      {mark && (
+        <em id={partId(id, 'mark')} className="text-accent text-xs">
+          {mark}
+        </em>
+      )}
       <h3 className={card.title.length > SHORT_TITLE ? `${TITLE} line-clamp-2` : TITLE} dir="auto">
         <a
           href={card.number === undefined ? undefined : `${linkPrefix}${card.number}`}
@@ -65,19 +75,41 @@ export function CardFace({ card, progress, mark, status, actions }: CardFaceProp
         </a>
       </h3>
       {card.blocked && (
-        <p className={BLOCKED}>
+        <p id={partId(id, 'blocked')} className={BLOCKED}>
           <strong>Blocked</strong>
           <bdi>{messages.blockedReasonText(card.blocked.reason)}</bdi>
         </p>
       )}
       {status && (
-        <p className="text-warning text-xs" dir="auto">
+        <p id={partId(id, 'status')} className="text-warning text-xs" dir="auto">
           {status}
         </p>
       )}
-      {foot(card, labels)}
+      {foot(card, labels, partId(id, 'labels'))}
     </>
   )
+}
+
+type FacePart = 'progress' | 'blocked' | 'status' | 'mark' | 'priority' | 'labels'
+
+function partId(id: string | undefined, part: FacePart): string | undefined {
+  return id === undefined ? undefined : `${id}${part}`
+}
+
+/** The ids of the parts that a face has besides the title, the most important first. */
+export function faceParts(
+  id: string,
+  { card, progress, mark, status }: Pick<CardFaceProps, 'card' | 'progress' | 'mark' | 'status'>,
+): string[] {
+  const parts: Readonly<Record<FacePart, unknown>> = {
+    progress,
+    blocked: card.blocked,
+    status,
+    mark,
+    priority: card.priority,
+    labels: card.labels?.length || card.assignee,
+  }
+  return Object.entries(parts).flatMap(([part, isThere]) => (isThere ? `${id}${part}` : []))
 }
 
 /** Only what is out of the ordinary is written out. */
@@ -86,29 +118,35 @@ const QUIET_PRIORITIES = ['low', 'medium']
 /**
  * styles.css has an icon for each of the four common priorities; any other is only text. [gap G17]
  */
-function prioritySign(priority: string): ReactNode {
+function prioritySign(priority: string, id: string | undefined): ReactNode {
   if (QUIET_PRIORITIES.includes(priority.toLowerCase())) {
     const label = messages.priority(priority)
     return (
-      <span role="img" aria-label={label} data-priority={priority} className="flex text-[0rem]">
+      <span
+        id={id}
+        role="img"
+        aria-label={label}
+        data-priority={priority}
+        className="flex text-[0rem]"
+      >
         {priority}
       </span>
     )
   }
   return (
-    <span data-priority={priority} className="flex min-w-0 items-center gap-1">
+    <span id={id} data-priority={priority} className="flex min-w-0 items-center gap-1">
       <span className="truncate">{priority}</span>
     </span>
   )
 }
 
-function foot(card: Card, labels: LabelIndex): ReactNode {
+function foot(card: Card, labels: LabelIndex, id: string | undefined): ReactNode {
   const all = displayedLabels(card.labels ?? [], labels)
   const visible = all.slice(0, MAX_LABELS)
   const hiddenCount = all.length - visible.length
   if (visible.length === 0 && !card.assignee) return null
   return (
-    <div className="mt-0.5 flex items-end gap-1.5">
+    <div id={id} className="mt-0.5 flex items-end gap-1.5">
       <span className="mr-auto flex min-w-0 flex-wrap gap-1">
         {visible.map(({ id, name, color, isKnown }) => (
           <LabelChip key={id} name={name} color={color} isKnown={isKnown} />

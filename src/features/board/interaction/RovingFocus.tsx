@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { hiddenByFilter } from '#model/messages/interaction-messages.ts'
@@ -25,6 +25,7 @@ export function RovingFocus({ boardRef, board, visibleBoard }: RovingFocusProps)
   const tabStop = useBoardUiStore((state) => state.tabStop)
   useFocusedElement(boardRef, visibleBoard)
   useHiddenFocus(board, visibleBoard)
+  useGoneFocus(board, visibleBoard)
   useFirstArrowKey(tabStop)
   useFocusEvents(boardRef)
   return null
@@ -94,6 +95,32 @@ function useHiddenFocus(board: Board, visibleBoard: Board): void {
     announce(hiddenByFilter(cardName(hidden)))
     if (first) focusCard(first)
   }, [hidden, first])
+}
+
+/** When the focused card leaves the board, the card that takes its place gets the focus. */
+function useGoneFocus(board: Board, visibleBoard: Board): void {
+  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  const place = useRef<{ columnKey: string; index: number }>(undefined)
+  useEffect(() => {
+    if (focusedCard === null) return
+    const found = findCard(visibleBoard, focusedCard)
+    if (found) {
+      place.current = { columnKey: found.column.key, index: found.index }
+      return
+    }
+    const isGone = findCard(board, focusedCard) === undefined
+    if (!isGone || !useBoardUiStore.getState().isCardFocused) return
+    const next = cardNear(visibleBoard, place.current) ?? firstCard(visibleBoard)
+    if (next) focusCard(next)
+  }, [board, visibleBoard, focusedCard])
+}
+
+function cardNear(
+  { columns }: Board,
+  place: { columnKey: string; index: number } | undefined,
+): string | undefined {
+  const cards = columns.find((column) => column.key === place?.columnKey)?.cards
+  return cards?.[Math.min(place?.index ?? 0, cards.length - 1)]?.id
 }
 
 /** Without a focus on a control, the first arrow key leads to the board. */

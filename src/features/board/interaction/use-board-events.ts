@@ -6,7 +6,9 @@ import { useSession } from '#queries/session.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, openMenu } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/card-link.ts'
+import { useDialogStore } from '#state/dialog-store.ts'
 import { openCard } from '#state/open-card.ts'
+import { usePreferencesStore } from '#state/preferences-store.ts'
 import { markChangeSeen } from '#state/seen-changes-store.ts'
 import { type CardCommand, commandForKey, isMoveKey } from './card-commands.ts'
 import { opensElsewhere } from './use-card-links.ts'
@@ -56,7 +58,7 @@ export function useBoardEvents(
     }
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (hasModifier(event) || !(event.target instanceof HTMLElement)) return
+    if (!isCommandKey(event) || !(event.target instanceof HTMLElement)) return
     const { cardId } = event.target.dataset
     if (!cardId) return
     const command = commandForKey(event.key, isMoveKey(event.key) ? board : visibleBoard, cardId)
@@ -107,6 +109,13 @@ function isMiddle({ button }: MouseEvent): boolean {
 
 function cardIdOf(target: Element): string | undefined {
   return target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
+}
+
+/** Not what is typed before the code of a dialog is there, nor what a person has turned off. */
+function isCommandKey(event: KeyboardEvent): boolean {
+  const isSingleKey = event.key.length === 1
+  if (isSingleKey && !usePreferencesStore.getState().hasSingleKeys) return false
+  return !hasModifier(event) && useDialogStore.getState().dialog.type === 'none'
 }
 
 /** Many keyboards type brackets with AltGr, which is Ctrl and Alt, or with Option. */

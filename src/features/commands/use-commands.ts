@@ -1,0 +1,141 @@
+import { cardName, findCard } from '#model/board-lookup.ts'
+import { roleText } from '#model/messages/workspace-messages.ts'
+import { useRefreshBoard } from '#queries/board/board-query.ts'
+import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
+import { useReloadCredentials } from '#queries/credentials/use-reload-credentials.ts'
+import { useMoves } from '#queries/moves/use-moves.ts'
+import { useSession } from '#queries/session.ts'
+import { useBoardView } from '#queries/use-board-view.tsx'
+import { focusCard, openMenu, requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
+import { copyCardLink } from '#state/card-link.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { openCard } from '#state/open-card.ts'
+import { boardTitle, setTheme, useBoardNames } from '#state/preferences-store.ts'
+import { openBoard } from '#state/recent-boards-store.ts'
+import { changeUrl, useUrl } from '#state/url.ts'
+import { findCards } from './find-cards.ts'
+
+/** Something that the palette offers. */
+export interface Command {
+  id: string
+  label: string
+  detail?: string | undefined
+  shortcut?: string | undefined
+  run: () => void
+  /** Whether it gives the focus to a card of the board. */
+  focusesCard?: true
+}
+
+/** The cards that match the text. Each opens its panel. */
+export function useCardResults(text: string): Command[] {
+  const view = useBoardView()
+  if (!view) return []
+  return findCards(view.board, text).map(({ card, column }) => ({
+    id: `card ${card.id}`,
+    label: cardName(card),
+    detail: [column.name, card.assignee].filter(Boolean).join(' · '),
+    run: () => openCard(card),
+  }))
+}
+
+/** The columns of the board, and the other boards. */
+export function usePlaces(): Command[] {
+  const view = useBoardView()
+  const boards = useAccessibleBoards()
+  const names = useBoardNames()
+  const columns = (view?.board.columns ?? []).flatMap(({ key, name, cards }): Command[] => {
+    const first = cards[0]
+    if (!first) return []
+    const run = () => focusCard(first.id)
+    return [{ id: `column ${key}`, label: name, detail: 'Column', run, focusesCard: true }]
+  })
+  const others = boards.map((board): Command => {
+    const { key, entry } = board
+    return {
+      id: `board ${key.id} ${entry.workspaceId}`,
+      label: boardTitle(names, entry.workspaceId),
+      detail: `${roleText(entry.role)}, with ${key.name} …${key.tail}`,
+      run: () => openBoard(boardRefOf(board)),
+    }
+  })
+  return [...columns, ...others]
+}
+
+/** Commands for the focused card come first. */
+export function useActions(): Command[] {
+  return [...useCardActions(), ...useBoardActions(), ...useKeyActions(), ...PREFERENCES]
+}
+
+function useCardActions(): Command[] {
+  const session = useSession()
+  const view = useBoardView()
+  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  const card = view && focusedCard ? findCard(view.board, focusedCard)?.card : undefined
+  if (!card) return []
+  const { number } = card
+  const name = cardName(card)
+  const move = () => openMenu({ type: 'move', cardId: card.id })
+  const copyLink: Command[] =
+    number === undefined
+      ? []
+      : [
+          {
+            id: 'copy-link',
+            label: `Copy link of ${name}`,
+            shortcut: 'C',
+            run: () => copyCardLink(session, number),
+          },
+        ]
+  return [
+    { id: 'move', label: `Move ${name} to…`, shortcut: 'M', run: move },
+    {
+      id: 'edit-labels',
+      label: `Edit labels of ${name}`,
+      shortcut: 'L',
+      run: () => openCard(card, 'labels'),
+    },
+    ...copyLink,
+  ]
+}
+
+function useBoardActions(): Command[] {
+  const { blockedOnly } = useUrl()
+  const moves = useMoves()
+  const refresh = useRefreshBoard(useSession())
+  const toggleBlocked = () => changeUrl({ blockedOnly: !blockedOnly }, 'replace')
+  const blockedLabel = blockedOnly ? 'Show all cards' : 'Show blocked cards only'
+  return [
+    { id: 'filter', label: 'Filter cards', shortcut: '/', run: requestFilterFocus },
+    { id: 'blocked', label: blockedLabel, run: toggleBlocked },
+    { id: 'undo', label: 'Undo the last move', shortcut: 'Ctrl/⌘ Z', run: () => moves.undo() },
+    opens('bulk-label', 'Label visible cards…'),
+    opens('labels', 'Labels', 'G L'),
+    { id: 'refresh', label: 'Refresh', shortcut: 'R', run: refresh },
+  ]
+}
+
+function useKeyActions(): Command[] {
+  const { keyId } = useSession()
+  const reloadCredentials = useReloadCredentials()
+  const showKey = () => openDialog({ type: 'key', keyId, isReplacing: false })
+  return [
+    opens('names', 'Rename this board…'),
+    { id: 'key', label: 'Details of this key', run: showKey },
+    opens('unrecognized', 'Show unrecognized data'),
+    opens('connect', 'Add key'),
+    { id: 'reload-keys', label: 'Refresh key permissions', run: reloadCredentials },
+  ]
+}
+
+const PREFERENCES: readonly Command[] = [
+  { id: 'theme-light', label: 'Theme: light', run: () => setTheme('light') },
+  { id: 'theme-dark', label: 'Theme: dark', run: () => setTheme('dark') },
+  { id: 'theme-system', label: 'Theme: system', run: () => setTheme('system') },
+  opens('shortcuts', 'Keyboard shortcuts', '?'),
+]
+
+type PlainDialog = 'bulk-label' | 'labels' | 'names' | 'unrecognized' | 'connect' | 'shortcuts'
+
+function opens(type: PlainDialog, label: string, shortcut?: string): Command {
+  return { id: type, label, shortcut, run: () => openDialog({ type }) }
+}

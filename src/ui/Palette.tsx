@@ -1,0 +1,175 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { INPUT } from './input-styles.ts'
+import { useModal } from './use-modal.ts'
+
+export interface PaletteOption {
+  id: string
+  label: string
+  /** A quieter text beside it. */
+  detail?: string | undefined
+  /** A key that does the same on the page. */
+  shortcut?: string | undefined
+  onSelect: () => void
+}
+
+export interface PaletteGroup {
+  label: string
+  options: readonly PaletteOption[]
+}
+
+interface PaletteProps {
+  label: string
+  /** Label of the search field. */
+  searchLabel: string
+  text: string
+  onTextChange: (text: string) => void
+  /** What matches the text. */
+  groups: readonly PaletteGroup[]
+  /** Shown, and announced, when nothing matches. */
+  emptyMessage: string
+  onClose: () => void
+  /** Whether what was selected takes the focus. Otherwise it goes back to where it was. */
+  isFocusTaken: () => boolean
+}
+
+const PALETTE = [
+  'mx-auto mt-[12dvh] mb-auto w-[min(40rem,calc(100vw-1rem))] overflow-hidden rounded-xl border',
+  'border-line bg-raised p-0 text-ink raised-shadow motion-safe:slide-in max-sm:mt-2',
+].join(' ')
+
+const OPTION = [
+  'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 aria-selected:bg-hover',
+  'pointer-coarse:min-h-11',
+].join(' ')
+
+/**
+ * A list of everything that can be found by typing. The focus stays in the search field, and the
+ * arrow keys choose.
+ */
+export function Palette(props: PaletteProps) {
+  const { label, searchLabel, text, onTextChange, groups, emptyMessage, onClose } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [chosenId, setChosenId] = useState<string>()
+  const baseId = useId()
+  const options = groups.flatMap((group) => group.options)
+  const found = options.findIndex(({ id }) => id === chosenId)
+  const index = Math.max(0, found)
+  const current = options[index]
+  const listeners = useModal(dialog, { onClose, isFocusTaken: props.isFocusTaken })
+  const elementId = (id: string | undefined) => (id === undefined ? undefined : `${baseId}${id}`)
+  const currentId = elementId(current?.id)
+  useEffect(() => {
+    const element = currentId === undefined ? null : document.getElementById(currentId)
+    element?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      return current?.onSelect()
+    }
+    const next = nextIndex(event, index, options.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setChosenId(options[next]?.id)
+  }
+  return (
+    <dialog ref={dialog} aria-label={label} className={PALETTE} {...listeners}>
+      <input
+        type="search"
+        data-autofocus
+        aria-label={searchLabel}
+        placeholder={searchLabel}
+        aria-controls={`${baseId}list`}
+        aria-activedescendant={currentId}
+        autoComplete="off"
+        spellCheck={false}
+        className={`${INPUT} search-field min-h-12! rounded-none! border-0! border-line! border-b! bg-transparent! pl-9! text-base outline-none!`}
+        value={text}
+        onChange={(event) => {
+          setChosenId(undefined)
+          onTextChange(event.target.value)
+        }}
+        onKeyDown={handleKeyDown}
+      />
+      <div
+        id={`${baseId}list`}
+        role="listbox"
+        aria-label={label}
+        className="h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain scrollbar-thin p-1.5"
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={group.label} role="group" aria-label={group.label}>
+            <p aria-hidden="true" className="px-3 pt-2 pb-1 font-semibold text-ink-soft text-xs">
+              {group.label}
+            </p>
+            {group.options.map((option) => (
+              <OptionLine
+                key={option.id}
+                id={elementId(option.id) ?? ''}
+                option={option}
+                isCurrent={option === current}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="px-4 pb-3 text-ink-soft empty:hidden">
+        {options.length === 0 ? emptyMessage : ''}
+      </p>
+    </dialog>
+  )
+}
+
+interface OptionLineProps {
+  id: string
+  option: PaletteOption
+  isCurrent: boolean
+}
+
+function OptionLine({ id, option, isCurrent }: OptionLineProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      aria-keyshortcuts={option.shortcut}
+      className={`${OPTION} hover:bg-hover`}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={option.onSelect}
+    >
+      <bdi className="min-w-0 truncate">{option.label}</bdi>
+      {option.detail && (
+        <bdi className="min-w-0 flex-1 truncate text-ink-soft text-xs">{option.detail}</bdi>
+      )}
+      {option.shortcut && (
+        <span aria-hidden="true" className="keycap ml-auto">
+          {option.shortcut}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const PAGE = 8
+
+/** Home and End move the cursor in the text. */
+function nextIndex(event: KeyboardEvent, index: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  switch (event.key) {
+    case 'ArrowDown':
+      return (index + 1) % count
+    case 'ArrowUp':
+      return (index - 1 + count) % count
+    case 'PageDown':
+      return Math.min(count - 1, index + PAGE)
+    case 'PageUp':
+      return Math.max(0, index - PAGE)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+
+/** How many elements it remembers that had the focus. */
+const MAX_REMEMBERED = 8
+
+/**
+ * When the element with the focus goes away, the focus goes on: to the dialog, sheet, or menu that
+ * it was in, or else to what had the focus before, or else to the page. Use it once.
+ */
+export function useFocusGuard(): void {
+  useEffect(() => {
+    const watch = new AbortController()
+    const options = { signal: watch.signal, capture: true }
+    let focused: HTMLElement[] = []
+    let ancestors: Element[] = []
+    const remember = (element: HTMLElement) => {
+      const others = focused.filter((other) => other !== element && other.isConnected)
+      focused = [element, ...others].slice(0, MAX_REMEMBERED)
+      ancestors = ancestorsOf(element)
+    }
+    const restore = () => {
+      const { activeElement, body } = document
+      const [last] = focused
+      const isLost = !activeElement || activeElement === body
+      if (isLost && last && !canHaveFocus(last)) nextFocus(ancestors, focused)?.focus()
+    }
+    document.addEventListener(
+      'focusin',
+      ({ target }) => {
+        const isKept = target instanceof HTMLElement && target !== document.body
+        if (isKept) remember(target)
+      },
+      options,
+    )
+    // React has put the next screen there by then, and a component has chosen its focus.
+    const restoreSoon = ({ relatedTarget }: FocusEvent) => {
+      if (!relatedTarget) setTimeout(() => requestAnimationFrame(restore))
+    }
+    document.addEventListener('focusout', restoreSoon, options)
+    // Not every browser reports that the focused element is gone.
+    window.addEventListener('keydown', restore, options)
+    return () => watch.abort()
+  }, [])
+}
+
+const CONTAINERS = 'dialog[open], [data-sheet], [popover]'
+
+function nextFocus(
+  ancestors: readonly Element[],
+  focused: readonly HTMLElement[],
+): HTMLElement | null | undefined {
+  const container = ancestors.find((element) => element.matches(CONTAINERS) && isShown(element))
+  if (container instanceof HTMLElement) {
+    // A dialog has no tab index of its own.
+    if (container.tabIndex < 0) container.tabIndex = -1
+    return container
+  }
+  return focused.find(canHaveFocus) ?? document.querySelector<HTMLElement>('[data-focus-home]')
+}
+
+function canHaveFocus(element: HTMLElement): boolean {
+  return isShown(element) && element.closest('[inert]') === null
+}
+
+function isShown(element: Element): boolean {
+  return element.isConnected && element.checkVisibility()
+}
+
+function ancestorsOf(element: Element): Element[] {
+  const ancestors: Element[] = []
+  for (let next = element.parentElement; next; next = next.parentElement) ancestors.push(next)
+  return ancestors
+}
