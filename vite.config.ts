@@ -218,7 +218,7 @@ const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/render-page\
 
 /** What loads once the first screen is there: all that answers a person. */
 const BACKGROUND =
-  /\/src\/(.*Background|.*\/Interaction|.*\/BoardWarnings|.*\/ActiveFilters|.*\/ColumnTabs|.*\/EmptyBoardMessage|app\/Notifications|app\/Toasts|.*\/move-card|.*\/merge-loaded-board|.*\/read-error-body)\.tsx?$/
+  /\/src\/(.*Background|.*\/Interaction|.*\/BoardWarnings|.*\/ActiveFilters|.*\/ColumnTabs|.*\/ColumnNews|.*\/EmptyBoardMessage|app\/Notifications|app\/Toasts|.*\/move-card|.*\/merge-loaded-board|.*\/read-error-body)\.tsx?$/
 
 const BOOT_CHUNK = 'boot'
 const REACT_CHUNK = 'react'

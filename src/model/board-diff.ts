@@ -1,5 +1,5 @@
 import type { Board } from '#contract/readers/read-board.ts'
-import type { Card } from '#contract/readers/read-card.ts'
+import type { Card, CardLabel } from '#contract/readers/read-card.ts'
 import { cardName } from './board-lookup.ts'
 import { blockedReasonText } from './messages/card-messages.ts'
 import * as messages from './messages/diff-messages.ts'
@@ -58,7 +58,7 @@ function cardDiff(previous: Place, current: Place): Diff | undefined {
       mark: messages.movedFrom(previous.columnName),
     }
   }
-  return blockedDiff(name, previous.card, current.card)
+  return blockedDiff(name, previous.card, current.card) ?? labelsDiff(name, previous, current)
 }
 
 function blockedDiff(name: string, previous: Card, current: Card): Diff | undefined {
@@ -71,6 +71,25 @@ function blockedDiff(name: string, previous: Card, current: Card): Diff | undefi
     return { type: 'unblocked', message, mark: messages.NO_LONGER_BLOCKED }
   }
   return undefined
+}
+
+function labelsDiff(
+  name: string,
+  { card: before }: Place,
+  { card: after }: Place,
+): Diff | undefined {
+  if (before.labels === null || after.labels === null) return undefined
+  const [idsBefore, idsAfter] = [idsOf(before.labels), idsOf(after.labels)]
+  if (idsBefore === idsAfter) return undefined
+  return {
+    type: 'labels',
+    message: messages.hasOtherLabels(name),
+    mark: messages.LABELS_CHANGED,
+  }
+}
+
+function idsOf(labels: readonly CardLabel[]): string {
+  return JSON.stringify(labels.map((label) => label.id).sort())
 }
 
 function added({ card, columnName }: Place): Diff {

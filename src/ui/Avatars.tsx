@@ -10,7 +10,7 @@ interface Person {
 const AVATAR = [
   'grid size-5 flex-none place-items-center rounded-full border border-surface bg-surface',
   'bg-[linear-gradient(--alpha(var(--label)/22%)_0_0)] font-semibold text-[0.59375rem] text-ink',
-  'not-first:-ml-1.5',
+  'whitespace-nowrap not-first:-ml-1.5',
 ].join(' ')
 
 const MAX_AVATARS = 2

@@ -8,6 +8,8 @@ export interface CrashDescription {
   title: string
   text: string
   canReload: boolean
+  /** Whether it may work again by itself, as after a lost connection. */
+  mayRecover: boolean
 }
 
 interface ErrorBoundaryProps {
@@ -36,7 +38,27 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { error }
   }
 
+  override componentDidUpdate() {
+    const { error } = this.state
+    const isWaiting = this.stopWaiting !== undefined
+    const mayRecover = error !== null && this.props.describeError(error).mayRecover
+    if (mayRecover && !isWaiting) this.stopWaiting = onConnection(this.handleRetry)
+    if (!mayRecover) this.endWait()
+  }
+
+  override componentWillUnmount() {
+    this.endWait()
+  }
+
+  private stopWaiting: (() => void) | undefined
+
+  private endWait(): void {
+    this.stopWaiting?.()
+    this.stopWaiting = undefined
+  }
+
   handleRetry = () => {
+    this.endWait()
     this.setState({ error: null, loadAttempt: {} })
   }
 
@@ -68,5 +90,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         </ErrorCard>
       </div>
     )
+  }
+}
+
+/** Nothing tells that a server can be reached again. */
+const RETRY_MS = 4_000
+
+function onConnection(act: () => void): () => void {
+  const timer = setTimeout(act, RETRY_MS)
+  window.addEventListener('online', act)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', act)
   }
 }

@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useOpenLayer } from './layers.tsx'
 import { type MenuItem, MenuLine } from './MenuLine.tsx'
 import { type Anchor, placePopover } from './place-popover.ts'
@@ -25,13 +33,15 @@ interface MenuProps {
 const MENU = [
   'fixed inset-auto m-0 max-h-[min(26rem,calc(100dvh-1rem))] w-max min-w-52 overflow-y-auto',
   'max-w-[min(22rem,calc(100vw-1rem))] rounded-lg border border-line bg-raised p-1 text-ink',
-  'raised-shadow scrollbar-thin motion-safe:slide-in max-sm:inset-[auto_0_0] max-sm:w-full',
+  'raised-shadow scrollbar-thin motion-safe:slide-in max-sm:inset-[auto_0_0] max-sm:w-full max-sm:[--slide:0_0.5rem]',
   'max-sm:max-h-[70dvh] max-sm:max-w-none max-sm:rounded-b-none max-sm:rounded-t-[0.875rem]',
   'max-sm:p-2 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
   // The keyboard of a phone covers the lower half, and a list that shrinks must not move its field.
   'max-sm:data-filtered:inset-[0_0_auto] max-sm:data-filtered:h-[50dvh]',
   'max-sm:data-filtered:rounded-t-none max-sm:data-filtered:rounded-b-[0.875rem]',
 ].join(' ')
+
+const GROUP_HEADING = 'px-2.5 pt-2 pb-1 font-semibold text-ink-soft text-xs'
 
 /**
  * A menu based on the browser's popover: a click outside closes it, arrow keys, Home, and End move
@@ -73,14 +83,21 @@ export function Menu(props: MenuProps) {
             aria-label={filter.label}
             placeholder={filter.label}
             aria-controls={listId}
-            className="mb-1"
+            className="sticky! top-0 z-1 mb-1 bg-raised!"
             value={filterText}
             onChange={(event) => setFilterText(event.target.value)}
           />
         )}
         <div role="menu" id={listId} aria-label={label} hidden={visibleItems.length === 0}>
-          {visibleItems.map((item) => (
-            <MenuLine key={item.id} item={item} />
+          {visibleItems.map((item, index) => (
+            <Fragment key={item.id}>
+              {item.group && item.group !== visibleItems[index - 1]?.group && (
+                <p className={GROUP_HEADING} aria-hidden="true">
+                  {item.group}
+                </p>
+              )}
+              <MenuLine item={item} />
+            </Fragment>
           ))}
         </div>
         <p role="status" className="px-2.5 py-2 text-ink-soft empty:hidden">
@@ -129,7 +146,7 @@ function useCloseOnToggle(ref: React.RefObject<HTMLDivElement | null>, onClose: 
 }
 
 function isMatch(item: MenuItem, filter: string): boolean {
-  const text = `${item.label} ${item.detail ?? ''}`.toLowerCase()
+  const text = `${item.label} ${item.detail ?? ''} ${item.group ?? ''}`.toLowerCase()
   const words = filter.toLowerCase().split(/\s+/)
   return words.every((word) => text.includes(word))
 }

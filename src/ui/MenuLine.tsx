@@ -5,6 +5,12 @@ import { Icon } from './Icon.tsx'
 export interface MenuItem {
   id: string
   label: string
+  /** The heading above the item, the same for neighbors. */
+  group?: string | undefined
+  /** The name of a color, as for a label. */
+  color?: string | undefined
+  /** How many things it stands for. */
+  count?: number | undefined
   /** A second, quieter text. */
   detail?: string | undefined
   /** A key that does the same on the page. */
@@ -49,7 +55,15 @@ export function MenuLine({ item }: { item: MenuItem }) {
             className="size-4 shrink-0 opacity-0 data-checked:text-accent data-checked:opacity-100"
           />
         )}
+        {item.color !== undefined && (
+          <span data-color={item.color} className="size-2 shrink-0 rounded-full bg-label" />
+        )}
         <bdi className="min-w-0 flex-1">{item.label}</bdi>
+        {item.count !== undefined && (
+          <span aria-hidden="true" className="digits text-ink-soft text-xs">
+            {item.count}
+          </span>
+        )}
         {item.shortcut && (
           <span aria-hidden="true" className="keycap ml-3">
             {item.shortcut}

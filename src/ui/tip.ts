@@ -7,7 +7,7 @@ export interface Tip {
 }
 
 /** Controls and signs that have a name but show none. */
-const NAMED = 'button[aria-label], a[aria-label], [role="img"][aria-label]'
+const NAMED = 'button[aria-label], button[data-tip], a[aria-label], [role="img"][aria-label]'
 /** Texts that are cut off when there is no room. */
 const TEXTS = 'h1, h2, h3, bdi, .truncate'
 
@@ -17,7 +17,7 @@ export function tipOf(target: EventTarget | null): Tip | undefined {
   const named = target.closest(NAMED)
   // What it has opened says more.
   if (named?.getAttribute('aria-expanded') === 'true') return undefined
-  const label = named?.getAttribute('aria-label')
+  const label = named?.getAttribute('aria-label') ?? named?.getAttribute('data-tip')
   if (named && label) {
     return { anchor: named, text: label, shortcut: named.getAttribute('aria-keyshortcuts') }
   }

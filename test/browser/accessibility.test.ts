@@ -90,8 +90,16 @@ describe.each(DEVICES)('every screen ($name)', ({ options }) => {
     await page.getByRole('dialog', { name: 'Labels' }).waitFor({ state: 'detached' })
 
     await cardOf(page, 101).click()
+    await page.getByRole('button', { name: 'Add label' }).click()
     await page.getByRole('group', { name: 'Labels' }).getByRole('checkbox').first().waitFor()
     expect(await axeViolations(page), 'card').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.locator('[data-sheet]').waitFor({ state: 'detached' })
+
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option').first().waitFor()
+    expect(await axeViolations(page), 'palette').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 

@@ -201,7 +201,7 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
     'unrecognized data',
     async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('menuitem', { name: 'Show unrecognized data' }).click()
+      await page.getByRole('option', { name: 'Show unrecognized data' }).click()
     },
   ],
 ]
@@ -211,7 +211,7 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
  * or a filter.
  */
 async function returnToBoard(page: Page): Promise<void> {
-  const overlays = page.locator('dialog[open], [popover=auto]')
+  const overlays = page.locator('dialog[open], [data-sheet], [popover=auto]')
   for (let press = 0; press < 4 && (await overlays.count()) > 0; press += 1)
     await page.keyboard.press('Escape')
   if ((await overlays.count()) > 0 || /card=|blocked=/.test(page.url()))
@@ -246,7 +246,8 @@ describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         }
         for (const [view, open] of VIEWS) {
           await open(page)
-          if (view !== 'board') await page.locator('dialog[open], [popover=auto]').first().waitFor()
+          if (view !== 'board')
+            await page.locator('dialog[open], [data-sheet], [popover=auto]').first().waitFor()
           await rendered(page)
           await checkOverflow(view)
           await returnToBoard(page)

@@ -105,7 +105,7 @@ test('editing a card’s labels from its menu keeps the labels that the person d
   await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Actions for #114 Stream exports' }).click()
   await page.getByRole('menuitem', { name: 'Edit labels' }).click()
-  const panel = page.getByRole('dialog', {
+  const panel = page.getByRole('complementary', {
     name: '#114 Stream exports instead of building them in memory',
   })
   const labels = panel.getByRole('group', { name: 'Labels' })

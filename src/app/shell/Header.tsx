@@ -49,12 +49,12 @@ function LabelsButton() {
   return (
     <Button
       kind="quiet"
-      aria-label="Labels"
+      data-tip="Labels"
       aria-keyshortcuts="G L"
       onClick={() => openDialog({ type: 'labels' })}
     >
       <Icon icon={Tag} className="size-4" />
-      <span className="max-lg:hidden">Labels</span>
+      <span className="max-lg:sr-only">Labels</span>
     </Button>
   )
 }

@@ -60,13 +60,13 @@ function Layout({ screen, children }: LayoutProps) {
   const pressEarlyKeys = useEarlyKeys(Background !== undefined, load)
   useMainFocus(main, screen)
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col short:h-auto print:block print:h-auto">
       <Header />
       <main
         ref={main}
         tabIndex={-1}
         data-focus-home
-        className="relative min-h-0 flex-1 outline-none"
+        className="relative min-h-0 flex-1 outline-none short:h-[max(16rem,100dvh)] short:flex-none print:h-auto"
       >
         <Suspense>{children}</Suspense>
       </main>

@@ -1,9 +1,12 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
+import { switchToKey } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/permission-messages.ts'
 import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/session.ts'
+import { switchKey } from '#state/recent-boards-store.ts'
 import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
 import type { BoardWarningsProps } from './BoardWarnings.tsx'
 
 /** What a person has to know about the whole board. */
@@ -24,12 +27,22 @@ async function loadWarnings() {
 
 /** "Read only" when nothing else can be changed either. */
 function NoMovesBanner({ board }: { board: Board }) {
-  const { role } = useBoardAccess()
+  const { session, role, otherKeys } = useBoardAccess()
   const hasNoTarget = board.columns.length > 0 && canMoveNowhere(role, board.columns)
   if (!hasNoTarget) return null
+  const otherKey = otherKeys.find((key) => !canMoveNowhere(key.role, board.columns))
   const isReadOnly = verdict(role, ROLE_FOR.writeLabel).type === 'no'
   return (
-    <Banner tone="info">
+    <Banner
+      tone="info"
+      actions={
+        otherKey && (
+          <Button onClick={() => switchKey(session.workspaceId, otherKey.keyId)}>
+            {switchToKey(otherKey.name)}
+          </Button>
+        )
+      }
+    >
       {isReadOnly && <strong className="font-semibold">{messages.READ_ONLY} </strong>}
       {messages.roleCannotMove(role)}
     </Banner>

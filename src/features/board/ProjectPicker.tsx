@@ -51,27 +51,34 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
         </p>
       )}
       {knownIds.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
+        <ul className="flex flex-col gap-1.5">
           {knownIds.map((id) => (
             <li key={id}>
-              <Button onClick={() => open(id)}>
+              <Button className="w-full justify-start" onClick={() => open(id)}>
                 <bdi>{title(id)}</bdi>
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <ProjectForm key={requestedId} initialId={requestedId ?? ''} onOpen={open} />
+      <ProjectForm
+        key={requestedId}
+        initialId={requestedId ?? ''}
+        isOnlyWay={knownIds.length === 0}
+        onOpen={open}
+      />
     </CenteredPanel>
   )
 }
 
 interface ProjectFormProps {
   initialId: string
+  /** Whether no project is offered. */
+  isOnlyWay: boolean
   onOpen: (projectId: string) => void
 }
 
-function ProjectForm({ initialId, onOpen }: ProjectFormProps) {
+function ProjectForm({ initialId, isOnlyWay, onOpen }: ProjectFormProps) {
   const [projectId, setProjectId] = useState(initialId)
   const [error, setError] = useState('')
   const errorId = useId()
@@ -94,7 +101,7 @@ function ProjectForm({ initialId, onOpen }: ProjectFormProps) {
         />
       </Field>
       <FormError id={errorId}>{error}</FormError>
-      <Button kind="primary" isSubmit>
+      <Button kind={isOnlyWay ? 'primary' : 'plain'} isSubmit>
         Open project
       </Button>
     </form>

@@ -23,7 +23,7 @@ import { useLabelEditing } from './use-label-editing.ts'
 
 interface CardLabelPickerProps {
   card: Card
-  /** Escape in the search field. */
+  /** Escape. */
   onClose: () => void
 }
 
@@ -55,11 +55,6 @@ export function CardLabelPicker({ card, onClose }: CardLabelPickerProps) {
     edit([label.id], [])
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      onClose()
-    }
     if (event.key !== 'Enter' || filter.trim() === '') return
     const match = exactMatch(visibleLabels, filter)
     if (match) toggle(match)
@@ -72,8 +67,14 @@ export function CardLabelPicker({ card, onClose }: CardLabelPickerProps) {
     rememberLabel(session.workspaceId, label.id)
     edit([label.id], [])
   }
+  const handleEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
   return (
-    <div className="mt-2 rounded-lg border border-line p-2">
+    <div className="mt-2 rounded-lg border border-line p-2" onKeyDown={handleEscape}>
       <LabelLoadStatus />
       <SearchInput
         ref={search}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
+import { closeCard } from '#state/open-card.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
@@ -12,7 +13,10 @@ import { useLabelEditing } from './use-label-editing.ts'
 
 interface CardLabelsProps {
   card: Card
-  /** Whether the labels of the board are open, with the focus in their search field. */
+  /**
+   * Whether the labels of the board are open, with the focus in their search field: then they are
+   * all that the person wants, and Escape closes the panel.
+   */
   isPicking: boolean
 }
 
@@ -65,7 +69,7 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
       <p id={hintId} className="mt-1 text-ink-soft text-xs empty:hidden">
         {disabledReason ?? hint}
       </p>
-      {isOpen && <CardLabelPicker card={card} onClose={closePicker} />}
+      {isOpen && <CardLabelPicker card={card} onClose={isPicking ? closeCard : closePicker} />}
     </LabelGroup>
   )
 }

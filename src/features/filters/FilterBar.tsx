@@ -35,13 +35,14 @@ export function FilterBar() {
         <Button
           kind="quiet"
           className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger"
-          aria-label={blockedCards(blockedCount)}
+          data-tip={blockedCards(blockedCount)}
           aria-pressed={blockedOnly}
           onClick={() => changeUrl({ blockedOnly: !blockedOnly }, 'replace')}
         >
           <Icon icon={OctagonAlert} className="size-4 text-danger" />
-          {blockedCount}
-          <span className="max-lg:hidden">blocked</span>
+          <span>
+            {blockedCount} <span className="max-lg:sr-only">blocked</span>
+          </span>
         </Button>
       )}
       {ActiveFilters && <ActiveFilters />}
@@ -99,15 +100,19 @@ function FilterButton() {
       <Button
         ref={button}
         kind="quiet"
-        aria-label={`Filter by label or priority${count > 0 ? `, ${count} selected` : ''}`}
+        data-tip="Filter"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-pressed={count > 0}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon icon={ListFilter} className="size-4" />
-        <span className="max-lg:hidden">Filter</span>
-        {count > 0 && count}
+        <span>
+          <span className="max-lg:sr-only">Filter</span>
+          <span className="sr-only"> by label or priority{count > 0 && ', '}</span>
+          {count > 0 && ` ${count} `}
+          {count > 0 && <span className="sr-only">selected</span>}
+        </span>
       </Button>
       {isOpen && (
         <LazyBoundary

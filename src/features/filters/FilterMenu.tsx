@@ -1,4 +1,7 @@
+import { useMemo } from 'react'
 import { boardPriorities, EMPTY_FILTER } from '#model/card-filter.ts'
+import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
+import { indexLabels } from '#model/label-lookup.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { unresolvedLabelName } from '#model/messages/card-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
@@ -22,8 +25,10 @@ const MENU_FILTER = {
 
 /** Chooses the visible priorities and labels. It stays open, so that several can be chosen. */
 export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
-  const priorities = usePriorityItems()
-  const labels = useLabelItems()
+  const counts = useFilterCounts()
+  const priorities = usePriorityItems(counts)
+  const assignees = useAssigneeItems(counts)
+  const labels = useLabelItems(counts)
   const items: MenuItem[] = [
     {
       id: 'clear',
@@ -42,6 +47,7 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
       },
     },
     ...priorities,
+    ...assignees,
     ...labels,
   ]
   return (
@@ -50,47 +56,73 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
 }
 
 /** Values in the URL are offered even when no card has them, so that they can be removed. */
-function usePriorityItems(): MenuItem[] {
+function usePriorityItems(counts: FilterCounts): MenuItem[] {
   const { priorities } = useUrl()
   const view = useBoardView()
   const present = view ? boardPriorities(view.board) : []
   return [...new Set([...present, ...priorities])].map((priority) =>
     filterItem({
       id: `priority ${priority}`,
+      group: 'Priority',
       label: messages.priorityFilter(priority),
+      count: counts.priorities.get(priority) ?? 0,
       isChecked: priorities.includes(priority),
       change: { priorities: toggle(priorities, priority) },
     }),
   )
 }
 
-function useLabelItems(): MenuItem[] {
+/** The text of the filter finds people: one name at a time. */
+function useAssigneeItems({ assignees }: FilterCounts): MenuItem[] {
+  const { text } = useUrl()
+  return [...assignees].map(([name, count]) => {
+    const isChecked = text === name
+    return filterItem({
+      id: `assignee ${name}`,
+      group: 'Assignee',
+      label: name,
+      count,
+      isChecked,
+      change: { text: isChecked ? '' : name },
+    })
+  })
+}
+
+/** How many cards of the board have each priority, assignee, and label. */
+function useFilterCounts(): FilterCounts {
+  const board = useBoardView()?.board
+  const labels = useLabels(useSession()).data?.labels
+  return useMemo(() => filterCounts(board, indexLabels(labels ?? [])), [board, labels])
+}
+
+function useLabelItems(counts: FilterCounts): MenuItem[] {
   const { labelIds } = useUrl()
   const labels = useLabels(useSession()).data?.labels ?? []
   const knownIds = new Set(labels.map((label) => label.id))
   const unknown = labelIds
     .filter((id) => !knownIds.has(id))
-    .map((id) => ({ id, name: unresolvedLabelName(id, true) }))
-  return [...labels, ...unknown].map(({ id, name }) =>
+    .map((id) => ({ id, name: unresolvedLabelName(id, true), color: '' }))
+  return [...labels, ...unknown].map(({ id, name, color }) =>
     filterItem({
       id: `label ${id}`,
+      group: 'Label',
       label: messages.labelFilter(name),
+      color,
+      count: counts.labels.get(id) ?? 0,
       isChecked: labelIds.includes(id),
       change: { labelIds: toggle(labelIds, id) },
     }),
   )
 }
 
-interface FilterItemOptions {
-  id: string
-  label: string
+interface FilterItemOptions extends Pick<MenuItem, 'id' | 'label' | 'group' | 'color' | 'count'> {
   isChecked: boolean
   change: Partial<UrlState>
 }
 
-function filterItem({ id, label, isChecked, change }: FilterItemOptions): MenuItem {
+function filterItem({ change, ...item }: FilterItemOptions): MenuItem {
   const onSelect = () => changeUrl(change, 'replace')
-  return { id, label, isChecked, isMultiple: true, onSelect }
+  return { ...item, isMultiple: true, onSelect }
 }
 
 function toggle(values: readonly string[], value: string): string[] {

@@ -5,6 +5,7 @@ import { type ConnectOutcome, useConnectKey } from '#queries/credentials/connect
 import { keyErrorMessage } from '#queries/credentials/key-error-message.ts'
 import { useOpenConnectedKey } from '#queries/credentials/use-open-connected-key.ts'
 import { showToast } from '#state/toast-store.ts'
+import { useUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Field.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -34,6 +35,7 @@ export function ConnectScreen({ offeredKey, onConnected, onCancel }: ConnectScre
           <p className="-mt-2 mb-1 text-ink-soft">
             {isOfferUsed ? messages.SIGN_IN_LINK_HINT : messages.CONNECT_HINT}
           </p>
+          {!isOfferUsed && <SituationHint />}
           {isOfferUsed && offeredKey !== undefined ? (
             <ConnectForm
               key="offered"
@@ -51,9 +53,22 @@ export function ConnectScreen({ offeredKey, onConnected, onCancel }: ConnectScre
             />
           )}
         </Panel>
+        <p className="mt-3 text-center text-ink-soft text-xs">
+          {messages.serviceAt(window.location.host)}
+        </p>
       </div>
     </main>
   )
+}
+
+/** Why a person may be here without expecting it. */
+function SituationHint() {
+  const { workspaceId } = useUrl()
+  const isDemoLikely = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname)
+  if (typeof workspaceId === 'string') {
+    return <p className="text-ink-soft">{messages.KEY_IN_OTHER_TAB}</p>
+  }
+  return isDemoLikely ? <p className="text-ink-soft">{messages.DEMO_HINT}</p> : null
 }
 
 interface ConnectFormProps {

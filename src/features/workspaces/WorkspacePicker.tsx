@@ -44,7 +44,7 @@ export function WorkspacePicker() {
         <span className="sr-only">Workspace</span>{' '}
         <bdi className="max-w-56 truncate">{access ? title : 'Choose a board'}</bdi>{' '}
         {access && (
-          <span className="rounded-full bg-hover px-1.5 font-normal text-[0.6875rem] text-ink-soft">
+          <span className="max-w-32 truncate rounded-full bg-hover px-1.5 font-normal text-[0.6875rem] text-ink-soft">
             {access.role}
           </span>
         )}

@@ -25,3 +25,7 @@ export function cardsShown(visible: number, total: number): string {
 export function boardOpened(title: string, cards: number): string {
   return `${title}, ${cards} ${cards === 1 ? 'card' : 'cards'}`
 }
+
+export function newInColumn(count: number): string {
+  return `${count} new`
+}

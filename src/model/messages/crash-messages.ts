@@ -3,6 +3,8 @@ export interface CrashMessage {
   title: string
   text: string
   canReload: boolean
+  /** Whether it may work again by itself, as after a lost connection. */
+  mayRecover: boolean
 }
 
 /** `part` is what crashed, as a person would call it: "board". */
@@ -12,19 +14,22 @@ export function crashMessage(part: string, error: unknown, isOnline: boolean): C
       title: `The ${part} crashed`,
       text: 'Something went wrong here. The rest of the app still works.',
       canReload: false,
+      mayRecover: false,
     }
   }
   if (!isOnline) {
     return {
       title: 'You’re offline',
-      text: `The ${part} isn’t loaded yet. Everything else stays on the screen. Reload the page when you’re online again.`,
+      text: `The ${part} isn’t loaded yet. Everything else stays on the screen. It comes back when you’re online again.`,
       canReload: false,
+      mayRecover: true,
     }
   }
   return {
-    title: 'A new version is available',
-    text: `Couldn’t load the ${part}. Either this page is outdated or the connection was lost. Reload the page; your keys stay.`,
+    title: `The ${part} isn’t loaded yet`,
+    text: `The connection was lost, or there is a new version of this page. We keep trying. If it lasts, reload the page; your keys stay.`,
     canReload: true,
+    mayRecover: true,
   }
 }
 

@@ -2,6 +2,7 @@
 export const NEWLY_BLOCKED = 'Newly blocked'
 export const NO_LONGER_BLOCKED = 'No longer blocked'
 export const NEW = 'New'
+export const LABELS_CHANGED = 'Labels changed'
 
 export function movedFrom(column: string): string {
   return `Moved from ${column}`
@@ -27,12 +28,17 @@ export function wasRemoved(card: string, column: string): string {
   return `${card} was removed from the board (was in ${column}).`
 }
 
+export function hasOtherLabels(card: string): string {
+  return `The labels of ${card} were changed.`
+}
+
 const SUMMARY = {
   moved: 'moved',
   blocked: 'blocked',
   unblocked: 'no longer blocked',
   removed: 'removed',
   added: 'new',
+  labels: 'with other labels',
 } as const
 
 export type DiffType = keyof typeof SUMMARY

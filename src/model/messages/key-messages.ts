@@ -1,11 +1,15 @@
 export const PASTE_A_KEY = 'Paste an API key.'
 export const KEY_CONTAINS_SPACES = 'The key contains spaces. Paste only the key.'
 export const CONNECT_HINT =
-  'An API key gives you access to boards, with a role on each of them. Ask your administrator for a key.'
+  'Paste an API key to open your boards. Ask whoever runs your board service for one.'
+export const DEMO_HINT =
+  'Trying the demo? Open one of the sign-in links that npm start has printed.'
+export const KEY_IN_OTHER_TAB =
+  'If this board is open in another tab, its key is stored for that tab only. Connect here too, or choose “Remember on this device” there.'
 export const SIGN_IN_LINK_HINT =
   'This link contains an API key. We removed it from the address bar.'
 export const REMEMBER_HINT =
-  'Off: the key is removed when this tab closes. On: the key is stored encrypted in this browser. That keeps it out of backups and copied files, but doesn’t protect it from people who can use this browser.'
+  'Keeps you signed in after this tab closes. The key is stored encrypted in this browser; anyone who can use this browser can use it.'
 export const CHECKING_KEY = 'Checking the key…'
 export const CHECKING_SECRET = 'Checking the secret…'
 
@@ -68,4 +72,8 @@ export function secretEnding(tail: string): string {
 
 export function moveCardsInto(column: string): string {
   return `Move cards into ${column}`
+}
+
+export function serviceAt(host: string): string {
+  return `Board service: ${host}`
 }

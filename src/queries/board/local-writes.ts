@@ -1,10 +1,15 @@
 import { monotonicNow } from '#client/monotonic-now.ts'
 import { type BoardRef, cardKey } from '#model/board-ref.ts'
 
+/** How long after a write of labels a change of labels counts as its effect. */
+const LATE_LABELS_MS = 30_000
+
 /** The writes of this page, to tell its own changes from those of other people. */
 export class LocalWrites {
   /** When this page last changed a card, or got the response to it, by `cardKey`. */
   private readonly writtenAt = new Map<string, number>()
+  /** When this page last wrote labels of a board or of its cards, by workspace id. */
+  private readonly labelsWrittenAt = new Map<string, number>()
   /** The columns that cards are expected in, by `cardKey`. */
   private readonly expected = new Map<string, readonly string[]>()
 
@@ -14,6 +19,16 @@ export class LocalWrites {
 
   wasWrittenSince(board: BoardRef, cardId: string, since: number): boolean {
     return (this.writtenAt.get(cardKey(board, cardId)) ?? Number.NEGATIVE_INFINITY) >= since
+  }
+
+  markLabelsWritten({ workspaceId }: BoardRef): void {
+    this.labelsWrittenAt.set(workspaceId, monotonicNow())
+  }
+
+  /** One write can change many cards, and a service can apply it late. */
+  mayHaveWrittenLabels({ workspaceId }: BoardRef, since: number): boolean {
+    const writtenAt = this.labelsWrittenAt.get(workspaceId) ?? Number.NEGATIVE_INFINITY
+    return writtenAt >= since - LATE_LABELS_MS
   }
 
   /**

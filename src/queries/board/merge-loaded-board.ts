@@ -20,7 +20,9 @@ export function mergeLoadedBoard(
   const known = cached?.changes ?? NO_CHANGES
   if (!cached || board === cached.board) return { ...loaded, board, changes: known }
   const { localWrites } = pageStateOf(queryClient)
-  const byOthers = boardDiff(cached.board, board).filter(({ cardId }) => {
+  const byOthers = boardDiff(cached.board, board).filter(({ cardId, type }) => {
+    const isLabels = type === 'labels'
+    if (isLabels && localWrites.mayHaveWrittenLabels(session, cached.requestedAt)) return false
     if (localWrites.wasWrittenSince(session, cardId, cached.requestedAt)) return false
     const statusId = findCard(board, cardId)?.column.statusId
     return !localWrites.isExpected(session, cardId, statusId)

@@ -4,6 +4,7 @@ import type { Acknowledgment, WriteClient } from '#client/write-client.ts'
 import type { Label, LabelChange, NewLabel } from '#contract/readers/read-label.ts'
 import type { BoardRef } from '#model/board-ref.ts'
 import { keys } from '../keys.ts'
+import { pageStateOf } from '../page-state.ts'
 import { retryDelayMs } from '../query-client.ts'
 import { runWrite } from '../writes/run-write.ts'
 import { waitUntilVisible } from '../writes/wait-until-visible.ts'
@@ -125,7 +126,10 @@ async function writeLabel<Variables>(
     retry: isShortRateLimit,
     retryDelay: retryDelayMs,
   }
+  const { localWrites } = pageStateOf(queryClient)
+  localWrites.markLabelsWritten(board)
   const write = await runWrite<Variables>(queryClient, options, variables)
+  localWrites.markLabelsWritten(board)
   const outcome = needsConfirmation(write)
     ? await waitForLabel(queryClient, board, write, (labels) =>
         write.type === 'accepted' || !wasVisible ? isVisible(labels) : false,

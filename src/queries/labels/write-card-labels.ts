@@ -7,6 +7,7 @@ import type { LabelIntent } from '#model/label-edits.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'
 import type { LoadedBoard } from '../board/loaded-board.ts'
 import { cardScope, keys } from '../keys.ts'
+import { pageStateOf } from '../page-state.ts'
 import { retryDelayMs } from '../query-client.ts'
 import { runWrite } from '../writes/run-write.ts'
 import { type Attempt, waitUntilVisible } from '../writes/wait-until-visible.ts'
@@ -37,7 +38,11 @@ export async function writeCardLabels(
     retry,
     retryDelay: retryDelayMs,
   }
-  return runWrite<LabelEditVariables>(queryClient, options, variables)
+  const { localWrites } = pageStateOf(queryClient)
+  localWrites.markLabelsWritten(session)
+  const outcome = await runWrite<LabelEditVariables>(queryClient, options, variables)
+  localWrites.markLabelsWritten(session)
+  return outcome
 }
 
 /**

@@ -71,7 +71,12 @@ const DIALOGS: readonly (readonly [
     (user) => runCommand(user, 'Label visible cards…'),
     openPalette,
   ],
-  ['command palette', /^Command palette$/, (user) => user.keyboard('{Control>}k{/Control}')],
+  [
+    'command palette',
+    /^Command palette$/,
+    (user) => user.keyboard('{Control>}k{/Control}'),
+    needsNothing,
+  ],
   [
     'keyboard shortcuts',
     /^Keyboard shortcuts$/,

@@ -8,6 +8,7 @@ import { useBoardContext } from '../board-context.ts'
 import { CardList } from '../card/CardList.tsx'
 import { ColumnFrame } from './ColumnFrame.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
+import { LazyColumnNews } from './LazyColumnNews.tsx'
 import { RequiredRoleBadge } from './RequiredRoleBadge.tsx'
 
 interface BoardColumnProps {
@@ -59,8 +60,9 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         <span className="rounded-full bg-hover px-1.5 text-ink-soft text-xs leading-4.5 digits">
           {messages.cardsShown(column.cards.length, total)}
         </span>
+        <LazyColumnNews column={column} changes={view.changes} />
         {column.kind && column.kind !== 'stage' && (
-          <span className="text-ink-soft text-xs">{column.kind}</span>
+          <span className="line-clamp-2 text-ink-soft text-xs">{column.kind}</span>
         )}
         <RequiredRoleBadge verdict={verdict} minRole={column.minRole} />
       </ColumnHead>

@@ -12,10 +12,14 @@ interface RequiredRoleBadgeProps {
 export function RequiredRoleBadge({ verdict, minRole }: RequiredRoleBadgeProps) {
   if (verdict.type === 'yes') return null
   if (verdict.type === 'unknown') {
-    return <span className="ml-auto text-ink-soft text-xs">{messages.requiredRole(minRole)}</span>
+    return (
+      <span className="ml-auto line-clamp-2 text-ink-soft text-xs">
+        {messages.requiredRole(minRole)}
+      </span>
+    )
   }
   return (
-    <span className="ml-auto text-ink-soft text-xs">
+    <span className="ml-auto line-clamp-2 text-ink-soft text-xs">
       <Icon
         icon={Lock}
         className="absolute bottom-0.5 left-0 z-1 size-3 bg-canvas outline-2 outline-canvas"

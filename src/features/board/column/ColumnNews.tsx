@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import type { Column } from '#contract/readers/read-board.ts'
+import { cardKey } from '#model/board-ref.ts'
+import { newInColumn } from '#model/messages/board-messages.ts'
+import type { BoardView } from '#queries/use-board-view.tsx'
+import { useSeenChangesStore } from '#state/seen-changes-store.ts'
+import { useBoardContext } from '../board-context.ts'
+
+export interface ColumnNewsProps {
+  column: Column
+  changes: BoardView['changes']
+}
+
+/** How many cards other people have changed in a column since a person looked at them. */
+export function ColumnNews({ column, changes }: ColumnNewsProps) {
+  const { board } = useBoardContext()
+  const { seenAt } = useSeenChangesStore()
+  const count = useMemo(() => {
+    const isUnseen = (cardId: string) => {
+      const change = changes.get(cardId)
+      return change?.mark ? change.requestedAt > (seenAt[cardKey(board, cardId)] ?? 0) : false
+    }
+    return column.cards.filter(({ id }) => isUnseen(id)).length
+  }, [board, column, changes, seenAt])
+  if (count === 0) return null
+  return <span className="text-accent text-xs">{newInColumn(count)}</span>
+}
