@@ -65,9 +65,10 @@ export function Palette(props: PaletteProps) {
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') {
+    if (event.key === 'Enter' || event.key === 'Escape') {
+      // The first Escape would only clear the field.
       event.preventDefault()
-      return current?.onSelect()
+      return event.key === 'Enter' ? current?.onSelect() : onClose()
     }
     const next = nextIndex(event, index, options.length)
     if (next === undefined) return

@@ -56,6 +56,8 @@ export function CardLabelPicker({ card, onClose }: CardLabelPickerProps) {
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || filter.trim() === '') return
+    // The same press must not reach the button that gets the focus.
+    event.preventDefault()
     const match = exactMatch(visibleLabels, filter)
     if (match) toggle(match)
     // A label is for the whole board, so it takes a second Enter.

@@ -5,6 +5,7 @@ import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/card-messages.ts'
 import { avatars } from '#ui/Avatars.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
+import { shorten } from '#ui/shorten.ts'
 import { useBoardContext } from '../board-context.ts'
 
 interface CardFaceProps {
@@ -71,13 +72,13 @@ export function CardFace({ card, progress, mark, status, id, actions }: CardFace
           draggable={false}
           className="cursor-[inherit]"
         >
-          {card.title.trim() ? card.title : messages.NO_TITLE}
+          {card.title.trim() ? shorten(card.title) : messages.NO_TITLE}
         </a>
       </h3>
       {card.blocked && (
         <p id={partId(id, 'blocked')} className={BLOCKED}>
           <strong>Blocked</strong>
-          <bdi>{messages.blockedReasonText(card.blocked.reason)}</bdi>
+          <bdi>{shorten(messages.blockedReasonText(card.blocked.reason))}</bdi>
         </p>
       )}
       {status && (
@@ -135,7 +136,7 @@ function prioritySign(priority: string, id: string | undefined): ReactNode {
   }
   return (
     <span id={id} data-priority={priority} className="flex min-w-0 items-center gap-1">
-      <span className="truncate">{priority}</span>
+      <span className="truncate">{shorten(priority)}</span>
     </span>
   )
 }

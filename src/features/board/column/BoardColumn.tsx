@@ -4,6 +4,7 @@ import * as messages from '#model/messages/board-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { countRender } from '#ui/render-count.ts'
+import { shorten } from '#ui/shorten.ts'
 import { useBoardContext } from '../board-context.ts'
 import { CardList } from '../card/CardList.tsx'
 import { ColumnFrame } from './ColumnFrame.tsx'
@@ -55,14 +56,14 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           className="line-clamp-2 min-w-0 font-semibold text-[0.8125rem]"
           dir="auto"
         >
-          {column.name}
+          {shorten(column.name)}
         </h2>
         <span className="rounded-full bg-hover px-1.5 text-ink-soft text-xs leading-4.5 digits">
           {messages.cardsShown(column.cards.length, total)}
         </span>
         <LazyColumnNews column={column} changes={view.changes} />
         {column.kind && column.kind !== 'stage' && (
-          <span className="line-clamp-2 text-ink-soft text-xs">{column.kind}</span>
+          <span className="line-clamp-2 text-ink-soft text-xs">{shorten(column.kind)}</span>
         )}
         <RequiredRoleBadge verdict={verdict} minRole={column.minRole} />
       </ColumnHead>

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { moved, notMoved } from '#model/messages/move-messages.ts'
+import {
+  cardOf,
+  columnOf,
+  focusCardOf,
+  focusedCard,
+  openPage,
+  signIn,
+  status,
+} from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+/** The focused element, as a person would name it. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document
+    const name = activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
+    return `${activeElement?.tagName} ${name}`
+  })
+}
+
+test.each([
+  ['a card', (page: Page) => focusCardOf(page, 102)],
+  ['the header', (page: Page) => page.getByRole('button', { name: 'Refresh' }).focus()],
+  ['the filter', (page: Page) => page.getByRole('searchbox', { name: 'Filter cards' }).focus()],
+])('Escape in the palette gives the focus back to %s', async (_, focus) => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await focus(page)
+  const before = await focused(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  await page.keyboard.type('xyz')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe(before)
+  // A command that opens nothing.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('theme: system')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe(before)
+  expectClean()
+  await close()
+})
+
+test('Dismiss by Enter gives the focus back to the card', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await focusCardOf(page, 107)
+  await page.keyboard.press(']')
+  await status(page, /^#107 .* not moved/).waitFor()
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect.poll(() => focusedCard(page)).toBe('107')
+  expectClean()
+  await close()
+})
+
+test('when the focused card leaves the board, the card that takes its place gets the focus', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  let isGone = false
+  await page.route('**/v1/board*', async (route) => {
+    const response = await route.fetch({ headers: withoutEtag(route.request().headers()) })
+    const board = await response.json()
+    for (const column of isGone ? board.columns : []) {
+      column.tasks = column.tasks.filter((task: { number: number }) => task.number !== 102)
+    }
+    await route.fulfill({ json: board })
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await focusCardOf(page, 102)
+  isGone = true
+  await page.keyboard.press('r')
+  await cardOf(page, 102).waitFor({ state: 'detached' })
+  await expect.poll(() => focusedCard(page)).toBe('103')
+  expectClean()
+  await close()
+})
+
+function withoutEtag(headers: Record<string, string>): Record<string, string> {
+  const { 'if-none-match': _, ...rest } = headers
+  return rest
+}
+
+test('brackets that are typed with AltGr move a card', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await focusCardOf(page, 121)
+  await page.evaluate(() => {
+    const init = { key: ']', ctrlKey: true, altKey: true, bubbles: true, cancelable: true }
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
+  })
+  await status(page, moved('#121 Limit log lines to 8 KiB', 'Queued', 'Building')).waitFor()
+  expectClean()
+  await close()
+})
+
+test('single keys can be turned off, and Control+K still works', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 103).waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Single-key shortcuts' }).click()
+  await page.keyboard.press('Escape')
+  await focusCardOf(page, 103)
+  for (const key of [']', 'm', 'l', 'w', '?', '/', 'c']) await page.keyboard.press(key)
+  await page.waitForTimeout(500)
+  expect(await focusedCard(page)).toBe('103')
+  expect(await page.locator('dialog, [popover=auto], [data-sheet]').count()).toBe(0)
+  expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  expectClean()
+  await close()
+})
+
+test('at 400 % zoom the page scrolls, and the focused card of a viewer is in sight', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, {
+    viewport: { width: 320, height: 256 },
+  })
+  await signIn(page, running.board.url, running.board.keys.viewer)
+  await cardOf(page, 101).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focusedCard(page)).not.toBe(undefined)
+  const box = await page.locator('article:focus').boundingBox()
+  expect(box && box.y >= 0 && box.y + box.height <= 256).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expectClean()
+  await close()
+})
+
+test('on a phone of 360 pixels the filter field has room for a word', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await cardOf(page, 101).waitFor()
+  const box = await page.getByRole('searchbox', { name: 'Filter cards' }).boundingBox()
+  expect(box?.width).toBeGreaterThan(150)
+  await page.keyboard.press('Control+k')
+  expectClean()
+  await close()
+})
+
+test('a clock that was set back does not keep a move from being confirmed', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await focusCardOf(page, 109)
+  await page.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() - 86_400_000
+  })
+  await page.keyboard.press(']')
+  await status(
+    page,
+    moved('#109 Fix time zone of the weekly report', 'Queued', 'Building'),
+  ).waitFor({ timeout: 5_000 })
+  expect(await status(page, notMoved('', '')).count()).toBe(0)
+  expectClean()
+  await close()
+})
