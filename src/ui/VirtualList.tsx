@@ -43,7 +43,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     // Browsers make a scroller a tab stop. Its content scrolls it, so it needs none.
     <div ref={scroller} data-scroller className={className} tabIndex={-1}>
       <ul
-        className="relative"
+        className="relative print:pb-0!"
         aria-label={label}
         style={{
           paddingTop: positions.topOf(first),

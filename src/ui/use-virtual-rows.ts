@@ -4,6 +4,8 @@ import { type RowOptions, RowPositions, type RowRange } from './row-positions.ts
 
 /** Pixels above and below the visible part in which rows exist too. */
 const MARGIN = 240
+/** How much of a list is printed, in pixels: about sixty cards. */
+const PRINTED_HEIGHT = 6_000
 /** For this long, rows that get their real height don't push a focused row out of sight. */
 const FOLLOW_MS = 400
 
@@ -71,7 +73,17 @@ export function useVirtualRows<T>(
       if (box) setSize({ height: box.blockSize, margin: MARGIN })
     })
     observer.observe(element, { box: 'border-box' })
+    const handlePrint = () => {
+      element.scrollTop = 0
+      scrollTop.current = 0
+      flushSync(() => setSize({ height: PRINTED_HEIGHT, margin: 0 }))
+    }
+    const handlePrinted = () => setSize({ height: element.clientHeight, margin: MARGIN })
+    window.addEventListener('beforeprint', handlePrint)
+    window.addEventListener('afterprint', handlePrinted)
     return () => {
+      window.removeEventListener('beforeprint', handlePrint)
+      window.removeEventListener('afterprint', handlePrinted)
       element.removeEventListener('scroll', handleScroll)
       observer.disconnect()
     }

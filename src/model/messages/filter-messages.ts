@@ -1,7 +1,16 @@
+import type { CardFilter } from '../card-filter.ts'
+
 export function cardsOfTotal(visible: number, total: number): string {
   return `${visible} of ${total} ${total === 1 ? 'card' : 'cards'}`
 }
 
 export function blockedCards(count: number): string {
   return `${count} blocked`
+}
+
+/** "Filter: “token”, high, blocked" */
+export function filterText(filter: CardFilter, labelNames: readonly string[]): string {
+  const text = filter.text.trim() ? [`“${filter.text.trim()}”`] : []
+  const blocked = filter.blockedOnly ? ['blocked'] : []
+  return `Filter: ${[...text, ...filter.priorities, ...labelNames, ...blocked].join(', ')}`
 }

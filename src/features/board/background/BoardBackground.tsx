@@ -4,6 +4,7 @@ import { usePreloadMoves } from '#queries/moves/use-moves.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useLabelIndex } from '../use-label-index.ts'
+import { PrintHeading } from './PrintHeading.tsx'
 import { useAnnounceChanges } from './use-announce-changes.ts'
 import { useBoardAnnouncements } from './use-board-announcements.ts'
 import { useReloadUnknownLabels } from './use-reload-unknown-labels.ts'
@@ -13,6 +14,7 @@ import { useRememberProjects } from './use-remember-projects.ts'
 export function BoardBackground() {
   return (
     <>
+      <PrintHeading />
       <Polling />
       <Updates />
       <Announcements />

@@ -39,7 +39,7 @@ const SCROLLER = [
   // The list keeps the position itself when a card above gets another height.
   '[overflow-anchor:none]',
   // A step of scrolling lays out and paints only this list.
-  'contain-strict print:contain-none',
+  'contain-strict print:h-auto print:overflow-visible print:p-0 print:contain-none',
   'data-[verdict=no]:[--ink:var(--ink-soft)] data-[verdict=no]:[--surface:var(--sunken)]',
   // Texts inherit the computed color of the page, whatever `--ink` is here.
   'data-[verdict=no]:muted-colors data-[verdict=no]:text-ink-soft',

@@ -6,5 +6,5 @@ export const CARD = [
   'focus-visible:-outline-offset-1 aria-disabled:cursor-default data-blocked:blocked-colors',
   'aria-[current]:border-accent data-pending:border-accent data-pending:border-dashed',
   'data-dragged:border-line-strong data-dragged:border-dashed data-dragged:bg-transparent',
-  'data-dragged:*:invisible',
+  'data-dragged:*:invisible print:break-inside-avoid print:contain-none',
 ].join(' ')

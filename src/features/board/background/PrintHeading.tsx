@@ -1,0 +1,29 @@
+import { isEmptyFilter } from '#model/card-filter.ts'
+import { cardsOfTotal, filterText } from '#model/messages/filter-messages.ts'
+import { useBoardFreshness } from '#queries/board/board-query.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { useSession } from '#queries/session.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useBoardTitle } from '#state/preferences-store.ts'
+import { useUrlFilter } from '#state/url.ts'
+
+/** On paper, in place of the header: which board, as of when, and what the filter leaves. */
+export function PrintHeading() {
+  const session = useSession()
+  const title = useBoardTitle(session.workspaceId)
+  const { loadedAt } = useBoardFreshness(session)
+  const shown = useBoardUiStore((state) => state.shownCards)
+  const labels = useLabels(session).data?.labels ?? []
+  const filter = useUrlFilter()
+  const names = filter.labelIds.map((id) => labels.find((label) => label.id === id)?.name ?? id)
+  return (
+    <div className="hidden pb-2 print:block">
+      <p className="font-semibold text-lg">{title}</p>
+      <p>
+        {loadedAt !== undefined && new Date(loadedAt).toLocaleString()}
+        {shown && ` · ${cardsOfTotal(shown.visible, shown.total)}`}
+        {!isEmptyFilter(filter) && ` · ${filterText(filter, names)}`}
+      </p>
+    </div>
+  )
+}
