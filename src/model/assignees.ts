@@ -10,8 +10,8 @@ export interface Assignee {
 }
 
 export function assigneesOf({ assignee }: { assignee: string | null }): Assignee[] {
-  const names = assignee?.split(ASSIGNEE_SEPARATOR) ?? []
-  return names.map((name) => ({ name, initials: initials(name), color: colorOf(name) }))
+  const names = new Set(assignee?.split(ASSIGNEE_SEPARATOR))
+  return [...names].map((name) => ({ name, initials: initials(name), color: colorOf(name) }))
 }
 
 function colorOf(name: string): string {

@@ -69,6 +69,7 @@ describe('a label write', () => {
       const { user } = await connect(running.keys.member)
       await user.click(await screen.findByRole('article', { name: /^#101/ }))
       const group = await screen.findByRole('group', { name: 'Labels' })
+      await user.click(within(group).getByRole('button', { name: 'Add label' }))
       const checkbox = await within(group).findByRole<HTMLInputElement>('checkbox', { name: 'api' })
       await user.click(checkbox)
       const notConfirmedMessage = labelsNotConfirmed('#101 Rotate signing keys')
@@ -109,6 +110,7 @@ describe('a label write', () => {
     const { user } = await connect(running.keys.member)
     await user.click(await screen.findByRole('article', { name: /^#101/ }))
     const group = await screen.findByRole('group', { name: 'Labels' })
+    await user.click(within(group).getByRole('button', { name: 'Add label' }))
     await user.click(await within(group).findByRole('checkbox', { name: 'api' }))
     await waitFor(async () =>
       expect((await labelsOnServer(running))[101]).toEqual(['1202', '1204']),
@@ -134,6 +136,7 @@ describe('a label write', () => {
     const { user } = await connect(running.keys.member)
     await user.click(await screen.findByRole('article', { name: /^#101/ }))
     const group = await screen.findByRole('group', { name: 'Labels' })
+    await user.click(within(group).getByRole('button', { name: 'Add label' }))
     await user.click(await within(group).findByRole('checkbox', { name: 'api' }))
     await waitFor(() =>
       expect(announcement()).toBe(
@@ -162,6 +165,7 @@ describe('a label write', () => {
     const { user } = await connect(running.keys.member)
     await user.click(await screen.findByRole('article', { name: /^#101/ }))
     const group = await screen.findByRole('group', { name: 'Labels' })
+    await user.click(within(group).getByRole('button', { name: 'Add label' }))
     await user.click(await within(group).findByRole('checkbox', { name: 'api' }))
     await user.click(within(group).getByRole('checkbox', { name: 'docs' }))
     await waitFor(async () =>
@@ -200,6 +204,7 @@ test('a label change is sent again without If-Match when the service rejects eve
   const { user } = await connect(running.keys.member)
   await user.click(await screen.findByRole('article', { name: /^#101/ }))
   const group = await screen.findByRole('group', { name: 'Labels' })
+  await user.click(within(group).getByRole('button', { name: 'Add label' }))
   await user.click(await within(group).findByRole('checkbox', { name: 'api' }))
   await waitFor(async () => expect((await labelsOnServer(running))[101]).toHaveLength(2))
   expect(ifMatchValues.map((value) => value !== null)).toEqual([true, false])
