@@ -99,7 +99,7 @@ async function timeUntil(page: Page, button: string, selector: string): Promise<
 }
 
 async function measurePalette(page: Page): Promise<number> {
-  const shown = page.evaluate<number>(paintedAfter('keydown', '[data-item-id]'))
+  const shown = page.evaluate<number>(paintedAfter('keydown', '[role="option"]'))
   await page.keyboard.press('Control+k')
   return shown
 }

@@ -23,6 +23,9 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
+// jsdom has no layout.
+Element.prototype.checkVisibility = () => true
+
 // jsdom has no animations.
 Element.prototype.animate = () => ({}) as Animation
 

@@ -22,15 +22,40 @@ export function useMoveFeedback(): void {
   useMoveReports(showReportAndScroll)
 }
 
-/** A key scrolls to the card in its new column. A rejected move leaves no trace there. */
+/** After this time, who can't see the card hears that the move is still under way. */
+const SILENCE_MS = 3_000
+
 function createFeedback() {
-  const scrolls = new Map<string, { list: Element; top: number }>()
+  const breakSilence = createSilenceBreaker()
+  const keepScroll = createScrollKeeper()
   return (report: MoveReport): void => {
+    breakSilence(report)
+    keepScroll(report, () => showReport(report))
+  }
+}
+
+function createSilenceBreaker() {
+  const waits = new Map<string, ReturnType<typeof setTimeout>>()
+  return (report: MoveReport): void => {
+    if (report.type === 'not-sent') return
+    const { cardId, cardNumber, cardTitle, toName } = report.intent
+    clearTimeout(waits.get(cardId))
+    if (report.type !== 'started') return
+    const name = cardName({ number: cardNumber, title: cardTitle })
+    const sayMoving = () => announce(messages.stillMoving(name, toName))
+    waits.set(cardId, setTimeout(sayMoving, SILENCE_MS))
+  }
+}
+
+/** A key scrolls to the card in its new column. A rejected move leaves no trace there. */
+function createScrollKeeper() {
+  const scrolls = new Map<string, { list: Element; top: number }>()
+  return (report: MoveReport, show: () => void): void => {
     if (report.type === 'started') {
       const list = listOnPage(report.intent.toStatusId)
       if (list) scrolls.set(report.intent.cardId, { list, top: list.scrollTop })
     }
-    showReport(report)
+    show()
     if (report.type !== 'settled') return
     const before = scrolls.get(report.intent.cardId)
     scrolls.delete(report.intent.cardId)

@@ -82,3 +82,7 @@ export function asClause(message: string): string {
 }
 
 export const BOARD_NOT_LOADED = 'The board can’t be loaded now.'
+
+export function stillMoving(card: string, to: string): string {
+  return `${card} is still being moved to ${to}.`
+}
