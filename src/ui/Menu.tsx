@@ -53,6 +53,7 @@ export function Menu(props: MenuProps) {
   const [filterText, setFilterText] = useState('')
   const listId = useId()
   const visibleItems = items.filter((item) => isMatch(item, filterText))
+  const isIndented = items.some((item) => item.isChecked !== undefined)
   const keyboard = useMenuKeyboard({
     menu: ref,
     onClose,
@@ -96,7 +97,7 @@ export function Menu(props: MenuProps) {
                   {item.group}
                 </p>
               )}
-              <MenuLine item={item} />
+              <MenuLine item={item} isIndented={isIndented} />
             </Fragment>
           ))}
         </div>

@@ -32,7 +32,13 @@ const ITEM =
 const COVER = 'after:absolute after:inset-0'
 const DETAIL = '-mt-1.5 block px-2.5 pb-1.5 text-ink-soft text-xs'
 
-export function MenuLine({ item }: { item: MenuItem }) {
+interface MenuLineProps {
+  item: MenuItem
+  /** Whether other items of the menu can be checked, so that all texts begin at the same place. */
+  isIndented: boolean
+}
+
+export function MenuLine({ item, isIndented }: MenuLineProps) {
   const detailId = useId()
   const { disabledReason, isChecked } = item
   const detail = disabledReason ?? item.detail
@@ -48,7 +54,7 @@ export function MenuLine({ item }: { item: MenuItem }) {
         className={`${ITEM} ${COVER}`}
         onClick={() => !disabledReason && item.onSelect()}
       >
-        {isChecked !== undefined && (
+        {isIndented && (
           <Icon
             icon={Check}
             data-checked={isChecked ? '' : undefined}
@@ -74,7 +80,7 @@ export function MenuLine({ item }: { item: MenuItem }) {
       {detail && (
         <span
           id={detailId}
-          data-indented={isChecked === undefined ? undefined : ''}
+          data-indented={isIndented ? '' : undefined}
           className={`${DETAIL} data-indented:pl-[2.125rem]`}
         >
           {detail}

@@ -22,7 +22,7 @@ const SHORTCUTS: readonly (readonly [keys: string, effect: string])[] = [
 export function ShortcutsDialog() {
   return (
     <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+      <dl tabIndex={0} className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
         {SHORTCUTS.map(([keys, effect]) => (
           <div key={keys} className="contents">
             <dt>
