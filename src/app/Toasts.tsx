@@ -10,7 +10,7 @@ const TOAST_MS = 6_000
 const LONG_TOAST_MS = 10_000
 
 const STACK = [
-  'fixed bottom-3 z-40 flex w-[min(26rem,calc(100vw-1.5rem))] flex-col gap-2 print:hidden',
+  'fixed bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-40 flex w-[min(26rem,calc(100vw-1.5rem))] flex-col gap-2 print:hidden',
   'right-3 data-[side=left]:right-auto data-[side=left]:left-3',
 ].join(' ')
 

@@ -93,7 +93,15 @@ export function otherKeyFor(
   column: ColumnFacts,
   otherKeys: readonly OtherKey[],
 ): OtherKey | undefined {
-  const sufficient = otherKeys.filter((key) => verdictForMove(key.role, column).type === 'yes')
+  return weakestKey(otherKeys, (role) => verdictForMove(role, column).type === 'yes')
+}
+
+/** The key with the lowest sufficient role: nobody should work with more than they need. */
+export function weakestKey(
+  otherKeys: readonly OtherKey[],
+  isSufficient: (role: string) => boolean,
+): OtherKey | undefined {
+  const sufficient = otherKeys.filter((key) => isSufficient(key.role))
   return sufficient.sort((a, b) => (roleRank(a.role) ?? 0) - (roleRank(b.role) ?? 0))[0]
 }
 

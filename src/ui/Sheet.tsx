@@ -76,7 +76,7 @@ function ModalSheet({ label, ...content }: SheetProps) {
 
 function SheetContent({ controls, onClose, children }: Omit<SheetProps, 'label' | 'returnFocus'>) {
   return (
-    <div className="flex h-full flex-col">
+    <div tabIndex={-1} data-autofocus className="flex h-full flex-col outline-none">
       <div className="flex min-h-12 items-center gap-0.5 border-line border-b py-1 pr-2 pl-5">
         {controls}
         <Button kind="quiet" aria-label="Close" aria-keyshortcuts="Escape" onClick={onClose}>

@@ -134,6 +134,30 @@ test('at 400 % zoom the page scrolls, and the focused card of a viewer is in sig
   await close()
 })
 
+test('Enter and the arrow key in the filter lead to the first match', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  for (const key of ['Enter', 'ArrowDown']) {
+    await page.getByRole('searchbox', { name: 'Filter cards' }).fill('token')
+    await cardOf(page, 101).waitFor({ state: 'detached' })
+    await page.keyboard.press(key)
+    await expect.poll(() => focusedCard(page)).toBe('122')
+  }
+  expectClean()
+  await close()
+})
+
+test('the title of the page names the open card', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).click()
+  await expect.poll(() => page.title()).toBe('#102 · Board 12 · Trunkline')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.title()).toBe('Board 12 · Trunkline')
+  expectClean()
+  await close()
+})
+
 test('on a phone of 360 pixels the filter field has room for a word', async () => {
   const { page, expectClean, close } = await openPage(running.browser, {
     viewport: { width: 360, height: 740 },

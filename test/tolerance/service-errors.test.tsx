@@ -11,6 +11,7 @@ import {
   notMoved,
   notMovedTo,
   rateLimited,
+  withRetryTime,
 } from '#model/messages/move-messages.ts'
 import { couldNotLoadLabels, LAST_LOADED_VERSION } from '#model/messages/warning-messages.ts'
 import { failure } from '#test/support/failure.ts'
@@ -182,7 +183,11 @@ const MOVE_ERRORS: readonly (readonly [name: string, answer: () => Response, wor
     () => HttpResponse.json({ detail: 'Not you.' }, { status: 403 }),
     textPattern(notMovedTo('Building', 'Not you.')),
   ],
-  ['429', () => slowDown('300'), textPattern(notMovedTo('Building', 'Slow down.'))],
+  [
+    '429',
+    () => slowDown('300'),
+    textPattern(notMovedTo('Building', withRetryTime('Slow down.', 300_000))),
+  ],
   [
     '429 without a message',
     () => new HttpResponse(null, { status: 429 }),

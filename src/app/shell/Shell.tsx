@@ -127,7 +127,9 @@ function useUrlDefaults(session: BoardSession | undefined): void {
 
 function useDocumentTitle(session: BoardSession | undefined): void {
   const boardTitle = useBoardTitle(session?.workspaceId ?? '')
-  const title = session ? `${boardTitle} · Trunkline` : 'Trunkline'
+  const { cardNumber } = useUrl()
+  const card = cardNumber === undefined ? '' : `#${cardNumber} · `
+  const title = session ? `${card}${boardTitle} · Trunkline` : 'Trunkline'
   useEffect(() => {
     document.title = title
   }, [title])

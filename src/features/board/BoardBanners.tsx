@@ -2,6 +2,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { switchToKey } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/permission-messages.ts'
+import { weakestKey } from '#model/move-options.ts'
 import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/session.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
@@ -30,7 +31,7 @@ function NoMovesBanner({ board }: { board: Board }) {
   const { session, role, otherKeys } = useBoardAccess()
   const hasNoTarget = board.columns.length > 0 && canMoveNowhere(role, board.columns)
   if (!hasNoTarget) return null
-  const otherKey = otherKeys.find((key) => !canMoveNowhere(key.role, board.columns))
+  const otherKey = weakestKey(otherKeys, (other) => !canMoveNowhere(other, board.columns))
   const isReadOnly = verdict(role, ROLE_FOR.writeLabel).type === 'no'
   return (
     <Banner

@@ -4,12 +4,14 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import * as messages from '#model/messages/card-messages.ts'
-import { immovableReason } from '#model/move-options.ts'
+import { switchToKey } from '#model/messages/interaction-messages.ts'
+import { immovableReason, weakestKey } from '#model/move-options.ts'
 import { useBoardAccess, useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { focusCard, openMenu } from '#state/board-ui-store.ts'
 import { useCardStatus } from '#state/card-status-store.ts'
 import { closeCard } from '#state/open-card.ts'
+import { switchKey } from '#state/recent-boards-store.ts'
 import { changeUrl } from '#state/url.ts'
 import { avatars } from '#ui/Avatars.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -112,8 +114,10 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function MoveButton({ card, board }: { card: Card; board: Board }) {
-  const { role } = useBoardAccess()
+  const { session, role, otherKeys } = useBoardAccess()
   const reason = immovableReason(card, board.columns, role)
+  const isEnough = (other: string) => immovableReason(card, board.columns, other) === undefined
+  const otherKey = reason ? weakestKey(otherKeys, isEnough) : undefined
   const handleMove = (button: Element) => {
     // The menu belongs to the board, and a modal panel would keep it from being used.
     if (button.closest('dialog')) closeCard()
@@ -133,6 +137,11 @@ function MoveButton({ card, board }: { card: Card; board: Board }) {
         <span id="card-immovable" className="text-ink-soft text-xs">
           {reason}
         </span>
+      )}
+      {otherKey && (
+        <Button onClick={() => switchKey(session.workspaceId, otherKey.keyId)}>
+          {switchToKey(otherKey.name)}
+        </Button>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { countBlockedCards } from '#model/board-lookup.ts'
 import { crashMessage } from '#model/messages/crash-messages.ts'
 import { blockedCards } from '#model/messages/filter-messages.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -77,13 +77,24 @@ function FilterField() {
         className="peer min-h-7.5! pointer-coarse:min-h-11! border-line! py-1!"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && setText('')}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Escape') setText('')
+          if (key === 'Enter' || key === 'ArrowDown') goToCards(currentTarget)
+        }}
       />
       <kbd className="keycap pointer-events-none absolute inset-y-0 right-2 my-auto hidden h-5 peer-placeholder-shown:peer-not-focus:pointer-fine:block">
         /
       </kbd>
     </div>
   )
+}
+
+/** A card takes the focus from no other control. */
+function goToCards(field: HTMLElement): void {
+  const { tabStop } = useBoardUiStore.getState()
+  if (tabStop === null) return
+  field.blur()
+  focusCard(tabStop)
 }
 
 function FilterButton() {
@@ -103,7 +114,7 @@ function FilterButton() {
         data-tip="Filter"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-pressed={count > 0}
+        className={count > 0 ? 'border-accent! bg-accent-tint!' : ''}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon icon={ListFilter} className="size-4" />

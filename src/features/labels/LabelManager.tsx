@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { errorMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { couldNotLoadLabels, missingEntries } from '#model/messages/warning-messages.ts'
+import { ROLE_FOR } from '#model/permissions.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -12,6 +13,7 @@ import { LabelForm } from './LabelForm.tsx'
 import { LabelRow } from './LabelRow.tsx'
 import { LabelToolbar } from './LabelToolbar.tsx'
 import { MergeLabelDialog } from './MergeLabelDialog.tsx'
+import { SwitchKeyOffer } from './SwitchKeyOffer.tsx'
 import { useLabelManager } from './use-label-manager.ts'
 
 const ROWS = { keyOf: (label: { id: string }) => label.id, estimateHeight: () => 41, gap: 0 }
@@ -28,6 +30,7 @@ export function LabelManager() {
   const { mayEdit, mayDelete } = manager
   const editDisabledBy = mayEdit.type === 'no' ? editReasonId : undefined
   const deleteDisabledBy = mayDelete.type === 'no' ? deleteReasonId : undefined
+  const requiredRole = mayEdit.type === 'no' ? ROLE_FOR.writeLabel : ROLE_FOR.deleteLabel
   const isGuarded = manager.isCreating || editingIds.size > 0
   return (
     <Dialog title="Labels" onClose={closeDialog} isGuarded={isGuarded}>
@@ -43,6 +46,7 @@ export function LabelManager() {
             {messages.mayNotDelete(mayDelete.reason)}
           </p>
         )}
+        <SwitchKeyOffer requiredRole={requiredRole} />
         {manager.isCreating && (
           <LabelForm
             submitLabel="Create label"
@@ -58,7 +62,14 @@ export function LabelManager() {
             editingIds.has(label.id) ? [index] : [],
           )}
           rows={ROWS}
-          className="max-h-[min(25rem,50dvh)] overflow-y-auto overscroll-contain outline-none"
+          className="h-[min(25rem,50dvh)] overflow-y-auto overscroll-contain scrollbar-thin outline-none"
+          empty={
+            labels.data && (
+              <p className="text-ink-soft">
+                {manager.filter ? messages.noMatchingLabel(manager.filter) : messages.NO_LABELS}
+              </p>
+            )
+          }
         >
           {(label) =>
             editingIds.has(label.id) ? (
@@ -83,11 +94,6 @@ export function LabelManager() {
             )
           }
         </VirtualList>
-        {labels.data && visibleLabels.length === 0 && (
-          <p className="text-ink-soft">
-            {manager.filter ? messages.noMatchingLabel(manager.filter) : messages.NO_LABELS}
-          </p>
-        )}
       </div>
       <Question manager={manager} />
     </Dialog>

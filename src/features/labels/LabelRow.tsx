@@ -25,7 +25,9 @@ export const LabelRow = memo(function LabelRow(props: LabelRowProps) {
       <span className="flex min-w-0 flex-1">
         <LabelChip name={label.name} color={label.color} />
       </span>
-      <span className="max-w-24 truncate text-ink-soft text-xs">{label.color ?? NO_COLOR}</span>
+      <span className="max-w-24 truncate text-ink-soft text-xs max-sm:sr-only">
+        {label.color ?? NO_COLOR}
+      </span>
       <span className="min-w-14 text-right text-ink-soft text-xs">
         {cardCount(label.taskCount)}
       </span>

@@ -65,6 +65,11 @@ export function rateLimited(retryAfterMs: number | undefined): string {
   return `the service is rate-limiting changes; retry ${when}`
 }
 
+/** The service's own words, which need not say when to try again. */
+export function withRetryTime(message: string, retryAfterMs: number): string {
+  return `${message.replace(/\.\s*$/, '')}; retry in ${Math.ceil(retryAfterMs / 1_000)} s`
+}
+
 export function staysIn(card: string, column: string): string {
   return `${card} stays in ${column}.`
 }

@@ -82,6 +82,9 @@ const SELF_EXPLANATORY = [200, 401, 403, 409, 412, 422]
 
 /** The message of the service, or what the status means without one. [gap G1] */
 function refusalMessage(error: ApiError): string {
+  if (error.status === 429 && error.retryAfter !== undefined && error.serverMessage) {
+    return messages.withRetryTime(error.serverMessage, error.retryAfter)
+  }
   if (error.serverMessage) return error.serverMessage
   if (error.isWebPage) return failureMessage(error)
   if (error.status === 429) return messages.rateLimited(error.retryAfter)
