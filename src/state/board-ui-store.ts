@@ -7,6 +7,8 @@ export interface OpenMenu {
   cardId: string
   /** Where the mouse is. Without it, the menu opens beside the card's button. */
   point?: { x: number; y: number } | undefined
+  /** The focus goes back to the panel of the card, and not to the card. */
+  isFromPanel?: boolean
 }
 
 /** The open card panel. `section` gets the focus when the panel opens. */
@@ -32,9 +34,11 @@ interface BoardUiState {
   keepsScroll: boolean
   menu: OpenMenu | null
   openedCard: OpenedCard | null
+  /** The card on the screen whose panel is open. */
+  markedCard: string | null
   /** The focus to keep when the same board opens with another key. */
   preservedFocus: { workspaceId: string; cardId: string | null } | null
-  /** How many cards the filter leaves; null while no board is on the screen. */
+  /** How many cards the filter leaves; null before the first board. */
   shownCards: { visible: number; total: number } | null
   /** When a person last asked for a refresh, in milliseconds since the epoch; 0 for never. */
   refreshRequestedAt: number
@@ -52,6 +56,7 @@ export const useBoardUiStore = create<BoardUiState>(() => ({
   keepsScroll: false,
   menu: null,
   openedCard: null,
+  markedCard: null,
   preservedFocus: null,
   shownCards: null,
   refreshRequestedAt: 0,
@@ -81,6 +86,10 @@ export function selectCard(cardId: string): void {
   setState({ focusedCard: cardId })
 }
 
+export function markCard(markedCard: string | null): void {
+  setState({ markedCard })
+}
+
 export function setTabStop(tabStop: string | null): void {
   setState({ tabStop })
 }
@@ -94,9 +103,10 @@ export function openMenu(menu: OpenMenu): void {
   setState({ menu, focusedCard: menu.cardId })
 }
 
-/** Closes the menu and returns the focus to its card. */
+/** Closes the menu and returns the focus to its card, or to what opened the menu in the panel. */
 export function closeMenu(): void {
-  setState({ menu: null, isCardFocused: true })
+  const isFromPanel = useBoardUiStore.getState().menu?.isFromPanel ?? false
+  setState({ menu: null, isCardFocused: !isFromPanel })
 }
 
 export function setOpenedCard(openedCard: OpenedCard | null): void {

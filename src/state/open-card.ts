@@ -12,7 +12,7 @@ type LinkedCard = Pick<Card, 'id' | 'number'>
 export function openCard({ id, number }: LinkedCard, section?: OpenedCard['section']): void {
   setOpenedCard({ cardId: id, section })
   const isOpen = readUrl().cardNumber !== undefined
-  if (number !== undefined) changeUrl({ cardNumber: number }, isOpen ? 'replace' : 'push')
+  if (number !== undefined || isOpen) changeUrl({ cardNumber: number }, isOpen ? 'replace' : 'push')
 }
 
 export function closeCard(): void {

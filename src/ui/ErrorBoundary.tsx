@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, createRef, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { ErrorCard } from './ErrorCard.tsx'
 import { LoadAttemptContext } from './lazy-component.tsx'
@@ -42,7 +42,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state
     const isWaiting = this.stopWaiting !== undefined
     const mayRecover = error !== null && this.props.describeError(error).mayRecover
-    if (mayRecover && !isWaiting) this.stopWaiting = onConnection(this.handleRetry)
+    if (mayRecover && !isWaiting) this.stopWaiting = onConnection(this.retryUnlessInUse)
     if (!mayRecover) this.endWait()
   }
 
@@ -56,6 +56,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.stopWaiting?.()
     this.stopWaiting = undefined
   }
+
+  /** A person who is about to press one of the buttons isn't disturbed. */
+  private retryUnlessInUse = () => {
+    if (!this.card.current?.contains(document.activeElement)) this.handleRetry()
+  }
+
+  private readonly card = createRef<HTMLDivElement>()
 
   handleRetry = () => {
     this.endWait()
@@ -76,7 +83,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { title, text, canReload } = describeError(error)
     const trace = error instanceof Error ? error.message : ''
     return (
-      <div className={isOverlay ? OVERLAY : IN_PLACE}>
+      <div ref={this.card} className={isOverlay ? OVERLAY : IN_PLACE}>
         <ErrorCard title={title} text={text} trace={trace}>
           {canReload && (
             <Button kind="primary" onClick={() => window.location.reload()}>
@@ -97,10 +104,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 const RETRY_MS = 4_000
 
 function onConnection(act: () => void): () => void {
-  const timer = setTimeout(act, RETRY_MS)
+  const timer = setInterval(act, RETRY_MS)
   window.addEventListener('online', act)
   return () => {
-    clearTimeout(timer)
+    clearInterval(timer)
     window.removeEventListener('online', act)
   }
 }

@@ -61,6 +61,7 @@ export function Menu(props: MenuProps) {
   })
   useOpenPopover(ref, anchor, initialItemId)
   useCloseOnToggle(ref, onClose)
+  useCloseOnTurn(onClose)
 
   return (
     <>
@@ -133,6 +134,19 @@ function useOpenPopover(
     first?.focus()
     return openLayer({ type: 'menu', element: menu })
   }, [ref, openLayer])
+}
+
+/** A phone that is turned has another place for the menu. */
+function useCloseOnTurn(onClose: () => void): void {
+  useEffect(() => {
+    const { innerWidth } = window
+    // The keyboard of a phone changes only the height.
+    const handleResize = () => {
+      if (window.innerWidth !== innerWidth) onClose()
+    }
+    window.addEventListener('resize', handleResize)
+    return () => window.removeEventListener('resize', handleResize)
+  }, [onClose])
 }
 
 function useCloseOnToggle(ref: React.RefObject<HTMLDivElement | null>, onClose: () => void): void {

@@ -21,8 +21,10 @@ export function useFocusGuard(): void {
     const restore = () => {
       const { activeElement, body } = document
       const [last] = focused
-      const isLost = !activeElement || activeElement === body
-      if (isLost && last && !canHaveFocus(last)) nextFocus(ancestors, focused)?.focus()
+      if (!last || (activeElement && activeElement !== body)) return
+      if (!canHaveFocus(last)) nextFocus(ancestors, focused)?.focus()
+      // Somebody has clicked on the page: the focus is where they want it.
+      else focused = []
     }
     document.addEventListener(
       'focusin',

@@ -1,4 +1,10 @@
-import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useOpenLayer } from './layers.tsx'
 
 interface ModalOptions {
@@ -54,8 +60,10 @@ export function useModal(
   }
   // Selecting text beyond the edge ends in a click beside the dialog, but doesn't start there.
   const wasPressedBeside = useRef(false)
-  const handleClick = (event: SyntheticEvent) => {
-    const isBeside = event.target === ref.current && wasPressedBeside.current
+  const handleClick = (event: MouseEvent) => {
+    // The second click of a double click that opened the dialog isn't meant for it.
+    const isOwnClick = event.detail < 2 && wasPressedBeside.current
+    const isBeside = event.target === ref.current && isOwnClick
     if (isBeside && !isGuarded) onClose()
   }
   const handleMouseDown = (event: SyntheticEvent) => {

@@ -73,12 +73,20 @@ export function useVirtualRows<T>(
       if (box) setSize({ height: box.blockSize, margin: MARGIN })
     })
     observer.observe(element, { box: 'border-box' })
+    let topBefore = 0
     const handlePrint = () => {
+      topBefore = element.scrollTop
       element.scrollTop = 0
       scrollTop.current = 0
-      flushSync(() => setSize({ height: PRINTED_HEIGHT, margin: 0 }))
+      flushSync(() => {
+        setScrolled({ top: 0 })
+        setSize({ height: PRINTED_HEIGHT, margin: 0 })
+      })
     }
-    const handlePrinted = () => setSize({ height: element.clientHeight, margin: MARGIN })
+    const handlePrinted = () => {
+      flushSync(() => setSize({ height: element.clientHeight, margin: MARGIN }))
+      element.scrollTop = topBefore
+    }
     window.addEventListener('beforeprint', handlePrint)
     window.addEventListener('afterprint', handlePrinted)
     return () => {

@@ -134,6 +134,36 @@ test('the context menu of a card has its actions, and C copies its link', async 
   await close()
 })
 
+test('a double click opens a card once, and one on a column of the menu opens no card', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).dblclick()
+  await page.getByRole('complementary', { name: /^#102/ }).waitFor()
+  const entries = () => page.evaluate(() => history.length)
+  const before = await entries()
+  await page.keyboard.press('Escape')
+  await page.locator('[data-sheet]').waitFor({ state: 'detached' })
+  expect(await entries()).toBe(before)
+  await focusCardOf(page, 105)
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Review' }).dblclick()
+  await status(page, /^#105 .* moved from Building to Review/).waitFor()
+  expect(await page.locator('[data-sheet]').count()).toBe(0)
+  expectClean()
+  await close()
+})
+
+test('a menu closes when the window gets another width', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.setViewportSize({ width: 800, height: 600 })
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  expectClean()
+  await close()
+})
+
 test('a click that ends a drag on the title opens neither a page nor the panel', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)

@@ -151,6 +151,7 @@ test('the title of the page names the open card', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).click()
+  await page.getByRole('complementary', { name: /^#102/ }).waitFor()
   await expect.poll(() => page.title()).toBe('#102 · Board 12 · Trunkline')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.title()).toBe('Board 12 · Trunkline')

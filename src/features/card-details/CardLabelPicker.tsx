@@ -76,7 +76,11 @@ export function CardLabelPicker({ card, onClose }: CardLabelPickerProps) {
     onClose()
   }
   return (
-    <div className="mt-2 rounded-lg border border-line p-2" onKeyDown={handleEscape}>
+    <div
+      data-own-escape
+      className="mt-2 rounded-lg border border-line p-2"
+      onKeyDown={handleEscape}
+    >
       <LabelLoadStatus />
       <SearchInput
         ref={search}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { closeCard } from '#state/open-card.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -27,9 +28,11 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
   const [isOpen, setIsOpen] = useState(isPicking)
   const addButton = useRef<HTMLButtonElement>(null)
   const hintId = useId()
+  const opened = useBoardUiStore((state) => state.openedCard)
+  // Another object each time that somebody asks for the labels.
   useEffect(() => {
-    if (isPicking) setIsOpen(true)
-  }, [isPicking])
+    if (opened?.section === 'labels' && opened.cardId === card.id) setIsOpen(true)
+  }, [opened, card.id])
   const closePicker = () => {
     setIsOpen(false)
     addButton.current?.focus()
@@ -102,11 +105,15 @@ function RemovableLabel({ label, disabledBy, onRemove }: RemovableLabelProps) {
       className="max-w-full px-1! font-normal!"
       aria-label={messages.removeLabel(name)}
       disabledBy={disabledBy}
-      onClick={({ currentTarget }) => {
+      onClick={({ currentTarget, detail }) => {
+        // The second click of a double click would remove the next label.
+        if (detail > 1) return
         // This button goes away with its label.
         focusBeside(currentTarget)
         onRemove()
       }}
+      // A key that is held must not remove one label after the other.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
     >
       <LabelChip name={name} color={color} isKnown={isKnown} />
       <Icon icon={X} className="size-3 shrink-0 text-ink-soft" />

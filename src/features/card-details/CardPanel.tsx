@@ -120,13 +120,14 @@ function MoveButton({ card, board }: { card: Card; board: Board }) {
   const otherKey = reason ? weakestKey(otherKeys, isEnough) : undefined
   const handleMove = (button: Element) => {
     // The menu belongs to the board, and a modal panel would keep it from being used.
-    if (button.closest('dialog')) closeCard()
-    openMenu({ type: 'move', cardId: card.id })
+    const isModal = button.closest('dialog') !== null
+    if (isModal) closeCard()
+    openMenu({ type: 'move', cardId: card.id, isFromPanel: !isModal })
   }
   return (
     <>
       <Button
-        data-sheet-move
+        data-sheet-move={card.id}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => handleMove(currentTarget)}
         disabledBy={reason ? 'card-immovable' : undefined}

@@ -23,15 +23,16 @@ export function PanelControls({ card, board }: PanelControlsProps) {
   const { number } = card
   const index = cards.findIndex(({ id }) => id === card.id)
   const show = (step: 1 | -1) => {
-    const other = index < 0 ? cards[0] : cards[index + step]
+    const other = index < 0 ? undefined : cards[index + step]
     if (other) openCard(other)
   }
   const hasPrevious = index > 0
-  const hasNext = index < cards.length - 1
+  const hasNext = index >= 0 && index < cards.length - 1
   const hasSingleKeys = usePreferencesStore((preferences) => preferences.hasSingleKeys)
   const hotkeys: Hotkeys = {
     j: (event) => isFree(event) && run(() => show(1)),
     k: (event) => isFree(event) && run(() => show(-1)),
+    l: (event) => isInSheet(event) && isFree(event) && run(() => openCard(card, 'labels')),
     escape: (event) => isFree(event) && run(closeCard),
   }
   useHotkeys(hasSingleKeys ? hotkeys : withoutSingleKeys(hotkeys))
@@ -67,10 +68,18 @@ export function PanelControls({ card, board }: PanelControlsProps) {
 
 /** The key belongs to no field, and to nothing that is open above the panel. */
 function isFree({ target }: KeyboardEvent): boolean {
-  if (!(target instanceof Element) || useBoardUiStore.getState().draggedCard !== null) return false
-  if (target.closest('input, textarea, select, [popover]')) return false
-  const dialog = target.closest('dialog')
-  return !dialog || dialog.matches('[data-sheet]')
+  const { draggedCard, menu } = useBoardUiStore.getState()
+  if (!(target instanceof Element) || draggedCard !== null || menu !== null) return false
+  if (target.closest('input, textarea, select, [data-own-escape]')) return false
+  // Plain text in a dialog has no focus of its own.
+  return document.querySelector(ABOVE) === null
+}
+
+const ABOVE = 'dialog[open]:not([data-sheet]), [popover="auto"]:popover-open'
+
+/** On a card of the board, the key belongs to that card. */
+function isInSheet({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[data-sheet]') !== null
 }
 
 function run(act: () => void): boolean {

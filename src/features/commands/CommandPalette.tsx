@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Palette, type PaletteGroup } from '#ui/Palette.tsx'
@@ -7,7 +7,6 @@ import { type Command, useActions, useCardResults, usePlaces } from './use-comma
 /** Finds cards by number, title, and assignee; columns, boards, and every command. */
 export function CommandPalette() {
   const [text, setText] = useState('')
-  const searched = useDeferredValue(text)
   const focusesCard = useRef(false)
   const select = (command: Command) => () => {
     focusesCard.current = command.focusesCard ?? false
@@ -15,9 +14,9 @@ export function CommandPalette() {
     command.run()
   }
   const found = (commands: readonly Command[]) =>
-    commands.filter((command) => isMatch(command, searched))
+    commands.filter((command) => isMatch(command, text))
   const groups = [
-    group('Cards', useCardResults(searched), select),
+    group('Cards', useCardResults(text), select),
     group('Go to', found(usePlaces()), select),
     group('Actions', found(useActions()), select),
   ].filter(({ options }) => options.length > 0)
@@ -28,7 +27,7 @@ export function CommandPalette() {
       text={text}
       onTextChange={setText}
       groups={groups}
-      emptyMessage={noMatch('card, board, or command', searched)}
+      emptyMessage={noMatch('card, board, or command', text)}
       onClose={closeDialog}
       isFocusTaken={() => focusesCard.current}
     />

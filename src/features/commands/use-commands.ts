@@ -1,8 +1,13 @@
+import { useMemo } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
+import { createCardFilter } from '#model/card-filter.ts'
+import { indexLabels } from '#model/label-lookup.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
 import { useReloadCredentials } from '#queries/credentials/use-reload-credentials.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
@@ -12,7 +17,7 @@ import { openDialog } from '#state/dialog-store.ts'
 import { openCard } from '#state/open-card.ts'
 import { boardTitle, setTheme, useBoardNames } from '#state/preferences-store.ts'
 import { openBoard } from '#state/recent-boards-store.ts'
-import { changeUrl, useUrl } from '#state/url.ts'
+import { changeUrl, useUrl, useUrlFilter } from '#state/url.ts'
 import { findCards } from './find-cards.ts'
 
 /** Something that the palette offers. */
@@ -38,12 +43,13 @@ export function useCardResults(text: string): Command[] {
   }))
 }
 
-/** The columns of the board, and the other boards. */
+/** The columns with cards that match the filter, and the boards. */
 export function usePlaces(): Command[] {
   const view = useBoardView()
   const boards = useAccessibleBoards()
   const names = useBoardNames()
-  const columns = (view?.board.columns ?? []).flatMap(({ key, name, cards }): Command[] => {
+  const visible = useVisibleBoard(view?.board)
+  const columns = (visible?.columns ?? []).flatMap(({ key, name, cards }): Command[] => {
     const first = cards[0]
     if (!first) return []
     const run = () => focusCard(first.id)
@@ -59,6 +65,15 @@ export function usePlaces(): Command[] {
     }
   })
   return [...columns, ...others]
+}
+
+function useVisibleBoard(board: Board | undefined): Board | undefined {
+  const labels = useLabels(useSession()).data?.labels
+  const filter = useUrlFilter()
+  return useMemo(
+    () => board && createCardFilter(filter, indexLabels(labels ?? []))(board),
+    [board, filter, labels],
+  )
 }
 
 /** Commands for the focused card come first. */

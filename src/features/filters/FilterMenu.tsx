@@ -19,8 +19,8 @@ interface FilterMenuProps {
 }
 
 const MENU_FILTER = {
-  label: 'Find a label or priority',
-  emptyMessage: (filter: string) => noMatch('label or priority', filter),
+  label: 'Find a priority, person, or label',
+  emptyMessage: (filter: string) => noMatch('priority, person, or label', filter),
 }
 
 /** Chooses the visible priorities and labels. It stays open, so that several can be chosen. */
@@ -75,13 +75,12 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
 /** The text of the filter finds people: one name at a time. */
 function useAssigneeItems({ assignees }: FilterCounts): MenuItem[] {
   const { text } = useUrl()
-  return [...assignees].map(([name, count]) => {
+  return [...assignees.keys()].map((name) => {
     const isChecked = text === name
     return filterItem({
       id: `assignee ${name}`,
       group: 'Assignee',
       label: name,
-      count,
       isChecked,
       change: { text: isChecked ? '' : name },
     })

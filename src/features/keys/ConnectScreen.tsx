@@ -35,7 +35,7 @@ export function ConnectScreen({ offeredKey, onConnected, onCancel }: ConnectScre
           <p className="-mt-2 mb-1 text-ink-soft">
             {isOfferUsed ? messages.SIGN_IN_LINK_HINT : messages.CONNECT_HINT}
           </p>
-          {!isOfferUsed && <SituationHint />}
+          {!isOfferUsed && onCancel === undefined && <SituationHint />}
           {isOfferUsed && offeredKey !== undefined ? (
             <ConnectForm
               key="offered"

@@ -22,10 +22,6 @@ export function cardsShown(visible: number, total: number): string {
   return visible === total ? String(total) : `${visible} of ${total}`
 }
 
-export function boardOpened(title: string, cards: number): string {
-  return `${title}, ${cards} ${cards === 1 ? 'card' : 'cards'}`
-}
-
-export function newInColumn(count: number): string {
-  return `${count} new`
+export function changedInColumn(count: number): string {
+  return `${count} changed`
 }

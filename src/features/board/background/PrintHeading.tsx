@@ -18,7 +18,9 @@ export function PrintHeading() {
   const names = filter.labelIds.map((id) => labels.find((label) => label.id === id)?.name ?? id)
   return (
     <div className="hidden pb-2 print:block">
-      <p className="font-semibold text-lg">{title}</p>
+      <p className="font-semibold text-lg">
+        <bdi>{title}</bdi>
+      </p>
       <p>
         {loadedAt !== undefined && new Date(loadedAt).toLocaleString()}
         {shown && ` · ${cardsOfTotal(shown.visible, shown.total)}`}

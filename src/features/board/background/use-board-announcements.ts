@@ -7,31 +7,16 @@ import { useBoardFreshness } from '#queries/board/board-query.ts'
 import { useSession } from '#queries/session.ts'
 import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useBoardTitle } from '#state/preferences-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 
 /** After the last change of the filter. */
 const FILTER_DELAY_MS = 700
 
-/** Says what can be seen: the board is there, the filter has a result, the connection is back. */
+/** Says what can be seen: the filter has a result, a refresh is done, the connection is back. */
 export function useBoardAnnouncements(): void {
-  useBoardOpened()
   useFilterResult()
   useRefreshed()
   useConnectionBack()
-}
-
-/** The first board of the page is its title already. */
-function useBoardOpened(): void {
-  const { workspaceId } = useSession()
-  const title = useBoardTitle(workspaceId)
-  const total = useBoardUiStore((state) => state.shownCards?.total)
-  const opened = useRef(workspaceId)
-  useEffect(() => {
-    if (opened.current === workspaceId || total === undefined) return
-    opened.current = workspaceId
-    announce(messages.boardOpened(title, total))
-  }, [workspaceId, title, total])
 }
 
 function useFilterResult(): void {
@@ -65,11 +50,15 @@ function useRefreshed(): void {
 
 function useConnectionBack(): void {
   const isOnline = useOnline()
-  const { hasFailed } = useBoardFreshness(useSession())
+  const { loadedAt = 0, hasFailed } = useBoardFreshness(useSession())
   const isConnected = isOnline && !hasFailed
-  const wasConnected = useRef(isConnected)
+  /** When the connection was last seen to be lost; 0 when that was said to be over. */
+  const lostAt = useRef(0)
   useEffect(() => {
-    if (isConnected && !wasConnected.current) announce(messages.CONNECTED_AGAIN)
-    wasConnected.current = isConnected
-  }, [isConnected])
+    if (!isConnected) lostAt.current = Date.now()
+    // Only a load confirms it.
+    if (!isConnected || lostAt.current === 0 || loadedAt < lostAt.current) return
+    lostAt.current = 0
+    announce(messages.CONNECTED_AGAIN)
+  }, [isConnected, loadedAt])
 }

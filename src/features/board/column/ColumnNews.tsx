@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import { cardKey } from '#model/board-ref.ts'
-import { newInColumn } from '#model/messages/board-messages.ts'
+import { changedInColumn } from '#model/messages/board-messages.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { useSeenChangesStore } from '#state/seen-changes-store.ts'
 import { useBoardContext } from '../board-context.ts'
@@ -23,5 +23,5 @@ export function ColumnNews({ column, changes }: ColumnNewsProps) {
     return column.cards.filter(({ id }) => isUnseen(id)).length
   }, [board, column, changes, seenAt])
   if (count === 0) return null
-  return <span className="text-accent text-xs">{newInColumn(count)}</span>
+  return <span className="text-accent text-xs">{changedInColumn(count)}</span>
 }

@@ -50,6 +50,7 @@ const COLUMN_FILTER = {
 
 function anchorOf({ type, cardId, point }: OpenMenu) {
   if (point) return { getBoundingClientRect: () => new DOMRect(point.x, point.y, 0, 0) }
-  const inSheet = type === 'move' ? document.querySelector('[data-sheet-move]') : null
+  const selector = `[data-sheet-move="${CSS.escape(cardId)}"]`
+  const inSheet = type === 'move' ? document.querySelector(selector) : null
   return inSheet ?? cardOnPage(cardId)?.querySelector('[data-card-actions]') ?? null
 }

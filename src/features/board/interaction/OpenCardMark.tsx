@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
-import { findCardByNumber } from '#model/board-lookup.ts'
-import { selectCard, useBoardUiStore } from '#state/board-ui-store.ts'
+import { findCard, findCardByNumber } from '#model/board-lookup.ts'
+import { markCard, selectCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrl } from '#state/url.ts'
 import { cardElement } from '../elements.ts'
 import { revealBesideSheet } from '../show-card.ts'
@@ -16,9 +16,12 @@ interface OpenCardMarkProps {
 export function OpenCardMark({ boardRef, visibleBoard }: OpenCardMarkProps) {
   const { cardNumber } = useUrl()
   const opened = useBoardUiStore((state) => state.openedCard?.cardId)
+  const openedCard = opened === undefined ? undefined : findCard(visibleBoard, opened)?.card
   const linked = cardNumber === undefined ? undefined : findCardByNumber(visibleBoard, cardNumber)
-  const cardId = opened ?? linked?.id
+  // Back and Forward change only the URL.
+  const cardId = openedCard && openedCard.number === cardNumber ? openedCard.id : linked?.id
   useEffect(() => {
+    markCard(cardId ?? null)
     if (cardId === undefined) return
     selectCard(cardId)
     revealBesideSheet(cardId)
@@ -27,7 +30,12 @@ export function OpenCardMark({ boardRef, visibleBoard }: OpenCardMarkProps) {
   useEffect(() => {
     const element = cardId === undefined ? null : cardElement(boardRef, cardId)
     element?.setAttribute('aria-current', 'true')
-    return () => element?.removeAttribute('aria-current')
+    return () => {
+      element?.removeAttribute('aria-current')
+      // Its row may have been mounted anew.
+      const latest = cardId === undefined ? null : cardElement(boardRef, cardId)
+      latest?.removeAttribute('aria-current')
+    }
   }, [boardRef, cardId, visibleBoard])
   return null
 }

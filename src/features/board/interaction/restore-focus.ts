@@ -3,10 +3,10 @@ import { useBoardUiStore } from '#state/board-ui-store.ts'
 /** Ref of a card's element, which can be mounted after the board's effects. */
 export function restoreFocus(element: HTMLElement | null): void {
   if (!element) return
-  const { focusedCard, isCardFocused, menu, tabStop, openedCard } = useBoardUiStore.getState()
+  const { focusedCard, isCardFocused, menu, tabStop, markedCard } = useBoardUiStore.getState()
   const { cardId } = element.dataset
   if (cardId === tabStop) element.tabIndex = 0
-  if (cardId === openedCard?.cardId) element.setAttribute('aria-current', 'true')
+  if (cardId === markedCard) element.setAttribute('aria-current', 'true')
   if (cardId === focusedCard && isCardFocused && !menu) focusIfFree(element)
 }
 

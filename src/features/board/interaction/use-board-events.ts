@@ -67,7 +67,8 @@ export function useBoardEvents(
     run(command, cardId)
   }
   const handleClick = (event: MouseEvent) => {
-    if (!(event.target instanceof Element)) return
+    // The second click of a double click: what the first one did may have been above the card.
+    if (event.detail > 1 || !(event.target instanceof Element)) return
     const cardId = cardIdOf(event.target)
     if (cardId === undefined) return
     if (event.target.closest('[data-card-actions]')) openMenu({ type: 'actions', cardId })
