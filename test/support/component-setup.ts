@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 /**
  * Stubs for browser APIs that the app needs and jsdom lacks. A test fails if anything is logged to
@@ -136,6 +136,12 @@ beforeEach(() => {
     })
   }
 })
+
+/**
+ * The files of a worker share their modules: an import that is still under way when its file ends
+ * would never end for the next one.
+ */
+afterAll(() => vi.dynamicImportSettled())
 
 afterEach(() => {
   cleanup()
