@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -277,6 +278,9 @@ describe('the proxy stays within its limits', () => {
     const web = await startWebServer({ service: proxy })
     const load = 'GET /v1/me HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
     const slow = connect(web.port, '127.0.0.1', () => slow.write(load))
+    // A HEAD that comes first would take the memory, and the slow client would get the 503.
+    const [start] = (await once(slow, 'data')) as [Buffer]
+    expect(start.toString('latin1', 0, 12)).toBe('HTTP/1.1 200')
     slow.pause()
     const status = async () => {
       const response = await fetch(`${web.url}/v1/me`, { method: 'HEAD' })
