@@ -6,6 +6,12 @@ import { type RefObject, useEffect, useRef } from 'react'
  */
 export type Hotkeys = Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>
 
+/** For actions that apply whatever happens in them. */
+export function run(act: () => void): boolean {
+  act()
+  return true
+}
+
 /** Time between the two keys of a sequence. */
 const SEQUENCE_MS = 1_500
 

@@ -2,6 +2,7 @@ import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { cardName } from './board-lookup.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
+import { createTextMatcher } from './search-text.ts'
 
 /** Which cards are visible. An empty field hides none. */
 export interface CardFilter {
@@ -45,22 +46,20 @@ export function createCardFilter(filter: CardFilter, labels: LabelIndex): (board
 }
 
 function cardPredicate(filter: CardFilter, labels: LabelIndex): (card: Card) => boolean {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
   const [labelIds, priorities] = [new Set(filter.labelIds), new Set(filter.priorities)]
   const checks: ((card: Card) => boolean)[] = []
   if (filter.blockedOnly) checks.push((card) => card.blocked !== null)
   if (priorities.size > 0) checks.push((card) => priorities.has(card.priority))
   if (labelIds.size > 0) checks.push((card) => idsOf(card, labels).some((id) => labelIds.has(id)))
-  if (words.length > 0) checks.push((card) => containsAll(searchText(card, labels), words))
+  if (filter.text.trim()) {
+    const matchesText = createTextMatcher(filter.text)
+    checks.push((card) => matchesText(searchText(card, labels)))
+  }
   return (card) => checks.every((check) => check(card))
 }
 
 function idsOf(card: Card, labels: LabelIndex): string[] {
   return card.labels?.map((label) => resolveLabelId(label.id, labels)) ?? []
-}
-
-function containsAll(text: string, words: readonly string[]): boolean {
-  return words.every((word) => text.includes(word))
 }
 
 const COMMON_PRIORITIES = ['urgent', 'high', 'medium', 'low']
@@ -78,5 +77,5 @@ export function boardPriorities(board: Board): string[] {
 function searchText(card: Card, { byId }: LabelIndex): string {
   const names =
     card.labels?.map((label) => byId.get(label.id)?.name ?? label.name ?? label.id) ?? []
-  return [cardName(card), card.assignee ?? '', card.priority, ...names].join('\n').toLowerCase()
+  return [cardName(card), card.assignee ?? '', card.priority, ...names].join('\n')
 }

@@ -1,4 +1,4 @@
-import { type Hotkeys, useHotkeys, withoutSingleKeys } from '#hooks/use-hotkeys.ts'
+import { type Hotkeys, run, useHotkeys, withoutSingleKeys } from '#hooks/use-hotkeys.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { NOTHING_TO_UNDO } from '#model/messages/interaction-messages.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
@@ -46,11 +46,6 @@ function undoKeyRemoval(): boolean {
     return true
   }
   return false
-}
-
-function run(act: () => void): boolean {
-  act()
-  return true
 }
 
 function unlessTyping(event: KeyboardEvent, act: () => void): boolean {

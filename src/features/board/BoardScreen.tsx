@@ -1,11 +1,12 @@
-import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { Suspense, useDeferredValue, useEffect } from 'react'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { countCards } from '#model/board-lookup.ts'
-import { createCardFilter } from '#model/card-filter.ts'
 import { useBoard } from '#queries/board/board-query.ts'
 import { requiresProject } from '#queries/errors.ts'
+import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
+import { useVisibleBoard } from '#queries/use-visible-board.ts'
 import { setShownCards, showBoard } from '#state/board-ui-store.ts'
 import { resetToasts } from '#state/toast-store.ts'
 import { useUrlFilter } from '#state/url.ts'
@@ -13,7 +14,6 @@ import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Board } from './Board.tsx'
 import { BoardBanners } from './BoardBanners.tsx'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
-import { useLabelIndex } from './use-label-index.ts'
 
 const ProjectPicker = lazyComponent(() =>
   import('./ProjectPicker.tsx').then((module) => module.ProjectPicker),
@@ -52,9 +52,8 @@ function BoardState() {
   const [EmptyMessage] = useBackgroundComponent(loadEmptyMessage)
   // The field shows a key press at once, and the columns follow.
   const filter = useDeferredValue(useUrlFilter())
-  const filterBoard = useMemo(() => createCardFilter(filter, labels), [filter, labels])
   const board = view?.board
-  const visibleBoard = useMemo(() => board && filterBoard(board), [board, filterBoard])
+  const visibleBoard = useVisibleBoard(board, filter)
   const total = board ? countCards(board) : 0
   const visible = visibleBoard ? countCards(visibleBoard) : 0
   useEffect(() => setShownCards(visible, total), [visible, total])

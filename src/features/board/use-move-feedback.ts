@@ -23,18 +23,18 @@ export function useMoveFeedback(): void {
 }
 
 /** After this time, who can't see the card hears that the move is still under way. */
-const SILENCE_MS = 3_000
+const LONG_WAIT_MS = 3_000
 
 function createFeedback() {
-  const breakSilence = createSilenceBreaker()
+  const announceWait = createWaitAnnouncer()
   const keepScroll = createScrollKeeper()
   return (report: MoveReport): void => {
-    breakSilence(report)
+    announceWait(report)
     keepScroll(report, () => showReport(report))
   }
 }
 
-function createSilenceBreaker() {
+function createWaitAnnouncer() {
   const waits = new Map<string, ReturnType<typeof setTimeout>>()
   return (report: MoveReport): void => {
     if (report.type === 'not-sent') return
@@ -43,7 +43,7 @@ function createSilenceBreaker() {
     if (report.type !== 'started') return
     const name = cardName({ number: cardNumber, title: cardTitle })
     const sayMoving = () => announce(messages.stillMoving(name, toName))
-    waits.set(cardId, setTimeout(sayMoving, SILENCE_MS))
+    waits.set(cardId, setTimeout(sayMoving, LONG_WAIT_MS))
   }
 }
 

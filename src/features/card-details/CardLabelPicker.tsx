@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { Label } from '#contract/readers/read-label.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
@@ -23,6 +23,8 @@ import { useLabelEditing } from './use-label-editing.ts'
 
 interface CardLabelPickerProps {
   card: Card
+  /** Its search field. */
+  search: RefObject<HTMLInputElement | null>
   /** Escape. */
   onClose: () => void
 }
@@ -34,17 +36,16 @@ const ENTRIES = { one: 'label of this board', many: 'labels of this board' }
 const LIST = 'h-61 overflow-y-auto overscroll-contain scrollbar-thin outline-none'
 
 /** A checkbox for each label of the board. Each click is a separate intent. */
-export function CardLabelPicker({ card, onClose }: CardLabelPickerProps) {
+export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps) {
   const editLabels = useLabelEditing()
   const session = useSession()
   const [filter, setFilter] = useState('')
   const choices = useLabelChoices(card, filter)
   const { isLoaded, disabledReason, visibleLabels, checkedIds, canCreate } = choices
-  const search = useRef<HTMLInputElement>(null)
   const createButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isLoaded) search.current?.focus()
-  }, [isLoaded])
+  }, [isLoaded, search])
 
   const edit = (add: readonly string[], remove: readonly string[]) =>
     editLabels(card, { add, remove })

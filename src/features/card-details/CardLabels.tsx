@@ -27,11 +27,14 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
   const { onCard, disabledReason, hint } = useCardLabels(card)
   const [isOpen, setIsOpen] = useState(isPicking)
   const addButton = useRef<HTMLButtonElement>(null)
+  const search = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const opened = useBoardUiStore((state) => state.openedCard)
   // Another object each time that somebody asks for the labels.
   useEffect(() => {
-    if (opened?.section === 'labels' && opened.cardId === card.id) setIsOpen(true)
+    if (opened?.section !== 'labels' || opened.cardId !== card.id) return
+    setIsOpen(true)
+    search.current?.focus()
   }, [opened, card.id])
   const closePicker = () => {
     setIsOpen(false)
@@ -72,7 +75,13 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
       <p id={hintId} className="mt-1 text-ink-soft text-xs empty:hidden">
         {disabledReason ?? hint}
       </p>
-      {isOpen && <CardLabelPicker card={card} onClose={isPicking ? closeCard : closePicker} />}
+      {isOpen && (
+        <CardLabelPicker
+          card={card}
+          search={search}
+          onClose={isPicking ? closeCard : closePicker}
+        />
+      )}
     </LabelGroup>
   )
 }

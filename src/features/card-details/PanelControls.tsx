@@ -1,15 +1,17 @@
 import { ChevronDown, ChevronUp, Link } from 'lucide'
+import { useMemo } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { type Hotkeys, useHotkeys, withoutSingleKeys } from '#hooks/use-hotkeys.ts'
+import { type Hotkeys, run, useHotkeys, withoutSingleKeys } from '#hooks/use-hotkeys.ts'
 import { useSession } from '#queries/session.ts'
+import { useVisibleBoard } from '#queries/use-visible-board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/card-link.ts'
 import { closeCard, openCard } from '#state/open-card.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
+import { useUrlFilter } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { useVisibleCards } from './use-visible-cards.ts'
 
 interface PanelControlsProps {
   card: Card
@@ -19,7 +21,8 @@ interface PanelControlsProps {
 /** The number of the card, its link, and the way to the cards before and after it. */
 export function PanelControls({ card, board }: PanelControlsProps) {
   const session = useSession()
-  const cards = useVisibleCards(board)
+  const visible = useVisibleBoard(board, useUrlFilter())
+  const cards = useMemo(() => visible?.columns.flatMap((column) => column.cards) ?? [], [visible])
   const { number } = card
   const index = cards.findIndex(({ id }) => id === card.id)
   const show = (step: 1 | -1) => {
@@ -72,17 +75,12 @@ function isFree({ target }: KeyboardEvent): boolean {
   if (!(target instanceof Element) || draggedCard !== null || menu !== null) return false
   if (target.closest('input, textarea, select, [data-own-escape]')) return false
   // Plain text in a dialog has no focus of its own.
-  return document.querySelector(ABOVE) === null
+  return document.querySelector(OPEN_ABOVE_PANEL) === null
 }
 
-const ABOVE = 'dialog[open]:not([data-sheet]), [popover="auto"]:popover-open'
+const OPEN_ABOVE_PANEL = 'dialog[open]:not([data-sheet]), [popover="auto"]:popover-open'
 
 /** On a card of the board, the key belongs to that card. */
 function isInSheet({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[data-sheet]') !== null
-}
-
-function run(act: () => void): boolean {
-  act()
-  return true
 }

@@ -1,19 +1,17 @@
-import { useMemo } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
-import { displayedLabels, indexLabels } from '#model/label-lookup.ts'
+import { displayedLabels } from '#model/label-lookup.ts'
 import { lockedMessage } from '#model/messages/card-messages.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { CARD_LABELS_UNREADABLE } from '#model/messages/label-messages.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
-import { useLabels } from '#queries/labels/labels-query.ts'
+import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useBoardAccess } from '#queries/session.ts'
 
 /** The labels on a card, and why they can't be changed, if they can't. */
 export function useCardLabels(card: Card) {
-  const { session, role } = useBoardAccess()
-  const list = useLabels(session).data?.labels
-  const index = useMemo(() => indexLabels(list ?? []), [list])
+  const { role } = useBoardAccess()
+  const index = useLabelIndex()
   const permission = verdictForCardLabels(role)
   return {
     onCard: displayedLabels(card.labels ?? [], index),

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { noMatch } from '#model/messages/app-messages.ts'
+import { createTextMatcher } from '#model/search-text.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Palette, type PaletteGroup } from '#ui/Palette.tsx'
 import { type Command, useActions, useCardResults, usePlaces } from './use-commands.ts'
@@ -13,8 +14,9 @@ export function CommandPalette() {
     closeDialog()
     command.run()
   }
+  const matchesText = createTextMatcher(text)
   const found = (commands: readonly Command[]) =>
-    commands.filter((command) => isMatch(command, text))
+    commands.filter(({ label, detail }) => matchesText(`${label} ${detail ?? ''}`))
   const groups = [
     group('Cards', useCardResults(text), select),
     group('Go to', found(usePlaces()), select),
@@ -41,12 +43,4 @@ function group(
 ): PaletteGroup {
   const options = commands.map((command) => ({ ...command, onSelect: select(command) }))
   return { label, options }
-}
-
-function isMatch({ label, detail }: Command, text: string): boolean {
-  const all = `${label} ${detail ?? ''}`.toLowerCase()
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => all.includes(word))
 }

@@ -1,6 +1,7 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { cardName } from '#model/board-lookup.ts'
+import { createTextMatcher } from '#model/search-text.ts'
 
 export interface FoundCard {
   card: Card
@@ -14,21 +15,22 @@ const MAX_CARDS = 20
  * card whose number was typed comes first.
  */
 export function findCards(board: Board, text: string): FoundCard[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
+  if (!text.trim()) return []
+  const matchesText = createTextMatcher(text)
   const number = Number(/^#?(\d+)$/.exec(text.trim())?.[1] ?? Number.NaN)
   const exact: FoundCard[] = []
   const others: FoundCard[] = []
   for (const column of board.columns) {
     for (const card of column.cards) {
       if (card.number === number) exact.push({ card, column })
-      else if (others.length < MAX_CARDS && hasWords(card, words)) others.push({ card, column })
+      else if (others.length < MAX_CARDS && matchesText(searchText(card))) {
+        others.push({ card, column })
+      }
     }
   }
   return [...exact, ...others].slice(0, MAX_CARDS)
 }
 
-function hasWords(card: Card, words: readonly string[]): boolean {
-  const text = `${cardName(card)} ${card.assignee ?? ''}`.toLowerCase()
-  return words.every((word) => text.includes(word))
+function searchText(card: Card): string {
+  return `${cardName(card)} ${card.assignee ?? ''}`
 }

@@ -1,16 +1,12 @@
-import { useMemo } from 'react'
-import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
-import { createCardFilter } from '#model/card-filter.ts'
-import { indexLabels } from '#model/label-lookup.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
 import { useReloadCredentials } from '#queries/credentials/use-reload-credentials.ts'
-import { useLabels } from '#queries/labels/labels-query.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
+import { useVisibleBoard } from '#queries/use-visible-board.ts'
 import { focusCard, openMenu, requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/card-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
@@ -48,7 +44,7 @@ export function usePlaces(): Command[] {
   const view = useBoardView()
   const boards = useAccessibleBoards()
   const names = useBoardNames()
-  const visible = useVisibleBoard(view?.board)
+  const visible = useVisibleBoard(view?.board, useUrlFilter())
   const columns = (visible?.columns ?? []).flatMap(({ key, name, cards }): Command[] => {
     const first = cards[0]
     if (!first) return []
@@ -65,15 +61,6 @@ export function usePlaces(): Command[] {
     }
   })
   return [...columns, ...others]
-}
-
-function useVisibleBoard(board: Board | undefined): Board | undefined {
-  const labels = useLabels(useSession()).data?.labels
-  const filter = useUrlFilter()
-  return useMemo(
-    () => board && createCardFilter(filter, indexLabels(labels ?? []))(board),
-    [board, filter, labels],
-  )
 }
 
 /** Commands for the focused card come first. */

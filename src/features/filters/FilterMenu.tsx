@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { boardPriorities, EMPTY_FILTER } from '#model/card-filter.ts'
 import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
-import { indexLabels } from '#model/label-lookup.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { unresolvedLabelName } from '#model/messages/card-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
+import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { openDialog } from '#state/dialog-store.ts'
@@ -90,8 +90,8 @@ function useAssigneeItems({ assignees }: FilterCounts): MenuItem[] {
 /** How many cards of the board have each priority, assignee, and label. */
 function useFilterCounts(): FilterCounts {
   const board = useBoardView()?.board
-  const labels = useLabels(useSession()).data?.labels
-  return useMemo(() => filterCounts(board, indexLabels(labels ?? [])), [board, labels])
+  const labels = useLabelIndex()
+  return useMemo(() => filterCounts(board, labels), [board, labels])
 }
 
 function useLabelItems(counts: FilterCounts): MenuItem[] {

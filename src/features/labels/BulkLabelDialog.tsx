@@ -1,8 +1,7 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
-import { createCardFilter, isEmptyFilter } from '#model/card-filter.ts'
-import { indexLabels } from '#model/label-lookup.ts'
+import { isEmptyFilter } from '#model/card-filter.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
@@ -10,6 +9,7 @@ import { useLabels } from '#queries/labels/labels-query.ts'
 import { type BulkEditState, useBulkEdit } from '#queries/labels/use-bulk-edit.ts'
 import { useBoardAccess } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
+import { useVisibleBoard } from '#queries/use-visible-board.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { showToast } from '#state/toast-store.ts'
 import { useUrlFilter } from '#state/url.ts'
@@ -87,15 +87,10 @@ export function BulkLabelDialog() {
  * match.
  */
 function useInitialCards(): readonly Card[] {
-  const { session } = useBoardAccess()
-  const view = useBoardView()
-  const filter = useUrlFilter()
-  const labels = useLabels(session).data?.labels
-  const index = useMemo(() => indexLabels(labels ?? []), [labels])
-  const [cards] = useState<readonly Card[]>(() => {
-    const visible = view ? createCardFilter(filter, index)(view.board).columns : []
-    return visible.flatMap((column) => column.cards)
-  })
+  const visible = useVisibleBoard(useBoardView()?.board, useUrlFilter())
+  const [cards] = useState<readonly Card[]>(
+    () => visible?.columns.flatMap((column) => column.cards) ?? [],
+  )
   return cards
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
-import { cardsWithLabel, indexLabels } from '#model/label-lookup.ts'
+import { cardsWithLabel } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { type LabelWriteOutcome, useDeleteLabel } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
+import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { announce } from '#state/announcer.ts'
@@ -103,9 +104,10 @@ function useCurrentLabel(label: Label) {
   }, [refetch])
   const list = labels.data?.labels
   const board = view?.board
+  const index = useLabelIndex()
   const cardsHere = useMemo(
-    () => (board ? cardsWithLabel(board, label.id, indexLabels(list ?? [])).length : 0),
-    [board, label.id, list],
+    () => (board ? cardsWithLabel(board, label.id, index).length : 0),
+    [board, label.id, index],
   )
   const current = list?.find((candidate) => candidate.id === label.id) ?? label
   return { current, cardsHere }

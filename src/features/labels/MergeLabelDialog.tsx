@@ -1,12 +1,13 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
-import { cardsWithLabel, indexLabels } from '#model/label-lookup.ts'
+import { cardsWithLabel } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
 import type { LabelWriteOutcome } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
+import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { type MergeOutcome, useMergeLabel } from '#queries/labels/use-merge-label.ts'
 import { useBoardAccess } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
@@ -29,7 +30,7 @@ interface MergeLabelDialogProps {
 export function MergeLabelDialog({ label, onClose }: MergeLabelDialogProps) {
   const { session, role } = useBoardAccess()
   const labels = useLabels(session).data?.labels ?? []
-  const cards = useCardsWithLabel(label, labels)
+  const cards = useCardsWithLabel(label)
   const { bulkEdit, merge, isPending } = useMergeLabel(session)
   const [targetId, setTargetId] = useState('')
   const [problem, setProblem] = useState('')
@@ -92,13 +93,13 @@ export function MergeLabelDialog({ label, onClose }: MergeLabelDialogProps) {
   )
 }
 
-function useCardsWithLabel(label: Label, labels: readonly Label[]) {
+function useCardsWithLabel(label: Label) {
   const { session } = useBoardAccess()
   const view = useBoardView()
   const refresh = useRefreshBoard(session)
   // The cards and the counts should be from the same moment, as far as two loads can be.
   useEffect(refresh, [refresh])
-  const index = useMemo(() => indexLabels(labels), [labels])
+  const index = useLabelIndex()
   return view ? cardsWithLabel(view.board, label.id, index) : []
 }
 

@@ -32,7 +32,7 @@ export function OpenCardMark({ boardRef, visibleBoard }: OpenCardMarkProps) {
     element?.setAttribute('aria-current', 'true')
     return () => {
       element?.removeAttribute('aria-current')
-      // Its row may have been mounted anew.
+      // Its row may be another element by now.
       const latest = cardId === undefined ? null : cardElement(boardRef, cardId)
       latest?.removeAttribute('aria-current')
     }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { indexLabels, type LabelIndex } from '#model/label-lookup.ts'
-import { useLabels } from '#queries/labels/labels-query.ts'
-import { useSession } from '#queries/session.ts'
-import { useStableValue } from '#queries/use-stable-value.ts'
+import { useSession } from '../session.ts'
+import { useStableValue } from '../use-stable-value.ts'
+import { useLabels } from './labels-query.ts'
 
 /** Card counts change with every label edit. Cards don't show them, so the index ignores them. */
 export function useLabelIndex(): LabelIndex {

@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { type CardFilter, createCardFilter } from '#model/card-filter.ts'
+import { useLabelIndex } from './labels/use-label-index.ts'
+
+/** The board with only the cards that match the filter. Columns that stay whole stay the same. */
+export function useVisibleBoard(board: Board | undefined, filter: CardFilter): Board | undefined {
+  const labels = useLabelIndex()
+  const filterBoard = useMemo(() => createCardFilter(filter, labels), [filter, labels])
+  return useMemo(() => board && filterBoard(board), [board, filterBoard])
+}
