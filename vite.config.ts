@@ -143,6 +143,7 @@ function preloadFirstLoad(): Plugin {
         const others = [...files].filter(
           (name) => !early.includes(name) && name !== entry?.fileName,
         )
+        const fonts = Object.keys(bundle ?? {}).filter((name) => name.endsWith('.woff2'))
         return [
           ...early.map((name) => ({
             tag: 'script',
@@ -152,6 +153,11 @@ function preloadFirstLoad(): Plugin {
           ...others.map((name) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', href: `/${name}` },
+            injectTo: 'head' as const,
+          })),
+          ...fonts.map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', crossorigin: true, href: `/${name}` },
             injectTo: 'head' as const,
           })),
         ]

@@ -113,6 +113,9 @@ export function faceParts(
   return Object.entries(parts).flatMap(([part, isThere]) => (isThere ? `${id}${part}` : []))
 }
 
+/** A priority up to this length fits on the line. Cutting it off would cost an element per card. */
+const SHORT_PRIORITY = 12
+
 /** Only what is out of the ordinary is written out. */
 const QUIET_PRIORITIES = ['low', 'medium']
 
@@ -134,9 +137,10 @@ function prioritySign(priority: string, id: string | undefined): ReactNode {
       </span>
     )
   }
+  const isShort = priority.length <= SHORT_PRIORITY
   return (
     <span id={id} data-priority={priority} className="flex min-w-0 items-center gap-1">
-      <span className="truncate">{shorten(priority)}</span>
+      {isShort ? priority : <span className="truncate">{shorten(priority)}</span>}
     </span>
   )
 }

@@ -49,12 +49,19 @@ export function followPointer(
     autoscroll.follow(point)
     update()
   }
+  // The cover over the page takes what would scroll the columns.
+  const handleWheel = ({ deltaX, deltaY, ctrlKey }: WheelEvent) => {
+    if (ctrlKey) return
+    board.scrollLeft += deltaX
+    geometry.listAt(pointer.x)?.scrollBy(0, deltaY)
+  }
   const handleScroll = () => {
     geometry.handleScroll()
     update()
   }
   window.addEventListener('mousemove', handleMove, { passive: true })
   window.addEventListener('touchmove', handleMove, { passive: true })
+  window.addEventListener('wheel', handleWheel, { passive: true })
   board.addEventListener('scroll', handleScroll, { passive: true })
   return {
     start: { left, top, width },
@@ -63,6 +70,7 @@ export function followPointer(
       autoscroll.stop()
       window.removeEventListener('mousemove', handleMove)
       window.removeEventListener('touchmove', handleMove)
+      window.removeEventListener('wheel', handleWheel)
       board.removeEventListener('scroll', handleScroll)
     },
   }
