@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { placeBeside } from './place-popover.ts'
-import { type Tip, tipOf } from './tip.ts'
+import { type Tip, tipAnchor, tipOf } from './tip.ts'
 
 const DELAY_MS = 500
 /** From one control to the next, there is no need to wait again. */
@@ -51,19 +51,20 @@ function watchTips(onTip: (tip: Tip | undefined) => void, isQuiet: () => boolean
     anchor = undefined
     onTip(undefined)
   }
-  const show = (tip: Tip) => {
-    if (!tip.anchor.isConnected || isQuiet()) return
-    anchor = tip.anchor
+  const show = (next: Element) => {
+    const tip = next.isConnected && !isQuiet() ? tipOf(next) : undefined
+    if (!tip) return
+    anchor = next
     onTip(tip)
   }
   const consider = (target: EventTarget | null) => {
     if (isQuiet()) return hide()
-    const tip = tipOf(target)
-    if (tip && tip.anchor === anchor) return
+    const next = tipAnchor(target)
+    if (next && next === anchor) return
     hide()
-    if (!tip) return
+    if (!next) return
     const isWarm = performance.now() - lastShownAt < WARM_MS
-    timer = setTimeout(() => show(tip), isWarm ? 0 : DELAY_MS)
+    timer = setTimeout(() => show(next), isWarm ? 0 : DELAY_MS)
   }
   const listen = <Type extends keyof DocumentEventMap>(
     type: Type,

@@ -11,20 +11,24 @@ const NAMED = 'button[aria-label], button[data-tip], a[aria-label], [role="img"]
 /** Texts that are cut off when there is no room. */
 const TEXTS = 'h1, h2, h3, bdi, .truncate'
 
-/** Undefined when the element shows everything that there is to say. */
-export function tipOf(target: EventTarget | null): Tip | undefined {
+/** The element that a tooltip for this one would be about. It asks the browser for no layout. */
+export function tipAnchor(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element)) return undefined
   const named = target.closest(NAMED)
   // What it has opened says more.
   if (named?.getAttribute('aria-expanded') === 'true') return undefined
-  const label = named?.getAttribute('aria-label') ?? named?.getAttribute('data-tip')
-  if (named && label) {
-    return { anchor: named, text: label, shortcut: named.getAttribute('aria-keyshortcuts') }
-  }
-  const anchor = target.closest(TEXTS)
-  return anchor && isCutOff(anchor)
-    ? { anchor, text: anchor.textContent, shortcut: null }
-    : undefined
+  return (named && nameOf(named) ? named : target.closest(TEXTS)) ?? undefined
+}
+
+/** Undefined when the element shows everything that there is to say. */
+export function tipOf(anchor: Element): Tip | undefined {
+  const name = anchor.matches(NAMED) ? nameOf(anchor) : null
+  if (name) return { anchor, text: name, shortcut: anchor.getAttribute('aria-keyshortcuts') }
+  return isCutOff(anchor) ? { anchor, text: anchor.textContent, shortcut: null } : undefined
+}
+
+function nameOf(named: Element): string | null {
+  return named.getAttribute('aria-label') ?? named.getAttribute('data-tip')
 }
 
 /** One pixel is a matter of rounding. */

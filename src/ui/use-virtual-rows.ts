@@ -38,10 +38,14 @@ export function useVirtualRows<T>(
     const { positions, range, size } = current.current
     const next = rangeAt(positions, top, size)
     if (next.first === range.first && next.end === range.end) return
-    const isCovered =
-      positions.topOf(range.first) <= top && positions.topOf(range.end) >= top + size.height
+    const above = top - positions.topOf(range.first)
+    const below = positions.topOf(range.end) - top - size.height
+    // Several rows at a time cost less than each by itself.
+    const isEnough = (rows: number, isLast: boolean) => isLast || rows >= size.margin / 2
+    const hasAll = isEnough(above, range.first === 0)
+    if (hasAll && isEnough(below, range.end === positions.items.length)) return
     // Without the rows, the next frame would show a hole.
-    if (isCovered) setScrolled({ top })
+    if (above >= 0 && below >= 0) setScrolled({ top })
     else flushSync(() => setScrolled({ top }))
   }, [current])
 

@@ -198,6 +198,23 @@ test('each move outcome is announced exactly once, with names instead of ids, an
   await close()
 })
 
+test('a wheel scrolls the column under the carried card, and nothing below the card reacts to the mouse', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await dragOver(page, cardOf(page, 103), columnOf(page, 'Queued'))
+  const queued = columnOf(page, 'Queued').locator('[data-scroller]')
+  await page.mouse.wheel(0, 120)
+  await expect.poll(() => queued.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
+  expect(await page.locator('article:hover').count()).toBe(0)
+  // The copy under the mouse is no second card.
+  expect(await cardOf(page, 103).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect.poll(() => page.locator('article:hover').count()).toBe(1)
+  expectClean()
+  await close()
+})
+
 test('a drag near an edge scrolls the column and the board, and scrolling stops when the drag is canceled', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)

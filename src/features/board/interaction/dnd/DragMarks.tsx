@@ -2,25 +2,22 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { verdictForMove } from '#model/permissions.ts'
 import { useBoardContext } from '../../board-context.ts'
-import { cardElement, columnElement } from '../../elements.ts'
+import { columnElement } from '../../elements.ts'
 import { DropHint, LandingSlot } from './DropHint.tsx'
 
 interface DragMarksProps {
   boardRef: RefObject<HTMLElement | null>
-  cardId: string
   fromKey: string
   /** The column under the pointer. */
   overKey: string | undefined
 }
 
-/** Shows on the board's elements what is carried and where it may go. */
-export function DragMarks({ boardRef, cardId, fromKey, overKey }: DragMarksProps) {
+/** Shows on the board's elements where the carried card may go. */
+export function DragMarks({ boardRef, fromKey, overKey }: DragMarksProps) {
   const { columns, role } = useBoardContext()
   useLayoutEffect(() => {
     const board = boardRef.current
-    const card = cardElement(boardRef, cardId)
     board?.setAttribute('data-dragging', '')
-    card?.setAttribute('data-dragged', '')
     const targets = columns.filter(({ key }) => key !== fromKey)
     for (const column of targets) {
       const verdict = verdictForMove(role, column).type
@@ -30,12 +27,11 @@ export function DragMarks({ boardRef, cardId, fromKey, overKey }: DragMarksProps
     }
     return () => {
       board?.removeAttribute('data-dragging')
-      card?.removeAttribute('data-dragged')
       for (const { key } of targets) {
         for (const element of markedElements(boardRef, key)) element.removeAttribute('data-verdict')
       }
     }
-  }, [boardRef, cardId, fromKey, columns, role])
+  }, [boardRef, fromKey, columns, role])
 
   const over = columns.find(({ key }) => key === overKey && key !== fromKey)
   const verdict = over && verdictForMove(role, over)

@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
 import { Autoscroll } from './autoscroll.ts'
+import { CarriedCard } from './carried-card.ts'
 import { ColumnGeometry } from './column-geometry.ts'
 import type { Press } from './press.ts'
 
@@ -10,8 +10,6 @@ interface Point {
 
 /** A card that is carried. */
 export interface Carry {
-  /** Where the card was when the drag started. */
-  start: { left: number; top: number; width: number }
   /** The column under the pointer. */
   columnKey: () => string | undefined
   stop: () => void
@@ -24,13 +22,13 @@ export interface Carry {
 export function followPointer(
   { event, element }: Press,
   board: HTMLElement,
-  carried: RefObject<HTMLElement | null>,
   onOver: (columnKey: string | undefined) => void,
 ): Carry {
-  const { left, top, width } = element.getBoundingClientRect()
+  // Measured before the card changes the page.
   const geometry = new ColumnGeometry(board)
   const autoscroll = new Autoscroll(board, geometry)
-  const from = pointOf(event) ?? { x: left, y: top }
+  const card = new CarriedCard(element)
+  const from = pointOf(event) ?? { x: 0, y: 0 }
   let pointer = from
   let columnKey = geometry.columnAt(from)
 
@@ -44,8 +42,7 @@ export function followPointer(
     const point = pointOf(move)
     if (!point) return
     pointer = point
-    const card = carried.current
-    if (card) card.style.translate = `${point.x - from.x}px ${point.y - from.y}px`
+    card.moveTo(point.x - from.x, point.y - from.y)
     autoscroll.follow(point)
     update()
   }
@@ -64,9 +61,9 @@ export function followPointer(
   window.addEventListener('wheel', handleWheel, { passive: true })
   board.addEventListener('scroll', handleScroll, { passive: true })
   return {
-    start: { left, top, width },
     columnKey: () => columnKey,
     stop: () => {
+      card.remove()
       autoscroll.stop()
       window.removeEventListener('mousemove', handleMove)
       window.removeEventListener('touchmove', handleMove)

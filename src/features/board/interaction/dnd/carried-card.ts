@@ -1,0 +1,53 @@
+const COVER = 'fixed inset-0 z-20 cursor-grabbing'
+
+const CARRIED = [
+  'pointer-events-none absolute rotate-[1.2deg] border-line-strong! bg-raised! raised-shadow',
+  'will-change-[translate] motion-reduce:rotate-0',
+].join(' ')
+
+/** What makes an element the card itself: it can be found, read aloud, reached, or followed. */
+const IDENTITY = /^(id|href|tabindex|aria-.*|data-card-.*|data-changed)$/
+
+/**
+ * The copy of a card that follows the pointer. It is above a cover for the whole page: nothing
+ * below reacts to the pointer, and the browser finds what is under it in one element. React has no
+ * part in it, so it is there in the frame of the event that starts the drag.
+ */
+export class CarriedCard {
+  readonly #card: HTMLElement
+  readonly #copy: HTMLElement
+  readonly #cover = document.createElement('div')
+
+  constructor(card: HTMLElement) {
+    const { left, top, width } = card.getBoundingClientRect()
+    this.#card = card
+    this.#copy = copyOf(card)
+    Object.assign(this.#copy.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` })
+    this.#cover.className = COVER
+    this.#cover.ariaHidden = 'true'
+    this.#cover.append(this.#copy)
+    document.body.append(this.#cover)
+    card.setAttribute('data-dragged', '')
+  }
+
+  /** In pixels from where the card is. */
+  moveTo(x: number, y: number): void {
+    this.#copy.style.translate = `${x}px ${y}px`
+  }
+
+  remove(): void {
+    this.#cover.remove()
+    this.#card.removeAttribute('data-dragged')
+  }
+}
+
+function copyOf(card: HTMLElement): HTMLElement {
+  const copy = card.cloneNode(true) as HTMLElement
+  for (const element of [copy, ...copy.querySelectorAll('*')]) {
+    for (const name of element.getAttributeNames()) {
+      if (IDENTITY.test(name)) element.removeAttribute(name)
+    }
+  }
+  copy.className += ` ${CARRIED}`
+  return copy
+}

@@ -1,0 +1,77 @@
+import type { RefObject } from 'react'
+import { afterPaint } from '#hooks/after-paint.ts'
+import type { DragHandlers } from './drag-handlers.ts'
+import { type Carry, followPointer } from './follow-pointer.ts'
+import type { Press } from './press.ts'
+import type { DragEvents } from './sensors.ts'
+
+/** One drag after the other: what the sensors report, and what the board does then. */
+export class Drag implements DragEvents {
+  #press: Press | undefined
+  #carry: Carry | undefined
+  #cancelReport: () => void = () => undefined
+  #cancelRelease: () => void = () => undefined
+  #release: (() => void) | undefined
+  #isReported = false
+
+  constructor(
+    private readonly boardRef: RefObject<HTMLElement | null>,
+    private readonly handlers: RefObject<DragHandlers>,
+    private readonly onOver: (columnKey: string | undefined) => void,
+  ) {}
+
+  /** Calls `listen`, so that the sensors watch the press, unless a card is carried. */
+  begin(press: Press, listen: () => void): void {
+    if (this.#carry) return
+    this.#releaseNow()
+    this.#press = press
+    listen()
+  }
+
+  /** The card is in the hand at once. What else changes on the board comes with the next frame. */
+  readonly onStart = (): void => {
+    if (!this.#press || !this.boardRef.current) return
+    this.#carry = followPointer(this.#press, this.boardRef.current, this.onOver)
+    this.#isReported = false
+    this.#cancelReport = afterPaint(this.#report)
+  }
+
+  readonly onEnd = (): void => {
+    const columnKey = this.#carry?.columnKey()
+    this.#report()
+    this.stop()
+    if (this.#press) this.handlers.current.onDrop(this.#press.cardId, columnKey)
+  }
+
+  readonly onCancel = (): void => {
+    this.#report()
+    this.stop()
+    this.handlers.current.onCancel()
+  }
+
+  readonly onRelease = (release: () => void): void => {
+    this.#release = release
+    this.#cancelRelease = afterPaint(this.#releaseNow)
+  }
+
+  /** Takes the card out of the hand. */
+  stop(): void {
+    this.#cancelReport()
+    this.#carry?.stop()
+    this.#carry = undefined
+    this.onOver(undefined)
+  }
+
+  readonly #report = (): void => {
+    this.#cancelReport()
+    if (this.#isReported || !this.#press) return
+    this.#isReported = true
+    this.handlers.current.onDragStart(this.#press.cardId)
+  }
+
+  readonly #releaseNow = (): void => {
+    this.#cancelRelease()
+    this.#release?.()
+    this.#release = undefined
+  }
+}
