@@ -1,5 +1,5 @@
 const BUTTON = [
-  '-my-1 -mr-1.5 ml-auto grid size-7 flex-none place-items-center rounded-md text-ink-soft',
+  '-my-1 -mr-1.5 ml-auto grid size-7 flex-none place-items-center rounded-md',
   'hover:bg-hover hover:text-ink',
   'pointer-coarse:-mt-3.5 pointer-coarse:-mr-2.5 pointer-coarse:-mb-2.5 pointer-coarse:size-11',
   'before:h-1 before:w-4',
