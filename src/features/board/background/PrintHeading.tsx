@@ -1,3 +1,4 @@
+import { usePrinting } from '#hooks/use-printing.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { cardsOfTotal, filterText } from '#model/messages/filter-messages.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
@@ -9,6 +10,11 @@ import { useUrlFilter } from '#state/url.ts'
 
 /** On paper, in place of the header: which board, as of when, and what the filter leaves. */
 export function PrintHeading() {
+  // Not before: the first date that is written out takes longer than a frame.
+  return usePrinting() ? <Heading /> : null
+}
+
+function Heading() {
   const session = useSession()
   const title = useBoardTitle(session.workspaceId)
   const { loadedAt } = useBoardFreshness(session)
