@@ -4,6 +4,8 @@ import { type RowOptions, RowPositions, type RowRange } from './row-positions.ts
 
 /** Pixels above and below the visible part in which rows exist too. */
 const MARGIN = 240
+/** What is above a list in any window, in pixels. */
+const HEADER = 80
 /** How much of a list is printed, in pixels: about sixty cards. */
 const PRINTED_HEIGHT = 6_000
 /** For this long, rows that get their real height don't push a focused row out of sight. */
@@ -24,8 +26,8 @@ export function useVirtualRows<T>(
     () => new RowPositions(items, options, measured),
     [items, options, measured],
   )
-  // Until the height is known, the rows of a whole window, and none beyond it.
-  const [size, setSize] = useState(() => ({ height: window.innerHeight, margin: 0 }))
+  // Until the height is known, the rows of a window with a header, and none beyond it.
+  const [size, setSize] = useState(() => ({ height: window.innerHeight - HEADER, margin: 0 }))
   // An object, because a measured row can change the range without a scroll.
   const [scrolled, setScrolled] = useState({ top: 0 })
   const range = rangeAt(positions, scrolled.top, size)

@@ -43,7 +43,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 const EXTRA_PACKAGES: readonly (readonly [path: RegExp, packages: RegExp])[] = [
   [/^features\/board\/interaction\/dnd\//, /^@dnd-kit\/core$/],
   [/^ui\/use-virtual-rows\.ts$/, /^react-dom$/],
-  [/^hooks\/(use-ready-when-idle|use-printing)\.ts$/, /^react-dom$/],
+  [/^hooks\/(use-printing|use-ready-after)\.ts$/, /^react-dom$/],
   [/^features\/board\/interaction\/dnd\/DragMarks\.tsx$/, /^react-dom$/],
   [/^app\/ToastBar\.tsx$/, /^react-dom$/],
   [/^state\/url\.ts$/, /^react$/],

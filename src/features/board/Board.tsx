@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Board as BoardData } from '#contract/readers/read-board.ts'
+import type { Wait } from '#hooks/use-ready-after.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { crashMessage } from '#model/messages/crash-messages.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
@@ -25,6 +26,15 @@ const MIN_COLUMN_WIDTH = 264
 /** How many columns can be visible before anybody scrolls. */
 function columnsOnScreen(): number {
   return Math.ceil(window.innerWidth / MIN_COLUMN_WIDTH)
+}
+
+/** Their cards are in the first frame. */
+const FIRST_COLUMNS = 3
+
+/** The first cards come sooner when those of the other columns follow in the next frame. */
+function waitOf(index: number, onScreen: number): Wait {
+  if (index < FIRST_COLUMNS) return 'none'
+  return index < onScreen ? 'frame' : 'idle'
 }
 
 /** The columns. What answers a person is beside them. */
@@ -55,7 +65,7 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
                   column={column}
                   total={board.columns[index]?.cards.length ?? column.cards.length}
                   view={view}
-                  isWaiting={index >= onScreen}
+                  wait={waitOf(index, onScreen)}
                 />
               </ErrorBoundary>
             ))}

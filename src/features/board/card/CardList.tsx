@@ -1,5 +1,5 @@
 import type { Card } from '#contract/readers/read-card.ts'
-import { useReadyWhenIdle } from '#hooks/use-ready-when-idle.ts'
+import { useReadyAfter, type Wait } from '#hooks/use-ready-after.ts'
 import { cardKey } from '#model/board-ref.ts'
 import type { TimedCardDiff } from '#queries/board/loaded-board.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
@@ -18,8 +18,8 @@ interface CardListProps {
   /** Shown when there are no cards. */
   emptyMessage: string
   view: BoardView
-  /** Whether the cards can come after those of the other columns, at first. */
-  isWaiting: boolean
+  /** How long the cards of other columns go first. */
+  wait: Wait
 }
 
 const ROWS = {
@@ -49,13 +49,13 @@ const EMPTY =
   'grid min-h-16 place-items-center rounded-lg border border-line border-dashed p-2 text-center text-ink-soft text-xs in-data-over:hidden'
 
 /** The cards of a column: only the rows near the window exist. */
-export function CardList({ isWaiting, ...props }: CardListProps) {
-  const isReady = useReadyWhenIdle(!isWaiting)
+export function CardList({ wait, ...props }: CardListProps) {
+  const isReady = useReadyAfter(wait)
   if (!isReady) return <div data-scroller className={SCROLLER} />
   return <Cards {...props} />
 }
 
-function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'isWaiting'>) {
+function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'wait'>) {
   const { movingCardIds, labelingCardIds, changes } = view
   const { board } = useBoardContext()
   const tabStop = useTabStopIndex(cards)

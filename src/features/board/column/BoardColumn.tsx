@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
+import type { Wait } from '#hooks/use-ready-after.ts'
 import * as messages from '#model/messages/board-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
@@ -17,8 +18,8 @@ interface BoardColumnProps {
   /** Cards in the column before filtering. */
   total: number
   view: BoardView
-  /** Whether the cards can come after those of the other columns, at first. */
-  isWaiting: boolean
+  /** How long the cards of other columns go first. */
+  wait: Wait
 }
 
 const BODY = [
@@ -38,7 +39,7 @@ const BODY = [
  * `data-over`. Nothing here renders because a card is carried.
  */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { column, total, view, isWaiting } = props
+  const { column, total, view, wait } = props
   countRender('column')
   const { role } = useBoardContext()
   const headingId = useId()
@@ -73,7 +74,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           columnName={column.name}
           emptyMessage={total === 0 ? messages.NO_CARDS_IN_COLUMN : messages.NO_MATCHING_CARDS}
           view={view}
-          isWaiting={isWaiting}
+          wait={wait}
         />
       </div>
     </ColumnFrame>
