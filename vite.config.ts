@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { pageFingerprint, STAMP } from './src/service/web/page-build.ts'
 
 /** Limit for the scripts and styles of a first visit, in bytes after gzip. */
-const FIRST_LOAD_LIMIT = 118 * 1024
+const FIRST_LOAD_LIMIT = 119 * 1024
 
 /** The first screens. Each counts with everything that it imports. */
 const FIRST_SCREENS = [

@@ -22,13 +22,20 @@ export interface WatchedPage {
   close: () => Promise<void>
 }
 
+interface PageOptions extends BrowserContextOptions {
+  /** Like a first visit. Otherwise, the hints have been dismissed. */
+  showsHints?: boolean
+}
+
+const SEEN_HINTS = ['move', 'columns', 'find', 'name 12', 'name 13', 'name 14']
+
 /**
  * Opens a page in a new context. `allowed` matches console errors that the test causes, like
  * rejected requests.
  */
 export async function openPage(
   browser: Browser,
-  options: BrowserContextOptions = {},
+  { showsHints = false, ...options }: PageOptions = {},
   allowed: RegExp = /the server responded with a status of (4\d\d|5\d\d)/,
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
@@ -46,6 +53,11 @@ export async function openPage(
         report(`CSP: ${event.violatedDirective} ${event.blockedURI}`)
     })
   })
+  if (!showsHints) {
+    await page.addInitScript((seen) => {
+      if (location.protocol === 'http:') localStorage.setItem('trunkline.hints', seen)
+    }, JSON.stringify(SEEN_HINTS))
+  }
   const close = async () => {
     await context.close()
     expect(errors.filter((error) => error.startsWith('CSP:'))).toEqual([])

@@ -3,6 +3,7 @@ import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useCardStatusStore } from '#state/card-status-store.ts'
 import { useDeprecationStore } from '#state/deprecation-store.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
+import { useHintsStore } from '#state/hints-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
 import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
@@ -23,6 +24,7 @@ const STORES: readonly ResettableStore[] = [
   useCardStatusStore,
   useDeprecationStore,
   useDialogStore,
+  useHintsStore,
   useKeysStore,
   usePreferencesStore,
   useRecentBoardsStore,

@@ -4,6 +4,7 @@ import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { usePreloadMoves } from '#queries/moves/use-moves.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
+import { HintCard } from './HintCard.tsx'
 import { PrintHeading } from './PrintHeading.tsx'
 import { useAnnounceChanges } from './use-announce-changes.ts'
 import { useBoardAnnouncements } from './use-board-announcements.ts'
@@ -15,6 +16,7 @@ export function BoardBackground() {
   return (
     <>
       <PrintHeading />
+      <HintCard />
       <Polling />
       <Updates />
       <Announcements />

@@ -1,0 +1,84 @@
+import { Lightbulb, X } from 'lucide'
+import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
+import { HINTS, nameHint, TOUCH_HINTS } from '#model/messages/hint-messages.ts'
+import { useSession } from '#queries/session.ts'
+import { announce } from '#state/announcer.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { addSeenHints, useHintsStore } from '#state/hints-store.ts'
+import { usePreferencesStore } from '#state/preferences-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+
+interface Hint {
+  id: string
+  text: string
+}
+
+const CARD = [
+  'absolute bottom-[max(0.75rem,env(safe-area-inset-bottom))] left-3 z-10 flex items-start gap-3',
+  'w-[min(26rem,calc(100vw-1.5rem))] rounded-lg border border-line bg-raised p-3 raised-shadow',
+  'motion-safe:slide-in [--slide:0_0.5rem] short:hidden in-data-beside-sheet:hidden print:hidden',
+].join(' ')
+
+/**
+ * The first hints, one at a time, until each has been dismissed on this device. Before them, each
+ * board that has no name yet offers to name it.
+ */
+export function HintCard() {
+  const { workspaceId } = useSession()
+  const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
+  const hints = useUnseenHints(workspaceId)
+  const [hint, next] = hints
+  if (!hint || isDragging) return null
+  const showNext = () => {
+    addSeenHints([hint.id])
+    if (next) announce(next.text)
+  }
+  const name = () => {
+    addSeenHints([hint.id])
+    openDialog({ type: 'names' })
+  }
+  return (
+    <aside aria-label="Hint" className={CARD}>
+      <Icon icon={Lightbulb} className="mt-0.5 size-4 shrink-0 text-accent" />
+      <div className="min-w-0 flex-1">
+        <p>{hint.text}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {hint.id === nameHintId(workspaceId) ? (
+            <>
+              <Button onClick={name}>Name this board…</Button>
+              <Button kind="quiet" onClick={showNext}>
+                Not now
+              </Button>
+            </>
+          ) : (
+            <Button onClick={showNext}>{next ? 'Next hint' : 'Got it'}</Button>
+          )}
+        </div>
+      </div>
+      <Button
+        kind="quiet"
+        className="-mt-1.5 -mr-1.5"
+        aria-label="Dismiss all hints"
+        onClick={() => addSeenHints(hints.map(({ id }) => id))}
+      >
+        <Icon icon={X} className="size-4" />
+      </Button>
+    </aside>
+  )
+}
+
+function useUnseenHints(workspaceId: string): Hint[] {
+  const isTouch = useMediaQuery(COARSE_POINTER)
+  const seen = useHintsStore((hints) => hints.seen)
+  const hasName = usePreferencesStore(({ boardNames }) => Object.hasOwn(boardNames, workspaceId))
+  const texts = Object.entries(isTouch ? TOUCH_HINTS : HINTS)
+  const all: Hint[] = texts.map(([id, text]) => ({ id, text }))
+  if (!hasName) all.unshift({ id: nameHintId(workspaceId), text: nameHint(workspaceId) })
+  return all.filter(({ id }) => !seen.includes(id))
+}
+
+function nameHintId(workspaceId: string): string {
+  return `name ${workspaceId}`
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { HINTS, nameHint } from '#model/messages/hint-messages.ts'
+import { cardOf, openPage, recordAnnouncements, signIn } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+test('a first visit offers to name the board, shows three hints, and never shows them again', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, { showsHints: true })
+  await signIn(page, running.board.url, running.board.keys.member)
+  const hint = page.getByRole('complementary', { name: 'Hint' })
+  await hint.getByText(nameHint('12')).waitFor()
+  await hint.getByRole('button', { name: 'Name this board…' }).click()
+  await page.getByRole('textbox', { name: 'Board 12' }).fill('Payments')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Workspace Payments' }).waitFor()
+  const announcements = await recordAnnouncements(page)
+  await hint.getByText(HINTS.move).waitFor()
+  await hint.getByRole('button', { name: 'Next hint' }).press('Enter')
+  await hint.getByText(HINTS.columns).waitFor()
+  await hint.getByRole('button', { name: 'Next hint' }).press('Enter')
+  await hint.getByText(HINTS.find).waitFor()
+  await expect.poll(announcements).toEqual([HINTS.columns, HINTS.find])
+  await hint.getByRole('button', { name: 'Got it' }).press('Enter')
+  await hint.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await page.reload()
+  await cardOf(page, 101).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await hint.count()).toBe(0)
+  expectClean()
+  await close()
+})
+
+test('one button dismisses all hints, and a card is carried without them', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, { showsHints: true })
+  await signIn(page, running.board.url, running.board.keys.member)
+  const hint = page.getByRole('complementary', { name: 'Hint' })
+  await hint.waitFor()
+  await cardOf(page, 104).hover()
+  await page.mouse.down()
+  await page.mouse.move(700, 500, { steps: 5 })
+  await hint.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await hint.getByRole('button', { name: 'Dismiss all hints' }).click()
+  await hint.waitFor({ state: 'detached' })
+  expectClean()
+  await close()
+})
+
+test('a phone shows hints about fingers and not about keys', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    showsHints: true,
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  const hint = page.getByRole('complementary', { name: 'Hint' })
+  await hint.getByRole('button', { name: 'Not now' }).tap()
+  await hint.getByText('Hold a card to drag it').waitFor()
+  expectClean()
+  await close()
+})
