@@ -8,7 +8,7 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { LayerProvider } from '#ui/layers.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { ConnectPage, preloadConnectScreen } from './ConnectPage.tsx'
-import { useOfferedKey } from './use-offered-key.ts'
+import { type KeyOffer, useOfferedKey } from './use-offered-key.ts'
 import { useRemovedKeys } from './use-removed-keys.ts'
 import { useTheme } from './use-theme.ts'
 
@@ -31,11 +31,13 @@ interface AppProps {
 export function App({ queryClient, offeredKey }: AppProps) {
   const [Notifications] = useBackgroundComponent(loadNotifications)
   useTheme()
+  // Not inside of what Retry mounts again: it would offer a key that was used.
+  const offer = useOfferedKey(offeredKey)
   return (
     <ErrorBoundary describeError={(error) => crashMessage('app', error, navigator.onLine)}>
       <QueryClientProvider client={queryClient}>
         <LayerProvider>
-          <Screens offeredKey={offeredKey} />
+          <Screens offer={offer} />
           {Notifications && <Notifications />}
         </LayerProvider>
       </QueryClientProvider>
@@ -43,10 +45,9 @@ export function App({ queryClient, offeredKey }: AppProps) {
   )
 }
 
-function Screens({ offeredKey }: { offeredKey: string | undefined }) {
+function Screens({ offer }: { offer: KeyOffer }) {
   const hasKeys = useKeysStore((state) => state.keys.length > 0)
   const isAddingKey = useDialogStore((state) => state.dialog.type === 'connect')
-  const offer = useOfferedKey(offeredKey)
   useRemovedKeys()
   if (!hasKeys || offer.key !== undefined || isAddingKey) return <ConnectPage offer={offer} />
   return (

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
+import { crashMessage } from '#model/messages/crash-messages.ts'
 import { ANNOUNCEMENT_MS, useAnnouncer } from '#state/announcer.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useIsRightTaken, useTopDialog } from '#ui/layers.tsx'
 
 /**
@@ -16,10 +18,17 @@ export function ToastBar() {
     <>
       <StatusNode index={0} />
       <StatusNode index={1} />
-      {Toasts && <Toasts side={isRightTaken ? 'left' : 'right'} />}
+      {/* A browser extension can remove a toast that React is about to remove. */}
+      <ErrorBoundary describeError={describeCrash} isSilent>
+        {Toasts && <Toasts side={isRightTaken ? 'left' : 'right'} />}
+      </ErrorBoundary>
     </>
   )
   return dialog ? createPortal(content, dialog) : content
+}
+
+function describeCrash(error: unknown) {
+  return crashMessage('notifications', error, navigator.onLine)
 }
 
 function StatusNode({ index }: { index: 0 | 1 }) {

@@ -18,6 +18,8 @@ interface ErrorBoundaryProps {
   onClose?: () => void
   /** Whether the part is above the page, as a dialog or a menu is. */
   isOverlay?: boolean
+  /** Nothing is shown in place of the part, and it comes back by itself. */
+  isSilent?: boolean
   children: ReactNode
 }
 
@@ -41,7 +43,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override componentDidUpdate() {
     const { error } = this.state
     const isWaiting = this.stopWaiting !== undefined
-    const mayRecover = error !== null && this.props.describeError(error).mayRecover
+    const { describeError, isSilent } = this.props
+    const mayRecover = error !== null && (isSilent || describeError(error).mayRecover)
     if (mayRecover && !isWaiting) this.stopWaiting = onConnection(this.retryUnlessInUse)
     if (!mayRecover) this.endWait()
   }
@@ -76,10 +79,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render() {
     const { error, loadAttempt } = this.state
-    const { describeError, onClose, isOverlay, children } = this.props
+    const { describeError, onClose, isOverlay, isSilent, children } = this.props
     if (error === null) {
       return <LoadAttemptContext value={loadAttempt}>{children}</LoadAttemptContext>
     }
+    if (isSilent) return null
     const { title, text, canReload } = describeError(error)
     const trace = error instanceof Error ? error.message : ''
     return (

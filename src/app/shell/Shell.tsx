@@ -60,7 +60,7 @@ function Layout({ screen, children }: LayoutProps) {
   const pressEarlyKeys = useEarlyKeys(Background !== undefined, load)
   useMainFocus(main, screen)
   return (
-    <div className="flex h-dvh flex-col short:h-auto print:block print:h-auto">
+    <div className="flex h-[calc(100dvh-env(safe-area-inset-top))] flex-col short:h-auto print:block print:h-auto">
       <Header />
       <main
         ref={main}

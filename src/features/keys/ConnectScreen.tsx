@@ -4,6 +4,7 @@ import * as messages from '#model/messages/key-messages.ts'
 import { type ConnectOutcome, useConnectKey } from '#queries/credentials/connect-key.ts'
 import { keyErrorMessage } from '#queries/credentials/key-error-message.ts'
 import { useOpenConnectedKey } from '#queries/credentials/use-open-connected-key.ts'
+import { isStorageAvailable } from '#state/storage.ts'
 import { showToast } from '#state/toast-store.ts'
 import { useUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
@@ -84,6 +85,7 @@ function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectForm
   const [typed, setTyped] = useState('')
   const [remember, setRemember] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [canStore] = useState(() => isStorageAvailable('tab'))
   const openConnectedKey = useOpenConnectedKey()
   const [errorId, hintId] = [useId(), useId()]
   const handleOutcome = (outcome: ConnectOutcome) => {
@@ -136,10 +138,13 @@ function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectForm
         <p id={hintId} className="mt-1 pl-6 text-ink-soft text-xs">
           {messages.REMEMBER_HINT}
         </p>
+        {!canStore && !remember && (
+          <p className="mt-1 pl-6 text-warning text-xs">{messages.KEY_NOT_KEPT}</p>
+        )}
       </div>
       <FormError id={errorId}>{error}</FormError>
       <div className="flex flex-wrap gap-2">
-        <Button kind="primary" isSubmit>
+        <Button kind="primary" isSubmit autoFocus={secret !== undefined}>
           {connect.isPending ? messages.CHECKING_KEY : 'Connect'}
         </Button>
         {onCancel && <Button onClick={handleCancel}>{cancelLabel}</Button>}

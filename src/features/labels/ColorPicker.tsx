@@ -1,10 +1,9 @@
 import { useId } from 'react'
 import { PALETTE } from '#contract/palette.ts'
-import { COLOR_NOT_SEEN, MAY_BE_REJECTED, NO_COLOR } from '#model/messages/label-messages.ts'
+import { COLOR_NOT_SEEN, NO_COLOR } from '#model/messages/label-messages.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useSession } from '#queries/session.ts'
 import { Button } from '#ui/Button.tsx'
-import { ColorSwatch } from '#ui/ColorSwatch.tsx'
 
 interface ColorPickerProps {
   /** Empty for no color. */
@@ -14,7 +13,16 @@ interface ColorPickerProps {
   onChange: (color: string) => void
 }
 
-/** One radio button per color. Colors that this service hasn't used yet are marked. [gap G8] */
+const SWATCH = [
+  'size-6 cursor-pointer appearance-none rounded-full bg-label pointer-coarse:size-9',
+  'checked:shadow-[0_0_0_2px_var(--surface),0_0_0_4px_var(--ink)] forced-color-adjust-none',
+  'forced-colors:checked:outline-2 forced-colors:checked:outline-offset-2',
+].join(' ')
+
+/**
+ * One radio button per color. The color that is chosen is written out, with a warning when this
+ * service hasn't used it yet. [gap G8]
+ */
 export function ColorPicker({ color, canClear, onChange }: ColorPickerProps) {
   const seenColors = useLabels(useSession()).data?.seenColors ?? []
   const [groupName, hintId] = [useId(), useId()]
@@ -23,45 +31,39 @@ export function ColorPicker({ color, canClear, onChange }: ColorPickerProps) {
     (name) => seenColors.find((seen) => seen.toLowerCase() === name) ?? name,
   )
   const colors = [...new Set<string>([...palette, ...seenColors])]
+  const mayBeRejected = color !== '' && !seenColors.includes(color)
   return (
     <div role="radiogroup" aria-label="Color">
-      <div className="mb-1 flex min-h-8 items-center gap-2 font-medium">
-        <span aria-hidden="true">Color</span>
+      <div className="flex min-h-8 items-center gap-2">
+        <span className="font-medium" aria-hidden="true">
+          Color
+        </span>
+        <bdi className="truncate text-ink-soft">{color}</bdi>
         {color && canClear && (
           <Button kind="quiet" onClick={() => onChange('')}>
             {NO_COLOR}
           </Button>
         )}
       </div>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-1">
-        {colors.map((option) => {
-          const isSeen = seenColors.includes(option)
-          return (
-            <label key={option} className="flex min-h-7 min-w-0 items-center gap-2">
-              <input
-                type="radio"
-                className="size-4 shrink-0 accent-accent"
-                name={groupName}
-                value={option}
-                checked={color === option}
-                aria-describedby={isSeen ? undefined : hintId}
-                onChange={() => onChange(option)}
-              />
-              <span className="min-w-0">
-                <ColorSwatch color={option} />
-                {!isSeen && (
-                  <span className="block text-ink-soft text-xs" aria-hidden="true">
-                    {MAY_BE_REJECTED}
-                  </span>
-                )}
-              </span>
-            </label>
-          )
-        })}
+      <div className="grid w-fit grid-cols-6 gap-2.5 p-1">
+        {colors.map((option) => (
+          <input
+            key={option}
+            type="radio"
+            className={SWATCH}
+            name={groupName}
+            value={option}
+            data-color={option}
+            checked={color === option}
+            aria-label={option}
+            aria-describedby={seenColors.includes(option) ? undefined : hintId}
+            onChange={() => onChange(option)}
+          />
+        ))}
       </div>
-      <span id={hintId} hidden>
+      <p id={hintId} className="text-ink-soft text-xs" hidden={!mayBeRejected}>
         {COLOR_NOT_SEEN}
-      </span>
+      </p>
     </div>
   )
 }

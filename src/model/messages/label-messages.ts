@@ -4,7 +4,6 @@ export const LOADING_LABELS = 'Loading labels…'
 export const NO_LABELS = 'This board has no labels yet.'
 export const NAME_REQUIRED = 'Enter a name for the label.'
 export const NO_COLOR = 'No color'
-export const MAY_BE_REJECTED = 'may be rejected'
 export const COLOR_NOT_SEEN = 'May be rejected: no label on this board has had this color yet.'
 export const LABEL_ALREADY_GONE = 'The label is already gone.'
 export const CARD_LABELS_UNREADABLE =

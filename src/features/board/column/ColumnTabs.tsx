@@ -49,7 +49,7 @@ export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
   )
 }
 
-/** The key of the column that fills the board's width; undefined while none does. */
+/** The key of the first column that is in sight; undefined while none is. */
 function useVisibleColumn(
   boardRef: RefObject<HTMLElement | null>,
   columnKeys: string,
@@ -58,16 +58,20 @@ function useVisibleColumn(
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are other elements
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined' || !boardRef.current) return
+    const columns = [...boardRef.current.querySelectorAll<HTMLElement>('[data-column-key]')]
+    // A phone that is turned has several columns in sight at first, and reports only changes.
+    const inSight = new Set<Element>()
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {
-          const isColumn = isIntersecting && target instanceof HTMLElement
-          if (isColumn) setVisibleKey(target.dataset.columnKey)
+          if (isIntersecting) inSight.add(target)
+          else inSight.delete(target)
         }
+        const first = columns.find((column) => inSight.has(column))
+        if (first) setVisibleKey(first.dataset.columnKey)
       },
       { root: boardRef.current, threshold: 0.6 },
     )
-    const columns = boardRef.current.querySelectorAll('[data-column-key]')
     for (const column of columns) observer.observe(column)
     return () => observer.disconnect()
   }, [boardRef, columnKeys])
