@@ -18,7 +18,9 @@ export const useCardStatusStore = create<{ statuses: Readonly<Record<string, Car
 
 /** Null removes the status of a card. */
 export function setCardStatus(key: string, status: CardStatus | null): void {
-  const { [key]: _, ...others } = useCardStatusStore.getState().statuses
+  const { [key]: previous, ...others } = useCardStatusStore.getState().statuses
+  // Each change renders the lists of all columns.
+  if (!status && !previous) return
   useCardStatusStore.setState({ statuses: status ? { ...others, [key]: status } : others })
 }
 

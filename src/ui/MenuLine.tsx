@@ -1,6 +1,7 @@
 import { Check, Lock } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { Icon } from './Icon.tsx'
+import { Keycap } from './Keycap.tsx'
 
 export interface MenuItem {
   id: string
@@ -70,11 +71,7 @@ export function MenuLine({ item, isIndented }: MenuLineProps) {
             {item.count}
           </span>
         )}
-        {item.shortcut && (
-          <span aria-hidden="true" className="keycap ml-3">
-            {item.shortcut}
-          </span>
-        )}
+        {item.shortcut && <Keycap keys={item.shortcut} className="ml-3" />}
         {disabledReason && <Icon icon={Lock} className="size-4 shrink-0" />}
       </button>
       {detail && (

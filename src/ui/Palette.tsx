@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { INPUT } from './input-styles.ts'
+import { Keycap } from './Keycap.tsx'
 import { useModal } from './use-modal.ts'
 
 export interface PaletteOption {
@@ -147,11 +148,7 @@ function OptionLine({ id, option, isCurrent }: OptionLineProps) {
       {option.detail && (
         <bdi className="min-w-0 flex-1 truncate text-ink-soft text-xs">{option.detail}</bdi>
       )}
-      {option.shortcut && (
-        <span aria-hidden="true" className="keycap ml-auto">
-          {option.shortcut}
-        </span>
-      )}
+      {option.shortcut && <Keycap keys={option.shortcut} className="ml-auto" />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Keycap } from './Keycap.tsx'
 import { placeBeside } from './place-popover.ts'
 import { type Tip, tipAnchor, tipOf } from './tip.ts'
 
@@ -34,7 +35,7 @@ export function Tooltips({ isQuiet }: TooltipsProps) {
   return (
     <div ref={tooltip} role="tooltip" popover="manual" className={TOOLTIP}>
       <bdi>{tip?.text}</bdi>
-      {tip?.shortcut && <kbd className="keycap ml-2">{tip.shortcut}</kbd>}
+      {tip?.shortcut && <Keycap keys={tip.shortcut} className="ml-2" />}
     </div>
   )
 }

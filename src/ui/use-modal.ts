@@ -7,6 +7,8 @@ import {
 } from 'react'
 import { useOpenLayer } from './layers.tsx'
 
+const FLASH_MS = 800
+
 interface ModalOptions {
   onClose: () => void
   /**
@@ -48,7 +50,8 @@ export function useModal(
   const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== ref.current) return
     event.preventDefault()
-    if (!isGuarded) onClose()
+    if (isGuarded) showForm(ref.current)
+    else onClose()
   }
   // A browser closes a dialog at the second Escape in any case. If it should stay, it opens again.
   const handleClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
@@ -64,7 +67,9 @@ export function useModal(
     // The second click of a double click that opened the dialog isn't meant for it.
     const isOwnClick = event.detail < 2 && wasPressedBeside.current
     const isBeside = event.target === ref.current && isOwnClick
-    if (isBeside && !isGuarded) onClose()
+    if (!isBeside) return
+    if (isGuarded) showForm(ref.current)
+    else onClose()
   }
   const handleMouseDown = (event: SyntheticEvent) => {
     wasPressedBeside.current = event.target === ref.current
@@ -75,6 +80,16 @@ export function useModal(
     onMouseDown: handleMouseDown,
     onClick: handleClick,
   }
+}
+
+/**
+ * Shows what has to be saved or canceled before the dialog can close. It doesn't get the focus: one
+ * more Escape would discard it.
+ */
+function showForm(dialog: HTMLElement | null): void {
+  const form = dialog?.querySelector('form')
+  form?.scrollIntoView({ block: 'nearest' })
+  form?.animate([{ boxShadow: '0 0 0 3px var(--accent)' }, {}], FLASH_MS)
 }
 
 function returnFocusTo(opener: Element | null): void {

@@ -115,6 +115,40 @@ test('single keys can be turned off, and Control+K still works', async () => {
   expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  // The keys that do nothing are not advertised.
+  expect(await page.locator('[data-single-key]:visible').count()).toBe(0)
+  expect(await page.getByRole('option').getByText('Ctrl/⌘ Z', { exact: true }).isVisible()).toBe(
+    true,
+  )
+  expectClean()
+  await close()
+})
+
+test('a rejected move leaves the scroll position alone when a person has scrolled since then', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 107).waitFor()
+  let sendResponse: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    sendResponse = resolve
+  })
+  await page.route('**/v1/cards/**', async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  const list = columnOf(page, 'Review').locator('[data-scroller]')
+  await focusCardOf(page, 107)
+  await page.keyboard.press(']')
+  await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
+  await list.hover()
+  // Far enough from the end, which comes nearer when the card leaves the column.
+  await page.mouse.wheel(0, -220)
+  await page.waitForTimeout(500)
+  const scrollTop = await list.evaluate((element) => element.scrollTop)
+  sendResponse()
+  await status(page, /^#107 .* not moved/).waitFor()
+  expect(scrollTop).toBeGreaterThan(50)
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(scrollTop)
   expectClean()
   await close()
 })

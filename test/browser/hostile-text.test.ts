@@ -211,7 +211,9 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
  * or a filter.
  */
 async function returnToBoard(page: Page): Promise<void> {
-  const overlays = page.locator('dialog[open], [data-sheet], [popover=auto]')
+  const overlays = page.locator(
+    'dialog[open]:visible, [data-sheet]:visible, [popover=auto]:visible',
+  )
   for (let press = 0; press < 4 && (await overlays.count()) > 0; press += 1)
     await page.keyboard.press('Escape')
   if ((await overlays.count()) > 0 || /card=|blocked=/.test(page.url()))
@@ -247,7 +249,10 @@ describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         for (const [view, open] of VIEWS) {
           await open(page)
           if (view !== 'board')
-            await page.locator('dialog[open], [data-sheet], [popover=auto]').first().waitFor()
+            await page
+              .locator('dialog[open]:visible, [data-sheet]:visible, [popover=auto]:visible')
+              .first()
+              .waitFor()
           await rendered(page)
           await checkOverflow(view)
           await returnToBoard(page)

@@ -14,11 +14,11 @@ import { endToEnd } from '#test/support/browser-suite.ts'
 const running = endToEnd(['--demo-cards', '10000'])
 
 /** Renders since the last call. */
-function renders(page: Page): Promise<{ card: number; column: number }> {
+function renders(page: Page): Promise<{ card: number; column: number; list: number }> {
   return page.evaluate(() => {
-    const { card = 0, column = 0 } = globalThis.renderCounts ?? {}
+    const { card = 0, column = 0, list = 0 } = globalThis.renderCounts ?? {}
     globalThis.renderCounts = {}
-    return { card, column }
+    return { card, column, list }
   })
 }
 
@@ -55,13 +55,13 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   await page.mouse.down()
   await page.mouse.move(from.x + 50, from.y + 44, { steps: 4 })
   await page.locator('[data-board][data-dragging]').waitFor()
-  expect(await renders(page)).toEqual({ card: 0, column: 0 })
+  expect(await renders(page)).toEqual({ card: 0, column: 0, list: 1 })
   for (const name of ['Triage', 'Ready', 'Triage']) {
     const to = await boxOf(columnOf(page, name))
     await page.mouse.move(to.x + 100, to.y + 200, { steps: 10 })
     await columnOf(page, name).getByText(`Move to ${name}`).waitFor()
   }
-  expect(await renders(page)).toEqual({ card: 0, column: 0 })
+  expect(await renders(page)).toEqual({ card: 0, column: 0, list: 0 })
   await page.mouse.up()
   await status(page, new RegExp(`^#${number} .+ moved from Intake to Triage\\.$`)).waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))).toBe(
@@ -87,6 +87,7 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   expect(dropped.card).toBeLessThanOrEqual(3)
   // The columns that the card leaves and enters, while it's moving and once it has moved.
   expect(dropped.column).toBeLessThanOrEqual(6)
+  expect(dropped.list).toBeLessThanOrEqual(6)
   await status(
     page,
     new RegExp(`^#${filteredNumber} .+ moved from ${sourceName} to ${targetName}\\.$`),

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { moved } from '#model/messages/move-messages.ts'
-import { boxOf, cardOf, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import {
+  boxOf,
+  cardOf,
+  centerOf,
+  columnOf,
+  createTouchInput,
+  openPage,
+  signIn,
+  status,
+} from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -93,6 +102,35 @@ test('a toast covers less than half of the screen when the service returns a lon
   expect(toastBox.height).toBeLessThan(844 * 0.4)
   await page.getByRole('button', { name: 'Dismiss' }).tap()
   await page.locator('[data-toast]').waitFor({ state: 'detached' })
+  expectClean()
+  await close()
+})
+
+test('a finger drops a card on the tab of a column that is out of sight', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  await signIn(page, running.board.url, running.board.keys.member)
+  const tab = page
+    .getByRole('navigation', { name: 'Columns' })
+    .getByRole('button', { name: /^Review/ })
+  await tab.waitFor()
+  const touch = await createTouchInput(page)
+  const from = await centerOf(cardOf(page, 121))
+  const to = await centerOf(tab)
+  await touch('touchStart', from)
+  await page.locator('[data-board][data-dragging]').waitFor()
+  for (let step = 1; step <= 6; step += 1) {
+    await touch('touchMove', {
+      x: from.x + ((to.x - from.x) * step) / 6,
+      y: from.y + ((to.y - from.y) * step) / 6,
+    })
+  }
+  // The board shows the column, with the verdict in its head.
+  await expect
+    .poll(() => columnOf(page, 'Review').evaluate((column) => column.getBoundingClientRect().left))
+    .toBeLessThan(40)
+  await columnOf(page, 'Review').getByText('Move to Review').waitFor()
+  await touch('touchEnd')
+  await status(page, moved('#121 Limit log lines to 8 KiB', 'Queued', 'Review')).waitFor()
   expectClean()
   await close()
 })

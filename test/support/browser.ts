@@ -27,7 +27,7 @@ interface PageOptions extends BrowserContextOptions {
   showsHints?: boolean
 }
 
-const SEEN_HINTS = ['move', 'columns', 'find', 'name 12', 'name 13', 'name 14']
+const SEEN_HINTS = ['move', 'columns', 'find', 'name']
 
 /**
  * Opens a page in a new context. `allowed` matches console errors that the test causes, like
@@ -53,16 +53,19 @@ export async function openPage(
         report(`CSP: ${event.violatedDirective} ${event.blockedURI}`)
     })
   })
-  if (!showsHints) {
-    await page.addInitScript((seen) => {
-      if (location.protocol === 'http:') localStorage.setItem('trunkline.hints', seen)
-    }, JSON.stringify(SEEN_HINTS))
-  }
+  if (!showsHints) await dismissHints(page)
   const close = async () => {
     await context.close()
     expect(errors.filter((error) => error.startsWith('CSP:'))).toEqual([])
   }
   return { page, expectClean: () => expect(errors).toEqual([]), close }
+}
+
+/** Before the page opens, as if a person had done it on an earlier visit. */
+export async function dismissHints(page: Page): Promise<void> {
+  await page.addInitScript((seen) => {
+    if (location.protocol === 'http:') localStorage.setItem('trunkline.hints', seen)
+  }, JSON.stringify(SEEN_HINTS))
 }
 
 /** Opens a sign-in link and confirms it. */

@@ -21,22 +21,27 @@ export function OpenBoard() {
   const session = useSession()
   const error = useBoardError(session)
   const refresh = useRefreshBoard(session)
-  const view = useBoardView()
-  const card = useOpenCard(view?.board)
   if (error && requiresBoard(error)) {
     return <LazyChooseWorkspace error={error} onChoose={refresh} />
   }
   return (
     <>
       <BoardScreen />
-      {card && (
-        <LazyBoundary
-          describeError={(crash) => crashMessage('card', crash, navigator.onLine)}
-          onClose={closeCard}
-        >
-          <CardPanel cardId={card.cardId} section={card.section} />
-        </LazyBoundary>
-      )}
+      <OpenCardPanel />
     </>
+  )
+}
+
+/** Apart from the rest, because it renders with each change of the board. */
+function OpenCardPanel() {
+  const card = useOpenCard(useBoardView()?.board)
+  if (!card) return null
+  return (
+    <LazyBoundary
+      describeError={(crash) => crashMessage('card', crash, navigator.onLine)}
+      onClose={closeCard}
+    >
+      <CardPanel cardId={card.cardId} section={card.section} />
+    </LazyBoundary>
   )
 }

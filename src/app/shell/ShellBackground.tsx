@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { usePreferencesStore } from '#state/preferences-store.ts'
 import { Tooltips } from '#ui/Tooltips.tsx'
 import { useFocusGuard } from '#ui/use-focus-guard.ts'
 import { Dialogs } from './Dialogs.tsx'
@@ -20,6 +21,7 @@ interface ShellBackgroundProps {
 export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
   useShortcuts(session)
   useFocusGuard()
+  useSingleKeysMark()
   useEffect(preloadLazyComponents, [])
   useEffect(onReady, [onReady])
   return (
@@ -28,6 +30,14 @@ export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
       <Tooltips isQuiet={isDragging} />
     </>
   )
+}
+
+/** Styles hide the keycaps of keys that do nothing. */
+function useSingleKeysMark(): void {
+  const hasSingleKeys = usePreferencesStore((preferences) => preferences.hasSingleKeys)
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-no-single-keys', !hasSingleKeys)
+  }, [hasSingleKeys])
 }
 
 function isDragging(): boolean {

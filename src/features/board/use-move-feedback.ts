@@ -47,21 +47,36 @@ function createWaitAnnouncer() {
   }
 }
 
-/** A key scrolls to the card in its new column. A rejected move leaves no trace there. */
+/**
+ * A key scrolls to the card in its new column. A rejected move leaves no trace there, unless a
+ * person has scrolled since then.
+ */
 function createScrollKeeper() {
-  const scrolls = new Map<string, { list: Element; top: number }>()
+  const scrolls = new Map<string, { list: Element; top: number; scrolling: AbortController }>()
   return (report: MoveReport, show: () => void): void => {
     if (report.type === 'started') {
       const list = listOnPage(report.intent.toStatusId)
-      if (list) scrolls.set(report.intent.cardId, { list, top: list.scrollTop })
+      if (list) scrolls.set(report.intent.cardId, rememberScroll(list))
     }
     show()
     if (report.type !== 'settled') return
     const before = scrolls.get(report.intent.cardId)
     scrolls.delete(report.intent.cardId)
+    const hasScrolled = before?.scrolling.signal.aborted
+    before?.scrolling.abort()
     const isRejected = report.outcome.type === 'refused' || report.outcome.type === 'denied'
-    if (before && isRejected) before.list.scrollTop = before.top
+    if (before && isRejected && !hasScrolled) before.list.scrollTop = before.top
   }
+}
+
+/** `scrolling` is aborted when a person scrolls the list. */
+function rememberScroll(list: Element) {
+  const scrolling = new AbortController()
+  const options = { signal: scrolling.signal, passive: true }
+  for (const type of ['wheel', 'touchmove', 'pointerdown']) {
+    list.addEventListener(type, () => scrolling.abort(), options)
+  }
+  return { list, top: list.scrollTop, scrolling }
 }
 
 function showReport(report: MoveReport): void {

@@ -9,6 +9,7 @@ import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { Keycap } from '#ui/Keycap.tsx'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
@@ -23,30 +24,36 @@ const BAR = 'flex min-w-0 grow items-center gap-1 max-sm:w-full max-sm:flex-wrap
 
 /** Which cards are visible: text, labels, priorities, and blocked ones. */
 export function FilterBar() {
-  const { blockedOnly } = useUrl()
-  const view = useBoardView()
   const [ActiveFilters] = useBackgroundComponent(loadActiveFilters)
-  const blockedCount = view ? countBlockedCards(view.board) : 0
   return (
     <div className={BAR}>
       <FilterField />
       <FilterButton />
-      {(blockedCount > 0 || blockedOnly) && (
-        <Button
-          kind="quiet"
-          className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger"
-          data-tip={blockedCards(blockedCount)}
-          aria-pressed={blockedOnly}
-          onClick={() => changeUrl({ blockedOnly: !blockedOnly }, 'replace')}
-        >
-          <Icon icon={OctagonAlert} className="size-4 text-danger" />
-          <span>
-            {blockedCount} <span className="max-lg:sr-only">blocked</span>
-          </span>
-        </Button>
-      )}
+      <BlockedButton />
       {ActiveFilters && <ActiveFilters />}
     </div>
+  )
+}
+
+/** The only part that renders with each change of the board. */
+function BlockedButton() {
+  const { blockedOnly } = useUrl()
+  const view = useBoardView()
+  const blockedCount = view ? countBlockedCards(view.board) : 0
+  if (blockedCount === 0 && !blockedOnly) return null
+  return (
+    <Button
+      kind="quiet"
+      className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger"
+      data-tip={blockedCards(blockedCount)}
+      aria-pressed={blockedOnly}
+      onClick={() => changeUrl({ blockedOnly: !blockedOnly }, 'replace')}
+    >
+      <Icon icon={OctagonAlert} className="size-4 text-danger" />
+      <span>
+        {blockedCount} <span className="max-lg:sr-only">blocked</span>
+      </span>
+    </Button>
   )
 }
 
@@ -82,12 +89,15 @@ function FilterField() {
           if (key === 'Enter' || key === 'ArrowDown') goToCards(currentTarget)
         }}
       />
-      <kbd className="keycap pointer-events-none absolute inset-y-0 right-2 my-auto hidden h-5 peer-placeholder-shown:peer-not-focus:pointer-fine:block">
-        /
-      </kbd>
+      <Keycap keys="/" className={SEARCH_KEY} />
     </div>
   )
 }
+
+const SEARCH_KEY = [
+  'pointer-events-none absolute inset-y-0 right-2 my-auto hidden h-5',
+  'peer-placeholder-shown:peer-not-focus:pointer-fine:block',
+].join(' ')
 
 /** A card takes the focus from no other control. */
 function goToCards(field: HTMLElement): void {

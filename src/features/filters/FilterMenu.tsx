@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { boardPriorities, EMPTY_FILTER } from '#model/card-filter.ts'
+import { boardPriorities, EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
 import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { unresolvedLabelName } from '#model/messages/card-messages.ts'
@@ -9,7 +9,7 @@ import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { openDialog } from '#state/dialog-store.ts'
-import { changeUrl, useUrl } from '#state/url.ts'
+import { changeUrl, useUrl, useUrlFilter } from '#state/url.ts'
 import type { UrlState } from '#state/url-state.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
@@ -19,7 +19,7 @@ interface FilterMenuProps {
 }
 
 const MENU_FILTER = {
-  label: 'Find a priority, person, or label',
+  label: 'Find a filter',
   emptyMessage: (filter: string) => noMatch('priority, person, or label', filter),
 }
 
@@ -29,27 +29,26 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const priorities = usePriorityItems(counts)
   const assignees = useAssigneeItems(counts)
   const labels = useLabelItems(counts)
-  const items: MenuItem[] = [
-    {
-      id: 'clear',
-      label: 'Clear filters',
-      onSelect: () => {
-        onClose()
-        changeUrl(EMPTY_FILTER, 'replace')
-      },
+  const isFiltered = !isEmptyFilter(useUrlFilter())
+  const clear: MenuItem = {
+    id: 'clear',
+    label: 'Clear filters',
+    onSelect: () => {
+      onClose()
+      changeUrl(EMPTY_FILTER, 'replace')
     },
-    {
-      id: 'bulk-label',
-      label: 'Label visible cards…',
-      onSelect: () => {
-        onClose()
-        openDialog({ type: 'bulk-label' })
-      },
+  }
+  const bulkLabel: MenuItem = {
+    id: 'bulk-label',
+    group: 'Visible cards',
+    label: 'Label visible cards…',
+    onSelect: () => {
+      onClose()
+      openDialog({ type: 'bulk-label' })
     },
-    ...priorities,
-    ...assignees,
-    ...labels,
-  ]
+  }
+  const filters = [...priorities, ...assignees, ...labels]
+  const items = [...(isFiltered ? [clear] : []), ...filters, bulkLabel]
   return (
     <Menu label="Filter" filter={MENU_FILTER} items={items} anchor={anchor} onClose={onClose} />
   )

@@ -38,7 +38,7 @@ export function ColorPicker({ color, canClear, onChange }: ColorPickerProps) {
         <span className="font-medium" aria-hidden="true">
           Color
         </span>
-        <bdi className="truncate text-ink-soft">{color}</bdi>
+        <bdi className="truncate text-ink-soft">{color || 'none'}</bdi>
         {color && canClear && (
           <Button kind="quiet" onClick={() => onChange('')}>
             {NO_COLOR}

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_LABEL_NAME_LENGTH } from '#contract/palette.ts'
 import type { Label, NewLabel } from '#contract/readers/read-label.ts'
 import { findDuplicateLabel } from '#model/label-sort.ts'
@@ -32,6 +32,13 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
   const [color, setColor] = useState(label?.color ?? '')
   const [progress, setProgress] = useState<Progress>({ type: 'editing' })
   const errorId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const hasFailed = progress.type === 'failed'
+  // The list that it is in may show only its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the message is a part of the form
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [hasFailed])
   const isSaving = progress.type === 'saving'
 
   const handleSubmit = async (event: FormEvent) => {
@@ -60,6 +67,7 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
 
   return (
     <form
+      ref={form}
       onSubmit={handleSubmit}
       onKeyDown={handleKeyDown}
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3"

@@ -62,7 +62,7 @@ export function LabelManager() {
             editingIds.has(label.id) ? [index] : [],
           )}
           rows={ROWS}
-          className="h-[min(25rem,50dvh)] overflow-y-auto overscroll-contain scrollbar-thin outline-none"
+          className="h-[min(30rem,54dvh)] overflow-y-auto overscroll-contain scrollbar-thin outline-none"
           empty={
             labels.data && (
               <p className="text-ink-soft">

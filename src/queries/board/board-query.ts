@@ -70,11 +70,15 @@ export function usePolling(session: BoardSession): void {
     refetchOnReconnect: false,
     refetchInterval: (query) => {
       if (isDragging || !navigator.onLine) return false
-      const interval = query.state.status === 'error' ? POLL_AFTER_ERROR_MS : POLL_MS
-      return interval * (0.9 + Math.random() / 5)
+      return intervalAfter(query.state.error) * (0.9 + Math.random() / 5)
     },
     refetchIntervalInBackground: false,
   })
+}
+
+/** A service that has responded with an error gets a pause. One that is away may come back. */
+function intervalAfter(error: ApiError | null): number {
+  return error === null || error.type === 'network' ? POLL_MS : POLL_AFTER_ERROR_MS
 }
 
 export type BoardQuery = ReturnType<typeof useBoard>

@@ -1,12 +1,15 @@
 import { Lightbulb, X } from 'lucide'
+import { useEffect } from 'react'
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
 import { HINTS, nameHint, TOUCH_HINTS } from '#model/messages/hint-messages.ts'
 import { useSession } from '#queries/session.ts'
+import { useBoardView } from '#queries/use-board-view.tsx'
 import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { addSeenHints, useHintsStore } from '#state/hints-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
+import { useToastStore } from '#state/toast-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
@@ -19,6 +22,7 @@ const CARD = [
   'absolute bottom-[max(0.75rem,env(safe-area-inset-bottom))] left-3 z-10 flex items-start gap-3',
   'w-[min(26rem,calc(100vw-1.5rem))] rounded-lg border border-line bg-raised p-3 raised-shadow',
   'motion-safe:slide-in [--slide:0_0.5rem] short:hidden in-data-beside-sheet:hidden print:hidden',
+  'max-sm:data-under-toast:hidden',
 ].join(' ')
 
 /**
@@ -27,9 +31,11 @@ const CARD = [
  */
 export function HintCard() {
   const { workspaceId } = useSession()
+  const hasToast = useToastStore((state) => state.toasts.length > 0)
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
   const hints = useUnseenHints(workspaceId)
   const [hint, next] = hints
+  useSeeMoveHint(hint)
   if (!hint || isDragging) return null
   const showNext = () => {
     addSeenHints([hint.id])
@@ -40,7 +46,12 @@ export function HintCard() {
     openDialog({ type: 'names' })
   }
   return (
-    <aside aria-label="Hint" className={CARD}>
+    <aside
+      aria-label="Hint"
+      // On a phone, toasts are in the same place.
+      data-under-toast={hasToast ? '' : undefined}
+      className={CARD}
+    >
       <Icon icon={Lightbulb} className="mt-0.5 size-4 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">
         <p>{hint.text}</p>
@@ -61,7 +72,7 @@ export function HintCard() {
         kind="quiet"
         className="-mt-1.5 -mr-1.5"
         aria-label="Dismiss all hints"
-        onClick={() => addSeenHints(hints.map(({ id }) => id))}
+        onClick={() => addSeenHints([...hints.map(({ id }) => id), ANY_NAME])}
       >
         <Icon icon={X} className="size-4" />
       </Button>
@@ -75,8 +86,21 @@ function useUnseenHints(workspaceId: string): Hint[] {
   const hasName = usePreferencesStore(({ boardNames }) => Object.hasOwn(boardNames, workspaceId))
   const texts = Object.entries(isTouch ? TOUCH_HINTS : HINTS)
   const all: Hint[] = texts.map(([id, text]) => ({ id, text }))
-  if (!hasName) all.unshift({ id: nameHintId(workspaceId), text: nameHint(workspaceId) })
+  if (!hasName && !seen.includes(ANY_NAME))
+    all.unshift({ id: nameHintId(workspaceId), text: nameHint(workspaceId) })
   return all.filter(({ id }) => !seen.includes(id))
+}
+
+/** Who dismisses all hints doesn't want to hear of names on the next board. */
+const ANY_NAME = 'name'
+
+/** Who has moved a card needs no hint how. */
+function useSeeMoveHint(hint: Hint | undefined): void {
+  const isMoving = (useBoardView()?.movingCardIds.size ?? 0) > 0
+  const isMoveHint = hint?.id === ('move' satisfies keyof typeof HINTS)
+  useEffect(() => {
+    if (isMoving && isMoveHint) addSeenHints(['move'])
+  }, [isMoving, isMoveHint])
 }
 
 function nameHintId(workspaceId: string): string {

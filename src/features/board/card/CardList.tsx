@@ -6,6 +6,7 @@ import type { BoardView } from '#queries/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { cardStatusOf, useCardStatusStore } from '#state/card-status-store.ts'
 import { useSeenChangesStore } from '#state/seen-changes-store.ts'
+import { countRender } from '#ui/render-count.ts'
 import { VirtualList } from '#ui/VirtualList.tsx'
 import { useBoardContext } from '../board-context.ts'
 import { BoardCard } from './BoardCard.tsx'
@@ -56,6 +57,7 @@ export function CardList({ wait, ...props }: CardListProps) {
 }
 
 function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'wait'>) {
+  countRender('list')
   const { movingCardIds, labelingCardIds, changes } = view
   const { board } = useBoardContext()
   const tabStop = useTabStopIndex(cards)

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { Button } from '#ui/Button.tsx'
 
 export interface ColumnTabsProps {
@@ -17,8 +18,10 @@ export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
   const visibleKey = useVisibleColumn(boardRef, columnKeys)
   useEffect(() => {
     const tab = visibleKey === undefined ? undefined : tabs.current.get(visibleKey)
+    // A tab that is about to get a card stays under the finger.
+    const isDragging = useBoardUiStore.getState().draggedCard !== null
     // Not scrollIntoView: it would also scroll the board.
-    if (tab) nav.current?.scrollTo({ left: tab.offsetLeft - TAB_MARGIN })
+    if (tab && !isDragging) nav.current?.scrollTo({ left: tab.offsetLeft - TAB_MARGIN })
   }, [visibleKey])
   const showColumn = (key: string) => {
     const column = boardRef.current?.querySelector(`[data-column-key="${CSS.escape(key)}"]`)
@@ -28,11 +31,13 @@ export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
     <nav
       ref={nav}
       aria-label="Columns"
+      data-column-tabs
       className="relative flex gap-1.5 overflow-x-auto px-2 py-1.5"
     >
       {columns.map((column) => (
         <Button
           key={column.key}
+          data-tab-of={column.key}
           ref={(element) => {
             if (element) tabs.current.set(column.key, element)
             return () => void tabs.current.delete(column.key)

@@ -2,6 +2,8 @@ import type { ColumnGeometry } from './column-geometry.ts'
 
 /** Distance from an edge, in pixels, within which scrolling starts. */
 const EDGE_ZONE = 64
+/** The least time in which the whole width goes by. */
+const FRAMES_PER_WIDTH = 60
 /** Pixels per frame. */
 const MAX_SPEED = 18
 
@@ -23,8 +25,8 @@ function ramp(depth: number): number {
 }
 
 /**
- * Scrolls while the pointer is near an edge: the column under it up and down, and the board left
- * and right. dnd-kit's own autoscroll does not scroll a list inside a droppable.
+ * Scrolls while the pointer is near an edge: the column under it up and down, and the board or the
+ * column tabs left and right. dnd-kit's own autoscroll does not scroll a list inside a droppable.
  */
 export class Autoscroll {
   #frame = 0
@@ -50,18 +52,29 @@ export class Autoscroll {
   }
 
   #horizontal(): number {
-    const { left, right } = this.geometry.board
-    return speed(this.#pointer.x, left, right)
+    const { left, right } = this.#tabs() ?? this.geometry.board
+    // On a phone, a column fills the width, and must not rush past.
+    const limit = Math.round((right - left) / FRAMES_PER_WIDTH)
+    const wanted = speed(this.#pointer.x, left, right)
+    return Math.max(-limit, Math.min(limit, wanted))
+  }
+
+  /** The column tabs, while the pointer is over them. */
+  #tabs() {
+    const { tabs } = this.geometry
+    return tabs?.hasInHeight(this.#pointer.y) ? tabs : undefined
   }
 
   #vertical(): number {
+    if (this.#tabs()) return 0
     const { top, bottom } = this.geometry.lists
     return speed(this.#pointer.y, top, bottom)
   }
 
   readonly #step = (): void => {
     const [horizontal, vertical] = [this.#horizontal(), this.#vertical()]
-    if (horizontal !== 0) this.board.scrollLeft += horizontal
+    const row = this.#tabs()?.strip ?? this.board
+    if (horizontal !== 0) row.scrollLeft += horizontal
     const list = vertical === 0 ? undefined : this.geometry.listAt(this.#pointer.x)
     if (list) list.scrollTop += vertical
     this.#frame = this.#isNearEdge() ? requestAnimationFrame(this.#step) : 0

@@ -3,6 +3,8 @@ const COVER = 'fixed inset-0 z-20 cursor-grabbing'
 const CARRIED = [
   'pointer-events-none absolute rotate-[1.2deg] border-line-strong! bg-raised! raised-shadow',
   'will-change-[translate] motion-reduce:rotate-0',
+  // It must not cover the tabs of the columns.
+  'max-sm:scale-60',
 ].join(' ')
 
 /** What makes an element the card itself: it can be found, read aloud, reached, or followed. */
@@ -18,11 +20,13 @@ export class CarriedCard {
   readonly #copy: HTMLElement
   readonly #cover = document.createElement('div')
 
-  constructor(card: HTMLElement) {
+  /** `grip` is where the pointer holds the card, in pixels from the corner of the window. */
+  constructor(card: HTMLElement, grip: { x: number; y: number }) {
     const { left, top, width } = card.getBoundingClientRect()
     this.#card = card
     this.#copy = copyOf(card)
     Object.assign(this.#copy.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` })
+    this.#copy.style.transformOrigin = `${grip.x - left}px ${grip.y - top}px`
     this.#cover.className = COVER
     this.#cover.ariaHidden = 'true'
     this.#cover.append(this.#copy)

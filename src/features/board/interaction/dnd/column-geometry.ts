@@ -1,3 +1,5 @@
+import { ColumnTabsGeometry } from './column-tabs-geometry.ts'
+
 /** How far beside a column a drop still counts, in pixels. */
 const TOLERANCE = 24
 
@@ -28,6 +30,7 @@ export class ColumnGeometry {
   board: Edges
   /** Above and below, the cards scroll. */
   lists: Pick<Edges, 'top' | 'bottom'>
+  readonly tabs: ColumnTabsGeometry | undefined
   readonly #element: HTMLElement
   #areas: Area[]
   #scrollLeft: number
@@ -43,6 +46,8 @@ export class ColumnGeometry {
       const list = column.querySelector<HTMLElement>('[data-scroller]')
       return { key: column.dataset.columnKey ?? '', list, left, right }
     })
+    const strip = document.querySelector<HTMLElement>('[data-column-tabs]')
+    this.tabs = strip ? new ColumnTabsGeometry(strip) : undefined
     this.lists = this.#areas[0]?.list?.getBoundingClientRect() ?? this.board
   }
 
@@ -52,10 +57,12 @@ export class ColumnGeometry {
   }
 
   /**
-   * The key of the column at a point, or of the nearest one within the tolerance. A drop elsewhere
-   * cancels the move.
+   * The key of the column at a point or with its tab there, or of the nearest one within the
+   * tolerance. A drop elsewhere cancels the move.
    */
   columnAt({ x, y }: Point): string | undefined {
+    const withTab = this.tabs?.columnAt({ x, y })
+    if (withTab !== undefined) return withTab
     const { top, bottom } = this.board
     const beyond = Math.max(top - y, 0, y - bottom)
     const shift = this.#shift()
@@ -73,6 +80,13 @@ export class ColumnGeometry {
     const shift = this.#shift()
     const area = this.#areas.find(({ left, right }) => x >= left + shift && x <= right + shift)
     return area?.list ?? undefined
+  }
+
+  /** Scrolls to a column. */
+  showColumn(key: string | undefined): void {
+    const area = this.#areas.find((candidate) => candidate.key === key)
+    const column = area?.list?.closest('[data-column-key]')
+    column?.scrollIntoView({ inline: 'start', block: 'nearest' })
   }
 
   #shift(): number {

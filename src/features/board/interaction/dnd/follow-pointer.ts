@@ -27,8 +27,8 @@ export function followPointer(
   // Measured before the card changes the page.
   const geometry = new ColumnGeometry(board)
   const autoscroll = new Autoscroll(board, geometry)
-  const card = new CarriedCard(element)
   const from = pointOf(event) ?? { x: 0, y: 0 }
+  const card = new CarriedCard(element, from)
   let pointer = from
   let columnKey = geometry.columnAt(from)
 
@@ -37,6 +37,8 @@ export function followPointer(
     if (key === columnKey) return
     columnKey = key
     onOver(key)
+    // The verdict is in the head of the column.
+    if (geometry.tabs?.columnAt(pointer) !== undefined) geometry.showColumn(key)
   }
   const handleMove = (move: MouseEvent | TouchEvent) => {
     const point = pointOf(move)
