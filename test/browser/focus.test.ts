@@ -141,6 +141,8 @@ test('a rejected move leaves the scroll position alone when a person has scrolle
   await page.keyboard.press(']')
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
   await list.hover()
+  // The list follows the card while its rows get their heights.
+  await page.waitForTimeout(600)
   // Far enough from the end, which comes nearer when the card leaves the column.
   await page.mouse.wheel(0, -220)
   await page.waitForTimeout(500)
