@@ -6,7 +6,7 @@ import type { RefusalCause } from '../refusal.ts'
  */
 export const NEXT_STEPS: Readonly<Record<RefusalCause, string | undefined>> = {
   conflicts:
-    'Merge the target branch into the branch of this card, or rebase the branch of this card onto it. Resolve the conflicts, push, and move the card again.',
+    'Merge the target branch into this card’s branch, or rebase this card’s branch onto it, resolve the conflicts, push, and move the card again.',
   checks: 'Open the failed checks, fix them, push, and move the card again when they are green.',
   'nothing-to-merge':
     'Push the commits for this card, or leave it where it is: the next stage already has them.',
