@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moved } from '#model/messages/move-messages.ts'
 import {
@@ -6,6 +7,7 @@ import {
   centerOf,
   columnOf,
   createTouchInput,
+  focusedCard,
   openPage,
   signIn,
   status,
@@ -106,15 +108,14 @@ test('a toast covers less than half of the screen when the service returns a lon
   await close()
 })
 
-test('a finger drops a card on the tab of a column that is out of sight', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, PHONE)
-  await signIn(page, running.board.url, running.board.keys.member)
+/** Carries a card to the tab of Review. Returns what lifts the finger. */
+async function carryToReview(page: Page, card: number): Promise<() => Promise<unknown>> {
   const tab = page
     .getByRole('navigation', { name: 'Columns' })
     .getByRole('button', { name: /^Review/ })
   await tab.waitFor()
   const touch = await createTouchInput(page)
-  const from = await centerOf(cardOf(page, 121))
+  const from = await centerOf(cardOf(page, card))
   const to = await centerOf(tab)
   await touch('touchStart', from)
   await page.locator('[data-board][data-dragging]').waitFor()
@@ -124,13 +125,38 @@ test('a finger drops a card on the tab of a column that is out of sight', async 
       y: from.y + ((to.y - from.y) * step) / 6,
     })
   }
+  return () => touch('touchEnd')
+}
+
+test('a finger drops a card on the tab of a column that is out of sight', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  await signIn(page, running.board.url, running.board.keys.member)
+  const drop = await carryToReview(page, 121)
   // The board shows the column, with the verdict in its head.
   await expect
     .poll(() => columnOf(page, 'Review').evaluate((column) => column.getBoundingClientRect().left))
     .toBeLessThan(40)
   await columnOf(page, 'Review').getByText('Move to Review').waitFor()
-  await touch('touchEnd')
+  await drop()
   await status(page, moved('#121 Limit log lines to 8 KiB', 'Queued', 'Review')).waitFor()
+  expectClean()
+  await close()
+})
+
+test('the toast of a rejected drop offers to show the card when its column is out of sight', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  await page.route('**/v1/cards/**', (route) =>
+    route.fulfill({ status: 409, json: { detail: 'The branch conflicts.' } }),
+  )
+  await signIn(page, running.board.url, running.board.keys.member)
+  const drop = await carryToReview(page, 122)
+  await columnOf(page, 'Review').getByText('Move to Review').waitFor()
+  await drop()
+  await page.getByRole('button', { name: 'Show', exact: true }).tap()
+  await expect
+    .poll(() => columnOf(page, 'Queued').evaluate((column) => column.getBoundingClientRect().left))
+    .toBeGreaterThan(-40)
+  await expect.poll(() => focusedCard(page)).toBe('122')
   expectClean()
   await close()
 })

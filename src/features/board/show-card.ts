@@ -1,5 +1,5 @@
 import { focusCard } from '#state/board-ui-store.ts'
-import { cardOnPage } from './elements.ts'
+import { cardOnPage, listOnPage } from './elements.ts'
 
 const FLASH_MS = 1_200
 /** A card that has to be scrolled to is mounted within a few frames. */
@@ -44,9 +44,18 @@ export function isCardInSight(cardId: string): boolean {
   return card !== null && isInSight(card)
 }
 
+/** Whether a person sees the cards of a column. This asks the browser for a layout. */
+export function isColumnInSight(statusId: string): boolean {
+  const list = listOnPage(statusId)
+  return list !== null && isMiddleIn(list, [list.closest('[data-board]')])
+}
+
 function isInSight(card: HTMLElement): boolean {
-  const { top, bottom, left, right } = card.getBoundingClientRect()
-  const views = [card.closest('[data-scroller]'), card.closest('[data-board]')]
+  return isMiddleIn(card, [card.closest('[data-scroller]'), card.closest('[data-board]')])
+}
+
+function isMiddleIn(element: Element, views: readonly (Element | null)[]): boolean {
+  const { top, bottom, left, right } = element.getBoundingClientRect()
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
   return views.every((view) => {
     const box = view?.getBoundingClientRect()

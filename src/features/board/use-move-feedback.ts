@@ -14,7 +14,7 @@ import { setRetryTarget } from '#state/retry-target-store.ts'
 import { dismissToastAbout, showToast, type ToastAction } from '#state/toast-store.ts'
 import { rememberUndoableMove } from '#state/undo-store.ts'
 import { listOnPage } from './elements.ts'
-import { flashCard, isCardInSight } from './show-card.ts'
+import { flashCard, isCardInSight, isColumnInSight } from './show-card.ts'
 
 /** Shows what happens to moves, whatever started them. Use it once. */
 export function useMoveFeedback(): void {
@@ -123,7 +123,7 @@ function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOut
   const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
   const text = isOnScreen ? message : messages.onBoard(title, message)
   const about = cardKey(session, intent.cardId)
-  const actions = type === 'moved' && isOnScreen ? actionsAfterMove(session, intent) : []
+  const actions = isOnScreen ? actionsAfter(session, intent, type) : []
   showToast(text, TONES[type], { actions, about, isTimed: true })
   if (isOnScreen) flashCard(intent.cardId)
   setRetryTarget(about, type === 'refused' ? intent.toStatusId : null)
@@ -132,14 +132,20 @@ function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOut
   else setCardStatus(about, null)
 }
 
-function actionsAfterMove(session: BoardSession, intent: MoveIntent): ToastAction[] {
-  const { cardId } = intent
+function actionsAfter(
+  session: BoardSession,
+  intent: MoveIntent,
+  type: MoveOutcome['type'],
+): ToastAction[] {
+  const { cardId, fromStatusId } = intent
   const actions: ToastAction[] = []
-  if (!intent.isUndo) {
+  if (type === 'moved' && !intent.isUndo) {
     rememberMove(session, intent)
     actions.push({ type: 'undo-move', cardId })
   }
-  if (!isCardInSight(cardId)) actions.push({ type: 'show-card', cardId })
+  // A drag on a phone scrolls away from where a rejected card returns to in the next render.
+  const isInSight = type === 'moved' ? isCardInSight(cardId) : isColumnInSight(fromStatusId)
+  if (type !== 'gone' && !isInSight) actions.push({ type: 'show-card', cardId })
   return actions
 }
 
