@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { KEY_NOT_KEPT } from '#model/messages/key-messages.ts'
 import { moved } from '#model/messages/move-messages.ts'
-import {
-  cardOf,
-  columnOf,
-  dragOver,
-  focusCardOf,
-  openPage,
-  signIn,
-  status,
-} from '#test/support/browser.ts'
+import { cardOf, focusCardOf, openPage, signIn, status } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -17,17 +9,22 @@ const running = endToEnd()
 test('a toast that an extension removes takes nothing else with it, and the next one is shown', async () => {
   const { page, close } = await openPage(running.browser, {}, /.*/)
   await signIn(page, running.board.url, running.board.keys.member)
-  await dragOver(page, cardOf(page, 103), columnOf(page, 'Building'))
-  await page.mouse.up()
-  await page.locator('[data-toast]').waitFor()
-  // Its time ends on a page where it isn't anymore.
-  await page.evaluate(() => document.querySelector('[data-toast]')?.remove())
+  for (const number of [103, 109]) {
+    await focusCardOf(page, number)
+    await page.keyboard.press(']')
+    await page
+      .locator('[data-toast]')
+      .filter({ hasText: `#${number}` })
+      .waitFor()
+  }
+  // Its time ends on a page where it isn't anymore, while the newer one is there.
+  await page.evaluate(() => [...document.querySelectorAll('[data-toast]')].at(-1)?.remove())
   await page.waitForTimeout(11_000)
   expect(await cardOf(page, 103).isVisible()).toBe(true)
   await focusCardOf(page, 103)
   await page.keyboard.press('[')
   await status(page, moved('#103 Explain quota errors in the CLI', 'Building', 'Queued')).waitFor()
-  await page.locator('[data-toast]').waitFor()
+  await page.locator('[data-toast]').filter({ hasText: 'from Building to Queued' }).waitFor()
   await close()
 })
 
