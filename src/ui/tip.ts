@@ -7,8 +7,13 @@ export interface Tip {
 }
 
 /** Controls and signs that have a name but show none. */
-const NAMED =
-  'button[aria-label], button[data-tip], a[aria-label], [role="img"][aria-label], input[type="radio"][aria-label]'
+const NAMED = [
+  'button[aria-label]',
+  'button[data-tip]',
+  'a[aria-label]',
+  '[role="img"][aria-label]',
+  'input[type="radio"][aria-label]',
+].join()
 /** Texts that are cut off when there is no room. */
 const TEXTS = 'h1, h2, h3, bdi, .truncate'
 

@@ -121,10 +121,24 @@ test('a card is a link: Control and a click, or the middle button, open it in a 
   await close()
 })
 
+test('a plain click on the title opens the panel on the same page', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 105).waitFor()
+  await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
+  await cardOf(page, 105).locator('[data-card-link]').click()
+  await page.getByRole('complementary', { name: /^#105/ }).waitFor()
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+  expectClean()
+  await close()
+})
+
 test('the context menu of a card has its actions, and C copies its link', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, running.board.url, running.board.keys.member)
+  // Until the code of the menu is there, a right click opens the browser's own.
+  await focusCardOf(page, 105)
   await cardOf(page, 105).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Copy number' }).click()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())

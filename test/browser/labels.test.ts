@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cardCount, deletionEffect } from '#model/messages/label-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
 import { messages } from '#service/messages.ts'
-import { cardOf, openPage, rendered, signIn } from '#test/support/browser.ts'
+import { boxOf, cardOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -28,14 +28,18 @@ test('a maintainer creates, renames, recolors, and deletes a label, and the serv
   )
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const truncatedNames = await dialog
-      .locator('label [data-color] bdi')
-      .evaluateAll((names) =>
-        names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
-      )
-    expect(truncatedNames, `color names that are truncated at ${width} px`).toEqual([])
+    const edges = await boxOf(dialog)
+    const boxes = await Promise.all((await dialog.getByRole('radio').all()).map(boxOf))
+    expect(new Set(boxes.map(({ x }) => x)).size, `columns at ${width} px`).toBe(6)
+    expect(new Set(boxes.map(({ y }) => y)).size, `rows at ${width} px`).toBe(2)
+    for (const box of boxes) {
+      expect(box.x).toBeGreaterThanOrEqual(edges.x)
+      expect(box.x + box.width).toBeLessThanOrEqual(edges.x + edges.width)
+    }
   }
   await dialog.getByRole('radio', { name: 'pink' }).check()
+  // The name of the chosen color is written out.
+  await dialog.getByRole('radiogroup').getByText('pink', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Create label' }).click()
   await dialog.getByRole('button', { name: 'Edit needs design' }).waitFor()
   expect(await labelsOnServer()).toContainEqual(

@@ -35,7 +35,7 @@ export function HintCard() {
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
   const hints = useUnseenHints(workspaceId)
   const [hint, next] = hints
-  useSeeMoveHint(hint)
+  useDismissMoveHint(hint)
   if (!hint || isDragging) return null
   const showNext = () => {
     addSeenHints([hint.id])
@@ -91,11 +91,11 @@ function useUnseenHints(workspaceId: string): Hint[] {
   return all.filter(({ id }) => !seen.includes(id))
 }
 
-/** Who dismisses all hints doesn't want to hear of names on the next board. */
+/** The id for the names of all boards. It is added when a person dismisses all hints. */
 const ANY_NAME = 'name'
 
-/** Who has moved a card needs no hint how. */
-function useSeeMoveHint(hint: Hint | undefined): void {
+/** Dismisses the hint about moves when a person moves a card. */
+function useDismissMoveHint(hint: Hint | undefined): void {
   const isMoving = (useBoardView()?.movingCardIds.size ?? 0) > 0
   const isMoveHint = hint?.id === ('move' satisfies keyof typeof HINTS)
   useEffect(() => {

@@ -28,7 +28,7 @@ export class Drag implements DragEvents {
     listen()
   }
 
-  /** The card is in the hand at once. What else changes on the board comes with the next frame. */
+  /** The copy of the card is there at once. Other changes on the board come with the next frame. */
   readonly onStart = (): void => {
     if (!this.#press || !this.boardRef.current) return
     this.#carry = followPointer(this.#press, this.boardRef.current, this.onOver)
@@ -54,7 +54,7 @@ export class Drag implements DragEvents {
     this.#cancelRelease = afterPaint(this.#releaseNow)
   }
 
-  /** Takes the card out of the hand. */
+  /** Removes the copy of the card, and stops following the pointer. */
   stop(): void {
     this.#cancelReport()
     this.#carry?.stop()
