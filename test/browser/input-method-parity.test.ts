@@ -7,6 +7,7 @@ import {
   columnOf,
   createTouchInput,
   dragOver,
+  focusFilter,
   openBrowser,
   openPage,
   recordAnnouncements,
@@ -81,7 +82,7 @@ async function byTouch(page: Page, card: number, to: string) {
 /** Finds the card with the filter, so that the mouse is not needed. */
 async function byKeyboard(page: Page, card: number, to: string) {
   const onCard = () => page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))
-  await page.keyboard.press('/')
+  await focusFilter(page)
   await page.keyboard.type(`#${card}`)
   await cardOf(page, card).waitFor()
   for (let press = 0; press < 10 && (await onCard()) !== String(card); press += 1)

@@ -8,6 +8,7 @@ import {
   columnOf,
   createTouchInput,
   focusedCard,
+  focusFilter,
   openPage,
   signIn,
   status,
@@ -22,7 +23,7 @@ test('a card moves to another column with the keyboard only', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
-  await page.keyboard.press('/')
+  await focusFilter(page)
   // The header controls come first. Tab then reaches the only tab stop of the board.
   for (let press = 0; press < 10 && (await focusedCard(page)) === null; press += 1)
     await page.keyboard.press('Tab')

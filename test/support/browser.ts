@@ -111,6 +111,12 @@ export function focusedCard(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))
 }
 
+/** Focuses the filter with its key. The key acts once the code for it has arrived. */
+export async function focusFilter(page: Page): Promise<void> {
+  await page.keyboard.press('/')
+  await page.locator('input[type="search"]:focus').waitFor()
+}
+
 /** Finds a status line that contains the text. */
 export function status(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').filter({ hasText: text })
