@@ -53,6 +53,32 @@ test('a tap outside a bottom sheet only closes the sheet, and a toast does not c
   await close()
 })
 
+test('the smallest phone shows the header in one row, and a toast that does not cover its card', async () => {
+  const small = { ...PHONE, viewport: { width: 320, height: 640 } }
+  const { page, expectClean, close } = await openPage(running.browser, small)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 104).waitFor({ state: 'attached' })
+  const buttons = await Promise.all(
+    ['Labels', 'Refresh', 'More'].map((name) =>
+      boxOf(page.getByRole('banner').getByRole('button', { name, exact: true })),
+    ),
+  )
+  expect(new Set(buttons.map((box) => box.y)).size).toBe(1)
+
+  const title = '#109 Fix time zone of the weekly report'
+  await cardOf(page, 109).focus()
+  await page.keyboard.press(']')
+  await status(page, moved(title, 'Queued', 'Building')).waitFor()
+  const gap = async () => {
+    const card = await boxOf(cardOf(page, 109))
+    const toast = await boxOf(page.locator('[data-toast]'))
+    return toast.y - (card.y + card.height)
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
+  expectClean()
+  await close()
+})
+
 test('a long column name changes neither the width nor the alignment of the column heads', async () => {
   for (const options of [PHONE, {}]) {
     const { page, expectClean, close } = await openPage(running.browser, options)

@@ -25,9 +25,13 @@ export async function launchBrowserServer(): Promise<BrowserServer> {
   return chromium.launchServer({ executablePath: browserExecutable(), args: FLAGS })
 }
 
-/** Starts a browser for a program that isn't a test. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: browserExecutable(), args: FLAGS })
+/** Starts a browser for a program that isn't a test. Playwright hides scrollbars by default. */
+export async function launchBrowser({ showsScrollbars = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: browserExecutable(),
+    args: FLAGS,
+    ignoreDefaultArgs: showsScrollbars ? ['--hide-scrollbars'] : [],
+  })
 }
 
 function browserExecutable(): string {

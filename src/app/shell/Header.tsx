@@ -17,6 +17,9 @@ const HEADER = [
   'sm:flex-nowrap max-sm:px-2 print:hidden',
 ].join(' ')
 
+/** One row, also where it is too narrow for all names. */
+const ROW = 'flex w-full min-w-0 items-center gap-1 sm:contents'
+
 /** The only chrome above the board. */
 export function Header() {
   const session = useOptionalBoardAccess()?.session
@@ -26,20 +29,22 @@ export function Header() {
   return (
     <header data-app-header className={HEADER}>
       <h1 className="sr-only">{session ? title : 'Trunkline'}</h1>
-      <img src="/favicon.svg" alt="" className="hidden size-6 sm:block" />
-      <WorkspacePicker />
-      {session?.projectId && (
-        <ProjectButton workspaceId={session.workspaceId} projectId={session.projectId} />
-      )}
-      {session && !isNarrow ? <FilterBar /> : <span className="grow" />}
-      {session && (
-        <>
-          <LabelsButton />
-          <Freshness session={session} />
-          <RefreshButton session={session} />
-        </>
-      )}
-      <MoreMenu />
+      <div className={ROW}>
+        <img src="/favicon.svg" alt="" className="hidden size-6 sm:block" />
+        <WorkspacePicker />
+        {session?.projectId && (
+          <ProjectButton workspaceId={session.workspaceId} projectId={session.projectId} />
+        )}
+        {session && !isNarrow ? <FilterBar /> : <span className="grow" />}
+        {session && (
+          <>
+            <LabelsButton />
+            <Freshness session={session} />
+            <RefreshButton session={session} />
+          </>
+        )}
+        <MoreMenu />
+      </div>
       {session && isNarrow && <FilterBar />}
     </header>
   )

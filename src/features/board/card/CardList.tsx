@@ -36,7 +36,7 @@ const ROWS = {
  */
 const SCROLLER = [
   'h-full overflow-y-auto overflow-x-hidden overscroll-y-contain px-[0.4375rem] pt-1.5 pb-18',
-  'scroll-pt-1.5 scroll-pb-18 scrollbar-thin [scrollbar-gutter:stable] outline-none max-sm:scroll-pb-28 max-sm:pb-28',
+  'scroll-pt-1.5 scroll-pb-18 scrollbar-thin [scrollbar-gutter:stable] outline-none max-sm:scroll-pb-36 max-sm:pb-36',
   // The list keeps the position itself when a card above gets another height.
   '[overflow-anchor:none]',
   // A step of scrolling lays out and paints only this list.

@@ -32,7 +32,7 @@ export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
       ref={nav}
       aria-label="Columns"
       data-column-tabs
-      className="relative flex gap-1.5 overflow-x-auto px-2 py-1.5"
+      className="relative flex gap-1.5 overflow-x-auto px-2 py-1.5 [scrollbar-width:none]"
     >
       {columns.map((column) => (
         <Button
