@@ -127,6 +127,40 @@ test('a click on a card counts also when the code that answers it comes later', 
   await close()
 })
 
+test('a right click on a card counts also when the code that answers it comes later', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  const deliver = await holdBackgroundCode(page)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await page.evaluate(() => {
+    window.addEventListener('contextmenu', ({ defaultPrevented }) => {
+      document.documentElement.dataset.isBrowserMenuOpen = String(!defaultPrevented)
+    })
+  })
+  await cardOf(page, 101).click({ button: 'right' })
+  const isBrowserMenuOpen = () =>
+    page.evaluate(() => document.documentElement.dataset.isBrowserMenuOpen)
+  expect(await isBrowserMenuOpen()).toBe('false')
+  await deliver()
+  await page.getByRole('menu', { name: /^Actions for #101/ }).waitFor()
+  expectClean()
+  await close()
+})
+
+test('a text is in the filter also when the code for shortcuts comes later', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  const deliver = await holdBackgroundCode(page)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await page.keyboard.type('/rotate')
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('rotate')
+  await deliver()
+  await expect.poll(() => page.locator('article').count()).toBe(1)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expectClean()
+  await close()
+})
+
 test('a shortcut counts also when the code that answers it comes later', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)

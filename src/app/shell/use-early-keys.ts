@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { requestFilterFocus } from '#state/board-ui-store.ts'
+import { usePreferencesStore } from '#state/preferences-store.ts'
 
 /** Longest wait after which a key still acts, in milliseconds. */
 const MAX_AGE_MS = 3_000
@@ -13,8 +15,11 @@ export function useEarlyKeys(isReady: boolean, onFirst: () => void): () => void 
     if (isReady) return
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.target instanceof Element && event.target.matches('input, textarea, select')) return
-      waiting.push(event)
       onFirst()
+      if (waiting.length > 0 || !isFilterKey(event)) return void waiting.push(event)
+      // At once, because what a person types next belongs in the filter.
+      event.preventDefault()
+      requestFilterFocus()
     }
     window.addEventListener('keydown', handleKeyDown)
     return () => window.removeEventListener('keydown', handleKeyDown)
@@ -26,6 +31,11 @@ export function useEarlyKeys(isReady: boolean, onFirst: () => void): () => void 
     }
   })
   return pressAgain
+}
+
+function isFilterKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const hasModifier = ctrlKey || metaKey || altKey
+  return key === '/' && !hasModifier && usePreferencesStore.getState().hasSingleKeys
 }
 
 /** The board has its own memory of the keys on its cards, so they don't go through it again. */

@@ -12,7 +12,7 @@ import { usePreferencesStore } from '#state/preferences-store.ts'
 import { markChangeSeen } from '#state/seen-changes-store.ts'
 import { type CardCommand, commandForKey, isMoveKey } from './card-commands.ts'
 import { opensElsewhere } from './use-card-links.ts'
-import type { EarlyEvents } from './use-early-events.ts'
+import { type EarlyEvents, opensCardMenu } from './use-early-events.ts'
 import type { Move } from './use-move.ts'
 
 interface BoardEventOptions {
@@ -77,8 +77,7 @@ export function useBoardEvents(
   }
   const handleContextMenu = (event: MouseEvent) => {
     const cardId = event.target instanceof Element ? cardIdOf(event.target) : undefined
-    // With Shift, the browser's own menu.
-    if (cardId === undefined || event.shiftKey) return
+    if (cardId === undefined || !opensCardMenu(event)) return
     event.preventDefault()
     // A long press begins a drag.
     if ('pointerType' in event && event.pointerType === 'touch') return
@@ -157,6 +156,7 @@ function useListeners(boardRef: BoardRef, early: EarlyEvents, listeners: Listene
     board.addEventListener('mouseover', (event) => handleLook(event), options)
     for (const event of early.takeAll()) {
       if (event instanceof KeyboardEvent) handleKeyDown(event)
+      else if (event.type === 'contextmenu') handleContextMenu(event)
       else handleClick(event)
     }
     return () => watch.abort()

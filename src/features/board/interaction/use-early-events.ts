@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useState } from 'react'
 export class EarlyEvents {
   /** A mouse button or a finger that is still down. */
   press: MouseEvent | TouchEvent | undefined
-  /** Clicks and keys, oldest first. */
+  /** Clicks, right clicks, and keys, oldest first. */
   private waiting: (MouseEvent | KeyboardEvent)[] = []
 
   add(event: MouseEvent | KeyboardEvent): void {
     this.waiting.push(event)
   }
 
-  /** All clicks and keys, once. */
+  /** All clicks, right clicks, and keys, once. */
   takeAll(): readonly (MouseEvent | KeyboardEvent)[] {
     return this.waiting.splice(0)
   }
@@ -40,13 +40,24 @@ export function useEarlyEvents(
       early.add(event)
       onFirst()
     }
+    const handleContextMenu = (event: MouseEvent) => {
+      if (!opensCardMenu(event)) return
+      event.preventDefault()
+      handleOther(event)
+    }
     board.addEventListener('mousedown', handlePress, options)
     board.addEventListener('touchstart', handlePress, options)
     board.addEventListener('click', handleOther, options)
     board.addEventListener('keydown', handleOther, options)
+    board.addEventListener('contextmenu', handleContextMenu, { signal: watch.signal })
     return () => watch.abort()
   }, [boardRef, isReady, onFirst, early])
   return early
+}
+
+/** With Shift, or beside the cards, a right click opens the browser's own menu. */
+export function opensCardMenu({ target, shiftKey }: MouseEvent): boolean {
+  return !shiftKey && target instanceof Element && target.closest('[data-card-id]') !== null
 }
 
 /** Calls `onEnd` once, when the press ends. */
