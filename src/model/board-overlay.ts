@@ -1,5 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { findCard, findColumn } from './board-lookup.ts'
 import { applyLabelIntents, type LabelIntent } from './label-edits.ts'
 
 /** A move that the screen shows over server data until a later load confirms or refutes it. */
@@ -22,41 +23,33 @@ export interface PendingLabelEdit {
  * column, has no effect.
  */
 export function applyMoves(board: Board, moves: readonly PendingMove[]): Board {
-  if (moves.length === 0) return board
   const targets = new Map(moves.map((move) => [move.cardId, move.toStatusId]))
-  const { arriving, leaving } = splitMovedCards(board, targets)
+  const leaving = new Map<Column, Set<string>>()
+  const arriving = new Map<Column, Card[]>()
+  // There are few moves and many cards, so this looks for the cards of the moves.
+  for (const [cardId, toStatusId] of targets) {
+    const place = findCard(board, cardId)
+    const target = findColumn(board, toStatusId)
+    if (!place || !target || place.column.statusId === toStatusId) continue
+    leaving.set(place.column, (leaving.get(place.column) ?? new Set()).add(cardId))
+    const card = { ...place.card, statusId: toStatusId }
+    arriving.set(target, [...(arriving.get(target) ?? []), card])
+  }
   if (leaving.size === 0) return board
-  const order = new Map([...targets.keys()].map((id, index) => [id, index]))
-  const byOrder = (a: Card, b: Card) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)
-  const columns = board.columns.map((column) => {
-    const incoming = column.statusId === undefined ? [] : (arriving.get(column.statusId) ?? [])
-    return replaceCards(column, leaving, [...incoming].sort(byOrder))
-  })
+  const columns = board.columns.map((column) =>
+    replaceCards(column, leaving.get(column), arriving.get(column)),
+  )
   return { ...board, columns }
 }
 
-function splitMovedCards(board: Board, targets: ReadonlyMap<string, string>) {
-  const statusIds = new Set(board.columns.map((column) => column.statusId))
-  const arriving = new Map<string, Card[]>()
-  const leaving = new Set<string>()
-  for (const column of board.columns) {
-    for (const card of column.cards) {
-      const toStatusId = targets.get(card.id)
-      if (toStatusId === undefined || toStatusId === column.statusId) continue
-      if (!statusIds.has(toStatusId)) continue
-      leaving.add(card.id)
-      const incoming = arriving.get(toStatusId) ?? []
-      arriving.set(toStatusId, [...incoming, { ...card, statusId: toStatusId }])
-    }
-  }
-  return { arriving, leaving }
-}
-
-function replaceCards(column: Column, leaving: ReadonlySet<string>, incoming: Card[]): Column {
-  const loses = column.cards.some((card) => leaving.has(card.id))
-  if (incoming.length === 0 && !loses) return column
-  const remaining = loses ? column.cards.filter((card) => !leaving.has(card.id)) : column.cards
-  return { ...column, cards: [...remaining, ...incoming] }
+function replaceCards(
+  column: Column,
+  leaving: ReadonlySet<string> | undefined,
+  arriving: readonly Card[] | undefined,
+): Column {
+  if (!leaving && !arriving) return column
+  const remaining = leaving ? column.cards.filter((card) => !leaving.has(card.id)) : column.cards
+  return { ...column, cards: [...remaining, ...(arriving ?? [])] }
 }
 
 /** The board with pending label edits applied. Untouched columns and cards keep their identity. */

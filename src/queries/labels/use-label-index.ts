@@ -6,11 +6,11 @@ import { useLabels } from './labels-query.ts'
 
 /** Card counts change with every label edit. Cards don't show them, so the index ignores them. */
 export function useLabelIndex(): LabelIndex {
-  const labels = useLabels(useSession())
-  const withoutCounts = (labels.data?.labels ?? []).map((label) => ({
-    ...label,
-    taskCount: undefined,
-  }))
+  const labels = useLabels(useSession()).data?.labels
+  const withoutCounts = useMemo(
+    () => (labels ?? []).map((label) => ({ ...label, taskCount: undefined })),
+    [labels],
+  )
   const stableLabels = useStableValue(withoutCounts)
   return useMemo(() => indexLabels(stableLabels), [stableLabels])
 }

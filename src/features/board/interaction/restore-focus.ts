@@ -1,3 +1,4 @@
+import { afterPaint } from '#hooks/after-paint.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 
 /** Ref of a card's element, which can be mounted after the board's effects. */
@@ -10,12 +11,24 @@ export function restoreFocus(element: HTMLElement | null): void {
   if (cardId === focusedCard && isCardFocused && !menu) focusIfFree(element)
 }
 
-/** Takes the focus from the page or from another card, but from no other control. */
+/**
+ * Takes the focus from the page or from another card, but from no other control. After a drop, it
+ * waits for the next frame: a focus needs the layout of the board, which that frame computes anyway.
+ */
 export function focusIfFree(card: HTMLElement): void {
+  if (!canTakeFocus(card)) return
+  if (!useBoardUiStore.getState().keepsScroll) return card.focus()
+  afterPaint(() => {
+    const { focusedCard, isCardFocused, menu } = useBoardUiStore.getState()
+    const isWanted = card.dataset.cardId === focusedCard && isCardFocused && !menu
+    if (isWanted && card.isConnected && canTakeFocus(card)) card.focus({ preventScroll: true })
+  })
+}
+
+function canTakeFocus(card: HTMLElement): boolean {
   const active = document.activeElement
   const isFree = !active || isPage(active) || card.closest('[data-board]')?.contains(active)
-  const { keepsScroll } = useBoardUiStore.getState()
-  if (isFree && !card.contains(active)) card.focus({ preventScroll: keepsScroll })
+  return Boolean(isFree) && !card.contains(active)
 }
 
 /** Whether the focus is on the page as a whole and not on a control. */
