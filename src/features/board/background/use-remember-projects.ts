@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
 import { useSession } from '#queries/session.ts'
-import { rememberSeenProjects } from '#state/recent-boards-store.ts'
+import { rememberProject, rememberSeenProjects } from '#state/recent-boards-store.ts'
 
 const MAX_IDLE_WAIT_MS = 2_000
 
 /**
- * Remembers the projects of the cards, to offer them when one has to be chosen. Looks when the page
- * is idle. [gap G12]
+ * Remembers the open project, so that the board opens with it next time, and the projects of the
+ * cards, to offer them when one has to be chosen. Looks for those when the page is idle. [gap G12]
  */
 export function useRememberProjects(board: Board | undefined): void {
-  const { workspaceId } = useSession()
+  const { workspaceId, projectId } = useSession()
   useEffect(() => {
     if (!board) return
     return whenIdle(() => {
@@ -21,4 +21,8 @@ export function useRememberProjects(board: Board | undefined): void {
       if (ids.size > 0) rememberSeenProjects(workspaceId, [...ids])
     }, MAX_IDLE_WAIT_MS)
   }, [workspaceId, board])
+  const isLoaded = board !== undefined
+  useEffect(() => {
+    if (isLoaded && projectId !== undefined) rememberProject(workspaceId, projectId)
+  }, [isLoaded, workspaceId, projectId])
 }

@@ -1,0 +1,295 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { moved, movedBack } from '#model/messages/move-messages.ts'
+import {
+  cardOf,
+  columnOf,
+  focusCardOf,
+  focusedCard,
+  openPage,
+  rendered,
+  signIn,
+  status,
+} from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+/** One way to use the app, with nothing else. */
+interface InputMethod {
+  use: (control: Locator) => Promise<void>
+  type: (field: Locator, text: string) => Promise<void>
+  /** Chooses an option of a native select. */
+  choose: (select: Locator, option: string) => Promise<void>
+  /** Opens the panel of a card. */
+  openCard: (number: number) => Promise<void>
+}
+
+/** Most presses that lead to a control of an open screen. */
+const MANY = 60
+
+function keyboard(page: Page): InputMethod {
+  const isFocused = (control: Locator) =>
+    control.evaluate((element) => element === document.activeElement)
+  const reach = async (control: Locator) => {
+    await control.waitFor()
+    // Arrows lead through a menu and a group of choices, and Tab through everything else.
+    const isInMenu = await control.evaluate((element) => element.closest('[popover]') !== null)
+    const isChoice = (await control.getAttribute('type')) === 'radio'
+    if (isChoice) await page.keyboard.press('Tab')
+    const key = isInMenu || isChoice ? 'ArrowDown' : 'Tab'
+    for (let press = 0; press < MANY && !(await isFocused(control)); press += 1) {
+      await page.keyboard.press(key)
+    }
+    expect(await isFocused(control), `${control} can be reached`).toBe(true)
+  }
+  return {
+    use: async (control) => {
+      await reach(control)
+      const type = await control.getAttribute('type')
+      await page.keyboard.press(type === 'checkbox' || type === 'radio' ? 'Space' : 'Enter')
+    },
+    type: async (field, text) => {
+      await reach(field)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(text)
+    },
+    choose: async (select, option) => {
+      await reach(select)
+      await page.keyboard.type(option)
+    },
+    openCard: async (number) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+      await page.keyboard.type(`#${number}`)
+      await page.getByRole('option', { name: `#${number}` }).waitFor()
+      await page.keyboard.press('Enter')
+    },
+  }
+}
+
+function touch(page: Page): InputMethod {
+  return {
+    use: (control) => control.tap(),
+    type: async (field, text) => {
+      await field.tap()
+      await field.fill('')
+      await page.keyboard.insertText(text)
+    },
+    choose: async (select, option) => {
+      await select.tap()
+      // A phone shows its own list of options, which no page can reach.
+      await select.selectOption({ label: option })
+    },
+    openCard: (number) => cardOf(page, number).tap(),
+  }
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const running = endToEnd(['--scripted-demo'])
+
+const METHODS = [
+  { name: 'a keyboard', method: keyboard, options: {} },
+  { name: 'a finger', method: touch, options: PHONE },
+]
+
+describe.each(METHODS)('$name is enough', ({ method, options }) => {
+  const running = endToEnd()
+
+  async function open(query = '') {
+    const { page, expectClean, close } = await openPage(running.browser, options)
+    await page.goto(`${running.board.url}${query}`)
+    const hand = method(page)
+    const end = async () => {
+      expectClean()
+      await close()
+    }
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+    return { page, hand, button, end }
+  }
+  async function connect(role: string, query = '') {
+    const opened = await open(query)
+    const { page, hand, button } = opened
+    await hand.type(page.getByLabel('API key'), running.board.keys[role] ?? '')
+    await hand.use(button('Connect'))
+    await page.locator('article').first().waitFor()
+    return opened
+  }
+
+  test('to connect, find cards, and clear the filters', async () => {
+    const { page, hand, button, end } = await connect('maintainer')
+    await hand.type(page.getByRole('searchbox', { name: 'Filter cards' }), 'token')
+    await page.getByText('2 of 60 cards').first().waitFor()
+    await hand.use(button('Clear filters'))
+    await hand.use(button(/blocked/))
+    await page.getByText('3 of 60 cards').first().waitFor()
+    await hand.use(button(/blocked/))
+    await hand.use(button(/^Filter by/))
+    await hand.use(page.getByRole('menuitemcheckbox', { name: /^Priority: urgent/ }))
+    await page
+      .getByText(/of 60 cards/)
+      .first()
+      .waitFor()
+    await end()
+  })
+
+  test('to move a card, undo that, and read why another card was rejected', async () => {
+    const { page, hand, button, end } = await connect('member', '?w=12')
+    const panel = page.locator('[data-sheet]')
+    await hand.openCard(101)
+    await hand.use(button('Move to…'))
+    await hand.use(page.getByRole('menuitem', { name: 'Building' }))
+    await status(page, moved('#101 Rotate signing keys', 'Queued', 'Building')).waitFor()
+    await hand.use(button('Undo'))
+    await status(page, movedBack('#101 Rotate signing keys', 'Queued', true)).waitFor()
+    // On a phone, a move closes the panel, which covers the whole board.
+    if (await panel.isVisible()) await hand.use(panel.getByRole('button', { name: 'Close' }))
+    await hand.openCard(106)
+    await hand.use(button('Move to…'))
+    await hand.use(page.getByRole('menuitem', { name: 'Verified' }))
+    await cardOf(page, 106).getByText('checks are red').waitFor()
+    await end()
+  })
+
+  test('to change the labels of a card, and to go from card to card', async () => {
+    const { page, hand, button, end } = await connect('maintainer', '?w=12')
+    const panel = page.locator('[data-sheet]')
+    await hand.openCard(103)
+    await hand.use(button('Remove label docs'))
+    await hand.use(button('Add label'))
+    await hand.type(page.getByRole('searchbox', { name: 'Find a label' }), 'quota')
+    await hand.use(button(/^Create/))
+    await panel.getByRole('button', { name: 'Remove label quota' }).waitFor()
+    await hand.use(button('Next card'))
+    await panel.getByRole('heading', { name: /^Fix time zone/ }).waitFor()
+    await hand.use(panel.getByRole('button', { name: 'Close' }))
+    await panel.waitFor({ state: 'detached' })
+    await end()
+  })
+
+  test('to create, edit, merge, and delete labels, and to label all visible cards', async () => {
+    const { page, hand, button, end } = await connect('maintainer', '?w=12')
+    await hand.use(button('Labels'))
+    await hand.use(button('New label'))
+    await hand.type(page.getByRole('textbox', { name: 'Name' }), 'needs design')
+    await hand.use(page.getByRole('radio', { name: 'pink' }))
+    await hand.use(button('Create label'))
+    await hand.use(button('Edit needs design'))
+    await hand.type(page.getByRole('textbox', { name: 'Name' }), 'design')
+    await hand.use(button('Save label'))
+    await hand.use(button('Edit docs'))
+    await hand.use(button('Merge into…'))
+    await hand.choose(page.getByRole('combobox', { name: 'Merge into' }), 'design')
+    await hand.use(button('Merge'))
+    await page.getByRole('button', { name: 'Edit docs' }).waitFor({ state: 'detached' })
+    await hand.use(button('Delete bug'))
+    await hand.type(page.getByLabel('Type bug to delete it.'), 'bug')
+    await hand.use(button('Delete label'))
+    await page.getByRole('button', { name: 'Edit bug' }).waitFor({ state: 'detached' })
+    await hand.use(
+      page.getByRole('dialog', { name: 'Labels' }).getByRole('button', { name: 'Close' }),
+    )
+
+    await hand.type(page.getByRole('searchbox', { name: 'Filter cards' }), 'token')
+    await hand.use(button(/^Filter by/))
+    await hand.use(page.getByRole('menuitem', { name: 'Label visible cards…' }))
+    await hand.choose(page.getByRole('combobox', { name: 'Label', exact: true }), 'design')
+    await hand.use(button('Apply to 2 cards'))
+    await page.getByText('2 cards').first().waitFor()
+    await hand.use(button('Close').last())
+    await cardOf(page, 122).getByText('design').waitFor()
+    await end()
+  })
+
+  test('to add a key, switch boards and projects, rename a board, and restore a removed key', async () => {
+    const { page, hand, button, end } = await connect('member', '?w=12')
+    const boards = () =>
+      hand.use(page.getByRole('banner').getByRole('button', { name: /^Workspace/ }))
+    await boards()
+    await hand.use(button('Add key'))
+    await hand.type(page.getByLabel('API key'), running.board.keys.everywhere ?? '')
+    await hand.use(button('Connect'))
+    await page.locator('article').first().waitFor()
+    await boards()
+    await hand.use(page.getByRole('menuitemradio', { name: /^Board 13/ }))
+    await hand.use(button('Project 42'))
+    await cardOf(page, 105).waitFor()
+    await boards()
+    await hand.use(button('Rename this board…'))
+    await hand.type(page.getByLabel('Board 13'), 'Reader')
+    await hand.use(button('Save names'))
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Reader/ })
+      .waitFor()
+    await boards()
+    await hand.use(button(/^Details of Demo member/))
+    await hand.use(button('Remove key'))
+    await hand.use(button('Undo'))
+    await boards()
+    await button(/^Details of Demo member/).waitFor()
+    await end()
+  })
+
+  test('to choose the theme, refresh, and turn the single keys off', async () => {
+    const { page, hand, button, end } = await connect('viewer', '?w=12')
+    await hand.use(button('More'))
+    await hand.use(page.getByRole('menuitemradio', { name: 'Dark theme' }))
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await hand.use(button('More'))
+    await hand.use(page.getByRole('menuitemcheckbox', { name: 'Single-key shortcuts' }))
+    const loaded = page.waitForResponse('**/v1/board*')
+    await page.keyboard.press('Escape')
+    await hand.use(button('Refresh'))
+    await loaded
+    await end()
+  })
+})
+
+test('frequent tasks take few key presses', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.everywhere, '?w=13&p=42')
+  await cardOf(page, 105).waitFor()
+  await page.goto(`${running.board.url}?w=12`)
+  await focusCardOf(page, 102)
+  const presses = new Map<string, number>()
+  const task = async (name: string, keys: readonly string[], isDone: () => Promise<unknown>) => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      // A person types no faster than the page answers.
+      await rendered(page, 2)
+    }
+    await isDone()
+    presses.set(name, keys.length)
+  }
+  const isIn = (column: string) => () =>
+    columnOf(page, column).locator('[data-card-number="102"]').waitFor()
+
+  await task('move to the next column', [']'], isIn('Building'))
+  await task('move to any column', ['m', 'v', 'Enter'], isIn('Verified'))
+  await task('open', ['Enter'], () => page.locator('[data-sheet]').waitFor())
+  await task('close', ['Escape'], () => expect.poll(() => focusedCard(page)).toBe('102'))
+  await task('add a label', ['l', 'd', 'o', 'Enter'], () =>
+    cardOf(page, 102).getByText('docs').waitFor(),
+  )
+  await task('back to the card', ['Escape', 'Escape'], () =>
+    expect.poll(() => focusedCard(page)).toBe('102'),
+  )
+  await task('undo', ['Control+z'], isIn('Building'))
+  await task('find a card', ['/', 'a', 'u', 'd', 'i', 't', 'Enter'], () =>
+    expect.poll(() => focusedCard(page)).toBe('102'),
+  )
+  await task('open the board before', ['w', 'Enter'], () => cardOf(page, 105).waitFor())
+  expect(Object.fromEntries(presses)).toEqual({
+    'move to the next column': 1,
+    'move to any column': 3,
+    open: 1,
+    close: 1,
+    'add a label': 4,
+    'back to the card': 2,
+    undo: 1,
+    'find a card': 7,
+    'open the board before': 2,
+  })
+  expectClean()
+  await close()
+})
