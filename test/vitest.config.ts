@@ -35,7 +35,7 @@ const PAGE = {
 } as const
 
 const BROWSER = {
-  globalSetup: 'test/support/browser-setup.ts',
+  globalSetup: ['test/support/temporary-directory.ts', 'test/support/browser-setup.ts'],
   testTimeout: 90_000,
   hookTimeout: 120_000,
 } as const
@@ -47,7 +47,7 @@ function project(test: object) {
 const UNIT = project({ name: 'unit', include: ['test/unit/**/*.test.ts'] })
 const SERVICE = project({
   name: 'service',
-  globalSetup: 'test/support/postgres-notice.ts',
+  globalSetup: ['test/support/temporary-directory.ts', 'test/support/postgres-notice.ts'],
   include: ['test/service/**/*.test.ts'],
   testTimeout: 60_000,
 })
@@ -56,6 +56,7 @@ const SERVICE = project({
  */
 const SERVICE_ON_POSTGRES = project({
   name: 'service-postgres',
+  globalSetup: 'test/support/temporary-directory.ts',
   include: [
     'api',
     'write-path',

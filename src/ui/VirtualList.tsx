@@ -69,6 +69,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         })}
       </ul>
       {items.length === 0 && empty}
+      {end < items.length && rows.moreMessage && <p className="sr-only">{rows.moreMessage}</p>}
     </div>
   )
 }

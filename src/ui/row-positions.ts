@@ -7,6 +7,8 @@ export interface RowOptions<T> {
   gap: number
   /** Whether the list scrolls to a row that gets the focus. By default, it does. */
   followsFocus?: () => boolean
+  /** Tells a screen reader how to reach the rows below those that exist. */
+  moreMessage?: string
 }
 
 /** The rows that exist: from `first` up to, and without, `end`. */

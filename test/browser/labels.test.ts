@@ -21,6 +21,7 @@ test('a maintainer creates, renames, recolors, and deletes a label, and the serv
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Labels' })
+  await dialog.getByRole('list', { name: 'Labels of this board' }).waitFor()
   await dialog.getByRole('button', { name: 'New label' }).click()
   await dialog.getByLabel('Name').fill('needs design')
   expect(await dialog.getByRole('radiogroup', { name: 'Color' }).getByRole('radio').count()).toBe(

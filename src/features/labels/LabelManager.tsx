@@ -62,6 +62,7 @@ export function LabelManager() {
             editingIds.has(label.id) ? [index] : [],
           )}
           rows={ROWS}
+          label="Labels of this board"
           className="h-[min(30rem,54dvh)] overflow-y-auto overscroll-contain scrollbar-thin outline-none"
           empty={
             labels.data && (

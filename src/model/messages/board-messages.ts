@@ -7,6 +7,7 @@ export const REFRESHED = 'The board is up to date.'
 export const CONNECTED_AGAIN = 'Connected again. The board is up to date.'
 export const NO_MATCHING_CARDS = 'No matching cards'
 export const NO_CARDS_IN_COLUMN = 'No cards'
+export const MORE_CARDS = 'More cards follow. The arrow keys lead to them.'
 export const CANNOT_DROP_HERE = 'Can’t drop here'
 export const NO_REQUIRED_ROLE = 'Role not stated'
 
