@@ -76,3 +76,17 @@ test('a text has a tooltip only if it is cut off, and nothing has one during a d
   expectClean()
   await close()
 })
+
+test('the board is printed in light colors when the dark theme is chosen', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark theme' }).click()
+  const colorScheme = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  await expect.poll(colorScheme).toBe('dark')
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(colorScheme).toBe('light')
+  expectClean()
+  await close()
+})

@@ -16,10 +16,14 @@ export function useEarlyKeys(isReady: boolean, onFirst: () => void): () => void 
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.target instanceof Element && event.target.matches('input, textarea, select')) return
       onFirst()
-      if (waiting.length > 0 || !isFilterKey(event)) return void waiting.push(event)
-      // At once, because what a person types next belongs in the filter.
-      event.preventDefault()
-      requestFilterFocus()
+      const isFirst = waiting.length === 0
+      if (isFirst && isFilterKey(event)) {
+        // At once, because what a person types next belongs in the filter.
+        event.preventDefault()
+        requestFilterFocus()
+      } else {
+        waiting.push(event)
+      }
     }
     window.addEventListener('keydown', handleKeyDown)
     return () => window.removeEventListener('keydown', handleKeyDown)

@@ -4,7 +4,7 @@ import { findCard } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { useSession } from '#queries/session.ts'
 import { announce } from '#state/announcer.ts'
-import { focusCard, openMenu } from '#state/board-ui-store.ts'
+import { focusCard, openMenu, useBoardUiStore } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/card-link.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { openCard } from '#state/open-card.ts'
@@ -111,11 +111,16 @@ function cardIdOf(target: Element): string | undefined {
   return target.closest<HTMLElement>('[data-card-id]')?.dataset.cardId
 }
 
-/** Not what is typed before the code of a dialog is there, nor what a person has turned off. */
+/**
+ * Not what is typed before the code of a menu or a dialog is there, nor what a person has turned
+ * off.
+ */
 function isCommandKey(event: KeyboardEvent): boolean {
   const isSingleKey = event.key.length === 1
   if (isSingleKey && !usePreferencesStore.getState().hasSingleKeys) return false
-  return !hasModifier(event) && useDialogStore.getState().dialog.type === 'none'
+  const isMenuOpen = useBoardUiStore.getState().menu !== null
+  const isDialogOpen = useDialogStore.getState().dialog.type !== 'none'
+  return !hasModifier(event) && !isMenuOpen && !isDialogOpen
 }
 
 /** Many keyboards type brackets with AltGr, which is Ctrl and Alt, or with Option. */
