@@ -12,6 +12,8 @@ const LONG_TOAST_MS = 10_000
 const STACK = [
   'fixed bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-40 flex w-[min(26rem,calc(100vw-1.5rem))] flex-col gap-2 print:hidden',
   'right-3 data-[side=left]:right-auto data-[side=left]:left-3',
+  // Beside a sheet, as far as there is room.
+  'sm:data-[side=left]:max-w-[max(16rem,calc(100vw-31.5rem))]',
 ].join(' ')
 
 const TOAST = [

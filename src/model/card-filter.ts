@@ -1,5 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { assigneesOf } from './assignees.ts'
 import { cardName } from './board-lookup.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
 import { createTextMatcher } from './search-text.ts'
@@ -27,7 +28,7 @@ export function isEmptyFilter({ text, blockedOnly, labelIds, priorities }: CardF
 
 /**
  * The function that leaves only the cards of a board that match every part of the filter. Every
- * word of the text must be in "#number title", the assignee, the priority, or a label's name. A
+ * word of the text must be in "#number title", an assignee's name or initials, the priority, or a label's name. A
  * column that it has seen before costs nothing and stays the same object.
  */
 export function createCardFilter(filter: CardFilter, labels: LabelIndex): (board: Board) => Board {
@@ -53,7 +54,8 @@ function cardPredicate(filter: CardFilter, labels: LabelIndex): (card: Card) => 
   if (labelIds.size > 0) checks.push((card) => idsOf(card, labels).some((id) => labelIds.has(id)))
   if (filter.text.trim()) {
     const matchesText = createTextMatcher(filter.text)
-    checks.push((card) => matchesText(searchText(card, labels)))
+    const people = createPeopleText()
+    checks.push((card) => matchesText(searchText(card, labels, people)))
   }
   return (card) => checks.every((check) => check(card))
 }
@@ -74,8 +76,26 @@ export function boardPriorities(board: Board): string[] {
   return [...COMMON_PRIORITIES.filter((priority) => present.has(priority)), ...others]
 }
 
-function searchText(card: Card, { byId }: LabelIndex): string {
+type PeopleText = (card: Card) => string
+
+function searchText(card: Card, { byId }: LabelIndex, people: PeopleText): string {
   const names =
     card.labels?.map((label) => byId.get(label.id)?.name ?? label.name ?? label.id) ?? []
-  return [cardName(card), card.assignee ?? '', card.priority, ...names].join('\n')
+  return [cardName(card), people(card), card.priority, ...names].join('\n')
+}
+
+/** Names and initials, which are all that a card shows. Many cards have the same people. */
+function createPeopleText(): PeopleText {
+  const known = new Map<string | null, string>()
+  return (card) => {
+    const text = known.get(card.assignee) ?? peopleText(card)
+    known.set(card.assignee, text)
+    return text
+  }
+}
+
+function peopleText(card: Card): string {
+  return assigneesOf(card)
+    .map(({ name, initials }) => `${name} ${initials}`)
+    .join('\n')
 }

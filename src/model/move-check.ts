@@ -3,8 +3,10 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { findCard } from './board-lookup.ts'
 import { COLUMN_WITHOUT_ID, lockedMessage } from './messages/card-messages.ts'
 import { OFFLINE_REASON } from './messages/interaction-messages.ts'
-import { disabledReason, moveIntent, type OtherKey, otherKeyFor } from './move-options.ts'
+import { moveIntent } from './move-intent.ts'
+import { disabledReason } from './move-options.ts'
 import type { MoveIntent } from './move-outcome.ts'
+import { type OtherKey, otherKeyFor } from './other-keys.ts'
 import { verdictForMove } from './permissions.ts'
 
 /** What a person wants to move, on the board that is loaded. */

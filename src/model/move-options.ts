@@ -1,12 +1,9 @@
-import type { Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { type ColumnFacts, noTargetReason } from './column-access.ts'
 import { lockedMessage } from './messages/card-messages.ts'
 import * as messages from './messages/permission-messages.ts'
-import type { MoveIntent } from './move-outcome.ts'
-import { roleRank, type Verdict, verdictForMove } from './permissions.ts'
-
-/** The facts of a column that moves depend on. */
-export type ColumnFacts = Pick<Column, 'key' | 'statusId' | 'name' | 'minRole'>
+import { type OtherKey, otherKeyFor } from './other-keys.ts'
+import { type Verdict, verdictForMove } from './permissions.ts'
 
 export interface MoveOption {
   column: ColumnFacts
@@ -31,78 +28,6 @@ export function immovableReason(
   role: string,
 ): string | undefined {
   return lockedMessage(card) ?? noTargetReason(card.statusId, columns, role)
-}
-
-/**
- * Why nothing can be moved out of a column; undefined when another column is allowed. It is the
- * reason of the column with the lowest required role.
- */
-export function noTargetReason(
-  columnKey: string,
-  columns: readonly ColumnFacts[],
-  role: string,
-): string | undefined {
-  const refusals: { reason: string; rank: number }[] = []
-  for (const column of columns) {
-    if (column.key === columnKey) continue
-    const verdict = verdictForMove(role, column)
-    if (verdict.type !== 'no') return undefined
-    const rank = roleRank(verdict.requiredRole) ?? Number.POSITIVE_INFINITY
-    refusals.push({ reason: verdict.reason, rank })
-  }
-  const [lowest] = refusals.sort((a, b) => a.rank - b.rank)
-  return lowest?.reason ?? messages.NO_OTHER_COLUMN
-}
-
-/**
- * The move of a card into a column, independent of the loaded board; undefined when it can't be
- * requested.
- */
-export function moveIntent(
-  card: Card,
-  from: ColumnFacts,
-  to: ColumnFacts,
-  isUndo = false,
-): MoveIntent | undefined {
-  if (card.number === undefined || from.statusId === undefined || to.statusId === undefined) {
-    return undefined
-  }
-  if (from.statusId === to.statusId) return undefined
-  return {
-    cardId: card.id,
-    cardNumber: card.number,
-    cardTitle: card.title,
-    previousBlockedReason: card.blocked?.reason ?? null,
-    fromStatusId: from.statusId,
-    fromName: from.name,
-    toStatusId: to.statusId,
-    toName: to.name,
-    ...(isUndo ? { isUndo } : {}),
-  }
-}
-
-/** Another stored key that has access to this board. */
-export interface OtherKey {
-  keyId: string
-  name: string
-  role: string
-}
-
-/** The weakest other key whose role is sufficient for a column. */
-export function otherKeyFor(
-  column: ColumnFacts,
-  otherKeys: readonly OtherKey[],
-): OtherKey | undefined {
-  return weakestKey(otherKeys, (role) => verdictForMove(role, column).type === 'yes')
-}
-
-/** The key with the lowest sufficient role: nobody should work with more than they need. */
-export function weakestKey(
-  otherKeys: readonly OtherKey[],
-  isSufficient: (role: string) => boolean,
-): OtherKey | undefined {
-  const sufficient = otherKeys.filter((key) => isSufficient(key.role))
-  return sufficient.sort((a, b) => (roleRank(a.role) ?? 0) - (roleRank(b.role) ?? 0))[0]
 }
 
 /** Why a column is disabled, and which other stored key could move a card there. */

@@ -40,7 +40,9 @@ export function Dialog({ title, role = 'dialog', onClose, isGuarded, children }:
             <Icon icon={X} className="size-4" />
           </Button>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin p-4">
+          {children}
+        </div>
       </div>
     </dialog>
   )

@@ -1,4 +1,4 @@
-import { Component, createRef, type ReactNode } from 'react'
+import { Component, createRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { ErrorCard } from './ErrorCard.tsx'
 import { LoadAttemptContext } from './lazy-component.tsx'
@@ -40,8 +40,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { error }
   }
 
-  override componentDidUpdate() {
+  override componentDidUpdate(_: ErrorBoundaryProps, before: ErrorBoundaryState) {
     const { error } = this.state
+    if (error !== null && before.error === null) this.handleCrash()
     const isWaiting = this.stopWaiting !== undefined
     const { describeError, isSilent } = this.props
     const mayRecover = error !== null && (isSilent || describeError(error).mayRecover)
@@ -72,6 +73,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.setState({ error: null, loadAttempt: {} })
   }
 
+  /** What is above the page has the focus, and Escape closes it, as in a dialog. */
+  private handleCrash() {
+    if (this.props.isOverlay) this.card.current?.focus()
+  }
+
+  private handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && this.props.onClose) this.handleClose()
+  }
+
   handleClose = () => {
     this.handleRetry()
     this.props.onClose?.()
@@ -87,7 +97,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { title, text, canReload } = describeError(error)
     const trace = error instanceof Error ? error.message : ''
     return (
-      <div ref={this.card} className={isOverlay ? OVERLAY : IN_PLACE}>
+      <div
+        ref={this.card}
+        tabIndex={-1}
+        className={isOverlay ? OVERLAY : IN_PLACE}
+        onKeyDown={this.handleKeyDown}
+      >
         <ErrorCard title={title} text={text} trace={trace}>
           {canReload && (
             <Button kind="primary" onClick={() => window.location.reload()}>

@@ -48,7 +48,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 export function Checkbox({ label, className = '', ...props }: CheckboxProps) {
   return (
-    <label className={`flex min-h-6 items-center gap-2 ${className}`}>
+    <label className={`flex min-h-6 items-center gap-2 pointer-coarse:min-h-11 ${className}`}>
       <input {...props} type="checkbox" className="size-4 shrink-0 accent-accent" />
       {label}
     </label>

@@ -1,12 +1,4 @@
-import {
-  Fragment,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useOpenLayer } from './layers.tsx'
 import { type MenuItem, MenuLine } from './MenuLine.tsx'
 import { type Anchor, placePopover } from './place-popover.ts'
@@ -27,7 +19,8 @@ interface MenuProps {
   hasCaption?: boolean
   /** Id of the item with the initial focus; by default the checked one, or the first. */
   initialItemId?: string | undefined
-  children?: ReactNode
+  /** What comes after the items, as it is for a filter. */
+  renderAfter?: (filter: string) => ReactNode
 }
 
 const MENU = [
@@ -39,6 +32,7 @@ const MENU = [
   // The keyboard of a phone covers the lower half, and a list that shrinks must not move its field.
   'max-sm:data-filtered:inset-[0_0_auto] max-sm:data-filtered:h-[50dvh]',
   'max-sm:data-filtered:rounded-t-none max-sm:data-filtered:rounded-b-[0.875rem]',
+  'max-sm:data-filtered:pt-[max(0.5rem,env(safe-area-inset-top))]',
 ].join(' ')
 
 const GROUP_HEADING = 'px-2.5 pt-2 pb-1 font-semibold text-ink-soft text-xs'
@@ -48,7 +42,7 @@ const GROUP_HEADING = 'px-2.5 pt-2 pb-1 font-semibold text-ink-soft text-xs'
  * the focus, and typing finds an item. On narrow screens it is a sheet at the bottom.
  */
 export function Menu(props: MenuProps) {
-  const { label, items, anchor, onClose, filter, hasCaption, initialItemId, children } = props
+  const { label, items, anchor, onClose, filter, hasCaption, initialItemId, renderAfter } = props
   const ref = useRef<HTMLDivElement>(null)
   const [filterText, setFilterText] = useState('')
   const listId = useId()
@@ -91,15 +85,12 @@ export function Menu(props: MenuProps) {
           />
         )}
         <div role="menu" id={listId} aria-label={label} hidden={visibleItems.length === 0}>
-          {visibleItems.map((item, index) => (
-            <Fragment key={item.id}>
-              {item.group && item.group !== visibleItems[index - 1]?.group && (
-                <p className={GROUP_HEADING} aria-hidden="true">
-                  {item.group}
-                </p>
-              )}
-              <MenuLine item={item} isIndented={isIndented} />
-            </Fragment>
+          {groupItems(visibleItems).map(({ name, items: members }) => (
+            <MenuGroup key={members[0]?.id} name={name}>
+              {members.map((item) => (
+                <MenuLine key={item.id} item={item} isIndented={isIndented} />
+              ))}
+            </MenuGroup>
           ))}
         </div>
         <p role="status" className="px-2.5 py-2 text-ink-soft empty:hidden">
@@ -107,9 +98,33 @@ export function Menu(props: MenuProps) {
             ? filter.emptyMessage(filterText)
             : ''}
         </p>
-        {children}
+        {renderAfter?.(filterText)}
       </div>
     </>
+  )
+}
+
+/** Neighbors with the same heading, or none. */
+function groupItems(items: readonly MenuItem[]) {
+  const groups: { name: string | undefined; items: MenuItem[] }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && last.name === item.group) last.items.push(item)
+    else groups.push({ name: item.group, items: [item] })
+  }
+  return groups
+}
+
+function MenuGroup({ name, children }: { name: string | undefined; children: ReactNode }) {
+  if (!name) return children
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+    <div role="group" aria-label={name}>
+      <p className={GROUP_HEADING} aria-hidden="true">
+        {name}
+      </p>
+      {children}
+    </div>
   )
 }
 

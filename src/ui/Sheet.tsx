@@ -61,6 +61,7 @@ function SideSheet({ label, returnFocus, ...content }: SheetProps) {
 const MODAL_SHEET = [
   'm-0 mr-0 ml-auto h-dvh max-h-none w-[min(30rem,100vw)] max-w-none bg-raised p-0 text-ink',
   'raised-shadow motion-safe:slide-in [--slide:1rem_0]',
+  'pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)]',
 ].join(' ')
 
 function ModalSheet({ label, ...content }: SheetProps) {
@@ -83,7 +84,9 @@ function SheetContent({ controls, onClose, children }: Omit<SheetProps, 'label' 
           <Icon icon={X} className="size-4" />
         </Button>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin px-5 py-4">
+        {children}
+      </div>
     </div>
   )
 }

@@ -70,6 +70,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       </ul>
       {items.length === 0 && empty}
       {end < items.length && rows.moreMessage && <p className="sr-only">{rows.moreMessage}</p>}
+      {end < items.length && rows.notPrintedMessage && (
+        <p className="hidden text-ink-soft print:block">
+          {rows.notPrintedMessage(items.length - end)}
+        </p>
+      )}
     </div>
   )
 }

@@ -4,7 +4,10 @@ const GAP = 4
 const EDGE = 8
 
 /** An element, or a point of the window. */
-export type Anchor = Pick<Element, 'getBoundingClientRect'>
+export interface Anchor extends Pick<Element, 'getBoundingClientRect'> {
+  /** Whether the popover ends where the anchor ends, as at the right edge of a card. */
+  isAtEnd?: boolean
+}
 
 /**
  * Places an open popover below its anchor, above it if there is no room, and always inside the
@@ -27,7 +30,8 @@ export function placeBeside(popover: HTMLElement, anchor: Anchor | null): void {
   const below = rect.bottom + GAP
   const fitsBelow = below + size.height <= innerHeight - EDGE
   const top = fitsBelow ? below : Math.max(EDGE, rect.top - GAP - size.height)
-  const left = Math.min(rect.left, innerWidth - size.width - EDGE)
+  const start = anchor?.isAtEnd ? rect.right - size.width : rect.left
+  const left = Math.min(start, innerWidth - size.width - EDGE)
   popover.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - size.height - EDGE))}px`
   popover.style.left = `${Math.max(EDGE, left)}px`
 }

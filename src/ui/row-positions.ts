@@ -9,6 +9,8 @@ export interface RowOptions<T> {
   followsFocus?: () => boolean
   /** Tells a screen reader how to reach the rows below those that exist. */
   moreMessage?: string
+  /** For paper, which has only the first rows. */
+  notPrintedMessage?: (count: number) => string
 }
 
 /** The rows that exist: from `first` up to, and without, `end`. */

@@ -133,7 +133,7 @@ export function cardsIn(name: string): number[] {
 /** The newest message to screen readers. */
 /** Whether an announcement is more than the answer to Refresh. */
 export function isNews(text: string | null): boolean {
-  return text !== null && text !== '' && text !== REFRESHED
+  return text !== null && text !== '' && text !== REFRESHED && !text.startsWith('Board loaded.')
 }
 
 export function announcement(): string {

@@ -1,4 +1,4 @@
-import { RefreshCw, Tag } from 'lucide'
+import { ChevronDown, RefreshCw, Tag } from 'lucide'
 import { FilterBar } from '#features/filters/FilterBar.tsx'
 import { WorkspacePicker } from '#features/workspaces/WorkspacePicker.tsx'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
@@ -75,6 +75,7 @@ function ProjectButton({ workspaceId, projectId }: ProjectButtonProps) {
   return (
     <Button kind="quiet" aria-label={`${name}, choose another`} onClick={chooseProject}>
       <bdi className="max-w-48 truncate">{name}</bdi>
+      <Icon icon={ChevronDown} className="size-3" />
     </Button>
   )
 }
@@ -83,14 +84,16 @@ const STALE_AFTER_MS = 60_000
 
 function Freshness({ session }: { session: BoardSession }) {
   const { loadedAt, hasFailed } = useBoardFreshness(session)
-  if (loadedAt === undefined) return null
-  const isStale = hasFailed || Date.now() - loadedAt > STALE_AFTER_MS
+  const isLoaded = loadedAt !== undefined
+  const isStale = isLoaded && (hasFailed || Date.now() - loadedAt > STALE_AFTER_MS)
   return (
     <span
       data-stale={isStale ? '' : undefined}
-      className="whitespace-nowrap px-1 text-ink-soft text-xs digits data-stale:text-warning max-sm:not-data-stale:sr-only"
+      // Its place is there before the first load: nothing moves when that ends.
+      aria-hidden={!isLoaded}
+      className="whitespace-nowrap px-1 text-ink-soft text-xs digits aria-hidden:invisible data-stale:text-warning max-sm:not-data-stale:sr-only"
     >
-      as of {timeOfDay(new Date(loadedAt))}
+      as of {timeOfDay(new Date(loadedAt ?? 0))}
     </span>
   )
 }

@@ -4,8 +4,8 @@ import { NOTHING_TO_UNDO } from '#model/messages/interaction-messages.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announcer.ts'
-import { requestFilterFocus } from '#state/board-ui-store.ts'
-import { openDialog } from '#state/dialog-store.ts'
+import { requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
+import { openDialog, useDialogStore } from '#state/dialog-store.ts'
 import { restoreRemovedKey } from '#state/keys/change-keys.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
 import { dismissToast, useToastStore } from '#state/toast-store.ts'
@@ -49,7 +49,7 @@ function undoKeyRemoval(): boolean {
 }
 
 function unlessTyping(event: KeyboardEvent, act: () => void): boolean {
-  return isTypingOrOpen(event.target) ? false : run(act)
+  return isTypingOrOpen(event.target) || isDialogOpen() ? false : run(act)
 }
 
 function onPage(event: KeyboardEvent, act: () => void): boolean {
@@ -63,9 +63,15 @@ function isTypingOrOpen(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest(selector) !== null
 }
 
+/** Also while the code of a dialog or a menu is on its way: what is typed then is meant for it. */
+function isDialogOpen(): boolean {
+  const isMenuOpen = useBoardUiStore.getState().menu !== null
+  return isMenuOpen || useDialogStore.getState().dialog.type !== 'none'
+}
+
 /** The page itself, the header's buttons, or the board. */
 function isOnPage(target: EventTarget | null): boolean {
-  if (isTypingOrOpen(target)) return false
+  if (isTypingOrOpen(target) || isDialogOpen()) return false
   if (target === document.body || !(target instanceof Element)) return true
   const selector = '[data-board], [data-app-header], aside[data-sheet]'
   return target.matches('[data-focus-home]') || target.closest(selector) !== null

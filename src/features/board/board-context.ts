@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { BoardRef } from '#model/board-ref.ts'
+import type { ColumnFacts } from '#model/column-access.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
-import type { ColumnFacts, OtherKey } from '#model/move-options.ts'
+import type { OtherKey } from '#model/other-keys.ts'
 
 /**
  * Shared inputs for rendering cards. The object changes only with the role, the columns, or the

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import { noTargetReason } from '#model/column-access.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
-import { noTargetReason } from '#model/move-options.ts'
 import { useBoardAccess } from '#queries/session.ts'
 import { useStableValue } from '#queries/use-stable-value.ts'
 import { cardQuery } from '#state/card-link.ts'

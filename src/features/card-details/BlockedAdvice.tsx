@@ -1,13 +1,13 @@
 import { OctagonAlert } from 'lucide'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { findColumn } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { blockedReasonText, LAST_PROMOTION_REFUSED } from '#model/messages/card-messages.ts'
 import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
 import { refusalCause } from '#model/refusal.ts'
+import { retryColumn } from '#model/retry-column.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
-import { useSession } from '#queries/session.ts'
+import { useBoardAccess, useSession } from '#queries/session.ts'
 import { useRetryTargetStore } from '#state/retry-target-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -22,11 +22,11 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
   const moves = useMoves()
   const session = useSession()
   const targetId = useRetryTargetStore((state) => state.targets[cardKey(session, card.id)])
-  const isElsewhere = targetId !== undefined && targetId !== card.statusId
-  const target = isElsewhere ? findColumn(board, targetId) : undefined
+  const { role } = useBoardAccess()
+  const retry = retryColumn(card, board, targetId, role)
   const reason = card.blocked?.reason ?? ''
   const nextStep = NEXT_STEPS[refusalCause(reason)]
-  const tryAgain = (columnKey: string) => moves.request({ cardId: card.id, columnKey })
+  const moveTo = (columnKey: string) => moves.request({ cardId: card.id, columnKey })
   return (
     <div className="flex gap-3 rounded-lg border blocked-colors p-3">
       <Icon icon={OctagonAlert} className="mt-0.5 size-4 shrink-0 text-danger" />
@@ -35,8 +35,10 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
           <strong>Blocked.</strong> {LAST_PROMOTION_REFUSED} <bdi>{blockedReasonText(reason)}</bdi>
         </p>
         {nextStep && <p className="text-ink-soft">{nextStep}</p>}
-        {target && (
-          <Button onClick={() => tryAgain(target.key)}>Try again: move to {target.name}</Button>
+        {retry && (
+          <Button onClick={() => moveTo(retry.column.key)}>
+            {retry.isRepeated ? 'Try again: move' : 'Move'} to {retry.column.name}
+          </Button>
         )}
       </div>
     </div>

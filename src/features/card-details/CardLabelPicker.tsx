@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { Label } from '#contract/readers/read-label.ts'
+import { useAfterPause } from '#hooks/use-after-pause.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
@@ -10,6 +11,7 @@ import { keys } from '#queries/keys.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useSession } from '#queries/session.ts'
 import { useRetry } from '#queries/use-retry.ts'
+import { announce } from '#state/announcer.ts'
 import { rememberLabel } from '#state/recent-labels-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -46,6 +48,8 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
   useEffect(() => {
     if (isLoaded) search.current?.focus()
   }, [isLoaded, search])
+
+  useAfterPause(filter, () => announce(messages.labelsFound(filter, visibleLabels.length)))
 
   const edit = (add: readonly string[], remove: readonly string[]) =>
     editLabels(card, { add, remove })
@@ -107,7 +111,7 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
       >
         {(label) => (
           <Checkbox
-            className="min-h-8 rounded px-1 pointer-coarse:min-h-11 hover:bg-hover"
+            className="min-h-8 rounded px-1 hover:bg-hover"
             checked={checkedIds.has(label.id)}
             aria-disabled={disabledReason ? true : undefined}
             onChange={() => toggle(label)}

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
@@ -28,6 +28,7 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
   const [isOpen, setIsOpen] = useState(isPicking)
   const addButton = useRef<HTMLButtonElement>(null)
   const search = useRef<HTMLInputElement>(null)
+  const chips = useFixedHeight(isOpen)
   const hintId = useId()
   const opened = useBoardUiStore((state) => state.openedCard)
   // Another object each time that somebody asks for the labels.
@@ -51,7 +52,7 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
   }
   return (
     <LabelGroup hintId={hintId}>
-      <div className="flex flex-wrap items-center gap-1">
+      <div ref={chips} className={CHIPS}>
         {onCard.map((label) => (
           <RemovableLabel
             key={label.id}
@@ -84,6 +85,26 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
       )}
     </LabelGroup>
   )
+}
+
+const CHIPS = 'flex flex-wrap content-start items-center gap-1 overflow-y-auto scrollbar-thin'
+
+/**
+ * While the list below is open, the chips have room for one more line, and no more: a label that is
+ * chosen must not move the list under the pointer.
+ */
+function useFixedHeight(isFixed: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const chips = ref.current
+    const line = chips?.lastElementChild?.clientHeight
+    if (!isFixed || !chips || !line) return
+    chips.style.height = `${chips.clientHeight + line}px`
+    return () => {
+      chips.style.height = ''
+    }
+  }, [isFixed])
+  return ref
 }
 
 interface LabelGroupProps {

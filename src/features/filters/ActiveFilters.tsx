@@ -12,9 +12,15 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 
-/** It takes the room that the header has left, and scrolls: the header keeps its height. */
-const BAR =
-  'flex w-0 grow items-center gap-1 overflow-x-auto scrollbar-thin max-sm:order-last max-sm:w-full'
+/**
+ * It takes the room that the header has left, and scrolls: the header keeps its height. On a phone,
+ * only chips have a row of their own: typing must not move the board. Without chips, styles.css
+ * puts the number of cards at the end of the field, whose cross clears it.
+ */
+const BAR = [
+  'flex w-0 grow items-center gap-1 overflow-x-auto scrollbar-thin',
+  'max-sm:data-chips:order-last max-sm:data-chips:w-full',
+].join(' ')
 
 /** How many cards the filter shows, its labels and priorities, and how to end it. */
 export function ActiveFilters() {
@@ -23,8 +29,9 @@ export function ActiveFilters() {
   const labels = useLabels(useSession()).data?.labels ?? []
   const { labelIds, priorities } = filter
   if (isEmptyFilter(filter)) return null
+  const hasChips = labelIds.length + priorities.length > 0
   return (
-    <div className={BAR}>
+    <div className={BAR} data-active-filters data-chips={hasChips ? '' : undefined}>
       {shown !== null && shown.total > 0 && (
         <span className="whitespace-nowrap px-1 text-ink-soft text-xs">
           {cardsOfTotal(shown.visible, shown.total)}

@@ -40,11 +40,13 @@ function BlockedButton() {
   const { blockedOnly } = useUrl()
   const view = useBoardView()
   const blockedCount = view ? countBlockedCards(view.board) : 0
-  if (blockedCount === 0 && !blockedOnly) return null
+  const isNeeded = blockedCount > 0 || blockedOnly
   return (
     <Button
       kind="quiet"
-      className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger"
+      // It keeps its place, so that nothing beside it moves when a card becomes blocked.
+      aria-hidden={!isNeeded}
+      className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger aria-hidden:invisible"
       data-tip={blockedCards(blockedCount)}
       aria-pressed={blockedOnly}
       onClick={() => changeUrl({ blockedOnly: !blockedOnly }, 'replace')}
@@ -75,7 +77,7 @@ function FilterField() {
   }, [focusRequests])
   const setText = (value: string) => changeUrl({ text: value }, 'replace')
   return (
-    <div className="relative min-w-0 sm:w-48 lg:w-70 max-sm:flex-1">
+    <div className="relative min-w-0 sm:w-48 lg:w-70 max-sm:-order-2 max-sm:flex-1">
       <SearchInput
         ref={field}
         aria-label="Filter cards"

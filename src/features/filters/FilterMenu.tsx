@@ -3,7 +3,6 @@ import { boardPriorities, EMPTY_FILTER, isEmptyFilter } from '#model/card-filter
 import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { unresolvedLabelName } from '#model/messages/card-messages.ts'
-import * as messages from '#model/messages/label-messages.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useSession } from '#queries/session.ts'
@@ -63,7 +62,7 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
     filterItem({
       id: `priority ${priority}`,
       group: 'Priority',
-      label: messages.priorityFilter(priority),
+      label: priority,
       count: counts.priorities.get(priority) ?? 0,
       isChecked: priorities.includes(priority),
       change: { priorities: toggle(priorities, priority) },
@@ -74,12 +73,13 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
 /** The text of the filter finds people: one name at a time. */
 function useAssigneeItems({ assignees }: FilterCounts): MenuItem[] {
   const { text } = useUrl()
-  return [...assignees.keys()].map((name) => {
+  return [...assignees].map(([name, count]) => {
     const isChecked = text === name
     return filterItem({
       id: `assignee ${name}`,
       group: 'Assignee',
       label: name,
+      count,
       isChecked,
       change: { text: isChecked ? '' : name },
     })
@@ -104,7 +104,7 @@ function useLabelItems(counts: FilterCounts): MenuItem[] {
     filterItem({
       id: `label ${id}`,
       group: 'Label',
-      label: messages.labelFilter(name),
+      label: name,
       color,
       count: counts.labels.get(id) ?? 0,
       isChecked: labelIds.includes(id),

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { parseApiKey } from '#model/api-key.ts'
 import * as messages from '#model/messages/key-messages.ts'
 import { type ConnectOutcome, useConnectKey } from '#queries/credentials/connect-key.ts'
@@ -24,6 +24,9 @@ interface ConnectScreenProps {
 /** Where a person enters a key, or confirms one from a sign-in link. */
 export function ConnectScreen({ offeredKey, onConnected, onCancel }: ConnectScreenProps) {
   const [isOfferUsed, setIsOfferUsed] = useState(offeredKey !== undefined)
+  useEffect(() => {
+    document.title = `${messages.CONNECT_TITLE} · Trunkline`
+  }, [])
   return (
     <main className="grid h-full place-items-center overflow-y-auto p-4">
       <div className="w-full max-w-md">
@@ -32,7 +35,7 @@ export function ConnectScreen({ offeredKey, onConnected, onCancel }: ConnectScre
           <span className="font-semibold text-lg">Trunkline</span>
         </div>
         <Panel>
-          <h1 className="font-semibold text-lg">Connect to a board</h1>
+          <h1 className="font-semibold text-lg">{messages.CONNECT_TITLE}</h1>
           <p className="-mt-2 mb-1 text-ink-soft">
             {isOfferUsed ? messages.SIGN_IN_LINK_HINT : messages.CONNECT_HINT}
           </p>

@@ -10,6 +10,7 @@ import { type BulkEditState, useBulkEdit } from '#queries/labels/use-bulk-edit.t
 import { useBoardAccess } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useVisibleBoard } from '#queries/use-visible-board.ts'
+import { announce } from '#state/announcer.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { showToast } from '#state/toast-store.ts'
 import { useUrlFilter } from '#state/url.ts'
@@ -115,7 +116,8 @@ function useApplyLabel(cards: readonly Card[], labelId: string, name: string) {
 
   const apply = async () => {
     const result = await applying.run(cards, { add: [labelId], remove: [] })
-    if (result) showToast(messages.applied(name, result.length), 'success')
+    // The dialog stays and shows it.
+    if (result) announce(messages.applied(name, result.length))
   }
   const undo = async () => {
     const result = await undoing.run(changed, { add: [], remove: [labelId] })

@@ -14,8 +14,10 @@ interface ColorPickerProps {
 }
 
 const SWATCH = [
-  'size-6 cursor-pointer appearance-none rounded-full bg-label pointer-coarse:size-9',
-  'checked:shadow-[0_0_0_2px_var(--surface),0_0_0_4px_var(--ink)] forced-color-adjust-none',
+  'relative size-6 cursor-pointer appearance-none rounded-full bg-label pointer-coarse:size-9',
+  // A larger target for a finger; the gap between two is wide enough.
+  'after:absolute after:-inset-1',
+  'checked:[box-shadow:0_0_0_2px_var(--surface),0_0_0_4px_var(--ink)] forced-color-adjust-none',
   'forced-colors:checked:outline-2 forced-colors:checked:outline-offset-2',
 ].join(' ')
 

@@ -8,7 +8,6 @@ import { useLabels } from '#queries/labels/labels-query.ts'
 import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
-import { announce } from '#state/announcer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextInput } from '#ui/Field.tsx'
@@ -17,6 +16,8 @@ import { LabelChip } from '#ui/LabelChip.tsx'
 
 interface DeleteLabelDialogProps {
   label: Label
+  /** With what was done. */
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -24,7 +25,7 @@ interface DeleteLabelDialogProps {
  * Asks before a label is removed from every card (spec 4.6). Its count is loaded again when the
  * dialog opens.
  */
-export function DeleteLabelDialog({ label, onClose }: DeleteLabelDialogProps) {
+export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogProps) {
   const deletion = useDeleteLabel(useSession())
   const { current, cardsHere } = useCurrentLabel(label)
   const [typedName, setTypedName] = useState('')
@@ -42,7 +43,7 @@ export function DeleteLabelDialog({ label, onClose }: DeleteLabelDialogProps) {
   }
   const handleOutcome = (outcome: LabelWriteOutcome) => {
     if (outcome.type !== 'applied') return
-    announce(messages.deleted(label.name))
+    onDone(messages.deleted(label.name))
     onClose()
   }
   return (

@@ -83,6 +83,7 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
           onChange={(event) => handleName(event.target.value)}
         />
       </Field>
+      <FormError id={errorId}>{progress.type === 'failed' && progress.message}</FormError>
       {progress.type === 'editing' && <DuplicateWarning name={name} labelId={label?.id} />}
       <ColorPicker color={color} canClear={!label?.color} onChange={setColor} />
       <div className="flex flex-wrap items-center gap-2">
@@ -96,7 +97,6 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
           {isSaving ? 'Saving…' : submitLabel}
         </Button>
       </div>
-      <FormError id={errorId}>{progress.type === 'failed' && progress.message}</FormError>
     </form>
   )
 }

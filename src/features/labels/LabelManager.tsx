@@ -25,7 +25,7 @@ const ENTRIES = { one: 'label of this board', many: 'labels of this board' }
  */
 export function LabelManager() {
   const manager = useLabelManager()
-  const { labels, visibleLabels, editingIds, focus } = manager
+  const { labels, visibleLabels, editingIds, focus, news } = manager
   const [editReasonId, deleteReasonId] = [useId(), useId()]
   const { mayEdit, mayDelete } = manager
   const editDisabledBy = mayEdit.type === 'no' ? editReasonId : undefined
@@ -34,7 +34,7 @@ export function LabelManager() {
   const isGuarded = manager.isCreating || editingIds.size > 0
   return (
     <Dialog title="Labels" onClose={closeDialog} isGuarded={isGuarded}>
-      <div className="flex flex-col gap-3">
+      <div className="flex h-[min(38rem,72dvh)] flex-col gap-3">
         <LabelToolbar manager={manager} disabledBy={editDisabledBy} />
         {mayEdit.type !== 'yes' && (
           <p id={editReasonId} className="text-ink-soft text-xs">
@@ -59,11 +59,11 @@ export function LabelManager() {
           items={visibleLabels}
           // What a person has entered in a form must stay.
           keptIndexes={visibleLabels.flatMap((label, index) =>
-            editingIds.has(label.id) ? [index] : [],
+            editingIds.has(label.id) || label.name === news?.name ? [index] : [],
           )}
           rows={ROWS}
           label="Labels of this board"
-          className="h-[min(30rem,54dvh)] overflow-y-auto overscroll-contain scrollbar-thin outline-none"
+          className="min-h-32 flex-1 overflow-y-auto overscroll-contain scrollbar-thin outline-none"
           empty={
             labels.data && (
               <p className="text-ink-soft">
@@ -86,6 +86,7 @@ export function LabelManager() {
             ) : (
               <LabelRow
                 label={label}
+                isNew={label.name === news?.name}
                 editRef={focus.refFor(label.id)}
                 editDisabledBy={editDisabledBy}
                 deleteDisabledBy={deleteDisabledBy}
@@ -95,6 +96,10 @@ export function LabelManager() {
             )
           }
         </VirtualList>
+        {/* Its place is there before, and screen readers are told apart from it. */}
+        <p data-label-news className="min-h-4.5 text-ink-soft text-xs">
+          <bdi>{news?.text}</bdi>
+        </p>
       </div>
       <Question manager={manager} />
     </Dialog>
@@ -120,8 +125,14 @@ function LoadState({ manager: { labels, error, retry } }: ManagerProps) {
   )
 }
 
-function Question({ manager: { question, closeQuestion } }: ManagerProps) {
+function Question({ manager: { question, report, closeQuestion } }: ManagerProps) {
   if (!question) return null
   const QuestionDialog = question.type === 'delete' ? DeleteLabelDialog : MergeLabelDialog
-  return <QuestionDialog label={question.label} onClose={closeQuestion} />
+  return (
+    <QuestionDialog
+      label={question.label}
+      onDone={(text) => report({ text })}
+      onClose={closeQuestion}
+    />
+  )
 }

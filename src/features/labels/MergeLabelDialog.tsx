@@ -11,7 +11,6 @@ import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { type MergeOutcome, useMergeLabel } from '#queries/labels/use-merge-label.ts'
 import { useBoardAccess } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
-import { announce } from '#state/announcer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
@@ -20,6 +19,8 @@ import { LabelSelect } from './LabelSelect.tsx'
 
 interface MergeLabelDialogProps {
   label: Label
+  /** With what was done. */
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -27,7 +28,7 @@ interface MergeLabelDialogProps {
  * Replaces a label on all of its cards by another one, and then deletes it. Only possible when all
  * of its cards are on this board: the others would lose the label.
  */
-export function MergeLabelDialog({ label, onClose }: MergeLabelDialogProps) {
+export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogProps) {
   const { session, role } = useBoardAccess()
   const labels = useLabels(session).data?.labels ?? []
   const cards = useCardsWithLabel(label)
@@ -47,7 +48,7 @@ export function MergeLabelDialog({ label, onClose }: MergeLabelDialogProps) {
     const mayDelete = deleteReason === undefined
     const outcome = await merge({ label, targetId, cards, mayDelete })
     if (outcome.type === 'merged') {
-      announce(messages.merged(label.name, target?.name ?? '', outcome.changed))
+      onDone(messages.merged(label.name, target?.name ?? '', outcome.changed))
       return onClose()
     }
     setProblem(mergeProblem(outcome, label, cards.length, deleteReason))

@@ -1,5 +1,5 @@
 import { switchToKey } from '#model/messages/interaction-messages.ts'
-import { weakestKey } from '#model/move-options.ts'
+import { weakestKey } from '#model/other-keys.ts'
 import { verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/session.ts'
 import { switchKey } from '#state/recent-boards-store.ts'

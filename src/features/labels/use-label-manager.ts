@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Label, NewLabel } from '#contract/readers/read-label.ts'
+import { useAfterPause } from '#hooks/use-after-pause.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { type LabelOrder, sortLabels } from '#model/label-sort.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
@@ -17,6 +18,12 @@ import { useBoardAccess } from '#queries/session.ts'
 import { useRetry } from '#queries/use-retry.ts'
 import { announce } from '#state/announcer.ts'
 import { NEW_BUTTON, SEARCH_FIELD, useFocusTarget } from './use-focus-target.ts'
+
+/** What was done last, and the name of the label that the list marks for it. */
+interface LabelNews {
+  text: string
+  name?: string
+}
 
 /** A dialog above the list. */
 export type LabelQuestion = { type: 'delete' | 'merge'; label: Label }
@@ -38,12 +45,21 @@ export function useLabelManager() {
   const [filter, setFilter] = useState('')
   const [order, setOrder] = useState<LabelOrder>('name')
   const focus = useFocusTarget()
-  const writes = useLabelWrites()
+  const [news, setNews] = useState<LabelNews>()
+  const report = (latest: LabelNews) => {
+    setNews(latest)
+    announce(latest.text)
+  }
+  const writes = useLabelWrites(report)
   const list = labels.data?.labels
   const sortedLabels = useMemo(() => sortLabels(list ?? [], order), [list, order])
   const text = filter.trim().toLowerCase()
   const visibleLabels = sortedLabels.filter(
     (label) => editingIds.has(label.id) || label.name.toLowerCase().includes(text),
+  )
+
+  useAfterPause(`${order} ${text}`, () =>
+    announce(messages.labelsFound(filter, visibleLabels.length)),
   )
 
   const edit = useCallback((label: Label) => {
@@ -85,18 +101,20 @@ export function useLabelManager() {
     askDelete,
     closeQuestion,
     focus,
+    news,
+    report,
     ...writes,
   }
 }
 
-function useLabelWrites() {
+function useLabelWrites(report: (news: LabelNews) => void) {
   const { session } = useBoardAccess()
   const createLabel = useCreateLabel(session)
   const updateLabel = useUpdateLabel(session)
 
   const create = async (draft: NewLabel): Promise<LabelWriteOutcome> => {
     const outcome = await createLabel.mutateAsync(draft)
-    if (outcome.type === 'applied') announce(messages.created(draft.name))
+    if (outcome.type === 'applied') report({ text: messages.created(draft.name), name: draft.name })
     return outcome
   }
   /** Sends only what changed in the form: other changes since then belong to other people. */
@@ -110,7 +128,7 @@ function useLabelWrites() {
     const outcome: LabelWriteOutcome = isChanged
       ? await updateLabel.mutateAsync({ label, change })
       : { type: 'applied' }
-    if (outcome.type === 'applied') announce(messages.saved(draft.name))
+    if (outcome.type === 'applied') report({ text: messages.saved(draft.name), name: draft.name })
     return outcome
   }
   return { create, save }

@@ -4,6 +4,7 @@ import { noMatch } from '#model/messages/app-messages.ts'
 import { failureMessage } from '#model/messages/error-messages.ts'
 import { keyRemoved, NOT_ACCEPTED } from '#model/messages/key-messages.ts'
 import { NO_BOARDS_IN_PICKER, roleText } from '#model/messages/workspace-messages.ts'
+import { createTextMatcher } from '#model/search-text.ts'
 import {
   type AccessibleBoard,
   boardRefOf,
@@ -30,9 +31,15 @@ interface WorkspaceMenuProps {
   onClose: () => void
 }
 
-const MENU_FILTER = {
-  label: 'Find a board or key',
-  emptyMessage: (filter: string) => noMatch('board or key', filter),
+function menuFilter(statuses: readonly KeyStatus[]) {
+  const emptyMessage = (filter: string) =>
+    matchingKeys(statuses, filter).length > 0 ? '' : noMatch('board or key', filter)
+  return { label: 'Find a board or key', emptyMessage }
+}
+
+function matchingKeys(statuses: readonly KeyStatus[], filter: string): KeyStatus[] {
+  const matches = createTextMatcher(filter)
+  return statuses.filter(({ key }) => matches(`${key.name} ${key.tail}`))
 }
 
 /** All boards of all keys, the last opened first, and the keys. */
@@ -50,34 +57,56 @@ export function WorkspaceMenu({ startsAtPrevious, anchor, onClose }: WorkspaceMe
   return (
     <Menu
       label="Workspaces"
-      filter={MENU_FILTER}
+      filter={menuFilter(statuses)}
       items={items}
       anchor={anchor}
       onClose={onClose}
       initialItemId={previous && itemId(previous)}
-    >
-      {boards.length === 0 && <p className="px-2.5 py-2 text-ink-soft">{NO_BOARDS_IN_PICKER}</p>}
-      <div className="mt-1 border-line border-t pt-1">
-        {session && (
-          <MenuButton onSelect={closeAnd(() => openDialog({ type: 'names' }))}>
-            Rename this board…
-          </MenuButton>
-        )}
-        <p className="px-2.5 pt-2 pb-1 font-semibold text-ink-soft text-xs">Keys</p>
-        {statuses.map((status) => (
-          <KeyLine
-            key={status.key.id}
-            status={status}
-            onShow={closeAnd(() => showKey(status.key))}
-            // The list closes, so that it doesn't cover the offer to undo.
-            onRemove={closeAnd(() => remove(status.key))}
-          />
-        ))}
-        <MenuButton onSelect={closeAnd(() => openDialog({ type: 'connect' }))}>
-          <span className="font-medium">Add key</span>
-        </MenuButton>
-      </div>
-    </Menu>
+      renderAfter={(filter) => (
+        <>
+          {boards.length === 0 && (
+            <p className="px-2.5 py-2 text-ink-soft">{NO_BOARDS_IN_PICKER}</p>
+          )}
+          <KeyList statuses={matchingKeys(statuses, filter)} closeAnd={closeAnd} />
+          <div className={FOOT}>
+            {session && (
+              <MenuButton onSelect={closeAnd(() => openDialog({ type: 'names' }))}>
+                Rename this board…
+              </MenuButton>
+            )}
+            <MenuButton onSelect={closeAnd(() => openDialog({ type: 'connect' }))}>
+              <span className="font-medium">Add key</span>
+            </MenuButton>
+          </div>
+        </>
+      )}
+    />
+  )
+}
+
+/** In sight however many boards and keys there are. */
+const FOOT = 'sticky -bottom-1 -mx-1 mt-1 -mb-1 border-line border-t bg-raised p-1'
+
+interface KeyListProps {
+  statuses: readonly KeyStatus[]
+  closeAnd: (act: () => void) => () => void
+}
+
+function KeyList({ statuses, closeAnd }: KeyListProps) {
+  if (statuses.length === 0) return null
+  return (
+    <div className="mt-1 border-line border-t pt-1">
+      <p className="px-2.5 pt-2 pb-1 font-semibold text-ink-soft text-xs">Keys</p>
+      {statuses.map((status) => (
+        <KeyLine
+          key={status.key.id}
+          status={status}
+          onShow={closeAnd(() => showKey(status.key))}
+          // The list closes, so that it doesn't cover the offer to undo.
+          onRemove={closeAnd(() => remove(status.key))}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -116,6 +145,12 @@ function showKey(key: StoredKey): void {
   openDialog({ type: 'key', keyId: key.id, isReplacing: false })
 }
 
+/** Rare and not to be pressed by accident: only with the pointer or the focus on the key. */
+const REMOVE = [
+  'pointer-fine:opacity-0 pointer-fine:focus-visible:opacity-100',
+  'pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
+].join(' ')
+
 interface KeyLineProps {
   status: KeyStatus
   onShow: () => void
@@ -133,11 +168,17 @@ function KeyLine({ status: { key, error }, onShow, onRemove }: KeyLineProps) {
     </>
   )
   return (
-    <div className="flex items-center gap-1">
+    <div className="group flex items-center gap-1">
       <MenuButton detail={detail} onSelect={onShow}>
         <span className="sr-only">Details of</span> <bdi>{key.name}</bdi>
       </MenuButton>
-      <Button data-menu-extra aria-label={`Remove key ${key.name}`} onClick={onRemove}>
+      <Button
+        kind="quiet"
+        data-menu-extra
+        className={REMOVE}
+        aria-label={`Remove key ${key.name}`}
+        onClick={onRemove}
+      >
         <Icon icon={Trash2} className="size-4" />
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide'
 import { useRef } from 'react'
 import { crashMessage } from '#model/messages/crash-messages.ts'
+import { useRequestedBoard } from '#queries/credentials/current-board.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
@@ -21,7 +22,9 @@ export function WorkspacePicker() {
   const access = useOptionalBoardAccess()
   const dialog = useDialogStore((state) => state.dialog)
   const isOpen = dialog.type === 'workspaces'
-  const title = useBoardTitle(access?.session.workspaceId ?? '')
+  const requestedId = useRequestedBoard()
+  const workspaceId = access?.session.workspaceId ?? requestedId
+  const title = useBoardTitle(workspaceId ?? '')
   const toggle = () => {
     if (isOpen) closeDialog()
     else openDialog({ type: 'workspaces', isByKey: false })
@@ -42,7 +45,7 @@ export function WorkspacePicker() {
         onClick={toggle}
       >
         <span className="sr-only">Workspace</span>{' '}
-        <bdi className="max-w-56 truncate">{access ? title : 'Choose a board'}</bdi>{' '}
+        <bdi className="max-w-56 truncate">{workspaceId ? title : 'Choose a board'}</bdi>{' '}
         {access && (
           <span className="max-w-32 truncate rounded-full bg-hover px-1.5 font-normal text-[0.6875rem] text-ink-soft">
             {access.role}

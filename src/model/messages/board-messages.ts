@@ -8,6 +8,15 @@ export const CONNECTED_AGAIN = 'Connected again. The board is up to date.'
 export const NO_MATCHING_CARDS = 'No matching cards'
 export const NO_CARDS_IN_COLUMN = 'No cards'
 export const MORE_CARDS = 'More cards follow. The arrow keys lead to them.'
+
+export function cardsNotPrinted(count: number): string {
+  return `${count} more not printed`
+}
+
+export function boardLoaded(count: number): string {
+  return `Board loaded. ${count} ${count === 1 ? 'card' : 'cards'}.`
+}
+
 export const CANNOT_DROP_HERE = 'Can’t drop here'
 export const NO_REQUIRED_ROLE = 'Role not stated'
 

@@ -17,6 +17,8 @@ export interface RequestFailure {
 
 const NOT_THE_SERVICE = 'This does not look like the board service'
 
+const NO_CONNECTION = 'Couldn’t reach the board service.'
+
 const NOT_SENT = {
   'invalid-id': 'This item has an invalid id, so the request was not sent.',
   'labels-not-loaded': 'Couldn’t load the card’s current labels.',
@@ -30,7 +32,7 @@ export function failureMessage(failure: RequestFailure): string {
       return 'You’re offline.'
     case 'network':
       // A browser reports no cause: name the ones that a person can check. [gap G25]
-      return 'Couldn’t reach the board service. It may be down, its address may be wrong, or it may not allow requests from this page.'
+      return `${NO_CONNECTION} It may be down, its address may be wrong, or it may not allow requests from this page.`
     case 'timeout':
       return 'The board service didn’t respond in time.'
     case 'not-sent':
@@ -50,6 +52,11 @@ export function errorMessage(failure: RequestFailure): string {
   const sentence = /[.!?…]$/.test(message) ? message : `${message}.`
   if (!failure.retryAfter) return sentence
   return `${sentence} Retry in ${Math.ceil(failure.retryAfter / 1_000)} s.`
+}
+
+/** For a card, beside the banner that names the causes: like `errorMessage`, but short. */
+export function briefErrorMessage(failure: RequestFailure): string {
+  return failure.type === 'network' ? NO_CONNECTION : errorMessage(failure)
 }
 
 function httpMessage({ status, statusText, serverMessage, isWebPage }: RequestFailure): string {

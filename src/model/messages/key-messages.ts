@@ -1,3 +1,4 @@
+export const CONNECT_TITLE = 'Connect to a board'
 export const PASTE_A_KEY = 'Paste an API key.'
 export const KEY_CONTAINS_SPACES = 'The key contains spaces. Paste only the key.'
 export const CONNECT_HINT =

@@ -147,12 +147,10 @@ export function mergedWithUnconfirmedDeletion(name: string, reason: string): str
   return `No card has ${name} any more. ${reason}`
 }
 
-export function priorityFilter(priority: string): string {
-  return `Priority: ${priority}`
-}
-
-export function labelFilter(name: string): string {
-  return `Label: ${name}`
+/** How many labels a search or another order leaves. */
+export function labelsFound(filter: string, count: number): string {
+  if (count === 0) return filter ? noMatchingLabel(filter) : NO_LABELS
+  return `${count} ${count === 1 ? 'label' : 'labels'}`
 }
 
 export function removeLabel(name: string): string {

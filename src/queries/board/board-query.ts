@@ -14,6 +14,7 @@ const NO_CHANGES: ReadonlyMap<string, TimedCardDiff> = new Map()
 
 const POLL_MS = 15_000
 const POLL_AFTER_ERROR_MS = 60_000
+const AWAY_STATUSES: readonly number[] = [502, 503, 504]
 
 /** How a board is loaded, by the screen and by the writes that load it again. */
 export function boardOptions(session: BoardSession) {
@@ -76,9 +77,14 @@ export function usePolling(session: BoardSession): void {
   })
 }
 
-/** A service that has responded with an error gets a pause. One that is away may come back. */
+/**
+ * A service that has responded with an error gets a pause. One that is away may come back, also when
+ * a proxy says that it is away.
+ */
 function intervalAfter(error: ApiError | null): number {
-  return error === null || error.type === 'network' ? POLL_MS : POLL_AFTER_ERROR_MS
+  if (error === null || error.type === 'network') return POLL_MS
+  const isAway = AWAY_STATUSES.includes(error.status)
+  return isAway ? Math.max(POLL_MS, error.retryAfter ?? 0) : POLL_AFTER_ERROR_MS
 }
 
 export type BoardQuery = ReturnType<typeof useBoard>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Credential } from '#contract/readers/read-credential.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import type { OtherKey } from '#model/move-options.ts'
+import type { OtherKey } from '#model/other-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { keys } from '../keys.ts'
 import type { AccessibleBoard } from './me-query.ts'

@@ -37,6 +37,13 @@ export function useCurrentBoard(): CurrentBoard {
   return chooseCurrentBoard(useKeyStatuses(), { workspaceId, keyId, recent })
 }
 
+/** The board in the URL, as long as a key could turn out to have access to it. */
+export function useRequestedBoard(): string | undefined {
+  const { workspaceId } = useUrl()
+  const isOpen = useKeyStatuses().some(({ credential }) => !credential)
+  return isOpen ? (workspaceId ?? undefined) : undefined
+}
+
 /**
  * The board in the URL, with the key that was used last there; otherwise the last opened board;
  * otherwise the only one. Never one of several by chance, and never one because its key got the

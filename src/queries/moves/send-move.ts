@@ -2,13 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import type { Acknowledgment } from '#client/write-client.ts'
-import { failureMessage } from '#model/messages/error-messages.ts'
+import { briefErrorMessage, failureMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/move-messages.ts'
 import type { MoveResponse } from '#model/move-outcome.ts'
 import { loadsFor } from '../api.ts'
 import { cardScope, keys } from '../keys.ts'
 import { runWrite } from '../writes/run-write.ts'
-import type { WriteOutcome } from '../writes/write-outcome.ts'
+import { waitMs } from '../writes/wait-until-visible.ts'
+import { MAX_SILENT_WAIT_MS, type WriteOutcome } from '../writes/write-outcome.ts'
 import { writesFor } from '../writes/writes-for.ts'
 import type { MoveVariables } from './pending-moves.ts'
 
@@ -41,6 +42,10 @@ async function patchCard(
     return await patch()
   } catch (error) {
     if (!isConnectionLost(error)) throw error
+    // The service asks for this wait. A longer one is told instead. [gap G19]
+    const delayMs = error.retryAfter ?? 0
+    if (delayMs > MAX_SILENT_WAIT_MS) throw error
+    await waitMs(delayMs)
     const loads = loadsFor(queryClient, session.keyId)
     const { value: board } = await loads.board({ workspaceId, projectId })
     const hasCard = (column: { cards: readonly { id: string }[] }) =>
@@ -52,7 +57,7 @@ async function patchCard(
   }
 }
 
-function isConnectionLost(error: unknown): boolean {
+function isConnectionLost(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   const isWithoutResponse = error.type === 'network' || error.type === 'offline'
   return isWithoutResponse || error.status === 502 || error.status === 503
@@ -66,7 +71,7 @@ function toMoveResponse(outcome: WriteOutcome): MoveResponse {
         ? { type: 'accepted', isDeferred: true, message: outcome.message ?? '' }
         : { type: 'accepted' }
     case 'unknown':
-      return { type: 'unknown', message: outcome.error ? failureMessage(outcome.error) : '' }
+      return { type: 'unknown', message: outcome.error ? briefErrorMessage(outcome.error) : '' }
     case 'denied': {
       const type = outcome.error.status === 401 ? 'key-rejected' : 'denied'
       return { type, message: refusalMessage(outcome.error) }

@@ -62,7 +62,7 @@ export function notSentError(cardNumber: number, notSentReason: NotSentReason): 
 }
 
 /** Longest Retry-After that is waited for without a message. [gap G19] */
-const MAX_SILENT_WAIT_MS = 10_000
+export const MAX_SILENT_WAIT_MS = 10_000
 const MAX_SILENT_RETRIES = 2
 
 /** Whether a write should be repeated silently: the service limits the rate, but not for long. */

@@ -1,15 +1,9 @@
-import { createStore, del, get, getMany, set, type UseStore } from 'idb-keyval'
+import { createStore, del, getMany, type UseStore } from 'idb-keyval'
 import { redactSecret } from '#contract/redact.ts'
 import { createStorageEntry } from '../storage.ts'
+import { CIPHER, type Encrypted, WRAPPING_KEY } from './encrypted-secret.ts'
 
-const CIPHER = 'AES-GCM'
 const ENTRY_PREFIX = 'secret:'
-const WRAPPING_KEY = 'wrapping-key'
-
-interface Encrypted {
-  iv: Uint8Array<ArrayBuffer>
-  data: ArrayBuffer
-}
 
 type SessionSecrets = readonly (readonly [keyId: string, secret: string])[]
 
@@ -89,16 +83,8 @@ class SecretVault {
   }
 
   private async encrypt(keyId: string, secret: string): Promise<boolean> {
-    try {
-      const iv = crypto.getRandomValues(new Uint8Array(12))
-      const algorithm = { name: CIPHER, iv }
-      const text = new TextEncoder().encode(secret)
-      const data = await crypto.subtle.encrypt(algorithm, await this.wrappingKey(), text)
-      await set(ENTRY_PREFIX + keyId, { iv, data }, this.openDatabase())
-      return true
-    } catch {
-      return false
-    }
+    const code = await import('./remember-secret.ts').catch(() => undefined)
+    return code?.rememberSecret(this.openDatabase(), ENTRY_PREFIX + keyId, secret) ?? false
   }
 
   private async decrypt(
@@ -114,15 +100,6 @@ class SecretVault {
     if (text === undefined) return
     this.rememberedIds.add(keyId)
     this.secrets.set(keyId, new TextDecoder().decode(text))
-  }
-
-  private async wrappingKey(): Promise<CryptoKey> {
-    const existing = await get<CryptoKey>(WRAPPING_KEY, this.openDatabase())
-    if (existing) return existing
-    const algorithm = { name: CIPHER, length: 256 }
-    const created = await crypto.subtle.generateKey(algorithm, false, ['encrypt', 'decrypt'])
-    await set(WRAPPING_KEY, created, this.openDatabase())
-    return created
   }
 
   private openDatabase(): UseStore {

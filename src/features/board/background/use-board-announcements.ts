@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useAfterPause } from '#hooks/use-after-pause.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import * as messages from '#model/messages/board-messages.ts'
@@ -9,30 +10,38 @@ import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 
-/** After the last change of the filter. */
-const FILTER_DELAY_MS = 700
-
-/** Says what can be seen: the filter has a result, a refresh is done, the connection is back. */
+/** Says what can be seen: the board is there, the filter has a result, a refresh is done, the connection is back. */
 export function useBoardAnnouncements(): void {
+  useBoardLoaded()
   useFilterResult()
   useRefreshed()
   useConnectionBack()
 }
 
+/** After the load, so that the cards are counted and the title of the page has been read. */
+const LOADED_DELAY_MS = 300
+
+function useBoardLoaded(): void {
+  const isLoaded = useBoardFreshness(useSession()).loadedAt !== undefined
+  useEffect(() => {
+    if (!isLoaded) return
+    const timer = setTimeout(() => {
+      const { shownCards } = useBoardUiStore.getState()
+      if (shownCards) announce(messages.boardLoaded(shownCards.total))
+    }, LOADED_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isLoaded])
+}
+
 function useFilterResult(): void {
   const filter = useUrlFilter()
-  const visible = useBoardUiStore((state) => state.shownCards?.visible)
-  const total = useBoardUiStore((state) => state.shownCards?.total)
-  const announced = useRef(filter)
-  useEffect(() => {
-    if (announced.current === filter || visible === undefined || total === undefined) return
-    const timer = setTimeout(() => {
-      announced.current = filter
-      const isNothing = visible === 0 && !isEmptyFilter(filter)
-      announce(isNothing ? messages.NO_CARDS_MATCH : cardsOfTotal(visible, total))
-    }, FILTER_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [filter, visible, total])
+  useAfterPause(filter, () => {
+    const { shownCards } = useBoardUiStore.getState()
+    if (!shownCards) return
+    const { visible, total } = shownCards
+    const isNothing = visible === 0 && !isEmptyFilter(filter)
+    announce(isNothing ? messages.NO_CARDS_MATCH : cardsOfTotal(visible, total))
+  })
 }
 
 /** Of a refresh that a person wanted. */

@@ -30,13 +30,7 @@ const TITLE = 'font-medium leading-[1.35]'
 const SHORT_TITLE = 48
 
 /** A line that begins below the icon would look like another sentence. */
-const BLOCKED = [
-  'line-clamp-3 pl-4.5 -indent-4.5 text-xs [&>strong]:mr-1 [&>strong]:font-[650]',
-  '[&>strong]:after:content-["_·"]',
-  '[&>strong]:text-danger [&>strong]:before:mr-1.5 [&>strong]:before:inline-block',
-  '[&>strong]:before:size-3 [&>strong]:before:align-[-0.15em] [&>strong]:before:bg-current',
-  '[&>strong]:before:[mask:var(--icon-stop)_center/contain_no-repeat]',
-].join(' ')
+const BLOCKED = 'line-clamp-3 pl-4.5 -indent-4.5 text-xs blocked-reason'
 
 /**
  * The content of a card, on the board and under the pointer. Its parts are functions and not
@@ -148,7 +142,7 @@ function prioritySign(priority: string, id: string | undefined): ReactNode {
 function foot(card: Card, labels: LabelIndex, id: string | undefined): ReactNode {
   const all = displayedLabels(card.labels ?? [], labels)
   const visible = all.slice(0, MAX_LABELS)
-  const hiddenCount = all.length - visible.length
+  const hidden = all.slice(MAX_LABELS)
   if (visible.length === 0 && !card.assignee) return null
   return (
     <div id={id} className="mt-0.5 flex items-end gap-1.5">
@@ -156,8 +150,14 @@ function foot(card: Card, labels: LabelIndex, id: string | undefined): ReactNode
         {visible.map(({ id, name, color, isKnown }) => (
           <LabelChip key={id} name={name} color={color} isKnown={isKnown} />
         ))}
-        {hiddenCount > 0 && (
-          <span className="self-center text-ink-soft text-xs">+{hiddenCount}</span>
+        {hidden.length > 0 && (
+          <span
+            role="img"
+            aria-label={hidden.map((label) => label.name).join(', ')}
+            className="self-center text-ink-soft text-xs"
+          >
+            +{hidden.length}
+          </span>
         )}
       </span>
       {avatars(assigneesOf(card), messages.assignedTo)}

@@ -24,9 +24,7 @@ interface BoardColumnProps {
 
 const BODY = [
   'relative -mx-2 min-h-0 flex-1 rounded-lg border border-transparent',
-  'data-[verdict=yes]:border-line-strong/50 data-[verdict=yes]:border-dashed',
-  'data-[verdict=unknown]:border-line-strong/50',
-  'data-[verdict=unknown]:border-dashed',
+  'data-verdict:border-line-strong/50 data-verdict:border-dashed data-[verdict=no]:border-transparent',
   'data-over:outline-2 data-over:-outline-offset-2',
   'data-[over=allowed]:bg-accent-tint',
   'data-[over=allowed]:outline-accent',

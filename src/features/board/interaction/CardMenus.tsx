@@ -52,5 +52,8 @@ function anchorOf({ type, cardId, point }: OpenMenu) {
   if (point) return { getBoundingClientRect: () => new DOMRect(point.x, point.y, 0, 0) }
   const selector = `[data-sheet-move="${CSS.escape(cardId)}"]`
   const inSheet = type === 'move' ? document.querySelector(selector) : null
-  return inSheet ?? cardOnPage(cardId)?.querySelector('[data-card-actions]') ?? null
+  if (inSheet) return inSheet
+  const button = cardOnPage(cardId)?.querySelector('[data-card-actions]')
+  if (!button) return null
+  return { getBoundingClientRect: () => button.getBoundingClientRect(), isAtEnd: true }
 }

@@ -1,18 +1,18 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
-import { findColumn } from '#model/board-lookup.ts'
 import { type BoardSession, cardKey } from '#model/board-ref.ts'
 import { lockedMessage } from '#model/messages/card-messages.ts'
 import { moveTo, OFFLINE_REASON, switchToKey } from '#model/messages/interaction-messages.ts'
 import {
   disabledReason,
+  immovableReason,
   irreversibleMoveWarning,
   type MoveOption,
   moveOptions,
-  type OtherKey,
-  otherKeyFor,
 } from '#model/move-options.ts'
+import { type OtherKey, otherKeyFor } from '#model/other-keys.ts'
+import { retryColumn } from '#model/retry-column.ts'
 import { useSession } from '#queries/session.ts'
 import { closeMenu, openMenu } from '#state/board-ui-store.ts'
 import { copyCardLink, copyCardNumber } from '#state/card-link.ts'
@@ -85,6 +85,9 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
   )
   const session = useSession()
   if (!card) return []
+  const { columns, role } = context
+  const options = moveOptions(card, columns, role)
+  const canMove = options.some(({ verdict }) => verdict.type !== 'no')
   const open = (section?: 'labels') => {
     closeMenu()
     openCard(card, section)
@@ -94,26 +97,28 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
       id: 'move',
       label: 'Move to…',
       shortcut: 'M',
-      disabledReason: lockedMessage(card),
+      disabledReason: immovableReason(card, columns, role),
       onSelect: () => openMenu({ type: 'move', cardId: card.id }),
     },
     { id: 'labels', label: 'Edit labels', shortcut: 'L', onSelect: () => open('labels') },
     { id: 'open', label: 'Open card', shortcut: 'Enter', onSelect: () => open() },
     ...copyItems(card, session),
+    ...(canMove ? [] : switchKeyItems(options, context)),
   ]
-  const canRetry = card.blocked && targetId !== undefined
-  const target = canRetry ? findColumn(board, targetId) : undefined
-  if (!target || target.key === card.statusId) return items
-  const tryAgain: MenuItem = {
+  const retry = retryColumn(card, board, targetId, role)
+  if (!retry) return items
+  const { column, isRepeated } = retry
+  const moveItem: MenuItem = {
     id: 'again',
-    label: 'Try again',
-    detail: moveTo(target.name),
+    ...(isRepeated
+      ? { label: 'Try again', detail: moveTo(column.name) }
+      : { label: moveTo(column.name) }),
     onSelect: () => {
       closeMenu()
-      move(card.id, target.key)
+      move(card.id, column.key)
     },
   }
-  return [tryAgain, ...items]
+  return [moveItem, ...items]
 }
 
 function copyItems({ number }: Card, session: BoardSession): MenuItem[] {

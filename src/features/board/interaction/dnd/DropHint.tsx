@@ -1,5 +1,6 @@
+import type { ColumnFacts } from '#model/column-access.ts'
 import { LANDS_AT_END, moveTo } from '#model/messages/interaction-messages.ts'
-import { type ColumnFacts, disabledReason, irreversibleMoveWarning } from '#model/move-options.ts'
+import { disabledReason, irreversibleMoveWarning } from '#model/move-options.ts'
 import type { Verdict } from '#model/permissions.ts'
 import { useBoardContext } from '../../board-context.ts'
 
@@ -13,8 +14,8 @@ interface DropHintProps {
 const HINT = [
   'pointer-events-none absolute inset-x-0 top-1 z-2 flex min-h-[calc(100%-0.5rem)] flex-col',
   'justify-center rounded-md bg-accent',
-  'px-2 py-1.5 font-semibold text-accent-ink data-[verdict=no]:bg-danger',
-  'data-[verdict=no]:text-danger-ink',
+  'px-2 py-1 font-semibold text-accent-ink data-[verdict=no]:bg-danger',
+  'data-[verdict=no]:text-danger-ink data-[verdict=no]:text-xs data-[verdict=no]:leading-[1.2]',
 ].join(' ')
 
 /** The verdict of the column under the pointer, in its head: it covers no card. */
@@ -25,11 +26,13 @@ export function DropHint({ column, verdict, fromKey }: DropHintProps) {
   const isAllowed = verdict.type !== 'no'
   return (
     <p className={HINT} data-verdict={verdict.type} role="note">
-      {isAllowed ? moveTo(column.name) : disabledReason(column, verdict.reason, otherKeys)}
+      <span className="line-clamp-3">
+        {isAllowed ? moveTo(column.name) : disabledReason(column, verdict.reason, otherKeys)}
+      </span>
       {verdict.type === 'unknown' && (
-        <span className="block font-normal text-xs">{verdict.reason}</span>
+        <span className="line-clamp-2 font-normal text-xs leading-[1.2]">{verdict.reason}</span>
       )}
-      {warning && <span className="block font-normal text-xs">{warning}</span>}
+      {warning && <span className="line-clamp-2 font-normal text-xs leading-[1.2]">{warning}</span>}
     </p>
   )
 }

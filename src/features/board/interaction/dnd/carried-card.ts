@@ -4,7 +4,7 @@ const CARRIED = [
   'pointer-events-none absolute rotate-[1.2deg] border-line-strong! bg-raised! raised-shadow',
   'will-change-[translate] motion-reduce:rotate-0',
   // It must not cover the tabs of the columns.
-  'max-sm:scale-60',
+  'max-sm:[scale:0.6]',
 ].join(' ')
 
 /** What makes an element the card itself: it can be found, read aloud, reached, or followed. */

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** Long enough to type the next letter. */
+const PAUSE_MS = 700
+
+/** Calls `act` once the value has changed and then stays the same for a moment. */
+export function useAfterPause(value: unknown, act: () => void): void {
+  const handled = useRef(value)
+  const handlePause = useEffectEvent(act)
+  useEffect(() => {
+    if (handled.current === value) return
+    const timer = setTimeout(() => {
+      handled.current = value
+      handlePause()
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+}
