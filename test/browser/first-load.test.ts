@@ -1,7 +1,15 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moved } from '#model/messages/move-messages.ts'
-import { boxOf, cardOf, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import {
+  boxOf,
+  cardOf,
+  columnOf,
+  openPage,
+  rendered,
+  signIn,
+  status,
+} from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -174,6 +182,20 @@ test('a shortcut counts also when the code that answers it comes later', async (
   await close()
 })
 
+test('Control+K in the filter counts also when the code that answers it comes later', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  const deliver = await holdBackgroundCode(page)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('Control+k')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await deliver()
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  expectClean()
+  await close()
+})
+
 test('a key on a card counts also when the code that answers it comes later', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)
@@ -244,3 +266,26 @@ async function holdBackgroundCode(page: Page): Promise<() => Promise<unknown>> {
     return arrived
   }
 }
+
+test('keys that are typed before the palette is there are not shortcuts of the page', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  let deliver = () => {}
+  const isWanted = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await page.route('**/assets/CommandPalette-*.js', async (route) => {
+    await isWanted
+    await route.continue()
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('w?/gl')
+  await rendered(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.locator('[popover]:popover-open').count()).toBe(0)
+  deliver()
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  expectClean()
+  await close()
+})

@@ -90,3 +90,119 @@ test('the board is printed in light colors when the dark theme is chosen', async
   expectClean()
   await close()
 })
+
+test('the filter menu has groups with counts, also for people, and a filter finds initials', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await page.getByRole('button', { name: /^Filter by/ }).click()
+  const menu = page.getByRole('menu', { name: 'Filter' })
+  await menu.waitFor()
+  for (const group of ['Priority', 'Assignee', 'Label'])
+    expect(
+      await menu.getByRole('group', { name: group }).getByRole('menuitemcheckbox').count(),
+    ).toBeGreaterThan(2)
+  expect(await menu.getByRole('menuitemcheckbox', { name: /:/ }).count()).toBe(0)
+  const person = menu.getByRole('group', { name: 'Assignee' }).getByRole('menuitemcheckbox').first()
+  const name = await person.locator('bdi').innerText()
+  const count = Number((await person.innerText()).replace(name, ''))
+  await person.click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('article').count()).toBe(count)
+  const initials = await page
+    .getByRole('img', { name: `Assigned to ${name}` })
+    .first()
+    .innerText()
+  await page.getByLabel('Filter cards').fill(initials)
+  await page.getByText(/^\d+ of 60 cards$/).waitFor()
+  expect(
+    await page.getByRole('img', { name: `Assigned to ${name}` }).count(),
+  ).toBeGreaterThanOrEqual(count)
+  expectClean()
+  await close()
+})
+
+test('the workspace button names the board of the link while its key can’t be loaded', async () => {
+  const { page, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await page.route('**/v1/me', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.reload()
+  await page.getByRole('heading', { name: 'Couldn’t load your boards' }).waitFor()
+  await page.getByRole('button', { name: 'Workspace Board 12' }).waitFor()
+  await close()
+})
+
+test('the list of boards keeps Add key in sight, and a filter leaves only the keys that match', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, {
+    viewport: { width: 1440, height: 360 },
+  })
+  await page.route('**/v1/me', async (route) => {
+    const response = await route.fetch()
+    const me = await response.json()
+    const [first] = me.boards
+    const boards = [12, 13, 14, 15, 16, 17, 18].map((workspaceId) => ({
+      ...first,
+      workspaceId: String(workspaceId),
+    }))
+    await route.fulfill({ response, json: { ...me, boards } })
+  })
+  await signIn(page, running.board.url, running.board.keys.member, '?w=12')
+  await cardOf(page, 101).waitFor()
+  await page.getByRole('button', { name: /^Workspace/ }).click()
+  const addKey = page.getByRole('button', { name: 'Add key' })
+  const box = await boxOf(addKey)
+  const hit = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.textContent, {
+    x: box.x + 20,
+    y: box.y + box.height / 2,
+  })
+  expect(hit).toBe('Add key')
+  const remove = page.getByRole('button', { name: 'Remove key Demo member' })
+  expect(await remove.evaluate((button) => getComputedStyle(button).opacity)).toBe('0')
+  await page.getByRole('button', { name: 'Details of Demo member' }).hover()
+  await expect.poll(() => remove.evaluate((button) => getComputedStyle(button).opacity)).toBe('1')
+  await page.getByRole('searchbox', { name: 'Find a board or key' }).fill('Board 14')
+  await expect.poll(() => page.getByRole('menuitemradio').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Details of Demo member' }).count()).toBe(0)
+  await addKey.waitFor()
+  expectClean()
+  await close()
+})
+
+test('a printed list that is not complete says how many cards are missing', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await page.route('**/v1/board*', async (route) => {
+    const response = await route.fetch()
+    if (response.status() !== 200) return route.fulfill({ response })
+    const board = await response.json()
+    const [column] = board.columns
+    const [task] = column.tasks
+    column.tasks = Array.from({ length: 200 }, (_, index) => ({
+      ...task,
+      id: 900_000 + index,
+      number: 5_000 + index,
+    }))
+    await route.fulfill({ response, json: board })
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 5_000).waitFor()
+  const queued = columnOf(page, 'Queued')
+  const note = queued.getByText(/more not printed$/)
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect.poll(() => queued.locator('article').count()).toBeGreaterThan(40)
+  await expect
+    .poll(async () => {
+      const printed = await queued.locator('article').count()
+      return (await note.textContent()) === `${200 - printed} more not printed`
+    })
+    .toBe(true)
+  // It is for paper only.
+  expect(await note.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await note.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect.poll(() => queued.locator('article').count()).toBeLessThan(30)
+  expectClean()
+  await close()
+})

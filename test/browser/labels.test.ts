@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { cardCount, deletionEffect } from '#model/messages/label-messages.ts'
+import {
+  cardCount,
+  created,
+  deleted,
+  deletionEffect,
+  labelsFound,
+  noMatchingLabel,
+} from '#model/messages/label-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
 import { messages } from '#service/messages.ts'
-import { boxOf, cardOf, openPage, rendered, signIn } from '#test/support/browser.ts'
+import { boxOf, cardOf, openPage, rendered, signIn, status } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -160,6 +167,76 @@ test('the label form keeps the typed name when Escape is pressed outside the for
   expect(await field.inputValue()).toBe('half written')
   await field.press('Escape')
   await page.mouse.click(20, 20)
+  await dialog.waitFor({ state: 'detached' })
+  expectClean()
+  await close()
+})
+
+test('the label manager shows what was done last, and marks the label', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Labels' })
+  await dialog.getByRole('button', { name: 'New label' }).click()
+  await dialog.getByLabel('Name').fill('zoning')
+  await dialog.getByRole('button', { name: 'Create label' }).click()
+  const news = dialog.locator('[data-label-news]')
+  await expect.poll(() => news.innerText()).toBe(created('zoning'))
+  const row = dialog.locator('[data-new]')
+  await expect.poll(() => row.innerText()).toContain('zoning')
+  const [list, box] = [await boxOf(dialog.locator('[data-scroller]')), await boxOf(row)]
+  expect(box.y).toBeGreaterThanOrEqual(list.y - 1)
+  expect(box.y + box.height).toBeLessThanOrEqual(list.y + list.height + 1)
+  await dialog.getByRole('button', { name: 'Delete zoning' }).click()
+  // The question takes the place of the list.
+  expect(await page.locator('dialog[open]:visible').count()).toBe(1)
+  await page.getByRole('button', { name: 'Delete label' }).click()
+  await expect.poll(() => news.innerText()).toBe(deleted('zoning'))
+  expect(await dialog.locator('[data-new]').count()).toBe(0)
+  expectClean()
+  await close()
+})
+
+test('the error of a label form is beside its field, and a search is announced', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Labels' })
+  await dialog.getByRole('button', { name: 'New label' }).click()
+  const field = dialog.getByLabel('Name')
+  await field.fill('API')
+  await dialog.getByRole('button', { name: 'Create label' }).click()
+  const error = dialog.getByRole('alert')
+  await error.getByText(messages.problems.labelExists('API')).waitFor()
+  const [input, text] = [await boxOf(field), await boxOf(error)]
+  expect(text.y - (input.y + input.height)).toBeLessThan(24)
+  await page.keyboard.press('Escape')
+  const search = dialog.getByRole('searchbox')
+  await search.fill('front')
+  await status(page, labelsFound('front', 1)).waitFor({ state: 'attached' })
+  await search.fill('nothing like this')
+  await status(page, noMatchingLabel('nothing like this')).waitFor({ state: 'attached' })
+  expectClean()
+  await close()
+})
+
+test('a label for all visible cards is reported in the dialog, and not in a toast too', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member, '?priority=urgent')
+  await page.getByText(/^\d+ of 60 cards$/).waitFor()
+  await page.getByRole('button', { name: /^Filter by/ }).click()
+  await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Label visible cards' })
+  await dialog.getByRole('combobox').selectOption({ label: 'docs' })
+  await dialog.getByRole('button', { name: /^Apply to/ }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).waitFor()
+  await dialog
+    .getByText(/^docs applied to/)
+    .first()
+    .waitFor()
+  expect(await page.locator('[data-toast]').count()).toBe(0)
+  await status(page, /^docs applied to/).waitFor({ state: 'attached' })
+  await dialog.getByRole('button', { name: 'Undo' }).click()
   await dialog.waitFor({ state: 'detached' })
   expectClean()
   await close()

@@ -146,8 +146,17 @@ test('a lazy component opened offline shows an offline error, the board stays vi
   await rendered(page)
   await page.context().setOffline(true)
   await page.keyboard.press('?')
-  await page.getByRole('heading', { name: missingDialogTitle(false), exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Close' }).click()
+  const errorCard = page.getByRole('heading', { name: missingDialogTitle(false), exact: true })
+  await errorCard.waitFor()
+  // It has the focus, as a dialog would, and Escape closes it.
+  expect(
+    await errorCard.evaluate(
+      (heading) =>
+        document.activeElement !== document.body && document.activeElement?.contains(heading),
+    ),
+  ).toBe(true)
+  await page.keyboard.press('Escape')
+  await errorCard.waitFor({ state: 'detached' })
   await cardOf(page, 102).click()
   await page.getByRole('complementary', { name: /^#102/ }).waitFor()
   await page.keyboard.press('Escape')

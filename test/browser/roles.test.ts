@@ -40,6 +40,36 @@ describe('a viewer', () => {
   })
 })
 
+describe('a viewer with another key', () => {
+  test('sees in the menu of a card that it can’t be moved, and which key could', async () => {
+    const { page, expectClean, close } = await openPage(running.browser)
+    await signIn(page, running.board.url, running.board.keys.viewer)
+    await cardOf(page, 101).waitFor()
+    const openMenu = async () => {
+      await cardOf(page, 101).hover()
+      // Only the card is disabled, not its menu.
+      await page.getByRole('button', { name: /^Actions for #101/ }).click({ force: true })
+    }
+    await openMenu()
+    const item = page.getByRole('menuitem', { name: 'Move to…' })
+    expect(await item.getAttribute('aria-disabled')).toBe('true')
+    const reason = await item.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${reason}"]`).innerText()).toBe(needsRole('member', 'viewer'))
+    expect(await page.getByRole('menuitem', { name: /^Switch to/ }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.goto(`${running.board.url}?w=12#key=${running.board.keys.member}`)
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('button', { name: /^Workspace.*member/ }).click()
+    await page.getByRole('menuitemradio', { name: /viewer/ }).click()
+    await page.getByText(READ_ONLY).waitFor()
+    await openMenu()
+    await page.getByRole('menuitem', { name: 'Switch to Demo member' }).click()
+    await page.getByText(READ_ONLY).waitFor({ state: 'detached' })
+    expectClean()
+    await close()
+  })
+})
+
 describe('a member', () => {
   test('sees "Needs maintainer" before a drop on the last column, and the card does not move', async () => {
     const { page, expectClean, close } = await openPage(running.browser, {

@@ -52,6 +52,56 @@ describe('a move', () => {
     expect(patches()).toHaveLength(1)
   })
 
+  test('waits as long as an overloaded service asks for, when that is short', async () => {
+    const times: number[] = []
+    const running = await start()
+    network.use(
+      http.patch('*/v1/cards/:number', ({ request }) => {
+        times.push(performance.now())
+        if (times.length > 1) return running.own(request)
+        return new HttpResponse(null, { status: 503, headers: { 'Retry-After': '1' } })
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    await waitFor(
+      () => expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
+      { timeout: 6_000 },
+    )
+    const [first = 0, second = 0, ...others] = times
+    expect(others).toEqual([])
+    expect(second - first).toBeGreaterThanOrEqual(990)
+  })
+
+  test('is not repeated when an overloaded service asks for a long wait, and the card says so', async () => {
+    let count = 0
+    const running = await start(
+      http.patch('*/v1/cards/:number', () => {
+        count += 1
+        return HttpResponse.json(
+          { detail: 'Busy.' },
+          { status: 503, headers: { 'Retry-After': '120' } },
+        )
+      }),
+    )
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    const card = () => screen.getByRole('article', { name: /^#101/ })
+    await waitFor(() => expect(card().textContent).toContain('Busy. Retry in 120 s.'))
+    expect(count).toBe(1)
+  })
+
+  test('without a connection says on the card only that there is none', async () => {
+    const running = await start(http.patch('*/v1/cards/:number', () => HttpResponse.error()))
+    const { user } = await connect(running.keys.member)
+    await moveTo(user, CARD_101_ACTIONS, 'Building')
+    const card = () => screen.getByRole('article', { name: /^#101/ })
+    await waitFor(() =>
+      expect(card().textContent).toContain(notConfirmedStatus('Couldn’t reach the board service.')),
+    )
+    expect(card().textContent).not.toContain('may be down')
+  })
+
   test('is reported as not confirmed when the service accepts it but never applies it [gap G13]', async () => {
     const running = await start(
       http.patch('*/v1/cards/:number', () => new HttpResponse(null, { status: 202 })),

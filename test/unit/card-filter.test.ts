@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ASSIGNEE_SEPARATOR } from '#contract/readers/read-card.ts'
 import {
   boardPriorities,
   type CardFilter,
@@ -77,4 +78,17 @@ test('priorities are listed as the cards have them, with known ones sorted by ur
     'low',
     'someday',
   ])
+})
+
+test('finds people also by the initials that a card shows', () => {
+  const people = [
+    'Jonas Lindqvist',
+    ['Ada Okafor', 'June Lee'].join(ASSIGNEE_SEPARATOR),
+    'Ada Okafor',
+    null,
+  ]
+  const cards = people.map((assignee, index) => aCard(index + 1, { assignee }))
+  const filter = createCardFilter({ ...EMPTY_FILTER, text: 'jl' }, labels)
+  const [column] = filter({ ...board, columns: [aColumn('a', [], { cards })] }).columns
+  expect(column?.cards.map((card) => card.number)).toEqual([1, 2])
 })

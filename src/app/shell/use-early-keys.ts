@@ -6,7 +6,7 @@ import { usePreferencesStore } from '#state/preferences-store.ts'
 const MAX_AGE_MS = 3_000
 
 /**
- * Remembers keys until `isReady`, outside of fields. The first one calls `onFirst`. The returned
+ * Remembers keys until `isReady`, outside of fields, and Control+K everywhere. The first one calls `onFirst`. The returned
  * function presses them again.
  */
 export function useEarlyKeys(isReady: boolean, onFirst: () => void): () => void {
@@ -14,7 +14,10 @@ export function useEarlyKeys(isReady: boolean, onFirst: () => void): () => void 
   useEffect(() => {
     if (isReady) return
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.target instanceof Element && event.target.matches('input, textarea, select')) return
+      const isInField =
+        event.target instanceof Element && event.target.matches('input, textarea, select')
+      if (isPaletteKey(event)) event.preventDefault()
+      else if (isInField) return
       onFirst()
       const isFirst = waiting.length === 0
       if (isFirst && isFilterKey(event)) {
@@ -35,6 +38,11 @@ export function useEarlyKeys(isReady: boolean, onFirst: () => void): () => void 
     }
   })
   return pressAgain
+}
+
+/** A browser has its own use for it, and in a field it is no text. */
+function isPaletteKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'k' && (ctrlKey || metaKey)
 }
 
 function isFilterKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -50,15 +50,18 @@ describe('browser storage', () => {
     })
   })
 
-  test('stores the key for this tab only, with a notification, when the key can’t be encrypted', async () => {
-    vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(new Error('no'))
+  test.each([
+    ['the key can’t be encrypted', () => Promise.reject(new Error('no'))],
+    ['the storage never answers', () => new Promise<ArrayBuffer>(() => {})],
+  ])('stores the key for this tab only, with a notification, when %s', async (_, encrypt) => {
+    vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(encrypt)
     const { keys } = await start()
     const user = userEvent.setup()
     renderApp()
     await user.type(await screen.findByLabelText('API key'), keys.member)
     await user.click(screen.getByRole('checkbox', { name: 'Remember on this device' }))
     await user.click(screen.getByRole('button', { name: 'Connect' }))
-    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await screen.findByRole('heading', { level: 2, name: 'Queued' }, { timeout: 5_000 })
     await waitFor(() =>
       expect(
         screen.getByText(couldNotRemember('Demo member'), { selector: '[data-toast] *' }),
