@@ -227,3 +227,113 @@ test('a clock that was set back does not keep a move from being confirmed', asyn
   expectClean()
   await close()
 })
+
+/** Whether the focus is on something that a person can see, and not on the page itself. */
+function isFocusLost(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { activeElement } = document
+    return !activeElement || activeElement === document.body
+  })
+}
+
+test('a button that goes away when it is pressed leaves the focus on something else', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Labels' })
+  await dialog.getByRole('button', { name: 'New label' }).click()
+  await dialog.getByRole('radio', { name: 'pink' }).check()
+  await dialog.getByRole('button', { name: 'No color' }).press('Enter')
+  await dialog.getByRole('button', { name: 'No color' }).waitFor({ state: 'detached' })
+  await expect.poll(() => isFocusLost(page)).toBe(false)
+  expectClean()
+  await close()
+})
+
+test('Retry keeps the focus when it works', async () => {
+  const { page, close } = await openPage(running.browser)
+  await page.route('**/v1/labels', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Labels' })
+  const retry = dialog.getByRole('button', { name: 'Retry' })
+  await retry.waitFor()
+  await page.unroute('**/v1/labels')
+  await retry.press('Enter')
+  await dialog.getByRole('button', { name: 'Edit docs' }).waitFor()
+  expect(await isFocusLost(page)).toBe(false)
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await close()
+})
+
+test('a row that a wheel scrolls out of sight keeps its focus', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await page.route('**/v1/labels', async (route) => {
+    const response = await route.fetch()
+    if (response.status() !== 200) return route.fulfill({ response })
+    const labels = Array.from({ length: 300 }, (_, index) => ({
+      id: `${7_000 + index}`,
+      name: `label ${String(index).padStart(3, '0')}`,
+      color: 'red',
+      taskCount: 0,
+    }))
+    await route.fulfill({ response, json: labels })
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const edit = page.getByRole('button', { name: 'Edit label 002' })
+  await edit.focus()
+  const list = await page.getByRole('list', { name: 'Labels of this board' }).boundingBox()
+  await page.mouse.move((list?.x ?? 0) + 60, (list?.y ?? 0) + 100)
+  // At first, the list follows the focus.
+  await page.waitForTimeout(500)
+  for (let tick = 0; tick < 10; tick += 1) await page.mouse.wheel(0, 400)
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Edit label 0[6-9]/ }).count())
+    .toBeGreaterThan(5)
+  expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
+  expectClean()
+  await close()
+})
+
+test('a label that others delete leaves the focus in the list of labels', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await focusCardOf(page, 107)
+  await page.keyboard.press('l')
+  const box = page.getByRole('checkbox', { name: 'docs' })
+  await box.focus()
+  const labels = await page.evaluate(() => document.activeElement?.tagName)
+  expect(labels).toBe('INPUT')
+  await page.route('**/v1/labels', async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers()
+    const response = await route.fetch({ headers })
+    const all: { name: string }[] = await response.json()
+    await route.fulfill({ response, json: all.filter(({ name }) => name !== 'docs') })
+  })
+  await page
+    .getByRole('button', { name: 'Refresh' })
+    .evaluate((button: HTMLElement) => button.click())
+  await box.waitFor({ state: 'detached' })
+  const sheet = page.getByRole('complementary')
+  await expect
+    .poll(() => sheet.evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true)
+  await page.unrouteAll({ behavior: 'wait' })
+  expectClean()
+  await close()
+})
+
+test('the first board is chosen with Enter, and the focus goes to the board', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.everywhere)
+  const first = page.getByRole('main').getByRole('button').first()
+  await first.press('Enter')
+  await page.locator('article').first().waitFor()
+  await expect.poll(() => isFocusLost(page)).toBe(false)
+  expectClean()
+  await close()
+})

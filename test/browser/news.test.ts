@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { boardLoaded, changedInColumn } from '#model/messages/board-messages.ts'
+import { hasOtherLabels, LABELS_CHANGED, movedFrom } from '#model/messages/diff-messages.ts'
+import { CONNECT_TITLE, KEY_IN_OTHER_TAB } from '#model/messages/key-messages.ts'
+import {
+  boxOf,
+  cardOf,
+  columnOf,
+  openPage,
+  recordAnnouncements,
+  refresh,
+  signIn,
+  status,
+} from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+/** A write of another person. */
+async function patchCard(number: number, change: object): Promise<void> {
+  const response = await fetch(`${running.board.url}v1/cards/${number}`, {
+    method: 'PATCH',
+    headers: {
+      Authorization: `Bearer ${running.board.keys.maintainer}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(change),
+  })
+  expect(response.ok, await response.text()).toBe(true)
+}
+
+test('what others changed is marked on its own line of the card, counted in the column, and announced', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, {
+    viewport: { width: 1440, height: 1600 },
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
+  const announcements = await recordAnnouncements(page)
+  const queued = await columnOf(page, 'Queued').getAttribute('data-status-id')
+  await patchCard(104, { statusId: queued })
+  await patchCard(112, { labelIds: [] })
+  await refresh(page)
+
+  const moved = cardOf(page, 104)
+  await moved.getByText(movedFrom('Building')).waitFor()
+  await columnOf(page, 'Queued').getByText(changedInColumn(1)).waitFor()
+  const [number, mark] = [
+    await boxOf(moved.getByText('#104')),
+    await boxOf(moved.getByText(movedFrom('Building'))),
+  ]
+  expect(mark.y).toBeGreaterThanOrEqual(number.y + number.height)
+  // The number is on one line.
+  expect(number.height).toBeLessThan(24)
+
+  await cardOf(page, 112).getByText(LABELS_CHANGED).waitFor()
+  const news = hasOtherLabels('#112 Upgrade the TLS library')
+  await expect.poll(async () => (await announcements()).join(' ')).toContain(news)
+  await cardOf(page, 112).hover()
+  await cardOf(page, 112).getByText(LABELS_CHANGED).waitFor({ state: 'detached' })
+  expectClean()
+  await close()
+})
+
+test('a board that has loaded is announced with the number of its cards', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await status(page, boardLoaded(60)).waitFor({ state: 'attached' })
+  expectClean()
+  await close()
+})
+
+test('a second tab says why it asks for a key, and each screen has its own title', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await second.getByText(KEY_IN_OTHER_TAB).waitFor()
+  await expect.poll(() => second.title()).toBe(`${CONNECT_TITLE} · Trunkline`)
+  await page.getByRole('button', { name: /^Workspace/ }).click()
+  await page.getByRole('button', { name: 'Add key' }).click()
+  await expect.poll(() => page.title()).toBe(`${CONNECT_TITLE} · Trunkline`)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => page.title()).toBe('Board 12 · Trunkline')
+  expectClean()
+  await close()
+})
+
+test('a toast about being offline leaves when the connection is back', async () => {
+  const { page, close } = await openPage(running.browser, {}, /./)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
+  await page.context().setOffline(true)
+  await cardOf(page, 101).focus()
+  await page.keyboard.press(']')
+  const toast = page.locator('[data-toast]')
+  await toast.getByText(/offline/).waitFor()
+  await page.context().setOffline(false)
+  await toast.waitFor({ state: 'detached', timeout: 15_000 })
+  await close()
+})
+
+test('all items of a menu begin at the same place', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.locator('[popover]:popover-open').waitFor()
+  const texts = await page.locator('[popover]:popover-open [data-item-id] bdi').all()
+  const lefts = await Promise.all(texts.map(async (text) => (await boxOf(text)).x))
+  expect(texts.length).toBeGreaterThan(4)
+  expect(new Set(lefts).size).toBe(1)
+  // A button that opens a menu isn't one that stays pressed.
+  await page.keyboard.press('Escape')
+  const filter = page.getByRole('button', { name: /^Filter by/ })
+  expect(await filter.getAttribute('aria-pressed')).toBeNull()
+  expectClean()
+  await close()
+})
