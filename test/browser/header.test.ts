@@ -47,6 +47,10 @@ test('a button with only an icon has a tooltip with its key, and Escape hides it
   await cardOf(page, 101).getByRole('img').hover()
   await expect.poll(() => tooltip(page).isVisible()).toBe(true)
   expect(await tooltip(page).innerText()).toMatch(/^Assigned to /)
+  // The labels of a card that have no room.
+  await page.locator('article').getByText('+1', { exact: true }).first().hover()
+  await expect.poll(() => tooltip(page).innerText()).not.toMatch(/^Assigned to /)
+  expect(await tooltip(page).innerText()).toMatch(/^[a-z ]+$/)
   expectClean()
   await close()
 })

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, cardOf, columnOf, openPage, signIn } from '#test/support/browser.ts'
+import { boxOf, cardOf, columnOf, dragOver, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -188,6 +188,53 @@ test('a toast leaves the sheet of a card free on a tablet', async () => {
   await toast.getByText('Link copied.').waitFor()
   const [notice, panel] = [await boxOf(toast), await boxOf(sheet)]
   expect(notice.x + notice.width).toBeLessThanOrEqual(panel.x)
+  expectClean()
+  await close()
+})
+
+test('the verdict of a column covers none of its cards, however long it is', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await page.route('**/v1/me', async (route) => {
+    const response = await route.fetch()
+    const me = await response.json()
+    await route.fulfill({ response, json: { ...me, name: `A key of ${me.name} with a long name` } })
+  })
+  await openBoard(page, 'maintainer')
+  await page.goto(`${running.board.url}?w=12#key=${running.board.keys.member}`)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await page.getByRole('button', { name: /^Workspace.*member/ }).waitFor()
+  await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
+  await dragOver(page, cardOf(page, 101), columnOf(page, 'Staging'))
+  const hint = columnOf(page, 'Staging').getByRole('note')
+  await hint.getByText(/Your key .* can do this/).waitFor()
+  const [verdict, card] = [
+    await boxOf(hint),
+    await boxOf(columnOf(page, 'Staging').locator('article').first()),
+  ]
+  expect(verdict.y + verdict.height).toBeLessThanOrEqual(card.y)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expectClean()
+  await close()
+})
+
+test('beside a notch, nothing of a sheet or a menu is under it', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  await openBoard(page)
+  const session = await page.context().newCDPSession(page)
+  const insets = { top: 50, bottom: 34, left: 0, right: 0 }
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
+  expect((await boxOf(page.getByRole('button', { name: /^Workspace/ }))).y).toBeGreaterThanOrEqual(
+    50,
+  )
+  await cardOf(page, 101).tap()
+  const closeButton = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  expect((await boxOf(closeButton)).y).toBeGreaterThanOrEqual(50)
+  await closeButton.tap()
+  await page.getByRole('button', { name: /^Filter by/ }).tap()
+  const field = page.getByRole('searchbox', { name: 'Find a filter' })
+  await field.waitFor()
+  await expect.poll(async () => (await boxOf(field)).y).toBeGreaterThanOrEqual(50)
   expectClean()
   await close()
 })

@@ -71,17 +71,17 @@ export function usePolling(session: BoardSession): void {
     refetchOnReconnect: false,
     refetchInterval: (query) => {
       if (isDragging || !navigator.onLine) return false
-      return intervalAfter(query.state.error) * (0.9 + Math.random() / 5)
+      return pollInterval(query.state.error) * (0.9 + Math.random() / 5)
     },
     refetchIntervalInBackground: false,
   })
 }
 
 /**
- * A service that has responded with an error gets a pause. One that is away may come back, also when
- * a proxy says that it is away.
+ * Time between two polls, in milliseconds. A service that has responded with an error gets a pause.
+ * One that is away may come back, also when a proxy says that it is away.
  */
-function intervalAfter(error: ApiError | null): number {
+export function pollInterval(error: ApiError | null): number {
   if (error === null || error.type === 'network') return POLL_MS
   const isAway = AWAY_STATUSES.includes(error.status)
   return isAway ? Math.max(POLL_MS, error.retryAfter ?? 0) : POLL_AFTER_ERROR_MS
