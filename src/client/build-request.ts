@@ -4,6 +4,7 @@ import {
   endpointPath,
   WORKSPACE_HEADER,
 } from '#contract/endpoints.ts'
+import type { BodyReader } from './body-reader.ts'
 
 export interface Target {
   /** Base URL of the service. The secret is sent to no other URL. */
@@ -21,6 +22,7 @@ export interface ApiRequest {
   /** ETag for the If-Match header: the service applies the write only to this version. */
   ifMatch?: string | undefined
   signal?: AbortSignal | undefined
+  reader?: BodyReader | undefined
 }
 
 /** The loads of the first screen, which can start before the code of their screen is there. */

@@ -3,6 +3,7 @@ import { type Board, readBoard } from '#contract/readers/read-board.ts'
 import { type Credential, readCredential } from '#contract/readers/read-credential.ts'
 import { type LabelList, readLabels } from '#contract/readers/read-label.ts'
 import { ApiError } from './api-error.ts'
+import type { BodyReader } from './body-reader.ts'
 import { type ApiRequest, boardRequest, labelsRequest, ME_REQUEST } from './build-request.ts'
 import { loadErrorReader } from './load-error-reader.ts'
 import { nextTask } from './next-task.ts'
@@ -23,12 +24,18 @@ export interface LoadOptions {
   signal?: AbortSignal | undefined
 }
 
+export interface BoardLoadOptions extends LoadOptions {
+  projectId: string | undefined
+  /** Reads the response on another thread. */
+  reader?: BodyReader | undefined
+}
+
 /** What the API returns. The methods throw ApiError, or the reason of an aborted signal. */
 export interface LoadClient {
   /** GET /v1/me (spec 4.1). */
   me(signal?: AbortSignal): Promise<Credential>
   /** GET /v1/board (spec 4.2). */
-  board(options: LoadOptions & { projectId: string | undefined }): Promise<Versioned<Board>>
+  board(options: BoardLoadOptions): Promise<Versioned<Board>>
   /** GET /v1/labels (spec 4.3). */
   labels(options: LoadOptions): Promise<Versioned<LabelList>>
 }
@@ -40,12 +47,12 @@ export function createLoadClient(connection: Connection): LoadClient {
       const response = await call({ ...ME_REQUEST, signal })
       return readCredential(response.json) ?? (await throwUnreadable('me', response))
     },
-    board: async ({ workspaceId, projectId, etag, signal }) => {
+    board: async ({ workspaceId, projectId, etag, signal, reader }) => {
       const request = boardRequest(workspaceId, projectId)
-      const response = await call({ ...request, etag, signal })
+      const response = await call({ ...request, etag, signal, reader })
       // Parsing a large board and reading it would together hold up the page.
       if (response.json !== undefined) await nextTask()
-      return versioned('board', response, readBoard)
+      return versioned('board', response, (json) => response.board ?? readBoard(json))
     },
     labels: async ({ workspaceId, etag, signal }) =>
       versioned(

@@ -1,6 +1,8 @@
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
+import type { Board } from '#contract/readers/read-board.ts'
 import { redactSecret } from '#contract/redact.ts'
 import { ApiError, type ApiErrorFacts } from './api-error.ts'
+import type { ReadBody } from './body-reader.ts'
 import {
   type ApiRequest,
   buildRequest,
@@ -24,6 +26,12 @@ export interface RawResponse {
   headers: Headers
   /** Body of a 2xx response; undefined when it is empty or not JSON. */
   json: unknown
+  /** The text of the body, without secrets. */
+  text: string
+  /** Of the response. */
+  url: string
+  /** The unrecognized data, when somebody else looks for it. */
+  findings?: ReadBody['findings']
   formatError?: 'not JSON' | 'an error without a message'
 }
 
@@ -31,6 +39,8 @@ export interface RawResponse {
 export interface ApiResponse {
   status: number
   json: unknown
+  /** In place of `json`, when a `BodyReader` has read it. */
+  board?: Board
   etag: string | undefined
   /** From the Link header. [gap G19] */
   hasNextPage: boolean
@@ -54,11 +64,13 @@ const MAX_RETRY_AFTER_MS = 10 * 60_000
 export async function send(connection: Connection, request: ApiRequest): Promise<ApiResponse> {
   const prepared = prepareRequest(connection, request)
   const { init, path } = prepared
-  const { response, text, requestedAt } = await exchange(connection, request, prepared)
-  const { status, headers } = response
-  const report = (details: Pick<RawResponse, 'json' | 'formatError'>) => {
+  const { response, body, requestedAt } = await exchange(connection, request, prepared)
+  const { status, headers, url } = response
+  // A service may repeat the secret in its response. It must never be on the screen. [gap G1]
+  const text = 'text' in body ? redactSecret(body.text, connection.secret) : ''
+  const report = (details: Pick<RawResponse, 'json' | 'formatError' | 'findings'>) => {
     const { endpoint, workspaceId } = request
-    connection.onResponse?.({ endpoint, workspaceId, status, headers, ...details })
+    connection.onResponse?.({ endpoint, workspaceId, status, headers, url, text, ...details })
   }
   if (status === 304) {
     report({ json: undefined })
@@ -74,16 +86,22 @@ export async function send(connection: Connection, request: ApiRequest): Promise
     report({ json: undefined, ...(formatError ? { formatError } : {}) })
     throw error
   }
+  const details = { ...describe(response), requestedAt, acknowledgedAt: monotonicNow() }
+  if ('board' in body) {
+    report({ json: undefined, findings: body.findings })
+    return { ...details, json: undefined, board: body.board }
+  }
   const json = parseJson(text)
   report(json === NOT_JSON ? { json: undefined, formatError: 'not JSON' } : { json })
   if (json === NOT_JSON) throw new ApiError({ ...facts, type: 'unreadable' })
+  return { ...details, json }
+}
+
+function describe({ status, headers }: Response) {
   return {
     status,
-    json,
     etag: headers.get('ETag') ?? undefined,
     hasNextPage: /\brel\s*=\s*"?[^",;]*\bnext\b/i.test(headers.get('Link') ?? ''),
-    requestedAt,
-    acknowledgedAt: monotonicNow(),
   }
 }
 
@@ -91,7 +109,7 @@ async function exchange(
   connection: Connection,
   request: ApiRequest,
   prepared: PreparedRequest,
-): Promise<{ response: Response; text: string; requestedAt: number }> {
+): Promise<{ response: Response; body: { text: string } | ReadBody; requestedAt: number }> {
   const { url, init, path } = prepared
   const { method } = init
   const timeout = AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
@@ -102,9 +120,9 @@ async function exchange(
       response: fetch(url, { ...init, signal }),
     }
     const received = await response
-    // A service may repeat the secret in its response. It must never be on the screen. [gap G1]
-    const text = redactSecret(await received.text(), connection.secret)
-    return { response: received, text, requestedAt: startedAt }
+    const reader = received.status === 200 ? request.reader : undefined
+    const body = (await reader?.(received, connection.secret)) ?? { text: await received.text() }
+    return { response: received, body, requestedAt: startedAt }
   } catch {
     request.signal?.throwIfAborted()
     if (timeout.aborted) throw new ApiError({ type: 'timeout', method, path })

@@ -9,9 +9,15 @@ import type { Card } from '#contract/readers/read-card.ts'
 export function shareBoard(before: Board | undefined, after: Board): Board {
   if (!before) return after
   const cards = new Map<string, Card>()
-  for (const column of before.columns) for (const card of column.cards) cards.set(card.id, card)
+  const kept = new Set(after.columns)
+  for (const column of before.columns) {
+    if (!kept.has(column)) for (const card of column.cards) cards.set(card.id, card)
+  }
   const columns = new Map(before.columns.map((column) => [column.key, column]))
-  const shared = after.columns.map((column) => shareColumn(columns.get(column.key), column, cards))
+  const shared = after.columns.map((column) => {
+    const same = columns.get(column.key)
+    return same === column ? column : shareColumn(same, column, cards)
+  })
   const isUnchanged =
     before.unreadableCount === after.unreadableCount &&
     before.hasNextPage === after.hasNextPage &&
@@ -20,7 +26,8 @@ export function shareBoard(before: Board | undefined, after: Board): Board {
   return isUnchanged ? before : { ...after, columns: shared }
 }
 
-function shareColumn(
+/** A column with its unchanged cards, which are in `cards` by id, and its list if it is the same. */
+export function shareColumn(
   before: Column | undefined,
   after: Column,
   cards: ReadonlyMap<string, Card>,

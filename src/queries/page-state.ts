@@ -1,6 +1,7 @@
 import { QueryClient, type QueryClientConfig } from '@tanstack/react-query'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { MoveIntent } from '#model/move-outcome.ts'
+import type { BoardReader } from './board/board-reader.ts'
 import { LocalWrites } from './board/local-writes.ts'
 import { InspectionQueue } from './diagnostics/inspection-queue.ts'
 import { MoveReports } from './moves/move-reports.ts'
@@ -23,7 +24,9 @@ export type MoveCard = (
 export class PageState {
   readonly localWrites = new LocalWrites()
   readonly moveReports = new MoveReports()
-  readonly inspectionQueue = new InspectionQueue()
+  /** Undefined until there was a large board. */
+  boardReader: BoardReader | undefined
+  readonly inspectionQueue = new InspectionQueue(this)
   /** By query hash. */
   readonly runningLoads = new Map<string, RunningLoad>()
   /** Undefined until its code is loaded: it isn't in the first load. */

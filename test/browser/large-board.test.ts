@@ -120,6 +120,54 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   await close()
 })
 
+test.each([
+  ['reads each later version of a large board', true],
+  ['is replaced by the page when it can’t be loaded', false],
+])('the worker %s', async (_, isAvailable) => {
+  const { page, close } = await openPage(running.browser, {}, /./)
+  await page.addInitScript(() => {
+    const { parse } = JSON
+    Reflect.set(window, 'parsedBoards', 0)
+    JSON.parse = (text, reviver) => {
+      if (text.length > 500_000)
+        Reflect.set(window, 'parsedBoards', Reflect.get(window, 'parsedBoards') + 1)
+      return parse(text, reviver)
+    }
+  })
+  if (!isAvailable) await page.route('**/assets/board-worker-*.js', (route) => route.abort())
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await page.locator('article[data-card-number]').first().waitFor()
+  const parsedBoards = () => page.evaluate<number>('parsedBoards')
+  expect(await parsedBoards()).toBe(1)
+  if (isAvailable) {
+    await expect.poll(() => page.workers().length).toBe(1)
+    // Until it has read the first version.
+    await page.workers()[0]?.evaluate(() => undefined)
+  } else {
+    await page.waitForEvent('requestfailed', (request) => request.url().includes('board-worker'))
+  }
+  const card = columnOf(page, 'Ready').locator('article').nth(3)
+  const number = await card.getAttribute('data-card-number')
+  for (const [labelId, name] of [
+    ['1205', 'frontend'],
+    ['1201', 'bug'],
+  ]) {
+    const response = await fetch(`${running.board.url}v1/cards/${number}`, {
+      method: 'PATCH',
+      headers: {
+        Authorization: `Bearer ${running.board.keys.maintainer}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ labelIds: [labelId] }),
+    })
+    expect(response.status).toBe(200)
+    await refresh(page)
+    await expect.poll(() => card.innerText()).toContain(name)
+  }
+  expect(await parsedBoards()).toBe(isAvailable ? 1 : 3)
+  await close()
+})
+
 test('a board with 10,000 cards and 500 labels renders few rows in the label manager, and no cards when the label picker opens', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await page.addInitScript(() => {

@@ -1,6 +1,14 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, cardOf, columnOf, dragOver, openPage, signIn } from '#test/support/browser.ts'
+import {
+  boxOf,
+  cardOf,
+  columnOf,
+  dragOver,
+  openPage,
+  rendered,
+  signIn,
+} from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -119,6 +127,8 @@ test('on a phone, the field of a sheet stays where it is while its list gets sho
   await openBoard(page)
   await page.getByRole('button', { name: /^Filter by/ }).tap()
   const field = page.getByRole('searchbox', { name: 'Find a filter' })
+  await field.waitFor()
+  await rendered(page)
   const before = await boxOf(field)
   await field.fill('urgent')
   await expect.poll(() => page.getByRole('menuitemcheckbox').count()).toBe(1)

@@ -116,7 +116,9 @@ function nameOf(node: unknown): string | undefined {
 function importedPath(file: SourceFile, name: string): string | undefined {
   if (name.startsWith('#')) return name.slice(1)
   if (!name.startsWith('.')) return undefined
-  return relative(SRC, join(SRC, dirname(file.path), name))
+  // What comes after "?" tells the build what to do with the file.
+  const [path = ''] = name.split('?')
+  return relative(SRC, join(SRC, dirname(file.path), path))
     .split('\\')
     .join('/')
 }

@@ -17,10 +17,7 @@ import { LabelChip } from '#ui/LabelChip.tsx'
  * only chips have a row of their own: typing must not move the board. Without chips, styles.css
  * puts the number of cards and a cross at the end of the field.
  */
-const BAR = [
-  'flex w-0 grow items-center gap-1 overflow-x-auto scrollbar-thin',
-  'max-sm:data-chips:order-last max-sm:data-chips:w-full',
-].join(' ')
+const BAR = 'flex w-0 grow items-center gap-1 overflow-x-auto scrollbar-thin'
 
 /** How many cards the filter shows, its labels and priorities, and how to end it. */
 export function ActiveFilters() {

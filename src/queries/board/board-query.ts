@@ -7,6 +7,7 @@ import type { BoardSession } from '#model/board-ref.ts'
 import { rememberRefresh, useBoardUiStore } from '#state/board-ui-store.ts'
 import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
+import { pageStateOf } from '../page-state.ts'
 import type { LoadedBoard, TimedCardDiff } from './loaded-board.ts'
 
 const EMPTY_BOARD: Board = { columns: [], unreadableCount: 0, hasNextPage: false }
@@ -41,12 +42,16 @@ async function loadBoard(
   previous: LoadedBoard | undefined,
   signal: AbortSignal,
 ): Promise<LoadedBoard> {
-  const api = loadsFor(queryClient, session.keyId)
-  const { workspaceId, projectId } = session
-  const response = await api.board({ workspaceId, projectId, etag: previous?.etag, signal })
+  const { keyId, workspaceId, projectId } = session
+  const api = loadsFor(queryClient, keyId)
+  const { boardReader } = pageStateOf(queryClient)
+  const reader = previous && boardReader?.readerFor(previous, { keyId, workspaceId })
+  const etag = previous?.etag
+  const response = await api.board({ workspaceId, projectId, etag, signal, reader })
   const board = response.value ?? previous?.board
-  const { requestedAt, etag } = response
-  if (board) return { board, requestedAt, loadedAt: Date.now(), etag, changes: NO_CHANGES }
+  const { requestedAt } = response
+  const loadedAt = Date.now()
+  if (board) return { board, requestedAt, loadedAt, etag: response.etag, changes: NO_CHANGES }
   // A 304 without a previous version.
   const { value, ...rest } = await api.board({ workspaceId, projectId, signal })
   return { ...rest, board: value ?? EMPTY_BOARD, loadedAt: Date.now(), changes: NO_CHANGES }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { belongsToKey, keyIdOf } from '../keys.ts'
+import { pageStateOf } from '../page-state.ts'
 
 /** Cancels and removes everything that was loaded or written with a key. */
 export function removeKeyData(queryClient: QueryClient, keyId: string): void {
@@ -7,6 +8,10 @@ export function removeKeyData(queryClient: QueryClient, keyId: string): void {
   void queryClient.cancelQueries(filter)
   queryClient.removeQueries(filter)
   void removeFindings(keyId)
+  const page = pageStateOf(queryClient)
+  // It remembers a board.
+  page.boardReader?.close()
+  page.boardReader = undefined
   const mutations = queryClient.getMutationCache()
   for (const mutation of mutations.getAll()) {
     if (keyIdOf(mutation.options.mutationKey) === keyId) mutations.remove(mutation)

@@ -1,6 +1,6 @@
 import type { RawResponse } from '#client/send.ts'
 import { reportDeprecation } from './deprecation.ts'
-import type { QueuedResponse } from './report-unrecognized.ts'
+import type { QueuedResponse, ReaderHolder } from './report-unrecognized.ts'
 
 /** Time between a response and its inspection: the screen comes first. */
 const DELAY_MS = 2_000
@@ -11,9 +11,12 @@ export class InspectionQueue {
   private readonly waiting = new Map<string, QueuedResponse>()
   private timer: ReturnType<typeof setTimeout> | undefined
 
+  constructor(private readonly page: ReaderHolder) {}
+
   add(keyId: string, response: RawResponse): void {
     reportDeprecation(response.headers)
-    if (response.json === undefined && !response.formatError) return
+    const { json, formatError, findings } = response
+    if (json === undefined && !formatError && !findings) return
     const source = sourceOf(keyId, response)
     this.waiting.set(source, { source, keyId, response })
     this.timer ??= setTimeout(() => void this.flush(), DELAY_MS)
@@ -27,7 +30,7 @@ export class InspectionQueue {
     this.waiting.clear()
     // If the code can't be loaded, the next responses load it; nothing on the screen depends on it.
     const module = await import('./report-unrecognized.ts').catch(() => undefined)
-    await module?.reportUnrecognized(responses)
+    await module?.reportUnrecognized(responses, this.page)
   }
 }
 

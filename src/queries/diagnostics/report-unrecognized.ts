@@ -1,27 +1,69 @@
-import { findUnrecognized, type InspectedResponse } from '#contract/unrecognized.ts'
+import type { RawResponse } from '#client/send.ts'
+import type { Finding } from '#contract/finding-collector.ts'
+import { findUnrecognized } from '#contract/unrecognized.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
 import { isKeyStored } from '#state/keys/keys-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { addFindings } from '#state/unrecognized-store.ts'
+import { BoardReader } from '../board/board-reader.ts'
 
 /** A response that waits for inspection, with the stored key that it belongs to. */
 export interface QueuedResponse {
   /** The same for each poll, so that nothing is counted twice. */
   source: string
   keyId: string
-  response: InspectedResponse
+  response: RawResponse
 }
+
+/** Where the reader of large boards is, once there is one. */
+export interface ReaderHolder {
+  boardReader: BoardReader | undefined
+}
+
+/** In characters: about 1,000 cards. Smaller boards are read faster than they are sent. */
+const LARGE_BOARD = 200_000
 
 /** Longest time without a pause. */
 const SLICE_MS = 5
 const MAX_IDLE_WAIT_MS = 2_000
 
 /** Lists data that this app has no meaning for, while the page is idle. */
-export async function reportUnrecognized(responses: readonly QueuedResponse[]): Promise<void> {
-  for (const response of responses) await inspect(response)
+export async function reportUnrecognized(
+  responses: readonly QueuedResponse[],
+  page: ReaderHolder,
+): Promise<void> {
+  for (const queued of responses) {
+    const { response } = queued
+    const findings = response.findings
+      ? await response.findings
+      : ((await inspectInWorker(queued, page)) ?? (await inspectHere(response)))
+    report(queued, findings ?? [])
+  }
 }
 
-async function inspect({ source, keyId, response }: QueuedResponse): Promise<void> {
+/** The worker can read the next versions of the board then. */
+async function inspectInWorker(
+  { keyId, response }: QueuedResponse,
+  page: ReaderHolder,
+): Promise<readonly Finding[] | undefined> {
+  const { endpoint, text, workspaceId, url, headers } = response
+  const isLarge = endpoint === 'board' && text.length >= LARGE_BOARD
+  if (!isLarge) return undefined
+  page.boardReader ??= await startReader()
+  return page.boardReader?.learn(text, { keyId, workspaceId, url, etag: headers.get('ETag') })
+}
+
+/** Undefined where there are no workers, or where another server forbids them. */
+async function startReader(): Promise<BoardReader | undefined> {
+  try {
+    const { startBoardWorker } = await import('../board/start-board-worker.ts')
+    return new BoardReader(startBoardWorker())
+  } catch {
+    return undefined
+  }
+}
+
+async function inspectHere(response: RawResponse): Promise<readonly Finding[]> {
   const steps = findUnrecognized(response)
   let sliceStart = performance.now()
   let step = steps.next()
@@ -32,9 +74,14 @@ async function inspect({ source, keyId, response }: QueuedResponse): Promise<voi
     }
     step = steps.next()
   }
+  return step.value
+}
+
+/** Once for all polls with the same source, so that nothing is counted twice. */
+function report({ source, keyId }: QueuedResponse, found: readonly Finding[]): void {
   // The key may have been removed since then, with everything that was loaded with it.
-  if (step.value.length === 0 || !isKeyStored(keyId)) return
-  const findings = step.value.map((finding) => ({
+  if (found.length === 0 || !isKeyStored(keyId)) return
+  const findings = found.map((finding) => ({
     ...finding,
     value: secretVault.redact(finding.value),
     sample: secretVault.redact(finding.sample),

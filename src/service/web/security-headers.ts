@@ -32,7 +32,8 @@ const pageHeaders = secureHeaders({
     formAction: ["'none'"],
     frameAncestors: ["'none'"],
     requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ["'none'"],
+    // It leads to one script of the page: src/queries/board/start-board-worker.ts.
+    trustedTypes: ['board-worker'],
   },
 })
 

@@ -64,7 +64,7 @@ describe('the Labels dialog', () => {
     await user.dblClick(within(dialog).getByRole('button', { name: 'Create label' }))
     await within(dialog).findByRole('button', { name: 'Edit fresh' })
     expect(requests.filter((request) => request === 'POST /v1/labels')).toHaveLength(1)
-    expect(announcement()).toBe(created('fresh'))
+    await waitFor(() => expect(announcement()).toBe(created('fresh')))
   })
 
   test('requires a name before it sends a request', async () => {
