@@ -9,14 +9,3 @@ export function afterPaint(act: () => void): () => void {
     clearTimeout(timer)
   }
 }
-
-/** Ends once the next frame is on the screen, or after this time when nothing is drawn. */
-export function nextPaint(maxMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, maxMs)
-    afterPaint(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-}

@@ -32,7 +32,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, rows, label, className, empty, children } = props
   const { keptIndexes = NONE, heldIndex } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const { positions, range, observeRow } = useVirtualRows(scroller, items, rows)
+  const { positions, range, isPrinted, observeRow } = useVirtualRows(scroller, items, rows)
   const { first, end } = range
   const isInFlow = (index: number) => index >= first && index < end
   const held = heldIndex ? heldIndex() : focusedIndex(scroller.current)
@@ -69,10 +69,9 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         })}
       </ul>
       {items.length === 0 && empty}
-      {end < items.length && rows.moreMessage && <p className="sr-only">{rows.moreMessage}</p>}
-      {end < items.length && rows.notPrintedMessage && (
-        <p className="hidden text-ink-soft print:block">
-          {rows.notPrintedMessage(items.length - end)}
+      {end < items.length && rows.moreMessage && (
+        <p className="sr-only print:not-sr-only">
+          {rows.moreMessage(items.length - end, isPrinted)}
         </p>
       )}
     </div>

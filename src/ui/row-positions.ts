@@ -7,10 +7,11 @@ export interface RowOptions<T> {
   gap: number
   /** Whether the list scrolls to a row that gets the focus. By default, it does. */
   followsFocus?: () => boolean
-  /** Tells a screen reader how to reach the rows below those that exist. */
-  moreMessage?: string
-  /** For paper, which has only the first rows. */
-  notPrintedMessage?: (count: number) => string
+  /**
+   * Tells a screen reader how to reach the rows below those that exist, or a reader on paper how
+   * many there are.
+   */
+  moreMessage?: (count: number, isPrinted: boolean) => string
 }
 
 /** The rows that exist: from `first` up to, and without, `end`. */

@@ -102,7 +102,8 @@ export function useVirtualRows<T>(
       observer.disconnect()
     }
   }, [scroller, update])
-  return { positions, range, observeRow: useRowObserver(measureRows) }
+  const isPrinted = size.height === PRINTED_HEIGHT
+  return { positions, range, isPrinted, observeRow: useRowObserver(measureRows) }
 }
 
 function rangeAt<T>(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { MORE_CARDS } from '#model/messages/board-messages.ts'
+import { moreCards } from '#model/messages/board-messages.ts'
 import {
   boxOf,
   columnOf,
@@ -45,7 +45,7 @@ test('a board with 10,000 cards has few elements and renders only the cards that
     )
   expect(cardCount).toBe(10_000)
   // A screen reader meets only the cards that exist.
-  expect(await columnOf(page, 'Intake').getByText(MORE_CARDS).count()).toBe(1)
+  expect(await columnOf(page, 'Intake').getByText(moreCards(1, false)).count()).toBe(1)
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_800)
 
   const session = await page.context().newCDPSession(page)
@@ -75,7 +75,7 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   // nothing.
   await page.getByRole('searchbox', { name: 'Filter cards' }).fill('#123')
   await expect.poll(() => page.locator('article[data-card-number]').count()).toBeLessThan(30)
-  expect(await page.getByText(MORE_CARDS).count()).toBe(0)
+  expect(await page.getByText(moreCards(1, false)).count()).toBe(0)
   const filteredCard = page.locator('section:has(article)').first().locator('article').first()
   const filteredNumber = await filteredCard.getAttribute('data-card-number')
   const sourceName = await filteredCard.evaluate(

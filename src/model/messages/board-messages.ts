@@ -7,10 +7,9 @@ export const REFRESHED = 'The board is up to date.'
 export const CONNECTED_AGAIN = 'Connected again. The board is up to date.'
 export const NO_MATCHING_CARDS = 'No matching cards'
 export const NO_CARDS_IN_COLUMN = 'No cards'
-export const MORE_CARDS = 'More cards follow. The arrow keys lead to them.'
 
-export function cardsNotPrinted(count: number): string {
-  return `${count} more not printed`
+export function moreCards(count: number, isPrinted: boolean): string {
+  return isPrinted ? `${count} more not printed` : 'More cards follow. The arrow keys lead to them.'
 }
 
 export function boardLoaded(count: number): string {

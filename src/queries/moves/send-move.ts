@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import type { Acknowledgment } from '#client/write-client.ts'
-import { nextPaint } from '#hooks/after-paint.ts'
 import { briefErrorMessage, failureMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/move-messages.ts'
 import type { MoveResponse } from '#model/move-outcome.ts'
@@ -13,9 +12,6 @@ import { waitMs } from '../writes/wait-until-visible.ts'
 import { MAX_SILENT_WAIT_MS, type WriteOutcome } from '../writes/write-outcome.ts'
 import { writesFor } from '../writes/writes-for.ts'
 import type { MoveVariables } from './pending-moves.ts'
-
-/** A hidden tab draws nothing. */
-const MAX_PAINT_MS = 100
 
 export async function sendMove(
   queryClient: QueryClient,
@@ -42,8 +38,6 @@ async function patchCard(
   const { workspaceId, projectId } = session
   const change = { statusId: intent.toStatusId }
   const patch = () => writes.patchCard(workspaceId, intent.cardNumber, change)
-  // The card is drawn in its new column first: making a request can take longer than a frame.
-  await nextPaint(MAX_PAINT_MS)
   try {
     return await patch()
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { useReadyAfter, type Wait } from '#hooks/use-ready-after.ts'
 import { cardKey } from '#model/board-ref.ts'
-import { cardsNotPrinted, MORE_CARDS } from '#model/messages/board-messages.ts'
+import { moreCards } from '#model/messages/board-messages.ts'
 import type { TimedCardDiff } from '#queries/board/loaded-board.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -29,8 +29,7 @@ const ROWS = {
   estimateHeight: estimateCardHeight,
   gap: 8,
   followsFocus: () => !useBoardUiStore.getState().keepsScroll,
-  moreMessage: MORE_CARDS,
-  notPrintedMessage: cardsNotPrinted,
+  moreMessage: moreCards,
 }
 
 /**
