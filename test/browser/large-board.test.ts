@@ -7,6 +7,7 @@ import {
   dragOver,
   openPage,
   refresh,
+  rendered,
   signIn,
   status,
 } from '#test/support/browser.ts'
@@ -48,6 +49,9 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   expect(await columnOf(page, 'Intake').getByText(moreCards(1, false)).count()).toBe(1)
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_800)
 
+  // The columns that were not in the first frame.
+  await expect.poll(() => page.locator('section[data-status-id]:has(article)').count()).toBe(12)
+  await rendered(page)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const card = columnOf(page, 'Intake').locator('article').nth(1)
