@@ -30,7 +30,7 @@ export interface RawResponse {
   text: string
   /** Of the response. */
   url: string
-  /** The unrecognized data, when somebody else looks for it. */
+  /** The unrecognized data, when a worker looks for it. */
   findings?: ReadBody['findings']
   formatError?: 'not JSON' | 'an error without a message'
 }

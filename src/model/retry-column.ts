@@ -1,5 +1,7 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { lockedMessage } from './messages/card-messages.ts'
+import { irreversibleMoveWarning } from './move-options.ts'
 import { verdictForMove } from './permissions.ts'
 
 /** Where a blocked card could go now. */
@@ -19,11 +21,17 @@ export function retryColumn(
   requestedKey: string | undefined,
   role: string,
 ): RetryColumn | undefined {
-  if (!card.blocked) return undefined
-  const own = columns.findIndex((column) => column.key === card.statusId)
+  if (!card.blocked || lockedMessage(card)) return undefined
   const requested = columns.find((column) => column.key === requestedKey)
-  const column = requested ?? (own < 0 ? undefined : columns[own + 1])
+  const column = requested ?? nextColumn(card, columns, role)
   if (!column || column.key === card.statusId) return undefined
   if (verdictForMove(role, column).type === 'no') return undefined
   return { column, isRepeated: column === requested }
+}
+
+/** Nobody has chosen it, so a move there must be reversible. */
+function nextColumn(card: Card, columns: readonly Column[], role: string): Column | undefined {
+  const index = columns.findIndex((column) => column.key === card.statusId)
+  const [own, next] = [columns[index], columns[index + 1]]
+  return own && next && !irreversibleMoveWarning(own, next, role) ? next : undefined
 }

@@ -40,6 +40,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { error }
   }
 
+  override componentDidMount() {
+    // A part that crashes in its first render comes with its boundary.
+    if (this.state.error !== null) this.handleCrash()
+  }
+
   override componentDidUpdate(_: ErrorBoundaryProps, before: ErrorBoundaryState) {
     const { error } = this.state
     if (error !== null && before.error === null) this.handleCrash()

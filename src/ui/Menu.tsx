@@ -19,7 +19,7 @@ interface MenuProps {
   hasCaption?: boolean
   /** Id of the item with the initial focus; by default the checked one, or the first. */
   initialItemId?: string | undefined
-  /** What comes after the items, as it is for a filter. */
+  /** Renders what comes after the items. `filter` is the text of the field. */
   renderAfter?: (filter: string) => ReactNode
 }
 
@@ -85,8 +85,9 @@ export function Menu(props: MenuProps) {
           />
         )}
         <div role="menu" id={listId} aria-label={label} hidden={visibleItems.length === 0}>
-          {groupItems(visibleItems).map(({ name, items: members }) => (
-            <MenuGroup key={members[0]?.id} name={name}>
+          {groupItems(visibleItems).map(({ name, items: members }, index) => (
+            // A name is unique in its menu, and the first item of a group can change.
+            <MenuGroup key={name ?? index} name={name}>
               {members.map((item) => (
                 <MenuLine key={item.id} item={item} isIndented={isIndented} />
               ))}

@@ -65,7 +65,7 @@ function canHaveFocus(element: HTMLElement): boolean {
 }
 
 function isShown(element: Element): boolean {
-  return element.isConnected && element.checkVisibility()
+  return element.isConnected && element.checkVisibility({ visibilityProperty: true })
 }
 
 function ancestorsOf(element: Element): Element[] {

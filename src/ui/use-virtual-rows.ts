@@ -76,10 +76,12 @@ export function useVirtualRows<T>(
     element.addEventListener('scroll', handleScroll, { passive: true })
     const observer = new ResizeObserver((entries) => {
       const box = entries.at(-1)?.borderBoxSize[0]
-      if (box) setSize({ height: box.blockSize, margin: MARGIN })
+      // On paper, the list is as high as its rows.
+      if (box && topBefore === undefined) setSize({ height: box.blockSize, margin: MARGIN })
     })
     observer.observe(element, { box: 'border-box' })
-    let topBefore = 0
+    /** Set while the page is printed. */
+    let topBefore: number | undefined
     const handlePrint = () => {
       topBefore = element.scrollTop
       element.scrollTop = 0
@@ -91,7 +93,8 @@ export function useVirtualRows<T>(
     }
     const handlePrinted = () => {
       flushSync(() => setSize({ height: element.clientHeight, margin: MARGIN }))
-      element.scrollTop = topBefore
+      element.scrollTop = topBefore ?? 0
+      topBefore = undefined
     }
     window.addEventListener('beforeprint', handlePrint)
     window.addEventListener('afterprint', handlePrinted)

@@ -35,7 +35,7 @@ test('in forced colors, what is chosen, the flow line, priorities, and actions c
   await close()
 })
 
-test('a column that is closed during a drag looks different from an open one, in both themes', async () => {
+test('a disabled column looks different from an allowed one during a drag, in both themes', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, expectClean, close } = await openPage(running.browser, { colorScheme })
     await signIn(page, running.board.url, running.board.keys.member)

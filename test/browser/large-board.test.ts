@@ -139,6 +139,9 @@ test.each([
     }
   })
   if (!isAvailable) await page.route('**/assets/board-worker-*.js', (route) => route.abort())
+  const failure = isAvailable
+    ? undefined
+    : page.waitForEvent('requestfailed', (request) => request.url().includes('board-worker'))
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await page.locator('article[data-card-number]').first().waitFor()
   const parsedBoards = () => page.evaluate<number>('parsedBoards')
@@ -147,9 +150,8 @@ test.each([
     await expect.poll(() => page.workers().length).toBe(1)
     // Until it has read the first version.
     await page.workers()[0]?.evaluate(() => undefined)
-  } else {
-    await page.waitForEvent('requestfailed', (request) => request.url().includes('board-worker'))
   }
+  await failure
   const card = columnOf(page, 'Ready').locator('article').nth(3)
   const number = await card.getAttribute('data-card-number')
   for (const [labelId, name] of [

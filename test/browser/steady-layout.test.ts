@@ -55,6 +55,11 @@ test('on a phone, typing in the filter moves nothing, and the number of cards is
   expect(text.x).toBeGreaterThan(box.x + 60)
   expect(text.x + text.width).toBeLessThan(box.x + box.width)
   expect(text.y).toBeGreaterThanOrEqual(box.y)
+  // What is typed ends before it.
+  const padding = await field.evaluate((input) =>
+    Number.parseFloat(getComputedStyle(input).paddingRight),
+  )
+  expect(text.x).toBeGreaterThanOrEqual(box.x + box.width - padding)
   // A tap on it is a tap on the field.
   const middle = { x: text.x + text.width / 2, y: text.y + text.height / 2 }
   expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.tagName, middle)).toBe(

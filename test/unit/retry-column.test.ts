@@ -18,3 +18,13 @@ test('nothing is offered without a block, above the role, or after the last colu
   expect(retryColumn(blocked, board, 'c', 'member')).toBeUndefined()
   expect(retryColumn({ ...blocked, statusId: 'c' }, board, undefined, 'owner')).toBeUndefined()
 })
+
+test('no move is offered that nobody has chosen and that can’t be reversed', () => {
+  const [first, ...others] = columns
+  const oneWay = {
+    ...board,
+    columns: first ? [{ ...first, minRole: 'maintainer' }, ...others] : [],
+  }
+  expect(retryColumn(blocked, oneWay, undefined, 'member')).toBeUndefined()
+  expect(retryColumn(blocked, oneWay, 'b', 'member')?.column.key).toBe('b')
+})

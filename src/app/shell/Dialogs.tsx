@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
@@ -17,6 +17,11 @@ import {
 export function Dialogs() {
   const dialog = useDialogStore((state) => state.dialog)
   const hasBoard = useOptionalBoardAccess() !== undefined
+  const isOrphaned = !hasBoard && boardDialog(dialog) !== null
+  // Otherwise the shortcuts of the page would stay off for it.
+  useEffect(() => {
+    if (isOrphaned) closeDialog()
+  }, [isOrphaned])
   return (
     <LazyBoundary
       key={dialog.type}

@@ -3,6 +3,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { blockedReasonText, LAST_PROMOTION_REFUSED } from '#model/messages/card-messages.ts'
+import { moveTo } from '#model/messages/interaction-messages.ts'
 import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
 import { refusalCause } from '#model/refusal.ts'
 import { retryColumn } from '#model/retry-column.ts'
@@ -26,7 +27,7 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
   const retry = retryColumn(card, board, targetId, role)
   const reason = card.blocked?.reason ?? ''
   const nextStep = NEXT_STEPS[refusalCause(reason)]
-  const moveTo = (columnKey: string) => moves.request({ cardId: card.id, columnKey })
+  const moveInto = (columnKey: string) => moves.request({ cardId: card.id, columnKey })
   return (
     <div className="flex gap-3 rounded-lg border blocked-colors p-3">
       <Icon icon={OctagonAlert} className="mt-0.5 size-4 shrink-0 text-danger" />
@@ -36,8 +37,10 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
         </p>
         {nextStep && <p className="text-ink-soft">{nextStep}</p>}
         {retry && (
-          <Button onClick={() => moveTo(retry.column.key)}>
-            {retry.isRepeated ? 'Try again: move' : 'Move'} to {retry.column.name}
+          <Button onClick={() => moveInto(retry.column.key)}>
+            {retry.isRepeated
+              ? `Try again: move to ${retry.column.name}`
+              : moveTo(retry.column.name)}
           </Button>
         )}
       </div>

@@ -49,7 +49,9 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
     if (isLoaded) search.current?.focus()
   }, [isLoaded, search])
 
-  useAfterPause(filter, () => announce(messages.labelsFound(filter, visibleLabels.length)))
+  useAfterPause(filter, () => {
+    if (isLoaded) announce(messages.labelsFound(filter, visibleLabels.length))
+  })
 
   const edit = (add: readonly string[], remove: readonly string[]) =>
     editLabels(card, { add, remove })

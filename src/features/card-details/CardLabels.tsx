@@ -87,7 +87,12 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
   )
 }
 
-const CHIPS = 'flex flex-wrap content-start items-center gap-1 overflow-y-auto scrollbar-thin'
+/** Its padding leaves room for the outlines of what has the focus. */
+const CHIPS =
+  '-m-1 flex flex-wrap content-start items-center gap-1 overflow-y-auto scrollbar-thin p-1'
+
+/** In pixels, between two lines. */
+const GAP = 4
 
 /**
  * While the list below is open, the chips have room for one more line, and no more: a label that is
@@ -97,9 +102,9 @@ function useFixedHeight(isFixed: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const chips = ref.current
-    const line = chips?.lastElementChild?.clientHeight
-    if (!isFixed || !chips || !line) return
-    chips.style.height = `${chips.clientHeight + line}px`
+    const button = chips?.lastElementChild
+    if (!isFixed || !chips || !(button instanceof HTMLElement)) return
+    chips.style.height = `${chips.offsetHeight + button.offsetHeight + GAP}px`
     return () => {
       chips.style.height = ''
     }

@@ -14,7 +14,7 @@ import { LabelChip } from '#ui/LabelChip.tsx'
 
 /**
  * It takes the room that the header has left, and scrolls: the header keeps its height. On a phone,
- * only chips have a row of their own: typing must not move the board. Without chips, styles.css
+ * only chips have a second row: typing must not move the board. Without chips, styles.css
  * puts the number of cards and a cross at the end of the field.
  */
 const BAR = 'flex w-0 grow items-center gap-1 overflow-x-auto scrollbar-thin'

@@ -57,7 +57,7 @@ export function LabelManager() {
         <LoadState manager={manager} />
         <VirtualList
           items={visibleLabels}
-          // What a person has entered in a form must stay.
+          // What a person has entered in a form must stay, and a marked label is scrolled to.
           keptIndexes={visibleLabels.flatMap((label, index) =>
             editingIds.has(label.id) || label.name === news?.name ? [index] : [],
           )}
@@ -96,8 +96,8 @@ export function LabelManager() {
             )
           }
         </VirtualList>
-        {/* Its place is there before, and screen readers are told apart from it. */}
-        <p data-label-news className="min-h-4.5 text-ink-soft text-xs">
+        {/* Empty at first, so that nothing moves. It is also announced. */}
+        <p className="min-h-4.5 text-ink-soft text-xs">
           <bdi>{news?.text}</bdi>
         </p>
       </div>

@@ -58,9 +58,9 @@ export function useLabelManager() {
     (label) => editingIds.has(label.id) || label.name.toLowerCase().includes(text),
   )
 
-  useAfterPause(`${order} ${text}`, () =>
-    announce(messages.labelsFound(filter, visibleLabels.length)),
-  )
+  useAfterPause(`${order} ${text}`, () => {
+    if (list) announce(messages.labelsFound(filter, visibleLabels.length))
+  })
 
   const edit = useCallback((label: Label) => {
     setEditingIds((current) => new Set(current).add(label.id))

@@ -145,12 +145,6 @@ function showKey(key: StoredKey): void {
   openDialog({ type: 'key', keyId: key.id, isReplacing: false })
 }
 
-/** Rare and not to be pressed by accident: only with the pointer or the focus on the key. */
-const REMOVE = [
-  'pointer-fine:opacity-0 pointer-fine:focus-visible:opacity-100',
-  'pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
-].join(' ')
-
 interface KeyLineProps {
   status: KeyStatus
   onShow: () => void
@@ -168,14 +162,14 @@ function KeyLine({ status: { key, error }, onShow, onRemove }: KeyLineProps) {
     </>
   )
   return (
-    <div className="group flex items-center gap-1">
+    <div className="flex items-center gap-1">
       <MenuButton detail={detail} onSelect={onShow}>
         <span className="sr-only">Details of</span> <bdi>{key.name}</bdi>
       </MenuButton>
       <Button
         kind="quiet"
         data-menu-extra
-        className={REMOVE}
+        className="text-ink-soft!"
         aria-label={`Remove key ${key.name}`}
         onClick={onRemove}
       >

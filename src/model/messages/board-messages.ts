@@ -12,10 +12,6 @@ export function moreCards(count: number, isPrinted: boolean): string {
   return isPrinted ? `${count} more not printed` : 'More cards follow. The arrow keys lead to them.'
 }
 
-export function boardLoaded(count: number): string {
-  return `Board loaded. ${count} ${count === 1 ? 'card' : 'cards'}.`
-}
-
 export const CANNOT_DROP_HERE = 'Can’t drop here'
 export const NO_REQUIRED_ROLE = 'Role not stated'
 

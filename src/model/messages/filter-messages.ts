@@ -1,7 +1,15 @@
 import type { CardFilter } from '../card-filter.ts'
 
 export function cardsOfTotal(visible: number, total: number): string {
-  return `${visible} of ${total} ${total === 1 ? 'card' : 'cards'}`
+  return `${visible} of ${cards(total)}`
+}
+
+export function boardLoaded(total: number): string {
+  return `Board loaded. ${cards(total)}.`
+}
+
+function cards(count: number): string {
+  return `${count} ${count === 1 ? 'card' : 'cards'}`
 }
 
 export function blockedCards(count: number): string {

@@ -19,14 +19,16 @@ export interface VersionSource {
   etag: string | null | undefined
 }
 
-type Answer = Extract<WorkerResponse, { type: 'patch' | 'no-patch' }>
+type PatchResponse = Extract<WorkerResponse, { type: 'patch' | 'no-patch' }>
 
+/** A request without a response. Undefined is for a worker that is broken. */
 interface Waiting {
-  answer: (answer: Answer | undefined) => void
-  findings: (findings: readonly Finding[] | undefined) => void
+  resolvePatch: (response: PatchResponse | undefined) => void
+  resolveFindings: (findings: readonly Finding[] | undefined) => void
+  timer: ReturnType<typeof setTimeout>
 }
 
-/** A worker that doesn't answer counts as broken: the page reads the board itself. */
+/** After this time without a response, the page reads all boards itself. */
 const TIMEOUT_MS = 10_000
 
 /** Reads large boards in a worker: after the first one, a poll costs the page what has changed. */
@@ -36,40 +38,39 @@ export class BoardReader {
   #lastId = 0
   /** The version that the worker has. */
   #known: string | undefined
-  #isBroken = false
+  #isClosed = false
 
   constructor(worker: Worker) {
     this.#worker = worker
-    this.#worker.addEventListener('message', (event: MessageEvent<WorkerResponse>) =>
+    worker.addEventListener('message', (event: MessageEvent<WorkerResponse>) =>
       this.#handle(event.data),
     )
-    this.#worker.addEventListener('error', () => this.close())
+    worker.addEventListener('error', () => this.close())
   }
 
   /**
-   * Tells the worker the text of a board that the page has read, without secrets. Returns the
+   * Gives the worker the text of a board that the page has read, without secrets. Returns the
    * unrecognized data in it; undefined when the worker is broken.
    */
   learn(text: string, source: VersionSource): Promise<readonly Finding[] | undefined> {
-    if (this.#isBroken) return Promise.resolve(undefined)
     const version = versionOf(source)
     return this.#send({ body: text, secret: '', version, baseVersion: undefined }).findings
   }
 
-  /** Reads the next version of a board. Undefined when the worker doesn't know this one. */
+  /** Reads the next version of a board. Undefined when the worker can't know this one. */
   readerFor(
     base: ReadableBoard,
     source: Omit<VersionSource, 'url' | 'etag'>,
   ): BodyReader | undefined {
-    if (this.#isBroken || !base.etag) return undefined
+    if (this.#isClosed || !base.etag) return undefined
     return async (response, secret) => {
       const baseVersion = versionOf({ ...source, url: response.url, etag: base.etag })
       const etag = response.headers.get('ETag')
       if (!etag || baseVersion !== this.#known) return { text: await response.text() }
       const body = await response.arrayBuffer()
       const version = versionOf({ ...source, url: response.url, etag })
-      const { answer, findings } = this.#send({ body, secret, version, baseVersion })
-      const result = await answer
+      const { patch, findings } = this.#send({ body, secret, version, baseVersion })
+      const result = await patch
       const board = result?.type === 'patch' && applyBoardPatch(base.board, result.patch)
       return board ? { board, findings } : { text: new TextDecoder().decode(body) }
     }
@@ -79,32 +80,33 @@ export class BoardReader {
     this.#lastId += 1
     const id = this.#lastId
     this.#known = request.version
-    let findings: Waiting['findings'] = () => undefined
-    const found = new Promise<readonly Finding[] | undefined>((resolve) => {
-      findings = resolve
-    })
-    const answer = new Promise<Answer | undefined>((resolve) => {
-      this.#waiting.set(id, { answer: resolve, findings })
-      setTimeout(() => resolve(undefined), TIMEOUT_MS)
-    })
-    this.#worker.postMessage({ ...request, id } satisfies WorkerRequest)
-    return { answer, findings: found }
+    const patch = createDeferred<PatchResponse | undefined>()
+    const findings = createDeferred<readonly Finding[] | undefined>()
+    const timer = setTimeout(() => this.close(), TIMEOUT_MS)
+    const waiting = { resolvePatch: patch.resolve, resolveFindings: findings.resolve, timer }
+    this.#waiting.set(id, waiting)
+    if (this.#isClosed) this.close()
+    else this.#worker.postMessage({ ...request, id } satisfies WorkerRequest)
+    return { patch: patch.promise, findings: findings.promise }
   }
 
   #handle(response: WorkerResponse): void {
     const waiting = this.#waiting.get(response.id)
-    if (response.type !== 'findings') return waiting?.answer(response)
+    if (!waiting) return
+    if (response.type !== 'findings') return waiting.resolvePatch(response)
+    clearTimeout(waiting.timer)
     this.#waiting.delete(response.id)
-    waiting?.findings(response.findings)
+    waiting.resolveFindings(response.findings)
   }
 
-  /** Ends the worker with all that it remembers. */
+  /** Ends the worker with all that it remembers. The page reads what is under way. */
   close(): void {
-    this.#isBroken = true
+    this.#isClosed = true
     this.#worker.terminate()
-    for (const { answer, findings } of this.#waiting.values()) {
-      answer(undefined)
-      findings(undefined)
+    for (const { resolvePatch, resolveFindings, timer } of this.#waiting.values()) {
+      clearTimeout(timer)
+      resolvePatch(undefined)
+      resolveFindings(undefined)
     }
     this.#waiting.clear()
   }
@@ -112,4 +114,12 @@ export class BoardReader {
 
 function versionOf({ keyId, workspaceId, url, etag }: VersionSource): string {
   return JSON.stringify([keyId, workspaceId, url, etag])
+}
+
+function createDeferred<T>() {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((fulfill) => {
+    resolve = fulfill
+  })
+  return { promise, resolve }
 }

@@ -7,7 +7,7 @@ export interface WorkerRequest {
   body: string | ArrayBuffer
   /** Removed from the text, as on the page. */
   secret: string
-  /** Tells this version of this board from all others. */
+  /** Of this version of this board, and of no other. */
   version: string
   /** The response contains what is different from it; undefined when no board is wanted. */
   baseVersion: string | undefined

@@ -40,8 +40,10 @@ export function useCurrentBoard(): CurrentBoard {
 /** The board in the URL, as long as a key could turn out to have access to it. */
 export function useRequestedBoard(): string | undefined {
   const { workspaceId } = useUrl()
-  const isOpen = useKeyStatuses().some(({ credential }) => !credential)
-  return isOpen ? (workspaceId ?? undefined) : undefined
+  const mayHaveAccess = useKeyStatuses().some(
+    ({ credential, error }) => !credential && (!error || error.isTransient),
+  )
+  return mayHaveAccess ? (workspaceId ?? undefined) : undefined
 }
 
 /**

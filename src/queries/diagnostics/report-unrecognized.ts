@@ -6,6 +6,7 @@ import { isKeyStored } from '#state/keys/keys-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { addFindings } from '#state/unrecognized-store.ts'
 import { BoardReader } from '../board/board-reader.ts'
+import { startBoardWorker } from '../board/start-board-worker.ts'
 
 /** A response that waits for inspection, with the stored key that it belongs to. */
 export interface QueuedResponse {
@@ -33,7 +34,9 @@ export async function reportUnrecognized(
   page: ReaderHolder,
 ): Promise<void> {
   for (const queued of responses) {
-    const { response } = queued
+    const { keyId, response } = queued
+    // Nothing of a removed key may get into the worker.
+    if (!isKeyStored(keyId)) continue
     const findings = response.findings
       ? await response.findings
       : ((await inspectInWorker(queued, page)) ?? (await inspectHere(response)))
@@ -49,14 +52,13 @@ async function inspectInWorker(
   const { endpoint, text, workspaceId, url, headers } = response
   const isLarge = endpoint === 'board' && text.length >= LARGE_BOARD
   if (!isLarge) return undefined
-  page.boardReader ??= await startReader()
+  page.boardReader ??= startReader()
   return page.boardReader?.learn(text, { keyId, workspaceId, url, etag: headers.get('ETag') })
 }
 
 /** Undefined where there are no workers, or where another server forbids them. */
-async function startReader(): Promise<BoardReader | undefined> {
+function startReader(): BoardReader | undefined {
   try {
-    const { startBoardWorker } = await import('../board/start-board-worker.ts')
     return new BoardReader(startBoardWorker())
   } catch {
     return undefined

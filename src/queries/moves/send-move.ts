@@ -42,7 +42,7 @@ async function patchCard(
     return await patch()
   } catch (error) {
     if (!isConnectionLost(error)) throw error
-    // The service asks for this wait. A longer one is told instead. [gap G19]
+    // As long as the service wants. A longer wait is shown on the card instead. [gap G19]
     const delayMs = error.retryAfter ?? 0
     if (delayMs > MAX_SILENT_WAIT_MS) throw error
     await waitMs(delayMs)

@@ -5,7 +5,7 @@ import { CIPHER, type Encrypted, WRAPPING_KEY } from './encrypted-secret.ts'
 const STORAGE_TIMEOUT_MS = 3_000
 
 /**
- * Stores a secret, encrypted. False: the browser can't store it. Storage that doesn't answer in time
+ * Stores a secret, encrypted. False: the browser can't store it. Storage without a response in time
  * counts as none, and what it stores later is removed.
  */
 export async function rememberSecret(
@@ -13,15 +13,25 @@ export async function rememberSecret(
   entry: string,
   secret: string,
 ): Promise<boolean> {
-  const stored = storeEncrypted(database, entry, secret)
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const stored = storeEncrypted(database, entry, { iv, secret })
   const isInTime = await Promise.race([stored, falseAfter(STORAGE_TIMEOUT_MS)])
-  if (!isInTime) void stored.then((isLate) => (isLate ? del(entry, database) : undefined))
+  if (!isInTime) void stored.then(() => removeOwn(database, entry, iv))
   return isInTime
 }
 
-async function storeEncrypted(database: UseStore, entry: string, secret: string): Promise<boolean> {
+/** Not what a later attempt has stored. */
+async function removeOwn(database: UseStore, entry: string, iv: Uint8Array): Promise<void> {
+  const existing = await get<Encrypted>(entry, database).catch(() => undefined)
+  if (existing?.iv.join() === iv.join()) await del(entry, database)
+}
+
+async function storeEncrypted(
+  database: UseStore,
+  entry: string,
+  { iv, secret }: { iv: Uint8Array<ArrayBuffer>; secret: string },
+): Promise<boolean> {
   try {
-    const iv = crypto.getRandomValues(new Uint8Array(12))
     const wrappingKey = await loadWrappingKey(database)
     const text = new TextEncoder().encode(secret)
     const data = await crypto.subtle.encrypt({ name: CIPHER, iv }, wrappingKey, text)

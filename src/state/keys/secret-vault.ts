@@ -43,6 +43,8 @@ class SecretVault {
     this.secrets.set(keyId, secret)
     const isStored = !remember || (await this.encrypt(keyId, secret))
     if (remember && isStored) this.rememberedIds.add(keyId)
+    // Only this tab has the secret now, also when the device had an earlier one.
+    else this.rememberedIds.delete(keyId)
     this.saveSession()
     return isStored
   }

@@ -184,7 +184,9 @@ describe('keyboard shortcuts', () => {
   test('an arrow key moves the focus to the board when nothing has the focus', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.member)
-    await screen.findByRole('article', { name: /^#101/ })
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    // Until the code that answers keys is there.
+    await waitFor(() => expect(card.tabIndex).toBe(0))
     act(() => (document.activeElement as HTMLElement).blur())
     expect(document.activeElement).toBe(document.body)
     await user.keyboard('{ArrowDown}')

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createStore, get } from 'idb-keyval'
 import { describe, expect, test, vi } from 'vitest'
 import { couldNotRemember } from '#model/messages/key-messages.ts'
 import { moved } from '#model/messages/move-messages.ts'
 import { restoreKeys, useKeysStore } from '#state/keys/keys-store.ts'
+import { rememberSecret } from '#state/keys/remember-secret.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { connect, pageOverService, renderApp } from '#test/support/page.tsx'
 
@@ -95,4 +97,24 @@ test('the stored keys update when another tab adds or removes a key', async () =
     expect(screen.queryByRole('menuitemradio', { name: 'Board 14, member' })).toBeNull(),
   )
   expect(useKeysStore.getState().keys.map((key) => key.name)).toEqual(['Demo viewer'])
+})
+
+test('a secret that is stored too late is removed, and one of a later attempt stays', async () => {
+  const database = createStore('trunkline', 'keys')
+  const realEncrypt = crypto.subtle.encrypt.bind(crypto.subtle)
+  let goOn = () => {}
+  const isSlow = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...args) => {
+    await isSlow
+    return realEncrypt(...args)
+  })
+  expect(await rememberSecret(database, 'secret:late', 'first secret')).toBe(false)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  goOn()
+  await waitFor(() => expect(put).toHaveBeenCalledWith(expect.anything(), 'secret:late'))
+  await waitFor(async () => expect(await get('secret:late', database)).toBeUndefined())
+  expect(await rememberSecret(database, 'secret:late', 'second secret')).toBe(true)
+  expect(await get('secret:late', database)).toBeDefined()
 })

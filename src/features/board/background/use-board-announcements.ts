@@ -3,7 +3,7 @@ import { useAfterPause } from '#hooks/use-after-pause.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import * as messages from '#model/messages/board-messages.ts'
-import { cardsOfTotal } from '#model/messages/filter-messages.ts'
+import { boardLoaded, cardsOfTotal } from '#model/messages/filter-messages.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import { useSession } from '#queries/session.ts'
 import { announce } from '#state/announcer.ts'
@@ -27,7 +27,7 @@ function useBoardLoaded(): void {
     if (!isLoaded) return
     const timer = setTimeout(() => {
       const { shownCards } = useBoardUiStore.getState()
-      if (shownCards) announce(messages.boardLoaded(shownCards.total))
+      if (shownCards) announce(boardLoaded(shownCards.total))
     }, LOADED_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isLoaded])

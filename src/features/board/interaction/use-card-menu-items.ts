@@ -12,7 +12,7 @@ import {
   moveOptions,
 } from '#model/move-options.ts'
 import { type OtherKey, otherKeyFor } from '#model/other-keys.ts'
-import { retryColumn } from '#model/retry-column.ts'
+import { type RetryColumn, retryColumn } from '#model/retry-column.ts'
 import { useSession } from '#queries/session.ts'
 import { closeMenu, openMenu } from '#state/board-ui-store.ts'
 import { copyCardLink, copyCardNumber } from '#state/card-link.ts'
@@ -80,6 +80,7 @@ function switchKeyItems(
 
 export function useActionItems(card: Card | undefined, board: Board, move: Move): MenuItem[] {
   const context = useBoardContext()
+  const isOnline = useOnline()
   const targetId = useRetryTargetStore(({ targets }) =>
     card ? targets[cardKey(context.board, card.id)] : undefined,
   )
@@ -92,7 +93,13 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
     closeMenu()
     openCard(card, section)
   }
-  const items: MenuItem[] = [
+  const retry = retryItem(retryColumn(card, board, targetId, role), isOnline, (columnKey) =>
+    move(card.id, columnKey),
+  )
+  // What this browser has seen refused comes first, and what nobody has chosen comes later.
+  const [first, second] = retry?.id === 'again' ? [retry, undefined] : [undefined, retry]
+  return [
+    ...(first ? [first] : []),
     {
       id: 'move',
       label: 'Move to…',
@@ -100,25 +107,32 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
       disabledReason: immovableReason(card, columns, role),
       onSelect: () => openMenu({ type: 'move', cardId: card.id }),
     },
+    ...(second ? [second] : []),
     { id: 'labels', label: 'Edit labels', shortcut: 'L', onSelect: () => open('labels') },
     { id: 'open', label: 'Open card', shortcut: 'Enter', onSelect: () => open() },
     ...copyItems(card, session),
     ...(canMove ? [] : switchKeyItems(options, context)),
   ]
-  const retry = retryColumn(card, board, targetId, role)
-  if (!retry) return items
+}
+
+function retryItem(
+  retry: RetryColumn | undefined,
+  isOnline: boolean,
+  moveInto: (columnKey: string) => void,
+): MenuItem | undefined {
+  if (!retry) return undefined
   const { column, isRepeated } = retry
-  const moveItem: MenuItem = {
-    id: 'again',
+  const text = moveTo(column.name)
+  return {
     ...(isRepeated
-      ? { label: 'Try again', detail: moveTo(column.name) }
-      : { label: moveTo(column.name) }),
+      ? { id: 'again', label: 'Try again', detail: text }
+      : { id: 'next', label: text }),
+    disabledReason: isOnline ? undefined : OFFLINE_REASON,
     onSelect: () => {
       closeMenu()
-      move(card.id, column.key)
+      moveInto(column.key)
     },
   }
-  return [moveItem, ...items]
 }
 
 function copyItems({ number }: Card, session: BoardSession): MenuItem[] {
