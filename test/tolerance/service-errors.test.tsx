@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { LOADING_BOARD } from '#model/messages/board-messages.ts'
 import { lockedMessage, MOVING, unresolvedLabelName } from '#model/messages/card-messages.ts'
-import { errorMessage, failureMessage } from '#model/messages/error-messages.ts'
+import { briefErrorMessage, errorMessage, failureMessage } from '#model/messages/error-messages.ts'
 import { CHANGE_NOT_IN_LIST, LIST_NOT_LOADED } from '#model/messages/label-messages.ts'
 import {
   moved,
@@ -198,14 +198,14 @@ const MOVE_ERRORS: readonly (readonly [name: string, answer: () => Response, wor
     () => HttpResponse.json({ errors: [{ message: 'Out of order.' }] }),
     textPattern(notMovedTo('Building', 'Out of order.')),
   ],
-  // When the outcome is unknown, the card also shows the cause.
+  // When the outcome is unknown, the card also shows the cause: without a connection, in short.
   ...LOAD_ERRORS.filter(([name]) => /network|reset|redirect|50\d/.test(name)).map(
-    ([name, answer, words]) =>
-      [
-        name,
-        answer,
-        new RegExp(`${textPattern(MOVING, NOT_CONFIRMED).source} .*${words.source}`),
-      ] as const,
+    ([name, answer, words]) => {
+      const isWithoutResponse = /network|reset|redirect/.test(name)
+      const cause = isWithoutResponse ? textPattern(briefErrorMessage(failure('network'))) : words
+      const pattern = `${textPattern(MOVING, NOT_CONFIRMED).source} .*${cause.source}`
+      return [name, answer, new RegExp(pattern)] as const
+    },
   ),
   ...LOAD_ERRORS.filter(([name]) => /^a web page|204|empty|null|truncated/.test(name)).map(
     ([name, answer]) => [name, answer, textPattern(MOVING, NOT_CONFIRMED)] as const,
