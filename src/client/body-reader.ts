@@ -2,8 +2,8 @@ import type { Finding } from '#contract/finding-collector.ts'
 import type { Board } from '#contract/readers/read-board.ts'
 
 /**
- * Reads the body of a 200 on another thread, and finds the unrecognized data in it. Returns the text
- * when it can't.
+ * Reads the body of a 200 on another thread, and finds the unrecognized data in it. Returns the
+ * text when it can't.
  */
 export type BodyReader = (
   response: Response,

@@ -28,8 +28,8 @@ export function isEmptyFilter({ text, blockedOnly, labelIds, priorities }: CardF
 
 /**
  * The function that leaves only the cards of a board that match every part of the filter. Every
- * word of the text must be in "#number title", an assignee's name or initials, the priority, or a label's name. A
- * column that it has seen before costs nothing and stays the same object.
+ * word of the text must be in "#number title", an assignee's name or initials, the priority, or a
+ * label's name. A column that it has seen before costs nothing and stays the same object.
  */
 export function createCardFilter(filter: CardFilter, labels: LabelIndex): (board: Board) => Board {
   if (isEmptyFilter(filter)) return (board) => board

@@ -13,7 +13,8 @@ export interface RetryColumn {
 
 /**
  * The column of the refused move, if this browser has seen the move: the service doesn't report it.
- * Otherwise the next column. Undefined when the role isn't sufficient, or when there is none.
+ * Otherwise the next column, if a move there can be reversed. Undefined when there is none, when
+ * the role isn't sufficient, or when the card is locked.
  */
 export function retryColumn(
   card: Card,

@@ -26,7 +26,10 @@ export function shareBoard(before: Board | undefined, after: Board): Board {
   return isUnchanged ? before : { ...after, columns: shared }
 }
 
-/** A column with its unchanged cards, which are in `cards` by id, and its list if it is the same. */
+/**
+ * The loaded column with its unchanged cards and its unchanged list. `cards` are those on the screen,
+ * by id.
+ */
 export function shareColumn(
   before: Column | undefined,
   after: Column,

@@ -17,22 +17,9 @@ import {
   status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
+import { patchCardElsewhere } from '#test/support/start-board.ts'
 
 const running = endToEnd()
-
-/** Moves a card through the API, as another person would. Returns the HTTP status. */
-async function moveCardThroughApi(number: number, statusId: string): Promise<number> {
-  const headers = {
-    Authorization: `Bearer ${running.board.keys.maintainer}`,
-    'Content-Type': 'application/json',
-  }
-  const response = await fetch(`${running.board.url}v1/cards/${number}`, {
-    method: 'PATCH',
-    headers,
-    body: JSON.stringify({ statusId }),
-  })
-  return response.status
-}
 
 test('a drag is canceled when the window loses focus', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
@@ -83,7 +70,7 @@ test('a poll during a drag changes nothing on the board until the drop', async (
   await cardOf(page, 104).waitFor()
   await dragOver(page, cardOf(page, 104), columnOf(page, 'Review'))
   await page.locator('[data-board][data-dragging]').waitFor()
-  expect(await moveCardThroughApi(101, '1204')).toBe(200)
+  expect(await patchCardElsewhere(running.board, 101, { statusId: '1204' })).toBe(200)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   // A load may start or wait for the drop: in both cases, the board stays as it is.
@@ -140,7 +127,7 @@ test('a drop moves the card to the drop target once when another client moves th
   await cardOf(page, 105).waitFor()
   await dragOver(page, cardOf(page, 105), columnOf(page, 'Review'))
   await page.locator('[data-board][data-dragging]').waitFor()
-  expect(await moveCardThroughApi(105, '1204')).toBe(200)
+  expect(await patchCardElsewhere(running.board, 105, { statusId: '1204' })).toBe(200)
   await page.mouse.up()
   await status(
     page,

@@ -5,12 +5,14 @@ import {
   boxOf,
   cardOf,
   columnOf,
+  holdRequests,
   openPage,
   rendered,
   signIn,
   status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
+import { patchCardElsewhere } from '#test/support/start-board.ts'
 
 const running = endToEnd()
 
@@ -38,23 +40,14 @@ test.each([
 
     // The board doesn't wait for the credential, and neither waits for the app's own code.
     const paths = recordRequests(page)
-    let answerCredential: () => void = () => undefined
-    const isAnswered = new Promise<void>((resolve) => {
-      answerCredential = resolve
-    })
-    await page.route('**/v1/me', async (route) => {
-      await isAnswered
-      await route.continue()
-    })
-    await page.route('**/assets/app-*.js', async (route) => {
-      await isAnswered
-      await route.continue()
-    })
+    const answerCredential = await holdRequests(page, '**/v1/me')
+    const answerApp = await holdRequests(page, '**/assets/app-*.js')
     await page.reload({ waitUntil: 'commit' })
     const wanted = ['/v1/me', '/v1/board', '/v1/labels']
     await expect.poll(() => wanted.filter((path) => paths.includes(path))).toEqual(wanted)
     expect(await page.locator('article').count()).toBe(0)
     answerCredential()
+    answerApp()
     await cardOf(page, 102).waitFor()
     await page.waitForLoadState('networkidle')
     expect(paths.filter((path) => path.startsWith('/v1/')).sort()).toEqual([...wanted].sort())
@@ -232,15 +225,7 @@ test('the cards on the screen stay where they are when a card above them leaves'
     return Number(cards.find(isOnScreen)?.getAttribute('data-card-number'))
   })
   const before = (await boxOf(cardOf(page, number))).y
-  const response = await fetch(`${running.board.url}v1/cards/${first}`, {
-    method: 'PATCH',
-    headers: {
-      Authorization: `Bearer ${running.board.keys.maintainer}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ statusId: '1202' }),
-  })
-  expect(response.status).toBe(200)
+  expect(await patchCardElsewhere(running.board, first, { statusId: '1202' })).toBe(200)
   const count = queued.locator('[data-column-head] span').first()
   const countBefore = await count.textContent()
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -252,14 +237,7 @@ test('the cards on the screen stay where they are when a card above them leaves'
 
 /** Holds back all that answers a person. Returns the function that lets it arrive. */
 async function holdBackgroundCode(page: Page): Promise<() => Promise<unknown>> {
-  let deliver: () => void = () => undefined
-  const isDelivered = new Promise<void>((resolve) => {
-    deliver = resolve
-  })
-  await page.route('**/assets/background-*.js', async (route) => {
-    await isDelivered
-    await route.continue()
-  })
+  const deliver = await holdRequests(page, '**/assets/background-*.js')
   return () => {
     const arrived = page.waitForResponse(/background-/)
     deliver()
@@ -269,14 +247,7 @@ async function holdBackgroundCode(page: Page): Promise<() => Promise<unknown>> {
 
 test('keys that are typed before the palette is there are not shortcuts of the page', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
-  let deliver = () => {}
-  const isWanted = new Promise<void>((resolve) => {
-    deliver = resolve
-  })
-  await page.route('**/assets/CommandPalette-*.js', async (route) => {
-    await isWanted
-    await route.continue()
-  })
+  const deliver = await holdRequests(page, '**/assets/CommandPalette-*.js')
   await signIn(page, running.board.url, running.board.keys.member)
   await expect.poll(() => page.locator('article[tabindex="0"]').count()).toBe(1)
   await page.keyboard.press('Control+k')

@@ -12,6 +12,7 @@ import {
   status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
+import { patchCardElsewhere } from '#test/support/start-board.ts'
 
 const running = endToEnd(['--demo-cards', '10000'])
 
@@ -108,15 +109,8 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   const visibleNumber = Number(await visibleCard.getAttribute('data-card-number'))
   await refresh(page)
   await cardRenders(page)
-  const response = await fetch(`${running.board.url}v1/cards/${visibleNumber}`, {
-    method: 'PATCH',
-    headers: {
-      Authorization: `Bearer ${running.board.keys.maintainer}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ labelIds: ['1201', '1205'] }),
-  })
-  expect(response.status).toBe(200)
+  const change = { labelIds: ['1201', '1205'] }
+  expect(await patchCardElsewhere(running.board, visibleNumber, change)).toBe(200)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await visibleCard.getByText('frontend').waitFor()
   expect(await cardRenders(page)).toBe(1)
@@ -153,20 +147,13 @@ test.each([
   }
   await failure
   const card = columnOf(page, 'Ready').locator('article').nth(3)
-  const number = await card.getAttribute('data-card-number')
+  const number = Number(await card.getAttribute('data-card-number'))
   for (const [labelId, name] of [
     ['1205', 'frontend'],
     ['1201', 'bug'],
   ]) {
-    const response = await fetch(`${running.board.url}v1/cards/${number}`, {
-      method: 'PATCH',
-      headers: {
-        Authorization: `Bearer ${running.board.keys.maintainer}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ labelIds: [labelId] }),
-    })
-    expect(response.status).toBe(200)
+    const change = { labelIds: [labelId] }
+    expect(await patchCardElsewhere(running.board, number, change)).toBe(200)
     await refresh(page)
     await expect.poll(() => card.innerText()).toContain(name)
   }

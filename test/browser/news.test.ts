@@ -14,21 +14,9 @@ import {
   status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
+import { patchCardElsewhere } from '#test/support/start-board.ts'
 
 const running = endToEnd()
-
-/** A write of another person. */
-async function patchCard(number: number, change: object): Promise<void> {
-  const response = await fetch(`${running.board.url}v1/cards/${number}`, {
-    method: 'PATCH',
-    headers: {
-      Authorization: `Bearer ${running.board.keys.maintainer}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify(change),
-  })
-  expect(response.ok, await response.text()).toBe(true)
-}
 
 test('what others changed is marked on its own line of the card, counted in the column, and announced', async () => {
   const { page, expectClean, close } = await openPage(running.browser, {
@@ -38,8 +26,8 @@ test('what others changed is marked on its own line of the card, counted in the 
   await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
   const announcements = await recordAnnouncements(page)
   const queued = await columnOf(page, 'Queued').getAttribute('data-status-id')
-  await patchCard(104, { statusId: queued })
-  await patchCard(112, { labelIds: [] })
+  expect(await patchCardElsewhere(running.board, 104, { statusId: queued })).toBe(200)
+  expect(await patchCardElsewhere(running.board, 112, { labelIds: [] })).toBe(200)
   await refresh(page)
 
   const moved = cardOf(page, 104)

@@ -1,6 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, cardOf, columnOf, focusFilter, openPage, signIn } from '#test/support/browser.ts'
+import {
+  boxOf,
+  cardOf,
+  columnOf,
+  focusFilter,
+  holdRequests,
+  openPage,
+  signIn,
+} from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -16,14 +24,7 @@ async function left(locator: Locator): Promise<number> {
 
 test('the header keeps its layout when the board arrives', async () => {
   const { page, expectClean, close } = await openPage(running.browser, { reducedMotion: 'reduce' })
-  let deliver = () => {}
-  const isWanted = new Promise<void>((resolve) => {
-    deliver = resolve
-  })
-  await page.route('**/v1/board*', async (route) => {
-    await isWanted
-    await route.continue()
-  })
+  const deliver = await holdRequests(page, '**/v1/board*')
   await signIn(page, running.board.url, running.board.keys.maintainer)
   const labels = page.getByRole('button', { name: 'Labels' })
   const filter = page.getByRole('button', { name: /^Filter by/ })

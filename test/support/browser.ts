@@ -200,3 +200,16 @@ export async function refresh(page: Page): Promise<void> {
   await response
   await rendered(page)
 }
+
+/** Holds back the requests for a URL pattern. The returned function lets them go on. */
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+  let goOn: () => void = () => undefined
+  const isWanted = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await isWanted
+    await route.continue()
+  })
+  return goOn
+}

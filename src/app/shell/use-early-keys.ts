@@ -6,8 +6,8 @@ import { usePreferencesStore } from '#state/preferences-store.ts'
 const MAX_AGE_MS = 3_000
 
 /**
- * Remembers keys until `isReady`, outside of fields, and Control+K everywhere. The first one calls `onFirst`. The returned
- * function presses them again.
+ * Remembers keys until `isReady`, outside of fields, and Control+K everywhere. The first one calls
+ * `onFirst`. The returned function presses them again.
  */
 export function useEarlyKeys(isReady: boolean, onFirst: () => void): () => void {
   const [waiting] = useState<KeyboardEvent[]>(() => [])

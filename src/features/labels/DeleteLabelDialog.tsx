@@ -16,7 +16,7 @@ import { LabelChip } from '#ui/LabelChip.tsx'
 
 interface DeleteLabelDialogProps {
   label: Label
-  /** With what was done. */
+  /** Called with a sentence that says what was done. */
   onDone: (text: string) => void
   onClose: () => void
 }

@@ -19,7 +19,7 @@ import { LabelSelect } from './LabelSelect.tsx'
 
 interface MergeLabelDialogProps {
   label: Label
-  /** With what was done. */
+  /** Called with a sentence that says what was done. */
   onDone: (text: string) => void
   onClose: () => void
 }

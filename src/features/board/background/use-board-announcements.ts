@@ -10,7 +10,10 @@ import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 
-/** Says what can be seen: the board is there, the filter has a result, a refresh is done, the connection is back. */
+/**
+ * Says what can be seen: the board is there, the filter has a result, a refresh is done, the
+ * connection is back.
+ */
 export function useBoardAnnouncements(): void {
   useBoardLoaded()
   useFilterResult()

@@ -93,21 +93,20 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
     closeMenu()
     openCard(card, section)
   }
-  const retry = retryItem(retryColumn(card, board, targetId, role), isOnline, (columnKey) =>
-    move(card.id, columnKey),
-  )
-  // What this browser has seen refused comes first, and what nobody has chosen comes later.
-  const [first, second] = retry?.id === 'again' ? [retry, undefined] : [undefined, retry]
+  const openMoves: MenuItem = {
+    id: 'move',
+    label: 'Move to…',
+    shortcut: 'M',
+    disabledReason: immovableReason(card, columns, role),
+    onSelect: () => openMenu({ type: 'move', cardId: card.id }),
+  }
+  const retry = retryColumn(card, board, targetId, role)
+  const repeat = retry && retryItem(retry, isOnline, () => move(card.id, retry.column.key))
   return [
-    ...(first ? [first] : []),
-    {
-      id: 'move',
-      label: 'Move to…',
-      shortcut: 'M',
-      disabledReason: immovableReason(card, columns, role),
-      onSelect: () => openMenu({ type: 'move', cardId: card.id }),
-    },
-    ...(second ? [second] : []),
+    // Only a move that somebody has chosen before comes first.
+    ...(repeat && retry.isRepeated ? [repeat] : []),
+    openMoves,
+    ...(repeat && !retry.isRepeated ? [repeat] : []),
     { id: 'labels', label: 'Edit labels', shortcut: 'L', onSelect: () => open('labels') },
     { id: 'open', label: 'Open card', shortcut: 'Enter', onSelect: () => open() },
     ...copyItems(card, session),
@@ -116,21 +115,18 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
 }
 
 function retryItem(
-  retry: RetryColumn | undefined,
+  { column, isRepeated }: RetryColumn,
   isOnline: boolean,
-  moveInto: (columnKey: string) => void,
-): MenuItem | undefined {
-  if (!retry) return undefined
-  const { column, isRepeated } = retry
+  move: () => void,
+): MenuItem {
   const text = moveTo(column.name)
   return {
-    ...(isRepeated
-      ? { id: 'again', label: 'Try again', detail: text }
-      : { id: 'next', label: text }),
+    id: 'retry',
+    ...(isRepeated ? { label: 'Try again', detail: text } : { label: text }),
     disabledReason: isOnline ? undefined : OFFLINE_REASON,
     onSelect: () => {
       closeMenu()
-      moveInto(column.key)
+      move()
     },
   }
 }
