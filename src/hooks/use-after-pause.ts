@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { useEffectEvent } from './use-effect-event.ts'
 
 /** Long enough to type the next letter. */
 const PAUSE_MS = 700
@@ -14,5 +15,5 @@ export function useAfterPause(value: unknown, act: () => void): void {
       handlePause()
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, handlePause])
 }

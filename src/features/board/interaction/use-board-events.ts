@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { useSession } from '#queries/session.ts'
@@ -165,5 +166,5 @@ function useListeners(boardRef: BoardRef, early: EarlyEvents, listeners: Listene
       else handleClick(event)
     }
     return () => watch.abort()
-  }, [boardRef, early])
+  }, [boardRef, early, handleKeyDown, handleClick, handleContextMenu, handleLook])
 }

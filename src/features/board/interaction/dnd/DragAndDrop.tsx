@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import type { EarlyEvents } from '../use-early-events.ts'
 import { DragLayer } from './DragLayer.tsx'
@@ -33,6 +34,6 @@ export function DragAndDrop({ boardRef, board, handlers, early }: DragAndDropPro
       board?.removeEventListener('mousedown', handle)
       board?.removeEventListener('touchstart', handle)
     }
-  }, [boardRef, early])
+  }, [boardRef, early, handlePress])
   return <DragLayer ref={layer} boardRef={boardRef} board={board} handlers={handlers} />
 }
