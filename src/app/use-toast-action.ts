@@ -1,5 +1,5 @@
 import { showCard } from '#features/board/show-card.ts'
-import { switchToKey } from '#model/messages/interaction-messages.ts'
+import { switchToKey } from '#model/messages/permission-messages.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { openDialog } from '#state/dialog-store.ts'

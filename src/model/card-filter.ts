@@ -64,18 +64,6 @@ function idsOf(card: Card, labels: LabelIndex): string[] {
   return card.labels?.map((label) => resolveLabelId(label.id, labels)) ?? []
 }
 
-const COMMON_PRIORITIES = ['urgent', 'high', 'medium', 'low']
-
-/** The priorities of a board's cards: the common ones by urgency, then any others. [gap G17] */
-export function boardPriorities(board: Board): string[] {
-  const present = new Set(
-    board.columns.flatMap((column) => column.cards.map((card) => card.priority)),
-  )
-  present.delete('')
-  const others = [...present].filter((priority) => !COMMON_PRIORITIES.includes(priority)).sort()
-  return [...COMMON_PRIORITIES.filter((priority) => present.has(priority)), ...others]
-}
-
 type PeopleText = (card: Card) => string
 
 function searchText(card: Card, { byId }: LabelIndex, people: PeopleText): string {

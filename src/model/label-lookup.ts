@@ -1,5 +1,4 @@
-import type { Board } from '#contract/readers/read-board.ts'
-import type { Card, CardLabel } from '#contract/readers/read-card.ts'
+import type { CardLabel } from '#contract/readers/read-card.ts'
 import type { Label } from '#contract/readers/read-label.ts'
 import * as messages from './messages/card-messages.ts'
 
@@ -55,10 +54,4 @@ export function displayedLabels(labels: readonly CardLabel[], index: LabelIndex)
 /** The id of the label that a card names by id or by name. [gap G6] */
 export function resolveLabelId(id: string, index: LabelIndex): string {
   return index.byId.has(id) ? id : (index.idByName.get(id) ?? id)
-}
-
-export function cardsWithLabel(board: Board, labelId: string, index: LabelIndex): Card[] {
-  const hasLabel = (card: Card) =>
-    card.labels?.some((label) => resolveLabelId(label.id, index) === labelId) ?? false
-  return board.columns.flatMap((column) => column.cards.filter(hasLabel))
 }

@@ -1,7 +1,7 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { type ColumnFacts, noTargetReason } from './column-access.ts'
 import { lockedMessage } from './messages/card-messages.ts'
-import * as messages from './messages/permission-messages.ts'
+import { irreversibleMove, withOtherKey } from './messages/interaction-messages.ts'
 import { type OtherKey, otherKeyFor } from './other-keys.ts'
 import { type Verdict, verdictForMove } from './permissions.ts'
 
@@ -36,7 +36,7 @@ export function disabledReason(
   reason: string,
   otherKeys: readonly OtherKey[],
 ): string {
-  return messages.withOtherKey(reason, otherKeyFor(column, otherKeys)?.name)
+  return withOtherKey(reason, otherKeyFor(column, otherKeys)?.name)
 }
 
 /** Warns of a move that this role can't reverse; undefined when it can, or when that is unknown. */
@@ -47,5 +47,5 @@ export function irreversibleMoveWarning(
 ): string | undefined {
   const canMove = verdictForMove(role, to).type !== 'no'
   const canMoveBack = verdictForMove(role, from).type !== 'no'
-  return canMove && !canMoveBack ? messages.irreversibleMove(from.name, to.name) : undefined
+  return canMove && !canMoveBack ? irreversibleMove(from.name, to.name) : undefined
 }

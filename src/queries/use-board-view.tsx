@@ -1,14 +1,13 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { applyLabelEdits, applyMoves } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { boardOptions } from './board/board-query.ts'
-import type { LoadedBoard, TimedCardDiff } from './board/loaded-board.ts'
-import { keys } from './keys.ts'
-import { pendingLabelEdits, usePendingLabelEdits } from './labels/pending-label-edits.ts'
-import { pendingMoves, usePendingMoves } from './moves/pending-moves.ts'
+import type { TimedCardDiff } from './board/loaded-board.ts'
+import { usePendingLabelEdits } from './labels/pending-label-edits.ts'
+import { usePendingMoves } from './moves/pending-moves.ts'
 import { useOptionalBoardAccess } from './session.ts'
 import { useFrozenValue } from './use-frozen-value.ts'
 import { useStableValue } from './use-stable-value.ts'
@@ -68,13 +67,4 @@ function useDerivedView(session: BoardSession): BoardView | undefined {
 function useStableSet(ids: readonly string[]): ReadonlySet<string> {
   const stableIds = useStableValue([...new Set(ids)])
   return useMemo(() => new Set(stableIds), [stableIds])
-}
-
-/** The board with its pending writes at this moment, for code outside of components. */
-export function currentBoard(queryClient: QueryClient, session: BoardSession): Board | undefined {
-  const loaded = queryClient.getQueryData<LoadedBoard>(keys.board(session))
-  if (!loaded) return undefined
-  const moves = pendingMoves(queryClient, session, loaded.requestedAt)
-  const edits = pendingLabelEdits(queryClient, session, loaded.requestedAt)
-  return applyLabelEdits(applyMoves(loaded.board, moves), edits)
 }

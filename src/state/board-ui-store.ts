@@ -65,14 +65,6 @@ export const useBoardUiStore = create<BoardUiState>(() => ({
 
 const setState = useBoardUiStore.setState
 
-export function startDrag(cardId: string): void {
-  setState({ draggedCard: cardId, menu: null })
-}
-
-export function endDrag(): void {
-  setState({ draggedCard: null })
-}
-
 /**
  * Focuses a card now, or as soon as it is mounted. `keepsScroll`: a person who has dropped the card
  * looks at where the pointer is, and not at the end of a long column.
@@ -81,32 +73,8 @@ export function focusCard(cardId: string, { keepsScroll } = { keepsScroll: false
   setState({ focusedCard: cardId, isCardFocused: true, keepsScroll })
 }
 
-/** Makes a card the tab stop, wherever the focus is. */
-export function selectCard(cardId: string): void {
-  setState({ focusedCard: cardId })
-}
-
-export function markCard(markedCard: string | null): void {
-  setState({ markedCard })
-}
-
 export function setTabStop(tabStop: string | null): void {
   setState({ tabStop })
-}
-
-/** The focus left the cards; the card stays the tab stop. */
-export function releaseFocus(): void {
-  setState({ isCardFocused: false })
-}
-
-export function openMenu(menu: OpenMenu): void {
-  setState({ menu, focusedCard: menu.cardId })
-}
-
-/** Closes the menu and returns the focus to its card, or to what opened the menu in the panel. */
-export function closeMenu(): void {
-  const isFromPanel = useBoardUiStore.getState().menu?.isFromPanel ?? false
-  setState({ menu: null, isCardFocused: !isFromPanel })
 }
 
 export function setOpenedCard(openedCard: OpenedCard | null): void {

@@ -16,14 +16,6 @@ export const useCardStatusStore = create<{ statuses: Readonly<Record<string, Car
   () => ({ statuses: {} }),
 )
 
-/** Null removes the status of a card. */
-export function setCardStatus(key: string, status: CardStatus | null): void {
-  const { [key]: previous, ...others } = useCardStatusStore.getState().statuses
-  // Each change renders the lists of all columns.
-  if (!status && !previous) return
-  useCardStatusStore.setState({ statuses: status ? { ...others, [key]: status } : others })
-}
-
 /**
  * The status to show on a card. Hidden when the card itself shows the reason, and once the card has
  * moved to another column.

@@ -16,8 +16,6 @@ export interface Preferences {
   projectNames: Readonly<Record<string, string>>
 }
 
-const MAX_NAME_LENGTH = 60
-
 const entry = createStorageEntry<Preferences>('trunkline.settings', readPreferences)
 
 export const usePreferencesStore = create<Preferences>(() => readPreferences(undefined))
@@ -41,29 +39,6 @@ export function readPreferences(json: unknown): Preferences {
     boardNames: readStringRecord(own(source, 'boardNames')),
     projectNames: readStringRecord(own(source, 'projectNames')),
   }
-}
-
-export function setTheme(theme: Theme): void {
-  usePreferencesStore.setState({ theme })
-}
-
-export function setSingleKeys(hasSingleKeys: boolean): void {
-  usePreferencesStore.setState({ hasSingleKeys })
-}
-
-/** An empty name removes the local name. */
-export function nameBoard(workspaceId: string, name: string): void {
-  usePreferencesStore.setState(({ boardNames }) => ({
-    boardNames: withName(boardNames, workspaceId, name),
-  }))
-}
-
-/** An empty name removes the local name. */
-export function nameProject(workspaceId: string, projectId: string, name: string): void {
-  const key = projectKey(workspaceId, projectId)
-  usePreferencesStore.setState(({ projectNames }) => ({
-    projectNames: withName(projectNames, key, name),
-  }))
 }
 
 /** Boards can use the same project ids. */
@@ -100,16 +75,6 @@ export function useBoardNames(): Pick<Preferences, 'boardNames'> {
 
 export function useProjectTitle(workspaceId: string, projectId: string): string {
   return usePreferencesStore((preferences) => projectTitle(preferences, workspaceId, projectId))
-}
-
-function withName(
-  names: Readonly<Record<string, string>>,
-  key: string,
-  name: string,
-): Record<string, string> {
-  const { [key]: _, ...others } = names
-  const text = name.trim().slice(0, MAX_NAME_LENGTH)
-  return text ? { ...others, [key]: text } : others
 }
 
 /** Ignores inherited properties: an id can be "constructor". */

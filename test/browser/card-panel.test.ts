@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COPIED_LINK } from '#model/messages/card-messages.ts'
+import { COPIED_LINK } from '#model/messages/interaction-messages.ts'
 import { moved } from '#model/messages/move-messages.ts'
 import {
   cardOf,

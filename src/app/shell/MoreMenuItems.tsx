@@ -1,10 +1,6 @@
+import { setSingleKeys, setTheme } from '#state/change-preferences.ts'
 import { openDialog } from '#state/dialog-store.ts'
-import {
-  setSingleKeys,
-  setTheme,
-  type Theme,
-  usePreferencesStore,
-} from '#state/preferences-store.ts'
+import { type Theme, usePreferencesStore } from '#state/preferences-store.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
 const THEMES: readonly { theme: Theme; label: string }[] = [

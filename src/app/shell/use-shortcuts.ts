@@ -8,7 +8,8 @@ import { requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { openDialog, useDialogStore } from '#state/dialog-store.ts'
 import { restoreRemovedKey } from '#state/keys/change-keys.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
-import { dismissToast, useToastStore } from '#state/toast-store.ts'
+import { dismissToast } from '#state/show-toast.ts'
+import { useToastStore } from '#state/toast-store.ts'
 
 /**
  * Shortcuts of the whole app. Single letters never act while a person types or a dialog is open

@@ -1,7 +1,7 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
-import { switchToKey } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/permission-messages.ts'
+import { switchToKey } from '#model/messages/permission-messages.ts'
 import { weakestKey } from '#model/other-keys.ts'
 import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/session.ts'

@@ -8,7 +8,7 @@ import * as messages from '#model/messages/label-messages.ts'
 import { BOARD_NOT_LOADED, joinSentences } from '#model/messages/move-messages.ts'
 import { type LabelEditOutcome, useEditCardLabels } from '#queries/labels/edit-card-labels.ts'
 import { useSession } from '#queries/session.ts'
-import { dismissToastAbout, showToast } from '#state/toast-store.ts'
+import { dismissToastAbout, showToast } from '#state/show-toast.ts'
 
 /** Changes a card's labels, and shows a toast if that fails or isn't confirmed. */
 export function useLabelEditing(): (card: Card, intent: LabelIntent) => void {

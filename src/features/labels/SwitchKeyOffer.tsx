@@ -1,4 +1,4 @@
-import { switchToKey } from '#model/messages/interaction-messages.ts'
+import { switchToKey } from '#model/messages/permission-messages.ts'
 import { weakestKey } from '#model/other-keys.ts'
 import { verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/session.ts'

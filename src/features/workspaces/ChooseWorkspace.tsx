@@ -7,8 +7,8 @@ import {
 } from '#queries/credentials/me-query.ts'
 import type { ApiError } from '#queries/errors.ts'
 import { openDialog } from '#state/dialog-store.ts'
+import { openBoard } from '#state/open-board.ts'
 import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
-import { openBoard } from '#state/recent-boards-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { CenteredPanel } from '#ui/Panel.tsx'
 

@@ -30,3 +30,7 @@ export function cardsShown(visible: number, total: number): string {
 export function changedInColumn(count: number): string {
   return `${count} changed`
 }
+
+export function blockedCards(count: number): string {
+  return `${count} blocked`
+}

@@ -45,10 +45,3 @@ export const LAST_PROMOTION_REFUSED = 'Its last promotion was refused:'
 export function unresolvedLabelName(labelId: string, isListLoaded: boolean): string {
   return isListLoaded ? `unknown label ${labelId}` : `label ${labelId}`
 }
-
-export const COPIED_LINK = 'Link copied.'
-export const COPIED_NUMBER = 'Number copied.'
-
-export function couldNotCopy(text: string): string {
-  return `The browser didn’t allow copying. Copy this: ${text}`
-}

@@ -12,10 +12,6 @@ function cards(count: number): string {
   return `${count} ${count === 1 ? 'card' : 'cards'}`
 }
 
-export function blockedCards(count: number): string {
-  return `${count} blocked`
-}
-
 /** "Filter: “token”, high, blocked" */
 export function filterText(filter: CardFilter, labelNames: readonly string[]): string {
   const text = filter.text.trim() ? [`“${filter.text.trim()}”`] : []

@@ -30,6 +30,18 @@ export function confirmIrreversibleMove(warning: string, card: string): string {
   return `${warning} Press the key again to move ${card}.`
 }
 
-export function switchToKey(keyName: string): string {
-  return `Switch to ${keyName}`
+export const COPIED_LINK = 'Link copied.'
+
+export const COPIED_NUMBER = 'Number copied.'
+
+export function couldNotCopy(text: string): string {
+  return `The browser didn’t allow copying. Copy this: ${text}`
+}
+
+export function withOtherKey(reason: string, keyName: string | undefined): string {
+  return keyName === undefined ? reason : `${reason} Your key ${keyName} can do this.`
+}
+
+export function irreversibleMove(from: string, to: string): string {
+  return `You can move this to ${to}, but not back to ${from}.`
 }

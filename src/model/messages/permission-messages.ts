@@ -17,16 +17,12 @@ export function cardLabelsRoleUnknown(role: string): string {
   return `The service didn’t report whether ${role} can change a card’s labels.`
 }
 
-export function withOtherKey(reason: string, keyName: string | undefined): string {
-  return keyName === undefined ? reason : `${reason} Your key ${keyName} can do this.`
-}
-
-export function irreversibleMove(from: string, to: string): string {
-  return `You can move this to ${to}, but not back to ${from}.`
-}
-
 export const READ_ONLY = 'Read only.'
 
 export function roleCannotMove(role: string): string {
   return `Your role (${role}) can’t move cards on this board. Each column shows the role that it needs.`
+}
+
+export function switchToKey(keyName: string): string {
+  return `Switch to ${keyName}`
 }

@@ -94,19 +94,6 @@ export function pollInterval(error: ApiError | null): number {
 
 export type BoardQuery = ReturnType<typeof useBoard>
 
-/**
- * The board without a project, loaded once, when the requested project can't be opened. [gap G12]
- */
-export function useBoardWithoutProject(session: BoardSession) {
-  return useQuery({
-    ...boardOptions({ ...session, projectId: undefined }),
-    enabled: session.projectId !== undefined,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
-}
-
 /** Why the board of the screen can't be loaded, as long as none is loaded. */
 export function useBoardError(session: BoardSession): ApiError | null {
   const { data, error } = useQuery({ ...boardOptions(session), enabled: false })

@@ -1,9 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Credential } from '#contract/readers/read-credential.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { OtherKey } from '#model/other-keys.ts'
-import { useKeysStore } from '#state/keys/keys-store.ts'
-import { keys } from '../keys.ts'
 import type { AccessibleBoard } from './me-query.ts'
 
 /** An open board and what its key can do there. */
@@ -21,16 +17,4 @@ export function otherKeysFor(
   return boards
     .filter(({ key, entry }) => entry.workspaceId === workspaceId && key.id !== keyId)
     .map(({ key, entry }) => ({ keyId: key.id, name: key.name, role: entry.role }))
-}
-
-/** The access as it is known at this moment, for code outside of components. */
-export function boardAccess(queryClient: QueryClient, session: BoardSession): BoardAccess {
-  const boards = useKeysStore.getState().keys.flatMap((key) => {
-    const credential = queryClient.getQueryData<Credential>(keys.credential(key.id))
-    return credential?.boards.map((entry) => ({ key, entry })) ?? []
-  })
-  const current = boards.find(
-    ({ key, entry }) => key.id === session.keyId && entry.workspaceId === session.workspaceId,
-  )
-  return { session, role: current?.entry.role ?? '', otherKeys: otherKeysFor(boards, session) }
 }

@@ -7,7 +7,7 @@ import type { BoardSession } from '#model/board-ref.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
 import { keys } from '../keys.ts'
 import { useSession } from '../session.ts'
-import { waitForPendingWrites } from '../writes/pending-writes.ts'
+import { waitForPendingWrites } from '../writes/wait-for-pending-writes.ts'
 import {
   isHttpError,
   isShortRateLimit,

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
 import type { LabelList } from '#contract/readers/read-label.ts'
 import type { BoardRef } from '#model/board-ref.ts'
@@ -40,20 +40,4 @@ function selectLabels({ list, seenColors }: LoadedLabels) {
 /** The labels of the board (spec 4.3). */
 export function useLabels(board: BoardRef) {
   return useQuery({ ...labelsOptions(board), select: selectLabels })
-}
-
-/** The labels, loaded now; undefined when they can't be loaded. */
-export async function reloadLabels(
-  queryClient: QueryClient,
-  board: BoardRef,
-): Promise<LabelList | undefined> {
-  const options = labelsOptions(board)
-  await queryClient.cancelQueries({ queryKey: options.queryKey })
-  const fresh = { ...options, staleTime: 0, retry: 1 }
-  const loaded = await queryClient.fetchQuery(fresh).catch(() => undefined)
-  return loaded?.list
-}
-
-export function cachedLabels(queryClient: QueryClient, board: BoardRef) {
-  return queryClient.getQueryData<LoadedLabels>(keys.labels(board))?.list.labels ?? []
 }

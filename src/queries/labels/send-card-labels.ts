@@ -13,7 +13,7 @@ import type { LoadedBoard } from '../board/loaded-board.ts'
 import { pageStateOf } from '../page-state.ts'
 import { notSentError } from '../writes/write-outcome.ts'
 import { writesFor } from '../writes/writes-for.ts'
-import { cachedLabels, reloadLabels } from './labels-query.ts'
+import { cachedLabels, reloadLabels } from './loaded-labels.ts'
 import type { LabelEditVariables } from './pending-label-edits.ts'
 
 /** How often the set is computed again because the board has changed. */

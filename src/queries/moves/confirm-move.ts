@@ -14,7 +14,7 @@ import { loadBoardAfter } from '../board/load-board-after.ts'
 import type { LoadedBoard } from '../board/loaded-board.ts'
 import { keys } from '../keys.ts'
 import { pageStateOf } from '../page-state.ts'
-import { waitForPendingWrites } from '../writes/pending-writes.ts'
+import { waitForPendingWrites } from '../writes/wait-for-pending-writes.ts'
 import { type Attempt, type Wait, waitUntilVisible } from '../writes/wait-until-visible.ts'
 
 /** A move that has a response, or none, and no outcome yet. */

@@ -3,9 +3,9 @@ import type { BoardSession } from '#model/board-ref.ts'
 import { COULD_NOT_LOAD_CODE } from '#model/messages/error-messages.ts'
 import { checkMove, type MoveCheck, type MoveTarget } from '#model/move-check.ts'
 import { takeUndoableMove } from '#state/undo-store.ts'
-import { boardAccess } from '../credentials/board-access.ts'
+import { currentBoard } from '../board/current-board.ts'
+import { boardAccess } from '../credentials/current-access.ts'
 import { pageStateOf } from '../page-state.ts'
-import { currentBoard } from '../use-board-view.tsx'
 
 /** Checks a move on the current board with the current role. */
 export function checkCurrentMove(

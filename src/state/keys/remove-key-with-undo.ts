@@ -1,4 +1,5 @@
-import { showToast, useToastStore } from '../toast-store.ts'
+import { showToast } from '../show-toast.ts'
+import { useToastStore } from '../toast-store.ts'
 import { discardRemovedKey, removeKey } from './change-keys.ts'
 
 /**

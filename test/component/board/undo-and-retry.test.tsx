@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { noMatch } from '#model/messages/app-messages.ts'
 import {
   confirmIrreversibleMove,
+  irreversibleMove,
   NOTHING_TO_UNDO,
-  switchToKey,
+  withOtherKey,
 } from '#model/messages/interaction-messages.ts'
 import { moved, movedBack, notMoved, notSent } from '#model/messages/move-messages.ts'
-import { irreversibleMove, needsRole, withOtherKey } from '#model/messages/permission-messages.ts'
+import { needsRole, switchToKey } from '#model/messages/permission-messages.ts'
 import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { dismissToastAbout, resetToasts, showToast, useToastStore } from '#state/toast-store.ts'
+import { dismissToastAbout, showToast } from '#state/show-toast.ts'
+import { resetToasts, useToastStore } from '#state/toast-store.ts'
 import { resetStores } from '#test/support/stores.ts'
 
 afterEach(resetStores)

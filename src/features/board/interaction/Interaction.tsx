@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { crashMessage } from '#model/messages/crash-messages.ts'
-import { closeMenu } from '#state/board-ui-store.ts'
+import { closeMenu } from '#state/card-interaction.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useBoardContext } from '../board-context.ts'
 import { CardMenus } from './CardMenus.tsx'

@@ -3,7 +3,8 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { type BoardSession, cardKey } from '#model/board-ref.ts'
 import { lockedMessage } from '#model/messages/card-messages.ts'
-import { moveTo, OFFLINE_REASON, switchToKey } from '#model/messages/interaction-messages.ts'
+import { moveTo, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
+import { switchToKey } from '#model/messages/permission-messages.ts'
 import {
   disabledReason,
   immovableReason,
@@ -14,8 +15,8 @@ import {
 import { type OtherKey, otherKeyFor } from '#model/other-keys.ts'
 import { type RetryColumn, retryColumn } from '#model/retry-column.ts'
 import { useSession } from '#queries/session.ts'
-import { closeMenu, openMenu } from '#state/board-ui-store.ts'
-import { copyCardLink, copyCardNumber } from '#state/card-link.ts'
+import { closeMenu, openMenu } from '#state/card-interaction.ts'
+import { copyCardLink, copyCardNumber } from '#state/copy-link.ts'
 import { openCard } from '#state/open-card.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
 import { useRetryTargetStore } from '#state/retry-target-store.ts'

@@ -7,7 +7,7 @@ import { irreversibleMoveWarning } from '#model/move-options.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useBoardAccess } from '#queries/session.ts'
 import { focusCard } from '#state/board-ui-store.ts'
-import { showToast } from '#state/toast-store.ts'
+import { showToast } from '#state/show-toast.ts'
 
 /**
  * Moves a card into a column. `isConfirmed` is false for a key press, which shows nothing before it

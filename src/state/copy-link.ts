@@ -1,0 +1,22 @@
+import { COPIED_LINK, COPIED_NUMBER, couldNotCopy } from '#model/messages/interaction-messages.ts'
+import { cardQuery, type LinkedBoard } from './card-link.ts'
+import { showToast } from './show-toast.ts'
+
+export function copyCardLink(board: LinkedBoard, cardNumber: number): void {
+  const { origin, pathname } = window.location
+  void copy(`${origin}${pathname}${cardQuery(board, cardNumber)}`, COPIED_LINK)
+}
+
+export function copyCardNumber(cardNumber: number): void {
+  void copy(`#${cardNumber}`, COPIED_NUMBER)
+}
+
+/** A browser refuses it on a page without TLS, for example. */
+async function copy(text: string, message: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast(message, 'success')
+  } catch {
+    showToast(couldNotCopy(text), 'info', { isTimed: false })
+  }
+}
