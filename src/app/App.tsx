@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
@@ -34,7 +33,7 @@ export function App({ queryClient, offeredKey }: AppProps) {
   // Not inside of what Retry mounts again: it would offer a key that was used.
   const offer = useOfferedKey(offeredKey)
   return (
-    <ErrorBoundary describeError={(error) => crashMessage('app', error, navigator.onLine)}>
+    <ErrorBoundary part="app">
       <QueryClientProvider client={queryClient}>
         <LayerProvider>
           <Screens offer={offer} />

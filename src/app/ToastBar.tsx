@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { ANNOUNCEMENT_MS, useAnnouncer } from '#state/announcer.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useIsRightTaken, useTopDialog } from '#ui/layers.tsx'
@@ -19,16 +18,12 @@ export function ToastBar() {
       <StatusNode index={0} />
       <StatusNode index={1} />
       {/* A browser extension can remove a toast that React is about to remove. */}
-      <ErrorBoundary describeError={describeCrash} isSilent>
+      <ErrorBoundary part="notifications" isSilent>
         {Toasts && <Toasts side={isRightTaken ? 'left' : 'right'} />}
       </ErrorBoundary>
     </>
   )
   return dialog ? createPortal(content, dialog) : content
-}
-
-function describeCrash(error: unknown) {
-  return crashMessage('notifications', error, navigator.onLine)
 }
 
 function StatusNode({ index }: { index: 0 | 1 }) {

@@ -44,19 +44,8 @@ function readRecord<T>(json: unknown, read: (value: unknown) => T | undefined): 
   return Object.fromEntries(entries)
 }
 
-/** Whether the browser lets the page store something. */
-export function isStorageAvailable(area: StorageArea): boolean {
-  try {
-    const storage = storageOf(area)
-    storage.setItem('trunkline.test', '')
-    storage.removeItem('trunkline.test')
-    return true
-  } catch {
-    return false
-  }
-}
-
-function storageOf(area: StorageArea): Storage {
+/** Throws when the browser forbids it. */
+export function storageOf(area: StorageArea): Storage {
   return area === 'device' ? localStorage : sessionStorage
 }
 

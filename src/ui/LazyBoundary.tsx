@@ -1,16 +1,17 @@
 import { type ReactNode, Suspense } from 'react'
-import { type CrashDescription, ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 interface LazyBoundaryProps {
-  describeError: (error: unknown) => CrashDescription
+  /** What is lazy, as a person would call it: "dialog". */
+  part: string
   onClose: () => void
   children: ReactNode
 }
 
 /** Surrounds a lazy component above the page: it can come late, or fail, without the rest. */
-export function LazyBoundary({ describeError, onClose, children }: LazyBoundaryProps) {
+export function LazyBoundary({ part, onClose, children }: LazyBoundaryProps) {
   return (
-    <ErrorBoundary describeError={describeError} onClose={onClose} isOverlay>
+    <ErrorBoundary part={part} onClose={onClose} isOverlay>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   )

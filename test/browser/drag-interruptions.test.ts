@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { REFRESHED } from '#model/messages/board-messages.ts'
 import { MOVE_CANCELED, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { moved, movedBack, notMoved } from '#model/messages/move-messages.ts'
+import { REFRESHED } from '#model/messages/news-messages.ts'
 import { OFFLINE } from '#model/messages/warning-messages.ts'
 import {
   boxOf,

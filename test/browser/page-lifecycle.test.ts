@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { KEY_CONTAINS_SPACES, SIGN_IN_LINK_HINT } from '#model/messages/key-messages.ts'
 import { COULD_NOT_LOAD_BOARDS } from '#model/messages/warning-messages.ts'
 import { cardOf, columnOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
+import { crashMessage } from '#ui/crash-message.ts'
 
 const running = endToEnd()
 

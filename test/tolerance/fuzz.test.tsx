@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { matchEndpoint } from '#contract/endpoints.ts'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { addKey, removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { BOARD, ERROR, LABELS, ME, mutatedResponse } from '#test/support/mutated-response.ts'
 import { renderApp } from '#test/support/page.tsx'
 import { resetStores } from '#test/support/stores.ts'
+import { crashMessage } from '#ui/crash-message.ts'
 
 /** In each round, the app loads three keys, the board, and its labels again. */
 const LOAD_ROUNDS = 4_200

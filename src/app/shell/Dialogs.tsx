@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
@@ -23,11 +22,7 @@ export function Dialogs() {
     if (isOrphaned) closeDialog()
   }, [isOrphaned])
   return (
-    <LazyBoundary
-      key={dialog.type}
-      describeError={(error) => crashMessage('dialog', error, navigator.onLine)}
-      onClose={closeDialog}
-    >
+    <LazyBoundary key={dialog.type} part="dialog" onClose={closeDialog}>
       {appDialog(dialog)}
       {hasBoard && boardDialog(dialog)}
     </LazyBoundary>

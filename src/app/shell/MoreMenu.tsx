@@ -1,6 +1,5 @@
 import { Ellipsis } from 'lucide'
 import { useRef, useState } from 'react'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
@@ -32,10 +31,7 @@ export function MoreMenu() {
         <Icon icon={Ellipsis} className="size-4" />
       </Button>
       {isOpen && (
-        <LazyBoundary
-          describeError={(error) => crashMessage('menu', error, navigator.onLine)}
-          onClose={close}
-        >
+        <LazyBoundary part="menu" onClose={close}>
           <MoreMenuItems anchor={() => button.current} onClose={close} />
         </LazyBoundary>
       )}

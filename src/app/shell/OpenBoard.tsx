@@ -1,7 +1,6 @@
 import { BoardScreen } from '#features/board/BoardScreen.tsx'
 import { useOpenCard } from '#features/card-details/use-open-card.ts'
 import { LazyChooseWorkspace } from '#features/workspaces/LazyChooseWorkspace.ts'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useBoardError, useRefreshBoard } from '#queries/board/board-query.ts'
 import { requiresBoard } from '#queries/errors.ts'
 import { useSession } from '#queries/session.ts'
@@ -37,10 +36,7 @@ function OpenCardPanel() {
   const card = useOpenCard(useBoardView()?.board)
   if (!card) return null
   return (
-    <LazyBoundary
-      describeError={(crash) => crashMessage('card', crash, navigator.onLine)}
-      onClose={closeCard}
-    >
+    <LazyBoundary part="card" onClose={closeCard}>
       <CardPanel cardId={card.cardId} section={card.section} />
     </LazyBoundary>
   )

@@ -3,7 +3,6 @@ import { NoBoard } from '#features/workspaces/NoBoard.tsx'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { type BoardAccess, otherKeysFor } from '#queries/credentials/board-access.ts'
 import { CredentialLoads } from '#queries/credentials/CredentialLoads.tsx'
 import { type CurrentBoard, useCurrentBoard } from '#queries/credentials/current-board.ts'
@@ -30,10 +29,7 @@ export function Shell() {
       <BoardViewProvider>
         <Layout screen={screen}>
           {access ? (
-            <ErrorBoundary
-              key={screen}
-              describeError={(error) => crashMessage('board', error, navigator.onLine)}
-            >
+            <ErrorBoundary key={screen} part="board">
               <OpenBoard />
             </ErrorBoundary>
           ) : (

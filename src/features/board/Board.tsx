@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import type { Board as BoardData } from '#contract/readers/read-board.ts'
 import type { Wait } from '#hooks/use-ready-after.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
@@ -55,12 +54,7 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
         <div className="min-h-0 flex-1">
           <BoardGrid ref={boardRef} tabIndex={-1}>
             {visibleBoard.columns.map((column, index) => (
-              <ErrorBoundary
-                key={column.key}
-                describeError={(error) =>
-                  crashMessage(`column ${column.name}`, error, navigator.onLine)
-                }
-              >
+              <ErrorBoundary key={column.key} part={`column ${column.name}`}>
                 <BoardColumn
                   column={column}
                   total={board.columns[index]?.cards.length ?? column.cards.length}

@@ -3,7 +3,8 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
-import * as messages from '#model/messages/card-messages.ts'
+import { assignedTo, NO_TITLE } from '#model/messages/card-messages.ts'
+import * as messages from '#model/messages/panel-messages.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
 import { immovableReason } from '#model/move-options.ts'
 import { weakestKey } from '#model/other-keys.ts'
@@ -48,7 +49,7 @@ export function CardPanel({ cardId, section }: CardPanelProps) {
     >
       <div className="flex flex-col gap-5">
         <h2 className="font-semibold text-lg leading-snug" dir="auto">
-          {card.title.trim() ? card.title : messages.NO_TITLE}
+          {card.title.trim() ? card.title : NO_TITLE}
         </h2>
         <Facts card={card} board={view.board} />
         {card.blocked && <BlockedAdvice card={card} board={view.board} />}
@@ -94,7 +95,7 @@ function Facts({ card, board }: { card: Card; board: Board }) {
         </span>
       </Fact>
       <Fact term="Assignee">
-        {avatars(assigneesOf(card), messages.assignedTo)}
+        {avatars(assigneesOf(card), assignedTo)}
         <bdi>{card.assignee ?? messages.NOBODY_ASSIGNED}</bdi>
       </Fact>
       {card.projectId && (

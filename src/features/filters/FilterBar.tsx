@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { countBlockedCards } from '#model/board-lookup.ts'
 import { blockedCards } from '#model/messages/board-messages.ts'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
@@ -138,10 +137,7 @@ function FilterButton() {
         </span>
       </Button>
       {isOpen && (
-        <LazyBoundary
-          describeError={(error) => crashMessage('filter', error, navigator.onLine)}
-          onClose={close}
-        >
+        <LazyBoundary part="filter" onClose={close}>
           <FilterMenu anchor={() => button.current} onClose={close} />
         </LazyBoundary>
       )}

@@ -1,5 +1,4 @@
 import { LOADING_BOARDS } from '#model/messages/board-messages.ts'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import type { CurrentBoard } from '#queries/credentials/current-board.ts'
 import { accessibleBoards, useKeyStatuses } from '#queries/credentials/me-query.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
@@ -13,9 +12,7 @@ const KeyErrorCard = lazyComponent(() =>
 /** In place of the board: progress, an error, or the choice of a board. */
 export function NoBoard({ current }: { current: Exclude<CurrentBoard, { type: 'board' }> }) {
   return (
-    <ErrorBoundary
-      describeError={(error) => crashMessage('list of boards', error, navigator.onLine)}
-    >
+    <ErrorBoundary part="list of boards">
       <NoBoardContent current={current} />
     </ErrorBoundary>
   )

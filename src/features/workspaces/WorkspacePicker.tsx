@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide'
 import { useRef } from 'react'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { useRequestedBoard } from '#queries/credentials/current-board.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
@@ -54,10 +53,7 @@ export function WorkspacePicker() {
         <Icon icon={ChevronDown} className="size-3" />
       </Button>
       {isOpen && (
-        <LazyBoundary
-          describeError={(error) => crashMessage('list of boards', error, navigator.onLine)}
-          onClose={close}
-        >
+        <LazyBoundary part="list of boards" onClose={close}>
           <WorkspaceMenu
             startsAtPrevious={dialog.isByKey}
             anchor={() => button.current}

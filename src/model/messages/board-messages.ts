@@ -1,10 +1,5 @@
 export const LOADING_BOARD = 'Loading board'
 export const LOADING_BOARDS = 'Loading your boards…'
-export const NO_COLUMNS = 'This board has no columns yet.'
-export const NO_CARDS = 'No cards on this board yet.'
-export const NO_CARDS_MATCH = 'No cards match your filters.'
-export const REFRESHED = 'The board is up to date.'
-export const CONNECTED_AGAIN = 'Connected again. The board is up to date.'
 export const NO_MATCHING_CARDS = 'No matching cards'
 export const NO_CARDS_IN_COLUMN = 'No cards'
 
@@ -25,10 +20,6 @@ export function needsRole(role: string): string {
 
 export function cardsShown(visible: number, total: number): string {
   return visible === total ? String(total) : `${visible} of ${total}`
-}
-
-export function changedInColumn(count: number): string {
-  return `${count} changed`
 }
 
 export function blockedCards(count: number): string {

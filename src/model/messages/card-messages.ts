@@ -5,13 +5,6 @@ export const UNREADABLE_CARD = 'A card this app could not read'
 export const NO_TITLE = 'No title'
 export const MOVING = 'Moving…'
 export const SAVING = 'Saving…'
-export const PRIORITY_NOT_STATED = 'Not stated'
-export const NOBODY_ASSIGNED = 'Nobody'
-export const COLUMN_WITHOUT_ID =
-  'The service gave one of these columns no id, so the card can’t be moved.'
-export const CARD_NOT_ON_BOARD =
-  'This card isn’t on the board now: it may have moved, or belong to another project.'
-
 /** Why this app can't change a card; undefined when it can. [gap G23] */
 export function lockedMessage(card: Pick<Card, 'lockedReason' | 'number'>): string | undefined {
   switch (card.lockedReason) {
@@ -37,9 +30,6 @@ export function priority(name: string): string {
 export function assignedTo(name: string): string {
   return `Assigned to ${name}`
 }
-
-/** Followed by the reason. */
-export const LAST_PROMOTION_REFUSED = 'Its last promotion was refused:'
 
 /** `isListLoaded`: whether the board's labels are known at all. [gap G6] */
 export function unresolvedLabelName(labelId: string, isListLoaded: boolean): string {

@@ -31,7 +31,6 @@ export function confirmIrreversibleMove(warning: string, card: string): string {
 }
 
 export const COPIED_LINK = 'Link copied.'
-
 export const COPIED_NUMBER = 'Number copied.'
 
 export function couldNotCopy(text: string): string {
@@ -45,3 +44,6 @@ export function withOtherKey(reason: string, keyName: string | undefined): strin
 export function irreversibleMove(from: string, to: string): string {
   return `You can move this to ${to}, but not back to ${from}.`
 }
+
+export const COLUMN_WITHOUT_ID =
+  'The service gave one of these columns no id, so the card can’t be moved.'

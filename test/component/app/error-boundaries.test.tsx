@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 import type { User } from '#test/support/steps.ts'
+import { crashMessage } from '#ui/crash-message.ts'
 
 const { start } = pageOverService()
 

@@ -1,7 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { movedBack, notMoved } from '#model/messages/move-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { announcement, connect, pageOverService } from '#test/support/page.tsx'
@@ -68,10 +67,7 @@ test('a part that could not be loaded is loaded again when it is opened again', 
     return () => <p>The part</p>
   })
   const show = () => (
-    <LazyBoundary
-      describeError={(error) => crashMessage('dialog', error, isOnline)}
-      onClose={() => undefined}
-    >
+    <LazyBoundary part="dialog" onClose={() => undefined}>
       <Part />
     </LazyBoundary>
   )

@@ -2,12 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { deprecated } from '#model/messages/app-messages.ts'
-import { cardsShown, NO_COLUMNS } from '#model/messages/board-messages.ts'
+import { cardsShown } from '#model/messages/board-messages.ts'
 import { UNREADABLE_CARD, unresolvedLabelName } from '#model/messages/card-messages.ts'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { joinSentences } from '#model/messages/move-messages.ts'
+import { NO_COLUMNS } from '#model/messages/news-messages.ts'
 import { KEY_NO_LONGER_ACCEPTED } from '#model/messages/warning-messages.ts'
 import { connect, dialect, pageOverService } from '#test/support/page.tsx'
+import { crashMessage } from '#ui/crash-message.ts'
 
 const { start, network, requests } = pageOverService()
 

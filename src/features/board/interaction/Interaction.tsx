@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
-import { crashMessage } from '#model/messages/crash-messages.ts'
 import { closeMenu } from '#state/card-interaction.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useBoardContext } from '../board-context.ts'
@@ -32,11 +31,7 @@ export function Interaction({ boardRef, board, visibleBoard, early }: Interactio
       <RovingFocus boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
       <OpenCardMark boardRef={boardRef} visibleBoard={visibleBoard} />
       <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
-      <ErrorBoundary
-        describeError={(error) => crashMessage('menu', error, navigator.onLine)}
-        onClose={closeMenu}
-        isOverlay
-      >
+      <ErrorBoundary part="menu" onClose={closeMenu} isOverlay>
         <CardMenus board={board} move={move} />
       </ErrorBoundary>
     </>
