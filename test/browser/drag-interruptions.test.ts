@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { boardLoaded } from '#model/messages/filter-messages.ts'
 import { MOVE_CANCELED, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { moved, movedBack, notMoved } from '#model/messages/move-messages.ts'
 import { REFRESHED } from '#model/messages/news-messages.ts'
@@ -142,7 +143,7 @@ test('a drop moves the card to the drop target once when another client moves th
 test('each move outcome is announced exactly once, with names instead of ids, and focus is never lost', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 122).waitFor()
+  await status(page, boardLoaded(60)).waitFor()
   const announcements = await recordAnnouncements(page)
   await page.evaluate(() => {
     Reflect.set(window, 'lost', 0)
