@@ -31,19 +31,41 @@ export class RowPositions<T> {
   /** The tops after this index have to be computed again. */
   #validUpTo = 0
 
-  /** @param measured known heights by key; new ones are added. */
+  /**
+   * @param measured known heights by key; new ones are added.
+   * @param before the same list before a change: rows above and below the change keep their height.
+   */
   constructor(
     readonly items: readonly T[],
     private readonly options: RowOptions<T>,
     private readonly measured: Map<string, number>,
+    before?: RowPositions<T>,
   ) {
-    const { keyOf, estimateHeight } = options
     this.#tops = new Float64Array(items.length + 1)
     this.#heights = new Float64Array(items.length)
-    items.forEach((item, index) => {
+    const all = { first: 0, end: items.length }
+    const { first, end } = before ? this.#keepHeights(before) : all
+    const { keyOf, estimateHeight } = options
+    for (let index = first; index < end; index += 1) {
+      const item = items[index] as T
       const known = measured.size > 0 ? measured.get(keyOf(item)) : undefined
       this.#heights[index] = known ?? estimateHeight(item)
-    })
+    }
+  }
+
+  /** Returns the rows that are new. */
+  #keepHeights(before: RowPositions<T>): RowRange {
+    const [length, lengthBefore] = [this.items.length, before.items.length]
+    const shortest = Math.min(length, lengthBefore)
+    let above = 0
+    while (above < shortest && this.items[above] === before.items[above]) above += 1
+    const isSameFromEnd = (count: number) =>
+      this.items[length - count] === before.items[lengthBefore - count]
+    let below = 0
+    while (below < shortest - above && isSameFromEnd(below + 1)) below += 1
+    this.#heights.set(before.#heights.subarray(0, above))
+    this.#heights.set(before.#heights.subarray(lengthBefore - below), length - below)
+    return { first: above, end: length - below }
   }
 
   /** Returns how much the row has grown. */

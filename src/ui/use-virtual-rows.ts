@@ -22,8 +22,9 @@ export function useVirtualRows<T>(
   options: RowOptions<T>,
 ) {
   const [measured] = useState(() => new Map<string, number>())
+  const before = useRef<RowPositions<T>>(undefined)
   const positions = useMemo(
-    () => new RowPositions(items, options, measured),
+    () => new RowPositions(items, options, measured, before.current),
     [items, options, measured],
   )
   // Until the height is known, the rows of a window with a header, and none beyond it.
@@ -33,7 +34,7 @@ export function useVirtualRows<T>(
   const range = rangeAt(positions, scrolled.top, size)
   const current = useCurrent({ positions, range, size })
   const scrollTop = useRef(0)
-  useKeptPosition(scroller, positions, scrollTop)
+  useKeptPosition(scroller, positions, { before, scrollTop })
 
   const update = useCallback(() => {
     const top = scrollTop.current
@@ -144,24 +145,29 @@ function useCurrent<T>(value: T): RefObject<T> {
   return current
 }
 
+interface Kept<T> {
+  /** The positions of the last render. */
+  before: RefObject<RowPositions<T> | undefined>
+  scrollTop: RefObject<number>
+}
+
 /** The first visible row stays where it is when rows above it come or go. */
 function useKeptPosition<T>(
   scroller: RefObject<HTMLElement | null>,
   positions: RowPositions<T>,
-  scrollTop: RefObject<number>,
+  { before, scrollTop }: Kept<T>,
 ): void {
-  const before = useRef(positions)
   useLayoutEffect(() => {
     const previous = before.current
     before.current = positions
     const element = scroller.current
-    if (previous === positions || !element || scrollTop.current === 0) return
+    if (!previous || previous === positions || !element || scrollTop.current === 0) return
     const first = previous.indexAt(scrollTop.current)
     const item = previous.items[first]
     const index = item === undefined ? -1 : positions.items.indexOf(item)
     const shift = index < 0 ? 0 : positions.topOf(index) - previous.topOf(first)
     if (shift !== 0) element.scrollTop += shift
-  }, [scroller, positions, scrollTop])
+  }, [scroller, positions, before, scrollTop])
 }
 
 const always = () => true

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardName, countBlockedCards, findCard } from '#model/board-lookup.ts'
+import { cardName, createBlockedCounter, findCard } from '#model/board-lookup.ts'
 import { applyLabelEdits, applyMoves } from '#model/board-overlay.ts'
 import { aBoard, aCard, aColumn, placesOf } from '#test/support/builders.ts'
 
@@ -71,9 +71,15 @@ describe('pending label edits', () => {
   })
 })
 
-test('blocked cards are counted', () => {
+test('blocked cards are counted, once for each column', () => {
   const cards = [aCard(1, { blocked: { reason: 'x' } }), aCard(2)]
-  expect(countBlockedCards({ ...aBoard({}), columns: [aColumn('a', [], { cards })] })).toBe(1)
+  const board = { ...aBoard({}), columns: [aColumn('a', [], { cards })] }
+  const count = createBlockedCounter()
+  expect(count(board)).toBe(1)
+  cards.pop()
+  cards.pop()
+  expect(count(board)).toBe(1)
+  expect(count({ ...board, columns: [aColumn('a', [], { cards })] })).toBe(0)
 })
 
 test('the name of a card is its number and title', () => {

@@ -52,4 +52,37 @@ describe('the positions of rows', () => {
       }),
     )
   })
+
+  test('are the same whether or not they take over the heights of the list before a change', () => {
+    const items = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map((number) => `row ${number}`))
+    fc.assert(
+      fc.property(items, items, fc.array(fc.nat(30)), (before, after, measuredRows) => {
+        const measured = new Map<string, number>()
+        const previous = new RowPositions(before, OPTIONS, measured)
+        for (const index of measuredRows) previous.measure(index, 20 + index)
+        const taken = new RowPositions(after, OPTIONS, measured, previous)
+        const fresh = new RowPositions(after, OPTIONS, measured)
+        const topsOf = (positions: RowPositions<string>) =>
+          [...after.keys(), after.length].map((index) => positions.topOf(index))
+        expect(topsOf(taken)).toEqual(topsOf(fresh))
+      }),
+    )
+  })
+
+  test('ask for the height of new rows only', () => {
+    const asked: string[] = []
+    const options = {
+      ...OPTIONS,
+      estimateHeight: (item: string) => {
+        asked.push(item)
+        return 100
+      },
+    }
+    const before = new RowPositions(['a', 'b', 'c', 'd'], options, new Map())
+    asked.length = 0
+    new RowPositions(['a', 'b', 'x', 'd'], options, new Map(), before)
+    new RowPositions(['a', 'c', 'd'], options, new Map(), before)
+    new RowPositions(['a', 'b', 'c', 'd', 'y'], options, new Map(), before)
+    expect(asked).toEqual(['x', 'y'])
+  })
 })

@@ -51,12 +51,12 @@ function createWaitAnnouncer() {
 
 /**
  * A key scrolls to the card in its new column. A rejected move leaves no trace there, unless a
- * person has scrolled since then.
+ * person has scrolled since then. A drop scrolls nothing, and asks for no layout.
  */
 function createScrollKeeper() {
   const scrolls = new Map<string, { list: Element; top: number; scrolling: AbortController }>()
   return (report: MoveReport, show: () => void): void => {
-    if (report.type === 'started') {
+    if (report.type === 'started' && !useBoardUiStore.getState().keepsScroll) {
       const list = listOnPage(report.intent.toStatusId)
       if (list) scrolls.set(report.intent.cardId, rememberScroll(list))
     }

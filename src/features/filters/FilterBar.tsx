@@ -1,7 +1,7 @@
 import { ListFilter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
-import { countBlockedCards } from '#model/board-lookup.ts'
+import { createBlockedCounter } from '#model/board-lookup.ts'
 import { blockedCards } from '#model/messages/board-messages.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
@@ -38,7 +38,8 @@ export function FilterBar() {
 function BlockedButton() {
   const { blockedOnly } = useUrl()
   const view = useBoardView()
-  const blockedCount = view ? countBlockedCards(view.board) : 0
+  const [countBlocked] = useState(createBlockedCounter)
+  const blockedCount = view ? countBlocked(view.board) : 0
   const isNeeded = blockedCount > 0 || blockedOnly
   return (
     <Button

@@ -18,18 +18,16 @@ export function DragMarks({ boardRef, fromKey, overKey }: DragMarksProps) {
   useLayoutEffect(() => {
     const board = boardRef.current
     board?.setAttribute('data-dragging', '')
-    const targets = columns.filter(({ key }) => key !== fromKey)
-    for (const column of targets) {
+    const marked = columns.flatMap((column) => {
+      if (column.key === fromKey) return []
+      const elements = [...markedElements(boardRef, column.key)]
       const verdict = verdictForMove(role, column).type
-      for (const element of markedElements(boardRef, column.key)) {
-        element.setAttribute('data-verdict', verdict)
-      }
-    }
+      for (const element of elements) element.setAttribute('data-verdict', verdict)
+      return elements
+    })
     return () => {
       board?.removeAttribute('data-dragging')
-      for (const { key } of targets) {
-        for (const element of markedElements(boardRef, key)) element.removeAttribute('data-verdict')
-      }
+      for (const element of marked) element.removeAttribute('data-verdict')
     }
   }, [boardRef, fromKey, columns, role])
 

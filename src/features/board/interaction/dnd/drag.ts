@@ -1,9 +1,13 @@
 import type { RefObject } from 'react'
 import { afterPaint } from '#hooks/after-paint.ts'
+import { whenIdle } from '#hooks/when-idle.ts'
 import type { DragHandlers } from './drag-handlers.ts'
 import { type Carry, followPointer } from './follow-pointer.ts'
 import type { Press } from './press.ts'
 import type { DragEvents } from './sensors.ts'
+
+/** The next press doesn't wait for it. */
+const MAX_RELEASE_DELAY_MS = 300
 
 /** One drag after the other: what the sensors report, and what the board does then. */
 export class Drag implements DragEvents {
@@ -51,7 +55,7 @@ export class Drag implements DragEvents {
 
   readonly onRelease = (release: () => void): void => {
     this.#release = release
-    this.#cancelRelease = afterPaint(this.#releaseNow)
+    this.#cancelRelease = whenIdle(this.#releaseNow, MAX_RELEASE_DELAY_MS)
   }
 
   /** Removes the copy of the card, and stops following the pointer. */
