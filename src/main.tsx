@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   // A screen whose code and data are there shows no fallback.
   const code = preloadFirstScreen(hasBoard)
   await initializeStores()
-  if (hasBoard) await warmUp(queryClient, guessedSession)
+  if (hasBoard) warmUp(queryClient, guessedSession)
   await code
   const root = document.getElementById('root')
   if (!root) return

@@ -50,15 +50,6 @@ export const ROLE_FOR = {
   labelCard: 'member',
 } as const
 
-/**
- * May `role` change the labels of a card? The spec names no role for it: member and above may, and
- * for a viewer the service decides. [gap G18]
- */
-export function verdictForCardLabels(role: string): Verdict {
-  const result = verdict(role, ROLE_FOR.labelCard)
-  return result.type === 'no' ? unknown(messages.cardLabelsRoleUnknown(role)) : result
-}
-
 export function canMoveNowhere(role: string, columns: readonly ColumnAccess[]): boolean {
   return columns.every((column) => verdictForMove(role, column).type === 'no')
 }
@@ -78,6 +69,7 @@ function normalizeRole(role: string): string {
   return role.trim().toLowerCase()
 }
 
-function unknown(reason: string): Verdict {
+/** The service doesn't say. */
+export function unknown(reason: string): Verdict {
   return { type: 'unknown', reason }
 }

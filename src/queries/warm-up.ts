@@ -5,25 +5,15 @@ import { boardOptions } from './board/board-query.ts'
 import { credentialOptions } from './credentials/me-query.ts'
 import { labelsOptions } from './labels/labels-query.ts'
 
-/** On a slow network, the skeleton of the board comes first. */
-const MAX_WAIT_MS = 150
-
 /**
- * Loads what the first screen shows before it renders: a page that has its data at once renders
- * once. It never waits long, and never fails: the screen loads the same again, with its errors.
+ * Starts the loads of the first screen, or takes over those that `boot.ts` has started. The page
+ * renders meanwhile: while it waits for a response, it has nothing else to do. A load that fails
+ * here, the screen starts again, with its errors.
  */
-export async function warmUp(
-  queryClient: QueryClient,
-  session: BoardSession | undefined,
-): Promise<void> {
+export function warmUp(queryClient: QueryClient, session: BoardSession | undefined): void {
   const { keys } = useKeysStore.getState()
-  const loads = keys.map(({ id }) => queryClient.prefetchQuery(credentialOptions(id)))
-  if (session && keys.some(({ id }) => id === session.keyId)) {
-    loads.push(queryClient.prefetchQuery(boardOptions(session)))
-    loads.push(queryClient.prefetchQuery(labelsOptions(session)))
-  }
-  await Promise.race([
-    Promise.all(loads),
-    new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
-  ])
+  for (const { id } of keys) void queryClient.prefetchQuery(credentialOptions(id))
+  if (!session || keys.every(({ id }) => id !== session.keyId)) return
+  void queryClient.prefetchQuery(boardOptions(session))
+  void queryClient.prefetchQuery(labelsOptions(session))
 }

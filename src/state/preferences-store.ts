@@ -67,12 +67,6 @@ export function useBoardTitle(workspaceId: string): string {
   return usePreferencesStore((preferences) => boardTitle(preferences, workspaceId))
 }
 
-/** The names of all boards, for lists of boards. */
-export function useBoardNames(): Pick<Preferences, 'boardNames'> {
-  const boardNames = usePreferencesStore((preferences) => preferences.boardNames)
-  return { boardNames }
-}
-
 export function useProjectTitle(workspaceId: string, projectId: string): string {
   return usePreferencesStore((preferences) => projectTitle(preferences, workspaceId, projectId))
 }

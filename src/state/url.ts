@@ -5,7 +5,8 @@ import { readUrl, type UrlState, writeUrl } from './url-state.ts'
 /** Marks history entries that this page pushed: the entry before them belongs to this page too. */
 const PUSHED = { trunkline: 'pushed' }
 
-const CHANGE_EVENT = 'trunkline:url'
+/** For changes by this page, which the browser doesn't report. */
+export const CHANGE_EVENT = 'trunkline:url'
 
 /**
  * Changes the URL. `push` adds a history entry and `replace` doesn't. `return` also goes back one
@@ -39,10 +40,4 @@ function subscribe(onChange: () => void): () => void {
     window.removeEventListener('popstate', onChange)
     window.removeEventListener(CHANGE_EVENT, onChange)
   }
-}
-
-/** Leaves the board and everything else in the URL. */
-export function clearUrl(): void {
-  window.history.pushState(null, '', window.location.pathname)
-  window.dispatchEvent(new Event(CHANGE_EVENT))
 }

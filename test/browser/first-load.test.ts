@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moved } from '#model/messages/move-messages.ts'
 import {
@@ -55,6 +55,38 @@ test.each([
     await close()
   },
 )
+
+test('what says that the page loads doesn’t flash when the load is quick', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  const answerCredential = await holdRequests(page, '**/v1/me')
+  const answerBoard = await holdRequests(page, '**/v1/board')
+  await page.reload({ waitUntil: 'commit' })
+  const progress = page.locator('main [role="status"]')
+  for (const answer of [answerCredential, answerBoard]) {
+    // The header is there before the responses.
+    await page.getByRole('banner').waitFor()
+    await expect.poll(() => visibilityAt(progress, 140)).toBe('hidden')
+    expect(await visibilityAt(progress, 160)).toBe('visible')
+    answer()
+  }
+  await cardOf(page, 102).waitFor()
+  expectClean()
+  await close()
+})
+
+/** The visibility of an element some milliseconds after it appeared; empty when it isn't there. */
+async function visibilityAt(element: Locator, afterMs: number): Promise<string> {
+  if ((await element.count()) === 0) return ''
+  return element.evaluate((shown, time) => {
+    for (const animation of shown.getAnimations()) {
+      animation.pause()
+      animation.currentTime = time
+    }
+    return getComputedStyle(shown).visibility
+  }, afterMs)
+}
 
 test('a wrong guess costs one request and shows nothing wrong', async () => {
   const { page, close } = await openPage(running.browser)

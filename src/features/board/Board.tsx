@@ -28,7 +28,7 @@ function columnsOnScreen(): number {
 }
 
 /** Their cards are in the first frame. */
-const FIRST_COLUMNS = 4
+const FIRST_COLUMNS = 2
 
 /** The first cards come sooner when those of the other columns follow in the next frame. */
 function waitOf(index: number, onScreen: number): Wait {

@@ -8,6 +8,6 @@ const GRID = [
 ].join(' ')
 
 /** The columns side by side. All column heads share one row, so that they line up. */
-export function BoardGrid(props: ComponentProps<'div'>) {
-  return <div {...props} data-board className={GRID} />
+export function BoardGrid({ className = '', ...props }: ComponentProps<'div'>) {
+  return <div {...props} data-board className={`${GRID} ${className}`} />
 }

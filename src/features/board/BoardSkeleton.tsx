@@ -10,7 +10,7 @@ const BLOCK = 'rounded-lg border border-line bg-sunken'
  */
 export function BoardSkeleton() {
   return (
-    <BoardGrid role="status" aria-label={LOADING_BOARD}>
+    <BoardGrid role="status" aria-label={LOADING_BOARD} className="appear-late">
       {[5, 4, 6, 3, 4].map((cards, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing, never reordered
         <ColumnFrame key={column} aria-hidden="true">

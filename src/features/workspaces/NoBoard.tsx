@@ -25,7 +25,7 @@ function NoBoardContent({ current }: { current: Exclude<CurrentBoard, { type: 'b
   const isLoading = current.type === 'loading'
   if (isLoading && (!failed || hasBoards)) {
     return (
-      <p role="status" className="p-6 text-ink-soft">
+      <p role="status" className="p-6 text-ink-soft appear-late">
         {LOADING_BOARDS}
       </p>
     )

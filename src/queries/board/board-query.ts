@@ -100,11 +100,6 @@ export function useBoardError(session: BoardSession): ApiError | null {
   return data ? null : error
 }
 
-/** The board of the screen as it was loaded last. It doesn't load the board: `useBoard` does. */
-export function useBoardData(session: BoardSession): LoadedBoard | undefined {
-  return useQuery({ ...boardOptions(session), enabled: false }).data
-}
-
 /** How old the board on the screen is, and whether it is loading. */
 export function useBoardFreshness(session: BoardSession) {
   const query = useQuery({ ...boardOptions(session), enabled: false })

@@ -253,7 +253,7 @@ test('a column shows an error card with Retry, and the other columns stay, when 
   const errorCard = await screen.findByRole('alert')
   expect(errorCard.textContent).toContain(crashMessage('column Building', undefined, true).title)
   expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
-  expect(screen.getByRole('article', { name: /^#106/ })).toBeTruthy()
+  expect(await screen.findByRole('article', { name: /^#106/ })).toBeTruthy()
   expect(screen.queryByRole('article', { name: /^#104/ })).toBeNull()
   isBroken = false
   await user.click(within(errorCard).getByRole('button', { name: 'Retry' }))

@@ -195,7 +195,11 @@ describe('an incomplete list', () => {
       { unreadableCount: columns.length, hasNextPage: false },
     )
     expect(screen.getByText(String(message))).toBeTruthy()
-    expect(screen.getAllByRole('article', { name: UNREADABLE_CARD })).toHaveLength(columns.length)
+    await waitFor(() =>
+      expect(screen.getAllByRole('article', { name: UNREADABLE_CARD })).toHaveLength(
+        columns.length,
+      ),
+    )
     await user.click(screen.getByRole('button', { name: 'Details' }))
     await findPanel()
   })

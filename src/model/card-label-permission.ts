@@ -1,0 +1,11 @@
+import { cardLabelsRoleUnknown } from './messages/label-messages.ts'
+import { ROLE_FOR, unknown, type Verdict, verdict } from './permissions.ts'
+
+/**
+ * May `role` change the labels of a card? The spec names no role for it: member and above may, and
+ * for a viewer the service decides. [gap G18]
+ */
+export function verdictForCardLabels(role: string): Verdict {
+  const result = verdict(role, ROLE_FOR.labelCard)
+  return result.type === 'no' ? unknown(cardLabelsRoleUnknown(role)) : result
+}
