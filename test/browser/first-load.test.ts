@@ -5,6 +5,7 @@ import {
   boxOf,
   cardOf,
   columnOf,
+  dragOver,
   holdRequests,
   openPage,
   rendered,
@@ -144,6 +145,26 @@ test('a press becomes a drag also when the code for drags comes later', async ()
   await columnOf(page, 'Review').getByText('Move to Review').waitFor()
   await page.mouse.up()
   await status(page, moved('#104 Drop the legacy session table', 'Building', 'Review')).waitFor()
+  expectClean()
+  await close()
+})
+
+test('code for dialogs doesn’t load while a card is carried', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 102).waitFor()
+  const paths = recordRequests(page)
+  const dialogs = () => paths.filter((path) => /Dialog|LabelManager|Palette|Panel/.test(path))
+  await page.reload()
+  await dragOver(page, cardOf(page, 102), columnOf(page, 'Review'))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  const before = dialogs()
+  // Longer than the wait before the first of them.
+  await page.waitForTimeout(2_500)
+  expect(dialogs()).toEqual(before)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialogs().length).toBeGreaterThan(before.length)
+  await page.mouse.up()
   expectClean()
   await close()
 })

@@ -1,5 +1,7 @@
 import { preloadFilterMenu } from '#features/filters/FilterBar.tsx'
 import { preloadWorkspaceMenu } from '#features/workspaces/WorkspacePicker.tsx'
+import { whenIdle } from '#hooks/when-idle.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { preloadMoreMenu } from './MoreMenu.tsx'
 import { preloadCardPanel } from './OpenBoard.tsx'
@@ -27,27 +29,48 @@ export const ShortcutsDialog = lazyComponent(() =>
   import('#features/help/ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog),
 )
 
-const PRELOADED = [
-  LabelManager,
-  CommandPalette,
-  KeyDialog,
-  NamesDialog,
-  BulkLabelDialog,
-  UnrecognizedDialog,
-  ShortcutsDialog,
+const PRELOADS: readonly (() => Promise<void>)[] = [
+  preloadMoreMenu,
+  preloadCardPanel,
+  preloadFilterMenu,
+  preloadWorkspaceMenu,
+  LabelManager.preload,
+  CommandPalette.preload,
+  KeyDialog.preload,
+  NamesDialog.preload,
+  BulkLabelDialog.preload,
+  UnrecognizedDialog.preload,
+  ShortcutsDialog.preload,
 ]
 
 /** Time after the first screen. */
 const PRELOAD_DELAY_MS = 1_500
+/** Between two components, and while a card is carried. */
+const PAUSE_MS = 50
+/** A page that is never idle loads the next one after this time. */
+const MAX_IDLE_WAIT_MS = 1_000
 
-/** Loads the other components while nothing else happens: they open at once then, also offline. */
+/**
+ * Loads the other components one by one while nothing else happens: they open at once then, also
+ * offline. Returns the function that ends it.
+ */
 export function preloadLazyComponents(): () => void {
-  const timer = setTimeout(() => {
-    preloadMoreMenu()
-    preloadCardPanel()
-    preloadFilterMenu()
-    preloadWorkspaceMenu()
-    for (const component of PRELOADED) component.preload()
-  }, PRELOAD_DELAY_MS)
-  return () => clearTimeout(timer)
+  const waiting = [...PRELOADS]
+  let cancel = startAfter(PRELOAD_DELAY_MS)
+  let isOver = false
+  function startAfter(delayMs: number): () => void {
+    const timer = setTimeout(() => {
+      cancel = whenIdle(loadNext, MAX_IDLE_WAIT_MS)
+    }, delayMs)
+    return () => clearTimeout(timer)
+  }
+  async function loadNext(): Promise<void> {
+    const isCarrying = useBoardUiStore.getState().draggedCard !== null
+    if (!isCarrying) await waiting.shift()?.()
+    if (!isOver && waiting.length > 0) cancel = startAfter(PAUSE_MS)
+  }
+  return () => {
+    isOver = true
+    cancel()
+  }
 }
