@@ -54,17 +54,20 @@ describe('the positions of rows', () => {
   })
 
   test('are the same whether or not they take over the heights of the list before a change', () => {
-    const items = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map((number) => `row ${number}`))
+    const change = fc.record({ at: fc.nat(20), removed: fc.nat(3), added: fc.nat(3) })
+    const rows = Array.from({ length: 20 }, (_, index) => `row ${index}`)
     fc.assert(
-      fc.property(items, items, fc.array(fc.nat(30)), (before, after, measuredRows) => {
+      fc.property(change, fc.array(fc.nat(19)), ({ at, removed, added }, measuredRows) => {
+        const fresh = Array.from({ length: added }, (_, index) => `new row ${index}`)
+        const after = rows.toSpliced(at, removed, ...fresh)
         const measured = new Map<string, number>()
-        const previous = new RowPositions(before, OPTIONS, measured)
+        const previous = new RowPositions(rows, OPTIONS, measured)
         for (const index of measuredRows) previous.measure(index, 20 + index)
         const taken = new RowPositions(after, OPTIONS, measured, previous)
-        const fresh = new RowPositions(after, OPTIONS, measured)
+        const computed = new RowPositions(after, OPTIONS, measured)
         const topsOf = (positions: RowPositions<string>) =>
           [...after.keys(), after.length].map((index) => positions.topOf(index))
-        expect(topsOf(taken)).toEqual(topsOf(fresh))
+        expect(topsOf(taken)).toEqual(topsOf(computed))
       }),
     )
   })
