@@ -41,6 +41,7 @@ async function measureSize(
       const own: AppCosts[] = []
       // Alternating, so that a disturbance hits both.
       for (let run = 0; run < runs; run += 1) {
+        console.error(`${cards} cards, CPU slowed ${slowdown}×, run ${run + 1} of ${runs}`)
         costs.floor.push(await measurePage(floorPage, slowdown))
         costs.app.push(await measurePage(app, slowdown))
         own.push(await measureApp(board, slowdown))

@@ -48,6 +48,8 @@ export async function measureApp(board: RunningBoard, slowdown: number): Promise
     const dialog = page.locator('dialog[open]')
     await page.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })
+    // A shortcut that comes in the same frame still belongs to the dialog.
+    await page.waitForTimeout(500)
     const palette = await measurePalette(page)
     return { filterKey, unchangedPoll, changedPoll, labelManager, palette }
   } finally {
