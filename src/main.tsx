@@ -11,18 +11,22 @@ import './styles.css'
 // The modules above never read the key, so it leaves the URL before anything else can.
 const offeredKey = takeSignInKey(window.location, window.history)
 
+/** As long as the page starts, it doesn't say that it loads. */
+const START_MS = 150
+
 // Not at the top level: the code of the screens imports this module's chunk.
 void start()
 
 async function start(): Promise<void> {
   const queryClient = createAppQueryClient()
   const hasBoard = hasStoredKeys && offeredKey === undefined
-  // A screen whose code and data are there shows no fallback.
+  // A screen whose code is there shows no fallback.
   const code = preloadFirstScreen(hasBoard)
   await initializeStores()
   if (hasBoard) warmUp(queryClient, guessedSession)
   await code
   const root = document.getElementById('root')
   if (!root) return
+  setTimeout(() => document.documentElement.setAttribute('data-started', ''), START_MS)
   renderPage(root, <App queryClient={queryClient} offeredKey={offeredKey} />)
 }

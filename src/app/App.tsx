@@ -33,7 +33,7 @@ export function App({ queryClient, offeredKey }: AppProps) {
   // Not inside of what Retry mounts again: it would offer a key that was used.
   const offer = useOfferedKey(offeredKey)
   return (
-    <ErrorBoundary part="app">
+    <ErrorBoundary subject="app">
       <QueryClientProvider client={queryClient}>
         <LayerProvider>
           <Screens offer={offer} />

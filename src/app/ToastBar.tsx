@@ -18,7 +18,7 @@ export function ToastBar() {
       <StatusNode index={0} />
       <StatusNode index={1} />
       {/* A browser extension can remove a toast that React is about to remove. */}
-      <ErrorBoundary part="notifications" isSilent>
+      <ErrorBoundary subject="notifications" isSilent>
         {Toasts && <Toasts side={isRightTaken ? 'left' : 'right'} />}
       </ErrorBoundary>
     </>

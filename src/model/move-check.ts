@@ -2,11 +2,12 @@ import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { findCard } from './board-lookup.ts'
 import { lockedMessage } from './messages/card-messages.ts'
-import { COLUMN_WITHOUT_ID, OFFLINE_REASON } from './messages/interaction-messages.ts'
+import { MOVE_WITHOUT_COLUMN_ID, OFFLINE_REASON } from './messages/interaction-messages.ts'
 import { moveIntent } from './move-intent.ts'
 import { disabledReason } from './move-options.ts'
 import type { MoveIntent } from './move-outcome.ts'
-import { type OtherKey, otherKeyFor } from './other-keys.ts'
+import { otherKeyFor } from './other-key-for.ts'
+import type { OtherKey } from './other-keys.ts'
 import { verdictForMove } from './permissions.ts'
 
 /** What a person wants to move, on the board that is loaded. */
@@ -51,5 +52,5 @@ export function checkMove(
   }
   const intent = moveIntent(card, from, to, target.isUndo)
   if (intent) return { type: 'allowed', intent, card, from, to }
-  return { type: 'not-allowed', card, to, reason: COLUMN_WITHOUT_ID, otherKey: undefined }
+  return { type: 'not-allowed', card, to, reason: MOVE_WITHOUT_COLUMN_ID, otherKey: undefined }
 }

@@ -2,7 +2,8 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { type ColumnFacts, noTargetReason } from './column-access.ts'
 import { lockedMessage } from './messages/card-messages.ts'
 import { irreversibleMove, withOtherKey } from './messages/interaction-messages.ts'
-import { type OtherKey, otherKeyFor } from './other-keys.ts'
+import { otherKeyFor } from './other-key-for.ts'
+import type { OtherKey } from './other-keys.ts'
 import { type Verdict, verdictForMove } from './permissions.ts'
 
 export interface MoveOption {

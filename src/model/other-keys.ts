@@ -1,19 +1,10 @@
-import type { ColumnFacts } from './column-access.ts'
-import { roleRank, verdictForMove } from './permissions.ts'
+import { roleRank } from './permissions.ts'
 
 /** Another stored key that has access to this board. */
 export interface OtherKey {
   keyId: string
   name: string
   role: string
-}
-
-/** The weakest other key whose role is sufficient for a column. */
-export function otherKeyFor(
-  column: ColumnFacts,
-  otherKeys: readonly OtherKey[],
-): OtherKey | undefined {
-  return weakestKey(otherKeys, (role) => verdictForMove(role, column).type === 'yes')
 }
 
 /** The key with the lowest sufficient role: nobody should work with more than they need. */

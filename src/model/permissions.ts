@@ -69,7 +69,7 @@ function normalizeRole(role: string): string {
   return role.trim().toLowerCase()
 }
 
-/** The service doesn't say. */
+/** The service doesn't report it. */
 export function unknown(reason: string): Verdict {
   return { type: 'unknown', reason }
 }

@@ -32,10 +32,3 @@ export function belongsToKey(keyId: string) {
 export function isCredentialKey(key: readonly unknown[]): boolean {
   return key[0] === keys.credentials()[0]
 }
-
-/**
- * Writes of one card run one after the other; writes of different cards don't wait for each other.
- */
-export function cardScope({ keyId, workspaceId }: BoardRef, cardId: string): { id: string } {
-  return { id: ['card', keyId, workspaceId, cardId].join(':') }
-}

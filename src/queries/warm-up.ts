@@ -7,8 +7,7 @@ import { labelsOptions } from './labels/labels-query.ts'
 
 /**
  * Starts the loads of the first screen, or takes over those that `boot.ts` has started. The page
- * renders meanwhile: while it waits for a response, it has nothing else to do. A load that fails
- * here, the screen starts again, with its errors.
+ * renders while it waits for the responses. The screen joins these loads, and shows their errors.
  */
 export function warmUp(queryClient: QueryClient, session: BoardSession | undefined): void {
   const { keys } = useKeysStore.getState()

@@ -1,4 +1,5 @@
 import { type CardStatus, useCardStatusStore } from './card-status-store.ts'
+
 /** Null removes the status of a card. */
 export function setCardStatus(key: string, status: CardStatus | null): void {
   const { [key]: previous, ...others } = useCardStatusStore.getState().statuses

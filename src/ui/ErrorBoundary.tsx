@@ -1,9 +1,18 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
+import { Button } from './Button.tsx'
 import type { CrashCardProps } from './CrashCard.tsx'
 import { LoadAttemptContext } from './lazy-component.tsx'
 
-interface ErrorBoundaryProps extends Omit<CrashCardProps, 'error' | 'onRetry'> {
+interface ErrorBoundaryProps {
+  /** What it surrounds, as a person would call it: "board". */
+  subject: string
+  /** Closes it, as another way out besides Retry. */
+  onClose?: () => void
+  /** Whether it is above the page, as a dialog or a menu is. */
+  isOverlay?: boolean
+  /** Nothing is shown in its place, and it comes back by itself. */
+  isSilent?: boolean
   children: ReactNode
 }
 
@@ -35,16 +44,28 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       return <LoadAttemptContext value={loadAttempt}>{children}</LoadAttemptContext>
     }
     const close = onClose && this.handleClose
-    return <CrashFallback {...props} error={error} onRetry={this.handleRetry} onClose={close} />
+    const className = props.isOverlay ? OVERLAY : IN_PLACE
+    const crash = { ...props, className, error, onRetry: this.handleRetry, onClose: close }
+    return <Crash {...crash} />
   }
 }
 
-/** The first screen hardly ever crashes, so the card isn't part of its code. */
-function CrashFallback(props: CrashCardProps) {
+const IN_PLACE = 'row-span-2 flex h-full min-w-0 overflow-y-auto p-6'
+const OVERLAY = 'fixed inset-0 z-30 flex overflow-y-auto bg-canvas/80 p-6'
+
+/** The first screen hardly ever crashes, so its card isn't part of the first load. */
+function Crash(props: CrashCardProps) {
   const [CrashCard, load] = useBackgroundComponent(loadCrashCard)
   useEffect(load, [load])
   if (CrashCard) return <CrashCard {...props} />
-  return props.isSilent ? null : <p className="p-6">Something went wrong here.</p>
+  if (props.isSilent) return null
+  return (
+    <div role="alert" className={props.className}>
+      Something went wrong here.
+      <Button onClick={() => window.location.reload()}>Reload</Button>
+      {props.onClose && <Button onClick={props.onClose}>Close</Button>}
+    </div>
+  )
 }
 
 async function loadCrashCard() {

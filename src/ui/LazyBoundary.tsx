@@ -3,15 +3,15 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 interface LazyBoundaryProps {
   /** What is lazy, as a person would call it: "dialog". */
-  part: string
+  subject: string
   onClose: () => void
   children: ReactNode
 }
 
 /** Surrounds a lazy component above the page: it can come late, or fail, without the rest. */
-export function LazyBoundary({ part, onClose, children }: LazyBoundaryProps) {
+export function LazyBoundary({ subject, onClose, children }: LazyBoundaryProps) {
   return (
-    <ErrorBoundary part={part} onClose={onClose} isOverlay>
+    <ErrorBoundary subject={subject} onClose={onClose} isOverlay>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   )

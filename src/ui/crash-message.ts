@@ -7,11 +7,11 @@ export interface CrashMessage {
   mayRecover: boolean
 }
 
-/** `part` is what crashed, as a person would call it: "board". */
-export function crashMessage(part: string, error: unknown, isOnline: boolean): CrashMessage {
+/** `subject` is what crashed, as a person would call it: "board". */
+export function crashMessage(subject: string, error: unknown, isOnline: boolean): CrashMessage {
   if (!isMissingModule(error)) {
     return {
-      title: `The ${part} crashed`,
+      title: `The ${subject} crashed`,
       text: 'Something went wrong here. The rest of the app still works.',
       canReload: false,
       mayRecover: false,
@@ -20,13 +20,13 @@ export function crashMessage(part: string, error: unknown, isOnline: boolean): C
   if (!isOnline) {
     return {
       title: 'You’re offline',
-      text: `The ${part} isn’t loaded yet. Everything else stays on the screen. It comes back when you’re online again.`,
+      text: `The ${subject} isn’t loaded yet. Everything else stays on the screen. It comes back when you’re online again.`,
       canReload: false,
       mayRecover: true,
     }
   }
   return {
-    title: `The ${part} isn’t loaded yet`,
+    title: `The ${subject} isn’t loaded yet`,
     text: `The connection was lost, or there is a new version of this page. We keep trying. If it lasts, reload the page; your keys stay.`,
     canReload: true,
     mayRecover: true,

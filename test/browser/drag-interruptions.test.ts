@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { REFRESHED } from '#model/messages/board-status-messages.ts'
 import { boardLoaded } from '#model/messages/filter-messages.ts'
 import { MOVE_CANCELED, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { moved, movedBack, notMoved } from '#model/messages/move-messages.ts'
-import { REFRESHED } from '#model/messages/news-messages.ts'
 import { OFFLINE } from '#model/messages/warning-messages.ts'
 import {
   boxOf,

@@ -173,3 +173,16 @@ test('a lazy component opened offline shows an offline error, the board stays vi
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
   await close()
 })
+
+test('a part that can’t be loaded can be closed also when its message can’t be loaded', async () => {
+  const { page, close } = await openPage(running.browser)
+  await page.route(/assets\/(background|FilterMenu)-/, (route) => route.abort())
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const alert = page.getByRole('alert')
+  await alert.getByRole('button', { name: 'Reload' }).waitFor()
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => alert.count()).toBe(0)
+  await close()
+})

@@ -142,3 +142,19 @@ test('the menu of a card ends where the card ends', async () => {
   expectClean()
   await close()
 })
+
+test('a card that can’t be read has no line for what it doesn’t show', async () => {
+  const { page, close } = await openPage(running.browser)
+  await page.route('**/v1/board*', async (route) => {
+    const response = await route.fetch()
+    const board = await response.json()
+    board.columns[0].tasks.unshift(null)
+    await route.fulfill({ response, json: board })
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  const hidden = page.locator('article [hidden]')
+  expect(await hidden.count()).toBeGreaterThan(0)
+  expect(await hidden.first().isVisible()).toBe(false)
+  await close()
+})

@@ -7,11 +7,10 @@ import { findCard } from '#model/board-lookup.ts'
 import { applyMoves } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { moveIntent } from '#model/move-intent.ts'
+import { currentBoard } from '#queries/board/current-board.ts'
 import { loadBoardAfter } from '#queries/board/load-board-after.ts'
-import type { LoadedBoard } from '#queries/board/loaded-board.ts'
 import { keys } from '#queries/keys.ts'
 import { moveCard } from '#queries/moves/move-card.ts'
-import { pendingMoves } from '#queries/moves/pending-moves.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
 
 /** Status and column of the newest move of a card. */
@@ -34,13 +33,7 @@ const EMPTY_BOARD: Board = { columns: [], unreadableCount: 0, hasNextPage: false
 /** The strategy of the app: pending moves are applied to the loaded board. */
 export function overlayEngine(session: BoardSession): MoveEngine {
   const queryClient = createAppQueryClient()
-  const cached = () => queryClient.getQueryData<LoadedBoard>(keys.board(session))
-  const view = () => {
-    const loaded = cached()
-    return loaded
-      ? applyMoves(loaded.board, pendingMoves(queryClient, session, loaded.requestedAt))
-      : EMPTY_BOARD
-  }
+  const view = () => currentBoard(queryClient, session) ?? EMPTY_BOARD
   return {
     view,
     load: () => loadBoardAfter(queryClient, session, monotonicNow()),

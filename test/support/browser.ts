@@ -201,15 +201,15 @@ export async function refresh(page: Page): Promise<void> {
   await rendered(page)
 }
 
-/** Holds back the requests for a URL pattern. The returned function lets them go on. */
+/** Holds back the requests for a URL pattern. The returned function lets them continue. */
 export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
-  let goOn: () => void = () => undefined
+  let resume: () => void = () => undefined
   const isWanted = new Promise<void>((resolve) => {
-    goOn = resolve
+    resume = resolve
   })
   await page.route(pattern, async (route) => {
     await isWanted
     await route.continue()
   })
-  return goOn
+  return resume
 }

@@ -185,7 +185,9 @@ describe('imports', () => {
     const importers = files.filter(
       (file) =>
         file.layer === 'queries' &&
-        file.imports.some((name) => /#state\/(toast|dialog|announcer)/.test(name)),
+        file.imports.some((name) =>
+          /#state\/(toast|show-toast|copy-link|dialog|announcer)/.test(name),
+        ),
     )
     expect(importers.map((file) => file.path)).toEqual([])
   })

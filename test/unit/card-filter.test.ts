@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ASSIGNEE_SEPARATOR } from '#contract/readers/read-card.ts'
+import { boardPriorities } from '#model/board-priorities.ts'
 import { type CardFilter, createCardFilter, EMPTY_FILTER } from '#model/card-filter.ts'
 import { indexLabels } from '#model/label-lookup.ts'
-import { boardPriorities } from '#model/priorities.ts'
 import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
 
 const board = {

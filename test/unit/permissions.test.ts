@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { verdictForCardLabels } from '#model/card-label-permission.ts'
 import { canMoveNowhere, verdict, verdictForMove } from '#model/permissions.ts'
+import { verdictForCardLabels } from '#model/verdict-for-card-labels.ts'
 
 describe('the verdict for a role [gap G10]', () => {
   test.each([

@@ -72,20 +72,20 @@ describe('the positions of rows', () => {
     )
   })
 
-  test('ask for the height of new rows only', () => {
-    const asked: string[] = []
+  test('estimate the heights of new rows only', () => {
+    const estimated: string[] = []
     const options = {
       ...OPTIONS,
       estimateHeight: (item: string) => {
-        asked.push(item)
+        estimated.push(item)
         return 100
       },
     }
     const before = new RowPositions(['a', 'b', 'c', 'd'], options, new Map())
-    asked.length = 0
+    estimated.length = 0
     new RowPositions(['a', 'b', 'x', 'd'], options, new Map(), before)
     new RowPositions(['a', 'c', 'd'], options, new Map(), before)
     new RowPositions(['a', 'b', 'c', 'd', 'y'], options, new Map(), before)
-    expect(asked).toEqual(['x', 'y'])
+    expect(estimated).toEqual(['x', 'y'])
   })
 })

@@ -22,7 +22,7 @@ export function Dialogs() {
     if (isOrphaned) closeDialog()
   }, [isOrphaned])
   return (
-    <LazyBoundary key={dialog.type} part="dialog" onClose={closeDialog}>
+    <LazyBoundary key={dialog.type} subject="dialog" onClose={closeDialog}>
       {appDialog(dialog)}
       {hasBoard && boardDialog(dialog)}
     </LazyBoundary>

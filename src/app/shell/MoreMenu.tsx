@@ -31,7 +31,7 @@ export function MoreMenu() {
         <Icon icon={Ellipsis} className="size-4" />
       </Button>
       {isOpen && (
-        <LazyBoundary part="menu" onClose={close}>
+        <LazyBoundary subject="menu" onClose={close}>
           <MoreMenuItems anchor={() => button.current} onClose={close} />
         </LazyBoundary>
       )}

@@ -36,7 +36,7 @@ function OpenCardPanel() {
   const card = useOpenCard(useBoardView()?.board)
   if (!card) return null
   return (
-    <LazyBoundary part="card" onClose={closeCard}>
+    <LazyBoundary subject="card" onClose={closeCard}>
       <CardPanel cardId={card.cardId} section={card.section} />
     </LazyBoundary>
   )

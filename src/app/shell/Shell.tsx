@@ -5,8 +5,8 @@ import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { type BoardAccess, otherKeysFor } from '#queries/credentials/board-access.ts'
 import { CredentialLoads } from '#queries/credentials/CredentialLoads.tsx'
-import { type CurrentBoard, useCurrentBoard } from '#queries/credentials/current-board.ts'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
+import { type CurrentBoard, useCurrentBoard } from '#queries/credentials/use-current-board.ts'
 import { BoardAccessProvider, useOptionalBoardAccess } from '#queries/session.ts'
 import { BoardViewProvider } from '#queries/use-board-view.tsx'
 import { useBoardTitle } from '#state/preferences-store.ts'
@@ -29,7 +29,7 @@ export function Shell() {
       <BoardViewProvider>
         <Layout screen={screen}>
           {access ? (
-            <ErrorBoundary key={screen} part="board">
+            <ErrorBoundary key={screen} subject="board">
               <OpenBoard />
             </ErrorBoundary>
           ) : (
@@ -47,6 +47,9 @@ interface LayoutProps {
   children: ReactNode
 }
 
+const PAGE =
+  'flex h-[calc(100dvh-env(safe-area-inset-top))] flex-col short:h-auto print:block print:h-auto'
+
 /** It stays while boards open and close, with its focus, its open dialog, and its toast. */
 function Layout({ screen, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null)
@@ -56,7 +59,8 @@ function Layout({ screen, children }: LayoutProps) {
   const pressEarlyKeys = useEarlyKeys(Background !== undefined, load)
   useMainFocus(main, screen)
   return (
-    <div className="flex h-[calc(100dvh-env(safe-area-inset-top))] flex-col short:h-auto print:block print:h-auto">
+    // Without a session, the header isn't complete.
+    <div className={session ? PAGE : `${PAGE} appear-late`}>
       <Header />
       <main
         ref={main}

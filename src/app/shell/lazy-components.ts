@@ -43,7 +43,7 @@ const PRELOADS: readonly (() => Promise<void>)[] = [
   ShortcutsDialog.preload,
 ]
 
-/** Time after the first screen. */
+/** Time after the header. */
 const PRELOAD_DELAY_MS = 1_500
 /** Between two components, and while a card is carried. */
 const PAUSE_MS = 50

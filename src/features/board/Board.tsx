@@ -54,7 +54,7 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
         <div className="min-h-0 flex-1">
           <BoardGrid ref={boardRef} tabIndex={-1}>
             {visibleBoard.columns.map((column, index) => (
-              <ErrorBoundary key={column.key} part={`column ${column.name}`}>
+              <ErrorBoundary key={column.key} subject={`column ${column.name}`}>
                 <BoardColumn
                   column={column}
                   total={board.columns[index]?.cards.length ?? column.cards.length}

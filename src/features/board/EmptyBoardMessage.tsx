@@ -1,5 +1,5 @@
 import { EMPTY_FILTER } from '#model/card-filter.ts'
-import * as messages from '#model/messages/news-messages.ts'
+import * as messages from '#model/messages/board-status-messages.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { changeUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'

@@ -56,7 +56,7 @@ function createWaitAnnouncer() {
 function createScrollKeeper() {
   const scrolls = new Map<string, { list: Element; top: number; scrolling: AbortController }>()
   return (report: MoveReport, show: () => void): void => {
-    if (report.type === 'started' && !useBoardUiStore.getState().keepsScroll) {
+    if (report.type === 'started' && !isDrop(report.intent)) {
       const list = listOnPage(report.intent.toStatusId)
       if (list) scrolls.set(report.intent.cardId, rememberScroll(list))
     }
@@ -69,6 +69,12 @@ function createScrollKeeper() {
     const isRejected = report.outcome.type === 'refused' || report.outcome.type === 'denied'
     if (before && isRejected && !hasScrolled) before.list.scrollTop = before.top
   }
+}
+
+/** Whether the card has the focus and isn't scrolled to. */
+function isDrop({ cardId }: MoveIntent): boolean {
+  const { focusedCard, isCardFocused, keepsScroll } = useBoardUiStore.getState()
+  return focusedCard === cardId && isCardFocused && keepsScroll
 }
 
 /** `scrolling` is aborted when a person scrolls the list. */

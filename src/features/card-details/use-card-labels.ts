@@ -1,10 +1,10 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
-import { verdictForCardLabels } from '#model/card-label-permission.ts'
 import { displayedLabels } from '#model/label-lookup.ts'
 import { lockedMessage } from '#model/messages/card-messages.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { CARD_LABELS_UNREADABLE } from '#model/messages/label-messages.ts'
+import { verdictForCardLabels } from '#model/verdict-for-card-labels.ts'
 import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useBoardAccess } from '#queries/session.ts'
 

@@ -138,7 +138,7 @@ function FilterButton() {
         </span>
       </Button>
       {isOpen && (
-        <LazyBoundary part="filter" onClose={close}>
+        <LazyBoundary subject="filter" onClose={close}>
           <FilterMenu anchor={() => button.current} onClose={close} />
         </LazyBoundary>
       )}

@@ -1,6 +1,6 @@
-import { verdictForCardLabels } from '#model/card-label-permission.ts'
 import { moveCardsInto } from '#model/messages/key-messages.ts'
 import { ROLE_FOR, type Verdict, verdict, verdictForMove } from '#model/permissions.ts'
+import { verdictForCardLabels } from '#model/verdict-for-card-labels.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { Description, DescriptionList } from '#ui/DescriptionList.tsx'

@@ -6,10 +6,10 @@ import {
   useAccessibleBoards,
 } from '#queries/credentials/me-query.ts'
 import type { ApiError } from '#queries/errors.ts'
-import { useBoardNames } from '#state/board-names.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { openBoard } from '#state/open-board.ts'
 import { boardTitle } from '#state/preferences-store.ts'
+import { useBoardNames } from '#state/use-board-names.ts'
 import { Button } from '#ui/Button.tsx'
 import { CenteredPanel } from '#ui/Panel.tsx'
 

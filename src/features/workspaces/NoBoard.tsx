@@ -1,6 +1,6 @@
 import { LOADING_BOARDS } from '#model/messages/board-messages.ts'
-import type { CurrentBoard } from '#queries/credentials/current-board.ts'
 import { accessibleBoards, useKeyStatuses } from '#queries/credentials/me-query.ts'
+import type { CurrentBoard } from '#queries/credentials/use-current-board.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { LazyChooseWorkspace } from './LazyChooseWorkspace.ts'
@@ -12,7 +12,7 @@ const KeyErrorCard = lazyComponent(() =>
 /** In place of the board: progress, an error, or the choice of a board. */
 export function NoBoard({ current }: { current: Exclude<CurrentBoard, { type: 'board' }> }) {
   return (
-    <ErrorBoundary part="list of boards">
+    <ErrorBoundary subject="list of boards">
       <NoBoardContent current={current} />
     </ErrorBoundary>
   )
@@ -25,7 +25,7 @@ function NoBoardContent({ current }: { current: Exclude<CurrentBoard, { type: 'b
   const isLoading = current.type === 'loading'
   if (isLoading && (!failed || hasBoards)) {
     return (
-      <p role="status" className="p-6 text-ink-soft appear-late">
+      <p role="status" className="p-6 text-ink-soft">
         {LOADING_BOARDS}
       </p>
     )

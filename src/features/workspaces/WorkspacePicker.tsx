@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide'
 import { useRef } from 'react'
-import { useRequestedBoard } from '#queries/credentials/current-board.ts'
+import { useRequestedBoard } from '#queries/credentials/use-current-board.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
@@ -53,7 +53,7 @@ export function WorkspacePicker() {
         <Icon icon={ChevronDown} className="size-3" />
       </Button>
       {isOpen && (
-        <LazyBoundary part="list of boards" onClose={close}>
+        <LazyBoundary subject="list of boards" onClose={close}>
           <WorkspaceMenu
             startsAtPrevious={dialog.isByKey}
             anchor={() => button.current}

@@ -5,6 +5,7 @@ export const UNREADABLE_CARD = 'A card this app could not read'
 export const NO_TITLE = 'No title'
 export const MOVING = 'Moving…'
 export const SAVING = 'Saving…'
+
 /** Why this app can't change a card; undefined when it can. [gap G23] */
 export function lockedMessage(card: Pick<Card, 'lockedReason' | 'number'>): string | undefined {
   switch (card.lockedReason) {

@@ -45,5 +45,5 @@ export function irreversibleMove(from: string, to: string): string {
   return `You can move this to ${to}, but not back to ${from}.`
 }
 
-export const COLUMN_WITHOUT_ID =
+export const MOVE_WITHOUT_COLUMN_ID =
   'The service gave one of these columns no id, so the card can’t be moved.'

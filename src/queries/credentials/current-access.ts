@@ -6,7 +6,7 @@ import { keys } from '../keys.ts'
 import { type BoardAccess, otherKeysFor } from './board-access.ts'
 
 /** The access as it is known at this moment, for code outside of components. */
-export function boardAccess(queryClient: QueryClient, session: BoardSession): BoardAccess {
+export function currentAccess(queryClient: QueryClient, session: BoardSession): BoardAccess {
   const boards = useKeysStore.getState().keys.flatMap((key) => {
     const credential = queryClient.getQueryData<Credential>(keys.credential(key.id))
     return credential?.boards.map((entry) => ({ key, entry })) ?? []

@@ -15,7 +15,7 @@ import {
   type WriteOutcome,
 } from '../writes/write-outcome.ts'
 import { writesFor } from '../writes/writes-for.ts'
-import { cachedLabels, reloadLabels } from './loaded-labels.ts'
+import { cachedLabels, reloadLabels } from './reload-labels.ts'
 
 /** The outcome of creating, changing, or deleting a label. */
 export type LabelWriteOutcome =

@@ -1,4 +1,4 @@
-import { type Mutation, type QueryClient, useMutationState } from '@tanstack/react-query'
+import { type Mutation, useMutationState } from '@tanstack/react-query'
 import type { PendingLabelEdit } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
@@ -18,26 +18,16 @@ export function usePendingLabelEdits(
   session: BoardSession,
   requestedAt: number,
 ): PendingLabelEdit[] {
-  const filters = pendingFilter(session, requestedAt)
+  const filters = pendingEditsFilter(session, requestedAt)
   return useMutationState({ filters, select: toPendingEdit })
 }
 
-/** The same at this moment, for code outside of components. */
-export function pendingLabelEdits(
-  queryClient: QueryClient,
-  session: BoardSession,
-  requestedAt: number,
-): PendingLabelEdit[] {
-  const filter = pendingFilter(session, requestedAt)
-  return queryClient.getMutationCache().findAll(filter).map(toPendingEdit)
-}
-
-function pendingFilter(session: BoardSession, requestedAt: number) {
+export function pendingEditsFilter(session: BoardSession, requestedAt: number) {
   const predicate = (mutation: Mutation) => isPendingWrite(mutation, requestedAt)
   return { mutationKey: keys.cardLabels(session), predicate }
 }
 
-function toPendingEdit(mutation: Mutation): PendingLabelEdit {
+export function toPendingEdit(mutation: Mutation): PendingLabelEdit {
   // Only label edits have the key of the filter, so the variables are LabelEditVariables.
   const { cardId, intent } = mutation.state.variables as LabelEditVariables
   return { cardId, intent }

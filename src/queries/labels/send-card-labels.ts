@@ -13,8 +13,8 @@ import type { LoadedBoard } from '../board/loaded-board.ts'
 import { pageStateOf } from '../page-state.ts'
 import { notSentError } from '../writes/write-outcome.ts'
 import { writesFor } from '../writes/writes-for.ts'
-import { cachedLabels, reloadLabels } from './loaded-labels.ts'
 import type { LabelEditVariables } from './pending-label-edits.ts'
+import { cachedLabels, reloadLabels } from './reload-labels.ts'
 
 /** How often the set is computed again because the board has changed. */
 const MAX_ATTEMPTS = 8

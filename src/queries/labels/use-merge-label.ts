@@ -4,7 +4,7 @@ import type { Card } from '#contract/readers/read-card.ts'
 import type { Label, LabelList } from '#contract/readers/read-label.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { deleteLabel, type LabelWriteOutcome } from './label-mutations.ts'
-import { reloadLabels } from './loaded-labels.ts'
+import { reloadLabels } from './reload-labels.ts'
 import { useBulkEdit } from './use-bulk-edit.ts'
 
 /** The outcome of merging a label into another one. */

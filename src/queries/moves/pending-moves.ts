@@ -1,4 +1,4 @@
-import { type Mutation, type QueryClient, useMutationState } from '@tanstack/react-query'
+import { type Mutation, useMutationState } from '@tanstack/react-query'
 import type { PendingMove } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { MoveIntent } from '#model/move-outcome.ts'
@@ -13,25 +13,18 @@ export interface MoveVariables {
 
 /** Moves in progress, and moves that no load has had the chance to show. */
 export function usePendingMoves(session: BoardSession, requestedAt: number): PendingMove[] {
-  return useMutationState({ filters: pendingFilter(session, requestedAt), select: toPendingMove })
+  return useMutationState({
+    filters: pendingMovesFilter(session, requestedAt),
+    select: toPendingMove,
+  })
 }
 
-/** The same at this moment, for code outside of components. */
-export function pendingMoves(
-  queryClient: QueryClient,
-  session: BoardSession,
-  requestedAt: number,
-): PendingMove[] {
-  const filter = pendingFilter(session, requestedAt)
-  return queryClient.getMutationCache().findAll(filter).map(toPendingMove)
-}
-
-function pendingFilter(session: BoardSession, requestedAt: number) {
+export function pendingMovesFilter(session: BoardSession, requestedAt: number) {
   const predicate = (mutation: Mutation) => isPendingWrite(mutation, requestedAt)
   return { mutationKey: keys.moves(session), predicate }
 }
 
-function toPendingMove(mutation: Mutation): PendingMove {
+export function toPendingMove(mutation: Mutation): PendingMove {
   // Only moves have the key of the filter, so the variables are MoveVariables.
   const { intent } = mutation.state.variables as MoveVariables
   return { cardId: intent.cardId, toStatusId: intent.toStatusId }

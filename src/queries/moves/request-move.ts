@@ -4,7 +4,7 @@ import { COULD_NOT_LOAD_CODE } from '#model/messages/error-messages.ts'
 import { checkMove, type MoveCheck, type MoveTarget } from '#model/move-check.ts'
 import { takeUndoableMove } from '#state/undo-store.ts'
 import { currentBoard } from '../board/current-board.ts'
-import { boardAccess } from '../credentials/current-access.ts'
+import { currentAccess } from '../credentials/current-access.ts'
 import { pageStateOf } from '../page-state.ts'
 
 /** Checks a move on the current board with the current role. */
@@ -15,7 +15,7 @@ export function checkCurrentMove(
 ): MoveCheck {
   const board = currentBoard(queryClient, session)
   if (!board) return { type: 'not-found' }
-  const { role, otherKeys } = boardAccess(queryClient, session)
+  const { role, otherKeys } = currentAccess(queryClient, session)
   return checkMove(board, target, { role, otherKeys, isOnline: navigator.onLine })
 }
 

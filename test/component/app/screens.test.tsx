@@ -67,7 +67,7 @@ test('a part that could not be loaded is loaded again when it is opened again', 
     return () => <p>The part</p>
   })
   const show = () => (
-    <LazyBoundary part="dialog" onClose={() => undefined}>
+    <LazyBoundary subject="dialog" onClose={() => undefined}>
       <Part />
     </LazyBoundary>
   )

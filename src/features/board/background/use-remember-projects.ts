@@ -3,7 +3,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
 import { useSession } from '#queries/session.ts'
 import { rememberProject } from '#state/recent-boards-store.ts'
-import { rememberSeenProjects } from '#state/seen-projects.ts'
+import { rememberSeenProjects } from '#state/remember-seen-projects.ts'
 
 const MAX_IDLE_WAIT_MS = 2_000
 

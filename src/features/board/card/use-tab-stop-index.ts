@@ -12,7 +12,7 @@ export function useTabStopIndex(cards: Cards): number {
   return useBoardUiStore(({ tabStop }) => indexOf(cards, tabStop))
 }
 
-/** Any change of the store asks again, so it remembers what it found last. */
+/** It runs for any change of the store, so it remembers what it found last. */
 function createLookup(): (cards: Cards, cardId: string | null) => number {
   let last: { cards: Cards; cardId: string | null; index: number } | undefined
   return (cards, cardId) => {

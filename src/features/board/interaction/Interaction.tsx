@@ -31,7 +31,7 @@ export function Interaction({ boardRef, board, visibleBoard, early }: Interactio
       <RovingFocus boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
       <OpenCardMark boardRef={boardRef} visibleBoard={visibleBoard} />
       <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
-      <ErrorBoundary part="menu" onClose={closeMenu} isOverlay>
+      <ErrorBoundary subject="menu" onClose={closeMenu} isOverlay>
         <CardMenus board={board} move={move} />
       </ErrorBoundary>
     </>

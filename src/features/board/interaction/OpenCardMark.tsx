@@ -4,7 +4,7 @@ import { findCard, findCardByNumber } from '#model/board-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { markCard, selectCard } from '#state/card-interaction.ts'
 import { useUrl } from '#state/url.ts'
-import { cardElement } from '../elements.ts'
+import { cardElement } from '../card-element.ts'
 import { revealBesideSheet } from '../show-card.ts'
 
 interface OpenCardMarkProps {

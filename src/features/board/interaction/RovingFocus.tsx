@@ -5,7 +5,7 @@ import { hiddenByFilter } from '#model/messages/interaction-messages.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { releaseFocus } from '#state/card-interaction.ts'
-import { cardElement } from '../elements.ts'
+import { cardElement } from '../card-element.ts'
 import { focusIfFree, isPage } from './restore-focus.ts'
 import { firstCard } from './TabStop.tsx'
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
-import { cardElement } from '../elements.ts'
+import { cardElement } from '../card-element.ts'
 
 type BoardRef = RefObject<HTMLElement | null>
 

@@ -12,7 +12,8 @@ import {
   type MoveOption,
   moveOptions,
 } from '#model/move-options.ts'
-import { type OtherKey, otherKeyFor } from '#model/other-keys.ts'
+import { otherKeyFor } from '#model/other-key-for.ts'
+import type { OtherKey } from '#model/other-keys.ts'
 import { type RetryColumn, retryColumn } from '#model/retry-column.ts'
 import { useSession } from '#queries/session.ts'
 import { closeMenu, openMenu } from '#state/card-interaction.ts'

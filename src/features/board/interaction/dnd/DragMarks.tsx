@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { columnElement } from '#features/board/elements.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import { useBoardContext } from '../../board-context.ts'
-import { columnElement } from '../../elements.ts'
 import { DropHint, LandingSlot } from './DropHint.tsx'
 
 interface DragMarksProps {

@@ -55,7 +55,9 @@ export class Drag implements DragEvents {
 
   readonly onRelease = (release: () => void): void => {
     this.#release = release
-    this.#cancelRelease = whenIdle(this.#releaseNow, MAX_RELEASE_DELAY_MS)
+    this.#cancelRelease = afterPaint(() => {
+      this.#cancelRelease = whenIdle(this.#releaseNow, MAX_RELEASE_DELAY_MS)
+    })
   }
 
   /** Removes the copy of the card, and stops following the pointer. */
