@@ -64,11 +64,14 @@ test('what says that the page loads doesn’t flash when the load is quick', asy
   const answerCredential = await holdRequests(page, '**/v1/me')
   const answerBoard = await holdRequests(page, '**/v1/board')
   await page.reload({ waitUntil: 'commit' })
-  const progress = page.locator('main [role="status"]')
-  for (const answer of [answerCredential, answerBoard]) {
-    await expect.poll(() => progress.count()).toBe(1)
-    expect(await visibilityAt(progress, { isStarted: false })).toBe('hidden')
-    expect(await visibilityAt(progress, { isStarted: true })).toBe('visible')
+  const progress = [
+    { answer: answerCredential, shown: page.locator('main p[role="status"]') },
+    { answer: answerBoard, shown: page.locator('main [data-board][role="status"]') },
+  ]
+  for (const { answer, shown } of progress) {
+    await expect.poll(() => shown.count()).toBe(1)
+    expect(await visibilityAt(shown, { isStarted: false })).toBe('hidden')
+    expect(await visibilityAt(shown, { isStarted: true })).toBe('visible')
     answer()
   }
   await cardOf(page, 102).waitFor()
