@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { Button } from './Button.tsx'
 import type { CrashCardProps } from './CrashCard.tsx'
@@ -53,12 +53,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 const IN_PLACE = 'row-span-2 flex h-full min-w-0 overflow-y-auto p-6'
 const OVERLAY = 'fixed inset-0 z-30 flex overflow-y-auto bg-canvas/80 p-6'
 
+/** The code of the card usually is there: nothing is said twice. */
+const CARD_MS = 500
+
 /** The first screen hardly ever crashes, so its card isn't part of the first load. */
 function Crash(props: CrashCardProps) {
   const [CrashCard, load] = useBackgroundComponent(loadCrashCard)
-  useEffect(load, [load])
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    load()
+    const timer = setTimeout(setLate, CARD_MS, true)
+    return () => clearTimeout(timer)
+  }, [load])
   if (CrashCard) return <CrashCard {...props} />
-  if (props.isSilent) return null
+  if (!isLate || props.isSilent) return null
   return (
     <div role="alert" className={props.className}>
       Something went wrong here.
