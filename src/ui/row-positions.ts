@@ -20,6 +20,17 @@ export interface RowRange {
   end: number
 }
 
+/** Heights of rows that were on the screen, in pixels, by key. */
+export class MeasuredHeights extends Map<string, number> {
+  /** How often a height was measured. */
+  count = 0
+
+  override set(key: string, height: number): this {
+    this.count += 1
+    return super.set(key, height)
+  }
+}
+
 /**
  * Where the rows of a list are, in pixels from its top: measured heights where they are known, and
  * estimates elsewhere. A new height costs a pass over the rows below it.
@@ -30,6 +41,8 @@ export class RowPositions<T> {
   readonly #tops: Float64Array
   /** The tops after this index have to be computed again. */
   #validUpTo = 0
+  /** `measured.count` as far as the heights include it. */
+  #count: number
 
   /**
    * @param measured known heights by key; new ones are added.
@@ -38,13 +51,16 @@ export class RowPositions<T> {
   constructor(
     readonly items: readonly T[],
     private readonly options: RowOptions<T>,
-    private readonly measured: Map<string, number>,
+    private readonly measured: MeasuredHeights,
     before?: RowPositions<T>,
   ) {
+    this.#count = measured.count
     this.#tops = new Float64Array(items.length + 1)
     this.#heights = new Float64Array(items.length)
     const all = { first: 0, end: items.length }
-    const { first, end } = before ? this.#keepHeights(before) : all
+    // What was measured after the list rendered, the list before doesn't know.
+    const isUsable = before !== undefined && before.#count === measured.count
+    const { first, end } = isUsable ? this.#keepHeights(before) : all
     const { keyOf, estimateHeight } = options
     for (let index = first; index < end; index += 1) {
       const item = items[index] as T
@@ -72,7 +88,9 @@ export class RowPositions<T> {
   measure(index: number, height: number): number {
     const item = this.items[index]
     if (item === undefined) return 0
+    const isCurrent = this.#count === this.measured.count
     this.measured.set(this.options.keyOf(item), height)
+    if (isCurrent) this.#count = this.measured.count
     const growth = height - (this.#heights[index] ?? 0)
     if (growth !== 0) {
       this.#heights[index] = height

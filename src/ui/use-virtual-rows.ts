@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type RowOptions, RowPositions, type RowRange } from './row-positions.ts'
+import { MeasuredHeights, type RowOptions, RowPositions, type RowRange } from './row-positions.ts'
 
 /** Pixels above and below the visible part in which rows exist too. */
 const MARGIN = 240
@@ -8,8 +8,11 @@ const MARGIN = 240
 const HEADER = 80
 /** How much of a list is printed, in pixels: about sixty cards. */
 const PRINTED_HEIGHT = 6_000
-/** For this long, rows that get their real height don't push a focused row out of sight. */
-const FOLLOW_MS = 400
+/**
+ * For this long, rows that get their real height don't push a focused row out of sight, unless a
+ * person scrolls.
+ */
+const FOLLOW_MS = 2_000
 
 /**
  * Which rows of a list have to exist, and where they are. Nothing here asks the browser for a
@@ -21,7 +24,7 @@ export function useVirtualRows<T>(
   items: readonly T[],
   options: RowOptions<T>,
 ) {
-  const [measured] = useState(() => new Map<string, number>())
+  const [measured] = useState(() => new MeasuredHeights())
   const before = useRef<RowPositions<T>>(undefined)
   const positions = useMemo(
     () => new RowPositions(items, options, measured, before.current),
@@ -74,7 +77,9 @@ export function useVirtualRows<T>(
       scrollTop.current = element.scrollTop
       update()
     }
-    element.addEventListener('scroll', handleScroll, { passive: true })
+    const watch = new AbortController()
+    const options = { signal: watch.signal, passive: true }
+    element.addEventListener('scroll', handleScroll, options)
     const observer = new ResizeObserver((entries) => {
       const box = entries.at(-1)?.borderBoxSize[0]
       // On paper, the list is as high as its rows.
@@ -97,12 +102,10 @@ export function useVirtualRows<T>(
       element.scrollTop = topBefore ?? 0
       topBefore = undefined
     }
-    window.addEventListener('beforeprint', handlePrint)
-    window.addEventListener('afterprint', handlePrinted)
+    window.addEventListener('beforeprint', handlePrint, options)
+    window.addEventListener('afterprint', handlePrinted, options)
     return () => {
-      window.removeEventListener('beforeprint', handlePrint)
-      window.removeEventListener('afterprint', handlePrinted)
-      element.removeEventListener('scroll', handleScroll)
+      watch.abort()
       observer.disconnect()
     }
   }, [scroller, update])
@@ -184,9 +187,15 @@ function useFollowedFocus(
       const isFollowed = target instanceof Element && followsFocus()
       followed.current = isFollowed ? { element: target, until } : undefined
     }
-    const element = scroller.current
-    element?.addEventListener('focusin', handleFocus)
-    return () => element?.removeEventListener('focusin', handleFocus)
+    const stop = () => {
+      followed.current = undefined
+    }
+    const watch = new AbortController()
+    const options = { signal: watch.signal, passive: true }
+    scroller.current?.addEventListener('focusin', handleFocus, options)
+    scroller.current?.addEventListener('wheel', stop, options)
+    scroller.current?.addEventListener('touchmove', stop, options)
+    return () => watch.abort()
   }, [scroller, followsFocus])
   return useCallback(() => {
     const { element, until } = followed.current ?? { until: 0 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RowPositions } from '#ui/row-positions.ts'
+import { MeasuredHeights, RowPositions } from '#ui/row-positions.ts'
 
 const OPTIONS = { keyOf: (item: string) => item, estimateHeight: () => 100, gap: 10 }
 
-function positionsOf(count: number, measured = new Map<string, number>()) {
+function positionsOf(count: number, measured = new MeasuredHeights()) {
   const items = Array.from({ length: count }, (_, index) => `row ${index}`)
   return new RowPositions(items, OPTIONS, measured)
 }
@@ -30,7 +30,7 @@ describe('the positions of rows', () => {
   })
 
   test('keep the measured heights of rows that are elsewhere now', () => {
-    const measured = new Map<string, number>()
+    const measured = new MeasuredHeights()
     positionsOf(3, measured).measure(2, 40)
     const moved = new RowPositions(['row 2', 'row 0'], OPTIONS, measured)
     expect([moved.topOf(1), moved.heightFrom(0)]).toEqual([50, 150])
@@ -60,7 +60,7 @@ describe('the positions of rows', () => {
       fc.property(change, fc.array(fc.nat(19)), ({ at, removed, added }, measuredRows) => {
         const fresh = Array.from({ length: added }, (_, index) => `new row ${index}`)
         const after = rows.toSpliced(at, removed, ...fresh)
-        const measured = new Map<string, number>()
+        const measured = new MeasuredHeights()
         const previous = new RowPositions(rows, OPTIONS, measured)
         for (const index of measuredRows) previous.measure(index, 20 + index)
         const taken = new RowPositions(after, OPTIONS, measured, previous)
@@ -81,11 +81,21 @@ describe('the positions of rows', () => {
         return 100
       },
     }
-    const before = new RowPositions(['a', 'b', 'c', 'd'], options, new Map())
+    const before = new RowPositions(['a', 'b', 'c', 'd'], options, new MeasuredHeights())
     estimated.length = 0
-    new RowPositions(['a', 'b', 'x', 'd'], options, new Map(), before)
-    new RowPositions(['a', 'c', 'd'], options, new Map(), before)
-    new RowPositions(['a', 'b', 'c', 'd', 'y'], options, new Map(), before)
+    new RowPositions(['a', 'b', 'x', 'd'], options, new MeasuredHeights(), before)
+    new RowPositions(['a', 'c', 'd'], options, new MeasuredHeights(), before)
+    new RowPositions(['a', 'b', 'c', 'd', 'y'], options, new MeasuredHeights(), before)
     expect(estimated).toEqual(['x', 'y'])
+  })
+
+  test('know a height that was measured after the list before had rendered', () => {
+    const measured = new MeasuredHeights()
+    const first = new RowPositions(['a', 'b'], OPTIONS, measured)
+    const second = new RowPositions(['a', 'b', 'c'], OPTIONS, measured, first)
+    // The second list isn't on the screen yet.
+    first.measure(0, 40)
+    const third = new RowPositions(['a', 'b', 'c', 'd'], OPTIONS, measured, second)
+    expect(third.topOf(1)).toBe(50)
   })
 })

@@ -4,7 +4,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { nextTask } from '#client/next-task.ts'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { rememberRefresh, useBoardUiStore } from '#state/board-ui-store.ts'
+import { rememberRefresh } from '#state/board-ui-store.ts'
 import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
 import { pageStateOf } from '../page-state.ts'
@@ -12,10 +12,6 @@ import type { LoadedBoard, TimedCardDiff } from './loaded-board.ts'
 
 const EMPTY_BOARD: Board = { columns: [], unreadableCount: 0, hasNextPage: false }
 const NO_CHANGES: ReadonlyMap<string, TimedCardDiff> = new Map()
-
-const POLL_MS = 15_000
-const POLL_AFTER_ERROR_MS = 60_000
-const AWAY_STATUSES: readonly number[] = [502, 503, 504]
 
 /** How a board is loaded, by the screen and by the writes that load it again. */
 export function boardOptions(session: BoardSession) {
@@ -60,36 +56,6 @@ async function loadBoard(
 /** Loads the board of the screen. `usePolling` loads it again. */
 export function useBoard(session: BoardSession) {
   return useQuery({ ...boardOptions(session), refetchOnReconnect: 'always' })
-}
-
-/**
- * Polls the board of the screen. Use it once, in a component that shows nothing: it renders for
- * each load and each drag. No polling during a drag. [gap G21]
- */
-export function usePolling(session: BoardSession): void {
-  const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
-  useQuery({
-    ...boardOptions(session),
-    refetchOnMount: false,
-    retryOnMount: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    refetchInterval: (query) => {
-      if (isDragging || !navigator.onLine) return false
-      return pollInterval(query.state.error) * (0.9 + Math.random() / 5)
-    },
-    refetchIntervalInBackground: false,
-  })
-}
-
-/**
- * Time between two polls, in milliseconds. A service that has responded with an error gets a pause.
- * One that is away may come back, also when a proxy says that it is away.
- */
-export function pollInterval(error: ApiError | null): number {
-  if (error === null || error.type === 'network') return POLL_MS
-  const isAway = AWAY_STATUSES.includes(error.status)
-  return isAway ? Math.max(POLL_MS, error.retryAfter ?? 0) : POLL_AFTER_ERROR_MS
 }
 
 export type BoardQuery = ReturnType<typeof useBoard>

@@ -1,5 +1,5 @@
-import { usePolling } from '#queries/board/board-query.ts'
 import { useBoardData } from '#queries/board/use-board-data.ts'
+import { usePolling } from '#queries/board/use-polling.ts'
 import { useSharedLoads } from '#queries/board/use-shared-loads.ts'
 import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { usePreloadMoves } from '#queries/moves/use-moves.ts'
