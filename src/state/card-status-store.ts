@@ -29,7 +29,3 @@ export function cardStatusOf(
   if (!status || status.statusId !== card.statusId) return undefined
   return status.type === 'refused' && card.blocked ? undefined : status
 }
-
-export function useCardStatus(board: BoardRef, card: Card): CardStatus | undefined {
-  return useCardStatusStore((state) => cardStatusOf(state, board, card))
-}

@@ -30,12 +30,6 @@ export function rememberBoard(board: BoardRef): void {
   })
 }
 
-export function rememberProject(workspaceId: string, projectId: string): void {
-  useRecentBoardsStore.setState(({ lastProject }) => ({
-    lastProject: { ...lastProject, [workspaceId]: projectId },
-  }))
-}
-
 /** Opens the same board with another key. The focus stays on its card. */
 export function switchKey(workspaceId: string, keyId: string): void {
   preserveFocus(workspaceId)

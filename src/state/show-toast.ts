@@ -1,4 +1,4 @@
-import { announce } from './announcer.ts'
+import { announce } from './announce.ts'
 import {
   keepToasts,
   type Toast,

@@ -13,6 +13,8 @@ const PRINTED_HEIGHT = 6_000
  * person scrolls.
  */
 const FOLLOW_MS = 2_000
+/** For a row that was pressed: it may be dragged, and then the list scrolls. */
+const FOLLOW_PRESS_MS = 400
 
 /**
  * Which rows of a list have to exist, and where they are. Nothing here asks the browser for a
@@ -182,19 +184,20 @@ function useFollowedFocus(
 ): () => Element | undefined {
   const followed = useRef<{ element: Element; until: number }>(undefined)
   useLayoutEffect(() => {
-    const handleFocus = ({ target }: FocusEvent) => {
-      const until = performance.now() + FOLLOW_MS
-      const isFollowed = target instanceof Element && followsFocus()
-      followed.current = isFollowed ? { element: target, until } : undefined
-    }
     const stop = () => {
       followed.current = undefined
+    }
+    const handleFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || !followsFocus()) return stop()
+      const time = target.matches(':focus-visible') ? FOLLOW_MS : FOLLOW_PRESS_MS
+      followed.current = { element: target, until: performance.now() + time }
     }
     const watch = new AbortController()
     const options = { signal: watch.signal, passive: true }
     scroller.current?.addEventListener('focusin', handleFocus, options)
-    scroller.current?.addEventListener('wheel', stop, options)
-    scroller.current?.addEventListener('touchmove', stop, options)
+    for (const type of ['wheel', 'touchmove', 'pointerdown']) {
+      scroller.current?.addEventListener(type, stop, options)
+    }
     return () => watch.abort()
   }, [scroller, followsFocus])
   return useCallback(() => {

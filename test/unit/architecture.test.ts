@@ -186,7 +186,7 @@ describe('imports', () => {
       (file) =>
         file.layer === 'queries' &&
         file.imports.some((name) =>
-          /#state\/(toast|show-toast|copy-link|dialog|announcer)/.test(name),
+          /#state\/(toast|show-toast|copy-link|dialog|announce)/.test(name),
         ),
     )
     expect(importers.map((file) => file.path)).toEqual([])

@@ -10,7 +10,7 @@ import { type BulkEditState, useBulkEdit } from '#queries/labels/use-bulk-edit.t
 import { useBoardAccess } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useVisibleBoard } from '#queries/use-visible-board.ts'
-import { announce } from '#state/announcer.ts'
+import { announce } from '#state/announce.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { showToast } from '#state/show-toast.ts'
 import { useUrlFilter } from '#state/url.ts'

@@ -6,7 +6,7 @@ import * as messages from '#model/messages/board-status-messages.ts'
 import { boardLoaded, cardsOfTotal } from '#model/messages/filter-messages.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import { useSession } from '#queries/session.ts'
-import { announce } from '#state/announcer.ts'
+import { announce } from '#state/announce.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 
