@@ -57,6 +57,19 @@ test.each([
   },
 )
 
+test('the browser compiles the scripts of the first screen while they arrive', async () => {
+  const { page, close } = await openPage(running.browser)
+  await page.goto(running.board.url)
+  const html = await page.content()
+  const urls = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
+  expect(urls.length).toBeGreaterThan(3)
+  for (const url of urls) {
+    const script = await (await fetch(new URL(url ?? '', running.board.url))).text()
+    expect(script.split('\n')[0], url).toBe('//# allFunctionsCalledOnLoad')
+  }
+  await close()
+})
+
 test('what says that the page loads doesn’t flash when the load is quick', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
