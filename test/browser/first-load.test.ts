@@ -271,6 +271,21 @@ test('a key on a card counts also when the code that answers it comes later', as
   await close()
 })
 
+test('each early key counts on the card that the keys before it lead to', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  const deliver = await holdBackgroundCode(page)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).focus()
+  const column = page.locator('section:has([data-card-number="101"])')
+  const fourth = await column.locator('article').nth(3).getAttribute('data-card-number')
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('m')
+  await deliver()
+  await page.getByRole('menu', { name: new RegExp(`^Move #${fourth}`) }).waitFor()
+  expectClean()
+  await close()
+})
+
 test('the cards on the screen stay where they are when a card above them leaves', async () => {
   const { page, expectClean, close } = await openPage(running.browser, {
     viewport: { width: 1440, height: 420 },

@@ -17,8 +17,11 @@ test('the header shows each filter, how many cards it leaves, and how to end it'
   await page.getByRole('menuitemcheckbox', { name: /security/ }).click()
   await page.getByRole('menuitemcheckbox', { name: /high/ }).click()
   await page.keyboard.press('Escape')
-  const count = await page.locator('article').count()
-  await page.getByText(new RegExp(`^${count} of 60 cards$`)).waitFor()
+  const isCounted = async () => {
+    const count = await page.locator('article').count()
+    return page.getByText(new RegExp(`^${count} of 60 cards$`)).count()
+  }
+  await expect.poll(isCounted).toBe(1)
   expect((await boxOf(header)).height).toBe(before.height)
   await page.getByRole('button', { name: 'Remove filter security' }).click()
   await expect.poll(() => page.url()).not.toContain('label=')

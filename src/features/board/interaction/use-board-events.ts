@@ -59,14 +59,13 @@ export function useBoardEvents(
         return announce(command.text)
     }
   }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (!isCommandKey(event) || !(event.target instanceof HTMLElement)) return
-    const { cardId } = event.target.dataset
-    if (!cardId) return
+  const handleKey = (event: KeyboardEvent, cardId: string) => {
+    if (!isCommandKey(event)) return cardId
     const command = commandForKey(event.key, isMoveKey(event.key) ? board : visibleBoard, cardId)
-    if (!command) return
+    if (!command) return cardId
     event.preventDefault()
     run(command, cardId)
+    return command.type === 'focus' ? command.cardId : cardId
   }
   const handleClick = (event: MouseEvent) => {
     // The second click of a double click: what the first one did may have been above the card.
@@ -95,7 +94,7 @@ export function useBoardEvents(
     markChangeSeen(cardKey(session, changed.cardId), Number(changed.changed))
   }
   useListeners(boardRef, early, {
-    keydown: handleKeyDown,
+    key: handleKey,
     click: handleClick,
     contextmenu: handleContextMenu,
     look: handleLook,
@@ -139,14 +138,17 @@ function openTab(target: Element): void {
 }
 
 interface Listeners {
-  keydown: (event: KeyboardEvent) => void
+  /** A key on a card. Returns the card that has the focus afterwards. */
+  key: (event: KeyboardEvent, cardId: string) => string
   click: (event: MouseEvent) => void
   contextmenu: (event: MouseEvent) => void
   look: (event: Event) => void
 }
 
 function useListeners(boardRef: BoardRef, early: EarlyEvents, listeners: Listeners): void {
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => listeners.keydown(event))
+  const handleKey = useEffectEvent((event: KeyboardEvent, cardId: string) =>
+    listeners.key(event, cardId),
+  )
   const handleClick = useEffectEvent((event: MouseEvent) => listeners.click(event))
   const handleContextMenu = useEffectEvent((event: MouseEvent) => listeners.contextmenu(event))
   const handleLook = useEffectEvent((event: Event) => listeners.look(event))
@@ -155,17 +157,34 @@ function useListeners(boardRef: BoardRef, early: EarlyEvents, listeners: Listene
     if (!board) return
     const watch = new AbortController()
     const options = { signal: watch.signal }
-    board.addEventListener('keydown', (event) => handleKeyDown(event), options)
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const cardId = keyTarget(event)
+      if (cardId) handleKey(event, cardId)
+    }
+    board.addEventListener('keydown', handleKeyDown, options)
     board.addEventListener('click', (event) => handleClick(event), options)
     board.addEventListener('auxclick', (event) => isMiddle(event) && handleClick(event), options)
     board.addEventListener('contextmenu', (event) => handleContextMenu(event), options)
     board.addEventListener('focusin', (event) => handleLook(event), options)
     board.addEventListener('mouseover', (event) => handleLook(event), options)
-    for (const event of early.takeAll()) {
-      if (event instanceof KeyboardEvent) handleKeyDown(event)
-      else if (event.type === 'contextmenu') handleContextMenu(event)
-      else handleClick(event)
-    }
+    replay(early, { key: handleKey, click: handleClick, contextmenu: handleContextMenu })
     return () => watch.abort()
-  }, [boardRef, early, handleKeyDown, handleClick, handleContextMenu, handleLook])
+  }, [boardRef, early, handleKey, handleClick, handleContextMenu, handleLook])
+}
+
+function replay(early: EarlyEvents, handlers: Omit<Listeners, 'look'>): void {
+  // Early keys didn't move the focus: each one counts on the card that those before it lead to.
+  const reached = new Map<string, string>()
+  for (const event of early.takeAll()) {
+    if (event instanceof KeyboardEvent) {
+      const cardId = keyTarget(event)
+      if (cardId) reached.set(cardId, handlers.key(event, reached.get(cardId) ?? cardId))
+    } else if (event.type === 'contextmenu') handlers.contextmenu(event)
+    else handlers.click(event)
+  }
+}
+
+/** The id of the card that has the focus. */
+function keyTarget({ target }: KeyboardEvent): string | undefined {
+  return target instanceof HTMLElement ? target.dataset.cardId : undefined
 }
