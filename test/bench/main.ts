@@ -42,15 +42,25 @@ async function measureSize(
       // Alternating, so that a disturbance hits both.
       for (let run = 0; run < runs; run += 1) {
         console.error(`${cards} cards, CPU slowed ${slowdown}×, run ${run + 1} of ${runs}`)
-        costs.floor.push(await measurePage(floorPage, slowdown))
-        costs.app.push(await measurePage(app, slowdown))
-        own.push(await measureApp(board, slowdown))
+        costs.floor.push(await attempt(() => measurePage(floorPage, slowdown)))
+        costs.app.push(await attempt(() => measurePage(app, slowdown)))
+        own.push(await attempt(() => measureApp(board, slowdown)))
       }
       print(cards, slowdown, costs, own)
     }
   } finally {
     floor.stop()
     await board.stop()
+  }
+}
+
+/** Tries again once: a busy machine can lose a press, and an hour of measuring is too much for it. */
+async function attempt<T>(measure: () => Promise<T>): Promise<T> {
+  try {
+    return await measure()
+  } catch (error) {
+    console.error(`Measuring again: ${error}`)
+    return measure()
   }
 }
 

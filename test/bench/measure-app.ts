@@ -108,7 +108,8 @@ async function measurePalette(page: Page): Promise<number> {
 
 /** The time from the next event to the frame that shows the element. */
 function paintedAfter(event: string, selector: string): string {
-  return `new Promise((resolve) => {
+  return `new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('Nothing matched within 30 s: ${selector}')), 30_000)
     addEventListener('${event}', ({ timeStamp }) => {
       const look = () => {
         if (!document.querySelector('${selector}')) return requestAnimationFrame(look)

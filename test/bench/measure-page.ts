@@ -35,9 +35,13 @@ window.bench = { blocking: 0, frames: [] }
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) bench.blocking += Math.max(0, duration - 50)
 }).observe({ type: 'longtask', buffered: true })
-bench.painted = (selector) => new Promise((resolve) => {
+bench.painted = (selector) => new Promise((resolve, reject) => {
+  const begun = performance.now()
   const look = () => {
-    if (!document.querySelector(selector)) return requestAnimationFrame(look)
+    if (!document.querySelector(selector)) {
+      if (performance.now() - begun < 30_000) return requestAnimationFrame(look)
+      return reject(new Error('Nothing matched within 30 s: ' + selector))
+    }
     const channel = new MessageChannel()
     channel.port1.onmessage = () => resolve(performance.now())
     channel.port2.postMessage(0)
@@ -104,6 +108,8 @@ async function measureScroll(page: Page): Promise<number> {
   }
   const dropped = droppedFrames(await page.evaluate<number[]>('bench.stop()'))
   await page.mouse.wheel(0, -WHEEL_TICKS * 100)
+  // Otherwise the drag would begin on a row that still moves.
+  await page.waitForFunction(`!document.querySelector('[data-scroller]').scrollTop`)
   await page.waitForTimeout(500)
   return dropped
 }
