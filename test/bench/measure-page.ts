@@ -25,6 +25,7 @@ const VIEWPORT = { width: 2048, height: 900 }
 const STEPS = 60
 const WHEEL_TICKS = 50
 const FRAME_MS = 1_000 / 60
+const MAX_FRAMES = 600
 
 /**
  * Runs in the page, before it loads. It is text because the compiler would insert helper functions
@@ -109,7 +110,11 @@ async function measureScroll(page: Page): Promise<number> {
   const dropped = droppedFrames(await page.evaluate<number[]>('bench.stop()'))
   await page.mouse.wheel(0, -WHEEL_TICKS * 100)
   // Otherwise the drag would begin on a row that still moves.
-  await page.waitForFunction(`!document.querySelector('[data-scroller]').scrollTop`)
+  const list = page.locator('[data-scroller]').first()
+  for (let frame = 0; frame < MAX_FRAMES; frame += 1) {
+    if ((await list.evaluate(({ scrollTop }) => scrollTop)) === 0) break
+    await page.waitForTimeout(FRAME_MS)
+  }
   await page.waitForTimeout(500)
   return dropped
 }
