@@ -4,6 +4,7 @@ import { followOtherTabs } from '#state/keys/change-keys.ts'
 import { loadRetryTargets } from '#state/retry-target-store.ts'
 import { loadReportedFindings } from '#state/unrecognized-store.ts'
 import { useRemovedKeyNotice } from './use-removed-key-notice.ts'
+import { useRemovedKeys } from './use-removed-keys.ts'
 import { useServiceNotices } from './use-service-notices.ts'
 import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
 
@@ -14,8 +15,12 @@ export function initializeNotifications(): void {
   loadReportedFindings()
 }
 
-/** Reports what happens in the background. It loads after the first screen. */
+/**
+ * Reports what happens in the background, and removes what was loaded with removed keys. It loads
+ * after the first screen, as everything that removes a key does.
+ */
 export function Notifications() {
+  useRemovedKeys()
   useMoveFeedback()
   useServiceNotices()
   useRemovedKeyNotice()

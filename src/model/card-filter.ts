@@ -26,24 +26,52 @@ export function isEmptyFilter({ text, blockedOnly, labelIds, priorities }: CardF
   return !text.trim() && !blockedOnly && labelIds.length === 0 && priorities.length === 0
 }
 
+type ColumnFilter = (column: Column) => Column
+
 /**
  * The function that leaves only the cards of a board that match every part of the filter. Every
  * word of the text must be in "#number title", an assignee's name or initials, the priority, or a
- * label's name. A column that it has seen before costs nothing and stays the same object.
+ * label's name. A column that it has seen before costs nothing and stays the same object; while the
+ * text grows, only the cards that matched so far are compared.
  */
-export function createCardFilter(filter: CardFilter, labels: LabelIndex): (board: Board) => Board {
-  if (isEmptyFilter(filter)) return (board) => board
-  const isVisible = cardPredicate(filter, labels)
+export function createCardFilter() {
+  let last: { filter: CardFilter; labels: LabelIndex; filterColumn: ColumnFilter } | undefined
+  return (board: Board, filter: CardFilter, labels: LabelIndex): Board => {
+    if (isEmptyFilter(filter)) return board
+    if (last?.filter !== filter || last.labels !== labels) {
+      const isNarrower = last?.labels === labels && narrows(filter, last.filter)
+      const source = isNarrower ? last?.filterColumn : undefined
+      const filterColumn = createColumnFilter(cardPredicate(filter, labels), source)
+      last = { filter, labels, filterColumn }
+    }
+    return { ...board, columns: board.columns.map(last.filterColumn) }
+  }
+}
+
+/** Whether only the text differs, and every card that matches `next` matches `last`. */
+function narrows(next: CardFilter, last: CardFilter): boolean {
+  const [text, lastText] = [next.text.toLowerCase(), last.text.toLowerCase()]
+  return text.startsWith(lastText) && restOf(next) === restOf(last)
+}
+
+function restOf({ blockedOnly, labelIds, priorities }: CardFilter): string {
+  return JSON.stringify([blockedOnly, labelIds, priorities])
+}
+
+function createColumnFilter(
+  isVisible: (card: Card) => boolean,
+  source: ColumnFilter = (column) => column,
+): ColumnFilter {
   const filtered = new WeakMap<Column, Column>()
-  const filterColumn = (column: Column): Column => {
+  return (column) => {
     const known = filtered.get(column)
     if (known) return known
-    const cards = column.cards.filter(isVisible)
-    const result = cards.length === column.cards.length ? column : { ...column, cards }
+    const rest = source(column)
+    const cards = rest.cards.filter(isVisible)
+    const result = cards.length === rest.cards.length ? rest : { ...rest, cards }
     filtered.set(column, result)
     return result
   }
-  return (board) => ({ ...board, columns: board.columns.map(filterColumn) })
 }
 
 function cardPredicate(filter: CardFilter, labels: LabelIndex): (card: Card) => boolean {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { type CardFilter, createCardFilter } from '#model/card-filter.ts'
 import { useLabelIndex } from './labels/use-label-index.ts'
@@ -6,6 +6,9 @@ import { useLabelIndex } from './labels/use-label-index.ts'
 /** The board with only the cards that match the filter. Columns that stay whole stay the same. */
 export function useVisibleBoard(board: Board | undefined, filter: CardFilter): Board | undefined {
   const labels = useLabelIndex()
-  const filterBoard = useMemo(() => createCardFilter(filter, labels), [filter, labels])
-  return useMemo(() => board && filterBoard(board), [board, filterBoard])
+  const [filterCards] = useState(createCardFilter)
+  return useMemo(
+    () => board && filterCards(board, filter, labels),
+    [board, filter, labels, filterCards],
+  )
 }

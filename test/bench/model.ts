@@ -80,7 +80,7 @@ async function main(): Promise<void> {
       applyMoves(loadedBoard, [{ cardId, toStatusId }]),
     )
     repeat('filter by text', () =>
-      createCardFilter({ ...EMPTY_FILTER, text: 'webhook' }, indexLabels([]))(loadedBoard),
+      createCardFilter()(loadedBoard, { ...EMPTY_FILTER, text: 'webhook' }, indexLabels([])),
     )
     const etag = (await fetch(`${board.url}v1/board`, { headers })).headers.get('ETag') ?? ''
     const polls: number[] = []

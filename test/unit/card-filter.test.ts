@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { Column } from '#contract/readers/read-board.ts'
 import { ASSIGNEE_SEPARATOR } from '#contract/readers/read-card.ts'
 import { boardPriorities } from '#model/board-priorities.ts'
 import { type CardFilter, createCardFilter, EMPTY_FILTER } from '#model/card-filter.ts'
@@ -45,25 +46,77 @@ describe('the filter', () => {
     [{ labelIds: ['7'], text: 'logout' }, []],
     [{ labelIds: ['999'] }, []],
   ])('%j shows the cards %j', (filter, expectedNumbers) => {
-    const visible = createCardFilter({ ...EMPTY_FILTER, ...filter }, labels)(board)
-    expect(visible.columns.flatMap((column) => column.cards.map((card) => card.number))).toEqual(
-      expectedNumbers,
-    )
+    const visible = createCardFilter()(board, { ...EMPTY_FILTER, ...filter }, labels)
+    expect(numbersOf(visible)).toEqual(expectedNumbers)
   })
 
   test('keeps the column objects that have not changed', () => {
-    const filterBoard = createCardFilter({ ...EMPTY_FILTER, text: 'log' }, labels)
-    const before = filterBoard(board)
+    const filterCards = createCardFilter()
+    const filter = { ...EMPTY_FILTER, text: 'log' }
+    const before = filterCards(board, filter, labels)
     const columns = board.columns.map((one, index) => (index === 0 ? { ...one, name: 'A' } : one))
-    const after = filterBoard({ ...board, columns })
+    const after = filterCards({ ...board, columns }, filter, labels)
     expect(after.columns[0]?.name).toBe('A')
     expect(after.columns[1]).toBe(before.columns[1])
   })
 
   test('returns the same board when it is empty', () => {
-    expect(createCardFilter({ ...EMPTY_FILTER, text: '  ' }, labels)(board)).toBe(board)
+    expect(createCardFilter()(board, { ...EMPTY_FILTER, text: '  ' }, labels)).toBe(board)
+  })
+
+  test('shows the same cards after any change as when it is new', () => {
+    const filters: Partial<CardFilter>[] = [
+      { text: 'l' },
+      { text: 'log' },
+      { text: 'login ada' },
+      { text: 'log' },
+      { text: 'LOGO' },
+      { text: 'go' },
+      { text: 'go', priorities: ['high'] },
+      { text: 'gout', priorities: ['high'] },
+      { text: 'gout', blockedOnly: true },
+      { text: '', labelIds: ['7'] },
+      { text: 'log', labelIds: ['7', '8'] },
+      { text: 'log' },
+    ]
+    const filterCards = createCardFilter()
+    for (const changes of filters) {
+      const filter = { ...EMPTY_FILTER, ...changes }
+      const expected = numbersOf(createCardFilter()(board, filter, labels))
+      expect(numbersOf(filterCards(board, filter, labels)), JSON.stringify(changes)).toEqual(
+        expected,
+      )
+    }
+  })
+
+  test('follows new label names and changed cards while the text grows', () => {
+    const filterCards = createCardFilter()
+    const renamed = indexLabels([{ id: '7', name: 'Login', color: 'red', taskCount: 1 }])
+    const textOf = (text: string) => ({ ...EMPTY_FILTER, text })
+    const short = textOf('se')
+    expect(numbersOf(filterCards(board, short, labels))).toEqual([1])
+    expect(numbersOf(filterCards(board, short, renamed))).toEqual([])
+    expect(numbersOf(filterCards(board, textOf('secu'), labels))).toEqual([1])
+    expect(numbersOf(filterCards(board, textOf('log'), labels))).toEqual([1, 12])
+    const columns = [aColumn('a', [], { cards: [aCard(14, { title: 'Logbook' })] })]
+    expect(numbersOf(filterCards({ ...board, columns }, textOf('logb'), labels))).toEqual([14])
+  })
+
+  test('compares only the cards that matched so far while the text grows', () => {
+    const readTitle = vi.fn(() => 'Log')
+    const other = Object.defineProperty(aCard(1), 'title', { get: readTitle })
+    const columns = [aColumn('a', [], { cards: [other, aCard(2, { title: 'Login' })] })]
+    const filterCards = createCardFilter()
+    for (const text of ['log', 'logi', 'login']) {
+      filterCards({ ...board, columns }, { ...EMPTY_FILTER, text }, labels)
+    }
+    expect(readTitle).toHaveBeenCalledTimes(2)
   })
 })
+
+function numbersOf({ columns }: { columns: readonly Column[] }): (number | undefined)[] {
+  return columns.flatMap((column) => column.cards.map((card) => card.number))
+}
 
 test('priorities are listed as the cards have them, with known ones sorted by urgency [gap G17]', () => {
   const cards = ['low', 'someday', 'urgent', '', 'low'].map((priority, index) =>
@@ -77,14 +130,14 @@ test('priorities are listed as the cards have them, with known ones sorted by ur
 })
 
 test('finds people also by the initials that a card shows', () => {
-  const people = [
+  const assignees = [
     'Jonas Lindqvist',
     ['Ada Okafor', 'June Lee'].join(ASSIGNEE_SEPARATOR),
     'Ada Okafor',
     null,
   ]
-  const cards = people.map((assignee, index) => aCard(index + 1, { assignee }))
-  const filter = createCardFilter({ ...EMPTY_FILTER, text: 'jl' }, labels)
-  const [column] = filter({ ...board, columns: [aColumn('a', [], { cards })] }).columns
-  expect(column?.cards.map((card) => card.number)).toEqual([1, 2])
+  const cards = assignees.map((assignee, index) => aCard(index + 1, { assignee }))
+  const people = { ...board, columns: [aColumn('a', [], { cards })] }
+  const visible = createCardFilter()(people, { ...EMPTY_FILTER, text: 'jl' }, labels)
+  expect(numbersOf(visible)).toEqual([1, 2])
 })

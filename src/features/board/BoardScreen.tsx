@@ -1,5 +1,6 @@
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
+import { usePaintedValue } from '#hooks/use-painted-value.ts'
 import { countCards } from '#model/board-lookup.ts'
 import { useBoard } from '#queries/board/board-query.ts'
 import { requiresProject } from '#queries/errors.ts'
@@ -51,7 +52,7 @@ function BoardState() {
   const labels = useLabelIndex()
   const [EmptyMessage] = useBackgroundComponent(loadEmptyMessage)
   // The field shows a key press at once, and the columns follow.
-  const filter = useDeferredValue(useUrlFilter())
+  const filter = usePaintedValue(useUrlFilter())
   const board = view?.board
   const visibleBoard = useVisibleBoard(board, filter)
   const total = board ? countCards(board) : 0
