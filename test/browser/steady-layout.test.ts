@@ -130,6 +130,25 @@ test('a message about the filter leaves the columns where they are', async () =>
   await close()
 })
 
+test('the ⋯ of a card is visible while the mouse or the focus is on the card', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await openBoard(page)
+  const card = columnOf(page, 'Review').locator('article').first()
+  const visibility = () =>
+    card
+      .locator('[data-card-actions]')
+      .evaluate((button) => getComputedStyle(button, '::before').visibility)
+  await page.mouse.move(0, 0)
+  expect(await visibility()).toBe('hidden')
+  await card.hover()
+  expect(await visibility()).toBe('visible')
+  await page.mouse.move(0, 0)
+  await card.focus()
+  expect(await visibility()).toBe('visible')
+  expectClean()
+  await close()
+})
+
 test('the menu of a card ends where the card ends', async () => {
   const { page, expectClean, close } = await openPage(running.browser, { reducedMotion: 'reduce' })
   await openBoard(page)
