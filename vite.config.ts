@@ -36,6 +36,10 @@ function guardBundle(): Plugin {
         const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules))
         const foreign = modules.filter((id) => SERVICE_CODE.test(id))
         if (foreign.length > 0) this.error(`The page contains other code: ${foreign.join(', ')}`)
+        const missing = COMPILED_AHEAD.filter(
+          (name) => !chunks.some((chunk) => chunk.name === name),
+        )
+        if (missing.length > 0) this.error(`No chunk is named ${missing.join(', ')}`)
         for (const screen of FIRST_SCREENS) {
           const bytes = firstLoadSize(bundle, chunks, screen)
           if (bytes === undefined) this.error(`No chunk contains ${screen}`)

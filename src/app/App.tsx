@@ -8,6 +8,7 @@ import { LayerProvider } from '#ui/layers.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { ConnectPage, preloadConnectScreen } from './ConnectPage.tsx'
 import { type KeyOffer, useOfferedKey } from './use-offered-key.ts'
+import { useRemovedKeys } from './use-removed-keys.ts'
 import { useTheme } from './use-theme.ts'
 
 /** The connect screen doesn't need it. */
@@ -46,6 +47,7 @@ export function App({ queryClient, offeredKey }: AppProps) {
 function Screens({ offer }: { offer: KeyOffer }) {
   const hasKeys = useKeysStore((state) => state.keys.length > 0)
   const isAddingKey = useDialogStore((state) => state.dialog.type === 'connect')
+  useRemovedKeys()
   if (!hasKeys || offer.key !== undefined || isAddingKey) return <ConnectPage offer={offer} />
   return (
     <Suspense>

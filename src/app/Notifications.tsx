@@ -4,7 +4,6 @@ import { followOtherTabs } from '#state/keys/change-keys.ts'
 import { loadRetryTargets } from '#state/retry-target-store.ts'
 import { loadReportedFindings } from '#state/unrecognized-store.ts'
 import { useRemovedKeyNotice } from './use-removed-key-notice.ts'
-import { useRemovedKeys } from './use-removed-keys.ts'
 import { useServiceNotices } from './use-service-notices.ts'
 import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
 
@@ -15,12 +14,8 @@ export function initializeNotifications(): void {
   loadReportedFindings()
 }
 
-/**
- * Reports what happens in the background, and removes what was loaded with removed keys. It loads
- * after the first screen, as everything that removes a key does.
- */
+/** Reports what happens in the background. It loads after the first screen. */
 export function Notifications() {
-  useRemovedKeys()
   useMoveFeedback()
   useServiceNotices()
   useRemovedKeyNotice()

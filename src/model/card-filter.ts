@@ -26,52 +26,56 @@ export function isEmptyFilter({ text, blockedOnly, labelIds, priorities }: CardF
   return !text.trim() && !blockedOnly && labelIds.length === 0 && priorities.length === 0
 }
 
-type ColumnFilter = (column: Column) => Column
+/** Leaves only the cards of a board that match every part of a filter. */
+export interface BoardFilter {
+  filter: CardFilter
+  labels: LabelIndex
+  /** What is left of each column that it has seen. */
+  filtered: WeakMap<Column, Column>
+  apply: (board: Board) => Board
+}
 
 /**
- * The function that leaves only the cards of a board that match every part of the filter. Every
- * word of the text must be in "#number title", an assignee's name or initials, the priority, or a
- * label's name. A column that it has seen before costs nothing and stays the same object; while the
- * text grows, only the cards that matched so far are compared.
+ * Every word of the text must be in "#number title", an assignee's name or initials, the priority,
+ * or a label's name. A column that the filter has seen before costs nothing and stays the same
+ * object.
+ *
+ * @param last what the screen shows: if this filter only adds to its text, only the cards that it
+ *   has left are compared.
  */
-export function createCardFilter() {
-  let last: { filter: CardFilter; labels: LabelIndex; filterColumn: ColumnFilter } | undefined
-  return (board: Board, filter: CardFilter, labels: LabelIndex): Board => {
-    if (isEmptyFilter(filter)) return board
-    if (last?.filter !== filter || last.labels !== labels) {
-      const isNarrower = last?.labels === labels && narrows(filter, last.filter)
-      const source = isNarrower ? last?.filterColumn : undefined
-      const filterColumn = createColumnFilter(cardPredicate(filter, labels), source)
-      last = { filter, labels, filterColumn }
-    }
-    return { ...board, columns: board.columns.map(last.filterColumn) }
+export function createCardFilter(
+  filter: CardFilter,
+  labels: LabelIndex,
+  last?: BoardFilter,
+): BoardFilter {
+  const isVisible = cardPredicate(filter, labels)
+  const isNarrower = last?.labels === labels && narrows(filter, last.filter)
+  // Not `last` itself: each one would keep the one before it.
+  const filteredBefore = isNarrower ? last?.filtered : undefined
+  const filtered = new WeakMap<Column, Column>()
+  const filterColumn = (column: Column): Column => {
+    const known = filtered.get(column)
+    if (known) return known
+    const candidates = filteredBefore?.get(column) ?? column
+    const cards = candidates.cards.filter(isVisible)
+    const isWhole = cards.length === candidates.cards.length
+    const result = isWhole ? candidates : { ...candidates, cards }
+    filtered.set(column, result)
+    return result
   }
+  const apply = (board: Board) =>
+    isEmptyFilter(filter) ? board : { ...board, columns: board.columns.map(filterColumn) }
+  return { filter, labels, filtered, apply }
 }
 
 /** Whether only the text differs, and every card that matches `next` matches `last`. */
 function narrows(next: CardFilter, last: CardFilter): boolean {
   const [text, lastText] = [next.text.toLowerCase(), last.text.toLowerCase()]
-  return text.startsWith(lastText) && restOf(next) === restOf(last)
+  return text.startsWith(lastText) && withoutText(next) === withoutText(last)
 }
 
-function restOf({ blockedOnly, labelIds, priorities }: CardFilter): string {
+function withoutText({ blockedOnly, labelIds, priorities }: CardFilter): string {
   return JSON.stringify([blockedOnly, labelIds, priorities])
-}
-
-function createColumnFilter(
-  isVisible: (card: Card) => boolean,
-  source: ColumnFilter = (column) => column,
-): ColumnFilter {
-  const filtered = new WeakMap<Column, Column>()
-  return (column) => {
-    const known = filtered.get(column)
-    if (known) return known
-    const rest = source(column)
-    const cards = rest.cards.filter(isVisible)
-    const result = cards.length === rest.cards.length ? rest : { ...rest, cards }
-    filtered.set(column, result)
-    return result
-  }
 }
 
 function cardPredicate(filter: CardFilter, labels: LabelIndex): (card: Card) => boolean {

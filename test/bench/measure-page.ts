@@ -113,6 +113,7 @@ async function measureScroll(page: Page): Promise<number> {
   const list = page.locator('[data-scroller]').first()
   for (let frame = 0; frame < MAX_FRAMES; frame += 1) {
     if ((await list.evaluate(({ scrollTop }) => scrollTop)) === 0) break
+    if (frame === MAX_FRAMES - 1) throw new Error('The list did not scroll back to its top.')
     await page.waitForTimeout(FRAME_MS)
   }
   await page.waitForTimeout(500)

@@ -80,7 +80,7 @@ async function main(): Promise<void> {
       applyMoves(loadedBoard, [{ cardId, toStatusId }]),
     )
     repeat('filter by text', () =>
-      createCardFilter()(loadedBoard, { ...EMPTY_FILTER, text: 'webhook' }, indexLabels([])),
+      createCardFilter({ ...EMPTY_FILTER, text: 'webhook' }, indexLabels([])).apply(loadedBoard),
     )
     const etag = (await fetch(`${board.url}v1/board`, { headers })).headers.get('ETag') ?? ''
     const polls: number[] = []

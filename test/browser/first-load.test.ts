@@ -61,11 +61,12 @@ test('the browser compiles the scripts of the first screen while they arrive', a
   const { page, close } = await openPage(running.browser)
   await page.goto(running.board.url)
   const html = await page.content()
-  const urls = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
-  expect(urls.length).toBeGreaterThan(3)
-  for (const url of urls) {
-    const script = await (await fetch(new URL(url ?? '', running.board.url))).text()
-    expect(script.split('\n')[0], url).toBe('//# allFunctionsCalledOnLoad')
+  const matches = html.matchAll(/(?:src|href)="(\/assets\/(\w+)-[^"]+\.js)"/g)
+  const paths = new Map([...matches].map(([, path, name]) => [name, path]))
+  expect([...paths.keys()].sort()).toEqual(['app', 'board', 'boot', 'react'])
+  for (const path of paths.values()) {
+    const script = await (await fetch(new URL(path ?? '', running.board.url))).text()
+    expect(script.split('\n')[0], path).toBe('//# allFunctionsCalledOnLoad')
   }
   await close()
 })

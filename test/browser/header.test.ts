@@ -19,7 +19,7 @@ test('the header shows each filter, how many cards it leaves, and how to end it'
   await page.keyboard.press('Escape')
   const isCounted = async () => {
     const count = await page.locator('article').count()
-    return page.getByText(new RegExp(`^${count} of 60 cards$`)).count()
+    return header.getByText(new RegExp(`^${count} of 60 cards$`)).count()
   }
   await expect.poll(isCounted).toBe(1)
   expect((await boxOf(header)).height).toBe(before.height)
@@ -31,7 +31,7 @@ test('the header shows each filter, how many cards it leaves, and how to end it'
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('Filter cards')
   await expect.poll(() => page.url()).not.toContain('priority=')
-  await expect.poll(() => page.getByText(/^\d+ of 60 cards$/).count()).toBe(0)
+  await expect.poll(() => header.getByText(/^\d+ of 60 cards$/).count()).toBe(0)
   expectClean()
   await close()
 })

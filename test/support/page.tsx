@@ -89,7 +89,7 @@ export function renderApp(offeredKey?: string) {
   const queryClient = createAppQueryClient()
   inspectNow = () => pageStateOf(queryClient).inspectionQueue.flush()
   isLoading = () => queryClient.isFetching() > 0
-  return render(<App queryClient={queryClient} offeredKey={offeredKey} />)
+  return { ...render(<App queryClient={queryClient} offeredKey={offeredKey} />), queryClient }
 }
 
 /** Looks for unrecognized data now, and not when the page is idle. */
@@ -130,12 +130,12 @@ export function cardsIn(name: string): number[] {
     .map((card) => Number(card.dataset.cardNumber))
 }
 
-/** The newest message to screen readers. */
 /** Whether an announcement is more than the answer to Refresh. */
 export function isNews(text: string | null): boolean {
   return text !== null && text !== '' && text !== REFRESHED && !text.startsWith('Board loaded.')
 }
 
+/** The newest message to screen readers. */
 export function announcement(): string {
   return screen
     .getAllByRole('status')

@@ -2,7 +2,12 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Column } from '#contract/readers/read-board.ts'
 import { ASSIGNEE_SEPARATOR } from '#contract/readers/read-card.ts'
 import { boardPriorities } from '#model/board-priorities.ts'
-import { type CardFilter, createCardFilter, EMPTY_FILTER } from '#model/card-filter.ts'
+import {
+  type BoardFilter,
+  type CardFilter,
+  createCardFilter,
+  EMPTY_FILTER,
+} from '#model/card-filter.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
 
@@ -46,22 +51,21 @@ describe('the filter', () => {
     [{ labelIds: ['7'], text: 'logout' }, []],
     [{ labelIds: ['999'] }, []],
   ])('%j shows the cards %j', (filter, expectedNumbers) => {
-    const visible = createCardFilter()(board, { ...EMPTY_FILTER, ...filter }, labels)
+    const visible = createCardFilter({ ...EMPTY_FILTER, ...filter }, labels).apply(board)
     expect(numbersOf(visible)).toEqual(expectedNumbers)
   })
 
   test('keeps the column objects that have not changed', () => {
-    const filterCards = createCardFilter()
-    const filter = { ...EMPTY_FILTER, text: 'log' }
-    const before = filterCards(board, filter, labels)
+    const filter = createCardFilter({ ...EMPTY_FILTER, text: 'log' }, labels)
+    const before = filter.apply(board)
     const columns = board.columns.map((one, index) => (index === 0 ? { ...one, name: 'A' } : one))
-    const after = filterCards({ ...board, columns }, filter, labels)
+    const after = filter.apply({ ...board, columns })
     expect(after.columns[0]?.name).toBe('A')
     expect(after.columns[1]).toBe(before.columns[1])
   })
 
   test('returns the same board when it is empty', () => {
-    expect(createCardFilter()(board, { ...EMPTY_FILTER, text: '  ' }, labels)).toBe(board)
+    expect(createCardFilter({ ...EMPTY_FILTER, text: '  ' }, labels).apply(board)).toBe(board)
   })
 
   test('shows the same cards after any change as when it is new', () => {
@@ -79,38 +83,51 @@ describe('the filter', () => {
       { text: 'log', labelIds: ['7', '8'] },
       { text: 'log' },
     ]
-    const filterCards = createCardFilter()
+    let last: BoardFilter | undefined
     for (const changes of filters) {
       const filter = { ...EMPTY_FILTER, ...changes }
-      const expected = numbersOf(createCardFilter()(board, filter, labels))
-      expect(numbersOf(filterCards(board, filter, labels)), JSON.stringify(changes)).toEqual(
-        expected,
-      )
+      const expected = numbersOf(createCardFilter(filter, labels).apply(board))
+      last = createCardFilter(filter, labels, last)
+      expect(numbersOf(last.apply(board)), JSON.stringify(changes)).toEqual(expected)
     }
   })
 
   test('follows new label names and changed cards while the text grows', () => {
-    const filterCards = createCardFilter()
-    const renamed = indexLabels([{ id: '7', name: 'Login', color: 'red', taskCount: 1 }])
+    const renamed = indexLabels([{ id: '7', name: 'Payments', color: 'red', taskCount: 1 }])
     const textOf = (text: string) => ({ ...EMPTY_FILTER, text })
-    const short = textOf('se')
-    expect(numbersOf(filterCards(board, short, labels))).toEqual([1])
-    expect(numbersOf(filterCards(board, short, renamed))).toEqual([])
-    expect(numbersOf(filterCards(board, textOf('secu'), labels))).toEqual([1])
-    expect(numbersOf(filterCards(board, textOf('log'), labels))).toEqual([1, 12])
+    const short = createCardFilter(textOf('pa'), labels)
+    expect(numbersOf(short.apply(board))).toEqual([])
+    expect(numbersOf(createCardFilter(textOf('pay'), renamed, short).apply(board))).toEqual([1])
+    const log = createCardFilter(textOf('log'), labels)
+    expect(numbersOf(log.apply(board))).toEqual([1, 12])
     const columns = [aColumn('a', [], { cards: [aCard(14, { title: 'Logbook' })] })]
-    expect(numbersOf(filterCards({ ...board, columns }, textOf('logb'), labels))).toEqual([14])
+    const grown = createCardFilter(textOf('logb'), labels, log)
+    expect(numbersOf(grown.apply({ ...board, columns }))).toEqual([14])
   })
 
-  test('compares only the cards that matched so far while the text grows', () => {
-    const readTitle = vi.fn(() => 'Log')
-    const other = Object.defineProperty(aCard(1), 'title', { get: readTitle })
-    const columns = [aColumn('a', [], { cards: [other, aCard(2, { title: 'Login' })] })]
-    const filterCards = createCardFilter()
-    for (const text of ['log', 'logi', 'login']) {
-      filterCards({ ...board, columns }, { ...EMPTY_FILTER, text }, labels)
+  describe('while the text grows', () => {
+    const read = (texts: readonly string[]) => {
+      const readTitle = vi.fn(() => 'Log')
+      const other = Object.defineProperty(aCard(1), 'title', { get: readTitle })
+      const columns = [aColumn('a', [], { cards: [other, aCard(2, { title: 'Login' })] })]
+      let last: BoardFilter | undefined
+      for (const text of texts) {
+        last = createCardFilter({ ...EMPTY_FILTER, text }, labels, last)
+        last.apply({ ...board, columns })
+      }
+      return { readTitle, last, columns }
     }
-    expect(readTitle).toHaveBeenCalledTimes(2)
+
+    test('compares only the cards that matched so far', () => {
+      expect(read(['log', 'logi', 'login']).readTitle).toHaveBeenCalledTimes(2)
+    })
+
+    test('compares a changed column once', () => {
+      const { readTitle, last, columns } = read(['l', 'lo', 'log'])
+      expect(readTitle).toHaveBeenCalledTimes(3)
+      last?.apply({ ...board, columns: columns.map((column) => ({ ...column })) })
+      expect(readTitle).toHaveBeenCalledTimes(4)
+    })
   })
 })
 
@@ -137,7 +154,7 @@ test('finds people also by the initials that a card shows', () => {
     null,
   ]
   const cards = assignees.map((assignee, index) => aCard(index + 1, { assignee }))
-  const people = { ...board, columns: [aColumn('a', [], { cards })] }
-  const visible = createCardFilter()(people, { ...EMPTY_FILTER, text: 'jl' }, labels)
+  const filter = createCardFilter({ ...EMPTY_FILTER, text: 'jl' }, labels)
+  const visible = filter.apply({ ...board, columns: [aColumn('a', [], { cards })] })
   expect(numbersOf(visible)).toEqual([1, 2])
 })

@@ -54,6 +54,16 @@ test('Undo restores the key of the open board after another board was chosen', a
   await waitFor(() => expect(keyNames()).toEqual(['Demo maintainer', 'Demo everywhere']))
 })
 
+test('nothing that was loaded with a key stays after it is removed', async () => {
+  const { keys } = await start()
+  const { user, queryClient } = await connect(keys.viewer)
+  await screen.findByRole('article', { name: /^#101/ })
+  const loaded = () => queryClient.getQueryCache().getAll()
+  expect(loaded().length).toBeGreaterThan(2)
+  await removeKey(user, 'Demo viewer')
+  await waitFor(() => expect(loaded()).toEqual([]))
+})
+
 test('the secret of a removed key is not kept when newer toasts replace the offer to undo', async () => {
   const { keys } = await start()
   const { user } = await connect(keys.member)

@@ -138,7 +138,7 @@ function openTab(target: Element): void {
 }
 
 interface Listeners {
-  /** A key on a card. Returns the card that has the focus afterwards. */
+  /** A key on a card. Returns the id of the card that has the focus afterwards. */
   key: (event: KeyboardEvent, cardId: string) => string
   click: (event: MouseEvent) => void
   contextmenu: (event: MouseEvent) => void
@@ -158,7 +158,7 @@ function useListeners(boardRef: BoardRef, early: EarlyEvents, listeners: Listene
     const watch = new AbortController()
     const options = { signal: watch.signal }
     const handleKeyDown = (event: KeyboardEvent) => {
-      const cardId = keyTarget(event)
+      const cardId = focusedCardId(event)
       if (cardId) handleKey(event, cardId)
     }
     board.addEventListener('keydown', handleKeyDown, options)
@@ -173,11 +173,11 @@ function useListeners(boardRef: BoardRef, early: EarlyEvents, listeners: Listene
 }
 
 function replay(early: EarlyEvents, handlers: Omit<Listeners, 'look'>): void {
-  // Early keys didn't move the focus: each one counts on the card that those before it lead to.
+  // Early keys didn't move the focus: each one counts on the card to which those before it lead.
   const reached = new Map<string, string>()
   for (const event of early.takeAll()) {
     if (event instanceof KeyboardEvent) {
-      const cardId = keyTarget(event)
+      const cardId = focusedCardId(event)
       if (cardId) reached.set(cardId, handlers.key(event, reached.get(cardId) ?? cardId))
     } else if (event.type === 'contextmenu') handlers.contextmenu(event)
     else handlers.click(event)
@@ -185,6 +185,6 @@ function replay(early: EarlyEvents, handlers: Omit<Listeners, 'look'>): void {
 }
 
 /** The id of the card that has the focus. */
-function keyTarget({ target }: KeyboardEvent): string | undefined {
+function focusedCardId({ target }: KeyboardEvent): string | undefined {
   return target instanceof HTMLElement ? target.dataset.cardId : undefined
 }
