@@ -272,6 +272,24 @@ test('a key on a card counts also when the code that answers it comes later', as
   await close()
 })
 
+test('an early arrow key leads to the board', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  const deliver = await holdBackgroundCode(page)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
+  await page.evaluate(() => {
+    window.addEventListener('keydown', ({ defaultPrevented }) => {
+      document.documentElement.dataset.isHandled = String(defaultPrevented)
+    })
+  })
+  await page.keyboard.press('ArrowDown')
+  expect(await page.evaluate(() => document.documentElement.dataset.isHandled)).toBe('true')
+  await deliver()
+  await page.locator('article[data-card-number="101"]:focus').waitFor()
+  expectClean()
+  await close()
+})
+
 test('each early key counts on the card that the keys before it lead to', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)

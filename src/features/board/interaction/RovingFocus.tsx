@@ -6,7 +6,7 @@ import { announce } from '#state/announce.ts'
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { releaseFocus } from '#state/card-interaction.ts'
 import { cardElement } from '../card-element.ts'
-import { focusIfFree, isPage } from './restore-focus.ts'
+import { focusIfFree } from './restore-focus.ts'
 import { firstCard } from './TabStop.tsx'
 
 type BoardRef = RefObject<HTMLElement | null>
@@ -23,11 +23,9 @@ interface RovingFocusProps {
  * gets the focus. A component, so that nothing else renders when the focus moves.
  */
 export function RovingFocus({ boardRef, board, visibleBoard }: RovingFocusProps) {
-  const tabStop = useBoardUiStore((state) => state.tabStop)
   useFocusedElement(boardRef, visibleBoard)
   useHiddenFocus(board, visibleBoard)
   useGoneFocus(board, visibleBoard)
-  useFirstArrowKey(tabStop)
   useFocusEvents(boardRef)
   return null
 }
@@ -122,24 +120,4 @@ function cardNear(
 ): string | undefined {
   const cards = columns.find((column) => column.key === place?.columnKey)?.cards
   return cards?.[Math.min(place?.index ?? 0, cards.length - 1)]?.id
-}
-
-/** Without a focus on a control, the first arrow key leads to the board. */
-function useFirstArrowKey(tabStop: string | null): void {
-  useEffect(() => {
-    if (tabStop === null) return
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const isArrow = event.key.startsWith('Arrow') && !hasModifier(event)
-      const isFree = isPage(event.target) && !useBoardUiStore.getState().menu
-      if (!isArrow || !isFree) return
-      event.preventDefault()
-      focusCard(tabStop)
-    }
-    window.addEventListener('keydown', handleKeyDown)
-    return () => window.removeEventListener('keydown', handleKeyDown)
-  }, [tabStop])
-}
-
-function hasModifier(event: KeyboardEvent): boolean {
-  return event.ctrlKey || event.metaKey || event.altKey
 }

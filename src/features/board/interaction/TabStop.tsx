@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
-import { setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
+import { focusCard, setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
 import { cardElement } from '../card-element.ts'
+import { isPage } from './restore-focus.ts'
 
 type BoardRef = RefObject<HTMLElement | null>
 
@@ -20,6 +21,7 @@ export function TabStop({ boardRef, visibleBoard }: TabStopProps) {
   const focusedCard = useBoardUiStore((state) => state.focusedCard)
   const tabStop = tabStopOf(visibleBoard, focusedCard)
   useEffect(() => setTabStop(tabStop ?? null), [tabStop])
+  useFirstArrowKey(tabStop)
   useTabIndex(boardRef, visibleBoard)
   return null
 }
@@ -45,4 +47,27 @@ function useTabIndex(boardRef: BoardRef, visibleBoard: Board): void {
       if (element) element.tabIndex = -1
     }
   }, [boardRef, tabStop, visibleBoard])
+}
+
+/**
+ * Without a focus on a control, the first arrow key leads to the board. The card gets the focus as
+ * soon as the code for it is there.
+ */
+function useFirstArrowKey(tabStop: string | undefined): void {
+  useEffect(() => {
+    if (tabStop === undefined) return
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const isArrow = event.key.startsWith('Arrow') && !hasModifier(event)
+      const isFree = isPage(event.target) && !useBoardUiStore.getState().menu
+      if (!isArrow || !isFree) return
+      event.preventDefault()
+      focusCard(tabStop)
+    }
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
+  }, [tabStop])
+}
+
+function hasModifier(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey
 }
