@@ -47,7 +47,7 @@ function useDerivedView(session: BoardSession): BoardView | undefined {
   const requestedAt = data?.requestedAt ?? 0
   const moves = usePendingMoves(session, requestedAt)
   const edits = usePendingLabelEdits(session, requestedAt)
-  const movingCardIds = useStableSet(moves.map((move) => move.cardId))
+  const moving = useStableSet(moves.map((move) => move.cardId))
   const labelingCardIds = useStableSet(edits.map((edit) => edit.cardId))
   const serverBoard = data?.board
   const current = useMemo(
@@ -57,6 +57,7 @@ function useDerivedView(session: BoardSession): BoardView | undefined {
   // While a card is dragged, nothing may move under it.
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
   const board = useFrozenValue(isDragging, current, session)
+  const movingCardIds = useFrozenValue(isDragging, moving, session)
   const changes = useFrozenValue(isDragging, data?.changes ?? NO_CHANGES, session)
   return useMemo(
     () => board && { board, movingCardIds, labelingCardIds, changes },

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { afterPaint } from '#hooks/after-paint.ts'
 
 /** How many elements it remembers that had the focus. */
 const MAX_REMEMBERED = 8
@@ -34,9 +35,10 @@ export function useFocusGuard(): void {
       },
       options,
     )
-    // React has put the next screen there by then, and a component has chosen its focus.
+    // React has put the next screen there by then, and a component has chosen its focus: the board
+    // does after the frame that shows a dropped card.
     const restoreSoon = ({ relatedTarget }: FocusEvent) => {
-      if (!relatedTarget) setTimeout(() => requestAnimationFrame(restore))
+      if (!relatedTarget) setTimeout(() => afterPaint(restore))
     }
     document.addEventListener('focusout', restoreSoon, options)
     // Not every browser reports that the focused element is gone.

@@ -8,12 +8,15 @@ import {
   focusCardOf,
   focusedCard,
   openPage,
+  rendered,
   signIn,
   status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
+/** The ends of all columns are in sight. */
+const TALL_WINDOW = { viewport: { width: 1440, height: 2_400 } }
 const SMALL_WINDOW = { viewport: { width: 1440, height: 420 } }
 
 const scrollTopOf = (column: Locator) =>
@@ -27,7 +30,7 @@ test('a drop does not scroll the column, and the toast shows the card', async ()
   await page.mouse.up()
   await status(page, moved('#104 Drop the legacy session table', 'Building', 'Queued')).waitFor()
   expect(await scrollTopOf(queued)).toBe(0)
-  expect(await focusedCard(page)).toBe('104')
+  await expect.poll(() => focusedCard(page)).toBe('104')
   const toasts = page.getByRole('region', { name: 'Notifications' })
   await toasts.getByRole('button', { name: 'Show' }).click()
   await expect.poll(() => scrollTopOf(queued)).toBeGreaterThan(100)
@@ -132,4 +135,102 @@ function isInSight(card: Element): boolean {
   const list = card.closest('[data-scroller]')?.getBoundingClientRect()
   const { top, bottom } = card.getBoundingClientRect()
   return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1
+}
+
+test('a dropped card is in its new column from the next frame on, and the board renders after two frames', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, TALL_WINDOW)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await dragOver(page, cardOf(page, 102), columnOf(page, 'Building'))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  await page.evaluate(recordFramesAfterDrop, 102)
+  await page.mouse.up()
+  await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
+  await rendered(page)
+  const frames = await page.evaluate<DropFrame[]>('frames')
+  // The request leaves between the two.
+  expect(frames.slice(0, 2).map(({ renders }) => renders)).toEqual([{}, {}])
+  expect(frames.at(-1)?.renders).toHaveProperty('list')
+  const [{ top = 0 } = {}] = frames
+  expect(top).toBeGreaterThan(0)
+  const places = frames.map(({ columns, top }) => ({ columns, top }))
+  expect(places).toEqual(frames.map(() => ({ columns: ['Building'], top })))
+  expectClean()
+  await close()
+})
+
+test('a dropped card is marked for a moment also when the service answers at once', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, TALL_WINDOW)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await dragOver(page, cardOf(page, 121), columnOf(page, 'Review'))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  await page.evaluate(slowDownFrames)
+  await page.mouse.up()
+  await expect
+    .poll(() => cardOf(page, 121).evaluate((card) => card.getAnimations().length))
+    .toBeGreaterThan(0)
+  await expect.poll(() => focusedCard(page)).toBe('121')
+  expectClean()
+  await close()
+})
+
+test('a refused drop leaves the focus on its card also when the service answers at once', async () => {
+  const { page, expectClean, close } = await openPage(running.browser, TALL_WINDOW)
+  await signIn(page, running.board.url, running.board.keys.member)
+  const column = page.locator('section:has([data-card-number="107"]) h2')
+  const source = columnOf(page, (await column.textContent()) ?? '')
+  await dragOver(page, cardOf(page, 107), columnOf(page, 'Verified'))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  await page.evaluate(slowDownFrames)
+  await page.mouse.up()
+  await status(page, /^#107 .+ not moved: branch has conflicts/).waitFor()
+  await source.locator('[data-card-number="107"]').waitFor()
+  await expect.poll(() => focusedCard(page)).toBe('107')
+  expect(await cardOf(page, 107).getAttribute('tabindex')).toBe('0')
+  expectClean()
+  await close()
+})
+
+/** Each frame that is asked for before the next response comes 150 ms late. */
+function slowDownFrames(): void {
+  const { requestAnimationFrame, fetch } = window
+  let isWaiting = true
+  window.fetch = async (...request) => {
+    const response = await fetch(...request)
+    isWaiting = false
+    return response
+  }
+  window.requestAnimationFrame = (act) => {
+    if (!isWaiting) return requestAnimationFrame(act)
+    setTimeout(() => requestAnimationFrame(act), 150)
+    return 0
+  }
+}
+
+interface DropFrame {
+  /** Renders of parts of the board since the drop. */
+  renders: Readonly<Record<string, number>>
+  /** The columns in which the card is. */
+  columns: (string | undefined)[]
+  /** Of the card, in pixels. */
+  top: number
+}
+
+/** Puts into `window.frames` what each frame after a drop shows of a card. */
+function recordFramesAfterDrop(number: number): void {
+  const frames: DropFrame[] = []
+  Reflect.set(window, 'frames', frames)
+  const look = () => {
+    const cards = [...document.querySelectorAll(`[data-card-number="${number}"]`)]
+    frames.push({
+      renders: { ...globalThis.renderCounts },
+      columns: cards.map((card) => card.closest('section')?.querySelector('h2')?.textContent),
+      top: Math.round(cards[0]?.getBoundingClientRect().top ?? 0),
+    })
+    requestAnimationFrame(look)
+  }
+  const begin = () => {
+    globalThis.renderCounts = {}
+    requestAnimationFrame(look)
+  }
+  window.addEventListener('mouseup', begin, { capture: true, once: true })
 }

@@ -232,3 +232,32 @@ test('a drag near an edge scrolls the column and the board, and scrolling stops 
   expectClean()
   await close()
 })
+
+test('a press right after a drop carries the next card, and the drop counts', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await dragOver(page, cardOf(page, 102), columnOf(page, 'Building'))
+  await page.locator('[data-board][data-dragging]').waitFor()
+  const next = await boxOf(cardOf(page, 103))
+  await page.evaluate(
+    ({ x, y }) => {
+      const fire = (type: string, by: number) => {
+        const target = document.elementFromPoint(x, y) ?? document
+        const init = { bubbles: true, cancelable: true, clientX: x + by, clientY: y, buttons: 1 }
+        target.dispatchEvent(new MouseEvent(type, init))
+      }
+      fire('mouseup', 0)
+      fire('mousedown', 0)
+      fire('mousemove', 10)
+    },
+    { x: next.x + 40, y: next.y + 30 },
+  )
+  await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
+  const to = await boxOf(columnOf(page, 'Review'))
+  await page.mouse.move(to.x + to.width / 2, to.y + 140, { steps: 4 })
+  await page.mouse.up()
+  await columnOf(page, 'Review').locator('[data-card-number="103"]').waitFor()
+  await status(page, /^#103 .+ moved from .+ to Review\.$/).waitFor()
+  expectClean()
+  await close()
+})

@@ -7,6 +7,7 @@ import {
   columnOf,
   createTouchInput,
   dragOver,
+  focusedCard,
   focusFilter,
   openBrowser,
   openPage,
@@ -81,7 +82,7 @@ async function byTouch(page: Page, card: number, to: string) {
 
 /** Finds the card with the filter, so that the mouse is not needed. */
 async function byKeyboard(page: Page, card: number, to: string) {
-  const onCard = () => page.evaluate(() => document.activeElement?.getAttribute('data-card-number'))
+  const onCard = () => focusedCard(page)
   await focusFilter(page)
   await page.keyboard.type(`#${card}`)
   await cardOf(page, card).waitFor()
@@ -142,10 +143,10 @@ test('mouse, touch, keyboard, and single clicks lead to the same board and annou
     for (const { card, to, announcement } of PLAN) {
       await moveCard(page, card, to)
       await status(page, announcement).waitFor()
-      const focused = await page.evaluate(() =>
-        document.activeElement?.getAttribute('data-card-number'),
-      )
-      expect(focused, `${name}: focus is on #${card}`).toBe(String(card))
+      // The outcome can be there before the board has rendered a dropped card.
+      await expect
+        .poll(() => focusedCard(page), { message: `${name}: focus is on #${card}` })
+        .toBe(String(card))
     }
     const outcomes = (await announcements()).filter((text) => /^#\d+ .* moved/.test(text))
     const result = { name, board: await boardOnServer(board), outcomes }

@@ -4,7 +4,15 @@ import { cannotMove, moveTo } from '#model/messages/interaction-messages.ts'
 import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
 import { needsRole, READ_ONLY } from '#model/messages/permission-messages.ts'
 import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
-import { cardOf, columnOf, dragOver, openPage, signIn, status } from '#test/support/browser.ts'
+import {
+  cardOf,
+  columnOf,
+  dragOver,
+  focusedCard,
+  openPage,
+  signIn,
+  status,
+} from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -101,9 +109,7 @@ describe('a member', () => {
     await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
     expect(await columnOnServer(102)).toBe('Building')
     await columnOf(page, 'Building').locator('[data-card-number="102"]').waitFor()
-    expect(
-      await page.evaluate(() => document.activeElement?.getAttribute('data-card-number')),
-    ).toBe('102')
+    await expect.poll(() => focusedCard(page)).toBe('102')
     expectClean()
     await close()
   })
@@ -139,9 +145,7 @@ describe('a maintainer', () => {
     expect(new URL(page.url()).search).toBe('?w=12&card=120')
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
-    expect(
-      await page.evaluate(() => document.activeElement?.getAttribute('data-card-number')),
-    ).toBe('120')
+    expect(await focusedCard(page)).toBe('120')
     expectClean()
     await close()
   })

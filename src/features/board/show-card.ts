@@ -1,4 +1,4 @@
-import { focusCard } from '#state/board-ui-store.ts'
+import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { cardOnPage, listOnPage } from './elements.ts'
 
 const FLASH_MS = 1_200
@@ -19,7 +19,9 @@ export function showCard(cardId: string): void {
 /** Marks a card for a moment, as soon as it is on the screen. */
 export function flashCard(cardId: string, frame = 0): void {
   requestAnimationFrame(() => {
-    const card = cardOnPage(cardId)
+    // Until a drag has ended, the element of a dropped card is where the card was.
+    const isDragged = useBoardUiStore.getState().draggedCard === cardId
+    const card = isDragged ? null : cardOnPage(cardId)
     if (card && isInSight(card)) return flash(card)
     if (frame < MAX_FRAMES) flashCard(cardId, frame + 1)
   })

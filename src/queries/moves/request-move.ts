@@ -30,7 +30,7 @@ export function requestMove(
   if (check.type !== 'allowed') return moveReports.publish({ type: 'not-sent', session, check })
   const { intent, card, to } = check
   const { moveCard } = pageStateOf(queryClient)
-  // At once, so that a dropped card is never drawn in its old column.
+  // At once, so that a moved card is never drawn in its old column.
   if (moveCard) return void moveCard(queryClient, session, intent)
   loadMoveCard(queryClient).then(
     (loaded) => void loaded(queryClient, session, intent),

@@ -2,6 +2,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import * as messages from '#model/messages/interaction-messages.ts'
 import { immovableReason, moveOptions } from '#model/move-options.ts'
+import { useMoves } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announce.ts'
 import { endDrag, startDrag } from '#state/card-interaction.ts'
 import { showToast } from '#state/show-toast.ts'
@@ -15,6 +16,7 @@ export function useDragHandlers(
   { columns, role }: BoardContextValue,
   move: Move,
 ): DragHandlers {
+  const { check } = useMoves()
   const pickUpReason = (cardId: string): string | undefined => {
     const card = findCard(board, cardId)?.card
     if (!card) return messages.CARD_NOT_FOUND
@@ -38,14 +40,12 @@ export function useDragHandlers(
       const names = disabled.map((option) => option.column.name)
       announce(messages.pickedUp(cardName(card), column.name, names))
     },
+    canDrop: (cardId, columnKey) => check({ cardId, columnKey }).type === 'allowed',
     onDrop: (cardId, columnKey) => {
-      endDrag()
       if (columnKey === undefined) announce(messages.MOVE_CANCELED_OUTSIDE)
       else move(cardId, columnKey, { keepsScroll: true })
     },
-    onCancel: () => {
-      endDrag()
-      announce(messages.MOVE_CANCELED)
-    },
+    onCancel: () => announce(messages.MOVE_CANCELED),
+    onEnd: endDrag,
   }
 }

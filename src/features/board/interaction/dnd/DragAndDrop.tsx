@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
 import type { EarlyEvents } from '../use-early-events.ts'
 import { DragLayer } from './DragLayer.tsx'
 import type { DragHandlers, DragLayerHandle } from './drag-handlers.ts'
@@ -19,8 +18,7 @@ export function DragAndDrop({ boardRef, board, handlers, early }: DragAndDropPro
   const layer = useRef<DragLayerHandle>(null)
   const handlePress = useEffectEvent((event: MouseEvent | TouchEvent) => {
     const press = pressOf(event)
-    const isDragging = useBoardUiStore.getState().draggedCard !== null
-    if (!press || isDragging) return
+    if (!press) return
     if (handlers.pickUpReason(press.cardId) === undefined) return layer.current?.start(press)
     watchRefusedDrag(press, () => handlers.onPickUpRefused(press.cardId))
   })

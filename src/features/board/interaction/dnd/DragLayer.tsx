@@ -98,7 +98,7 @@ function useDrag(
       touch: { activationConstraint: { delay: 220, tolerance: 8 }, events },
     }
   })
-  useEffect(() => () => drag.events.stop(), [drag])
+  useEffect(() => () => drag.events.dispose(), [drag])
   return drag
 }
 

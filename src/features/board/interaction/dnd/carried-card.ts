@@ -19,6 +19,8 @@ export class CarriedCard {
   readonly #card: HTMLElement
   readonly #copy: HTMLElement
   readonly #cover = document.createElement('div')
+  /** Of the copy, in its new column. */
+  #row: HTMLElement | undefined
 
   /** `grip` is where the pointer holds the card, in pixels from the corner of the window. */
   constructor(card: HTMLElement, grip: { x: number; y: number }) {
@@ -39,10 +41,36 @@ export class CarriedCard {
     this.#copy.style.translate = `${x}px ${y}px`
   }
 
+  /**
+   * Puts the copy at the end of a list, until `remove`: what React renders for a drop takes longer
+   * than a frame on a slow device. The card keeps its id, by which the app finds its element.
+   */
+  landIn(list: Element): void {
+    const row = document.createElement('li')
+    row.append(this.#copy)
+    list.append(row)
+    this.#copy.className = this.#card.className
+    this.#copy.removeAttribute('style')
+    moveNumber(this.#card, this.#copy)
+    this.#row = row
+    this.#cover.remove()
+  }
+
   remove(): void {
+    if (this.#row) moveNumber(this.#copy, this.#card)
+    this.#row?.remove()
     this.#cover.remove()
     this.#card.removeAttribute('data-dragged')
   }
+}
+
+const NUMBER = 'data-card-number'
+
+/** It is where a person sees the card. */
+function moveNumber(from: Element, to: Element): void {
+  const number = from.getAttribute(NUMBER)
+  from.removeAttribute(NUMBER)
+  if (number !== null) to.setAttribute(NUMBER, number)
 }
 
 function copyOf(card: HTMLElement): HTMLElement {

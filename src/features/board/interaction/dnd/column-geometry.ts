@@ -82,10 +82,14 @@ export class ColumnGeometry {
     return area?.list ?? undefined
   }
 
+  /** The list of cards of a column. */
+  listOf(key: string | undefined): HTMLElement | undefined {
+    return this.#areas.find((area) => area.key === key)?.list ?? undefined
+  }
+
   /** Scrolls to a column. */
   showColumn(key: string | undefined): void {
-    const area = this.#areas.find((candidate) => candidate.key === key)
-    const column = area?.list?.closest('[data-column-key]')
+    const column = this.listOf(key)?.closest('[data-column-key]')
     column?.scrollIntoView({ inline: 'start', block: 'nearest' })
   }
 

@@ -6,9 +6,13 @@ export interface DragHandlers {
   pickUpReason: (cardId: string) => string | undefined
   onPickUpRefused: (cardId: string) => void
   onDragStart: (cardId: string) => void
+  /** Whether a drop there is a move that can be sent. */
+  canDrop: (cardId: string, columnKey: string) => boolean
   /** `columnKey` is undefined for a drop outside of the columns. */
   onDrop: (cardId: string, columnKey: string | undefined) => void
   onCancel: () => void
+  /** Last of all, after a drop or a cancel: the board shows changes again. */
+  onEnd: () => void
 }
 
 export interface DragLayerHandle {

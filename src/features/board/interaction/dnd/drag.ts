@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { afterPaint } from '#hooks/after-paint.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
+import { afterFrames } from './after-frames.ts'
 import type { DragHandlers } from './drag-handlers.ts'
 import { type Carry, followPointer } from './follow-pointer.ts'
 import type { Press } from './press.ts'
@@ -17,6 +18,8 @@ export class Drag implements DragEvents {
   #cancelRelease: () => void = () => undefined
   #release: (() => void) | undefined
   #isReported = false
+  /** After a drop, does at once what still waits for a frame. */
+  #finishDrop: () => void = () => undefined
 
   constructor(
     private readonly boardRef: RefObject<HTMLElement | null>,
@@ -26,6 +29,7 @@ export class Drag implements DragEvents {
 
   /** Calls `listen`, so that the sensors watch the press, unless a card is carried. */
   begin(press: Press, listen: () => void): void {
+    this.#finishDrop()
     if (this.#carry) return
     this.#releaseNow()
     this.#press = press
@@ -40,17 +44,38 @@ export class Drag implements DragEvents {
     this.#cancelReport = afterPaint(this.#report)
   }
 
+  /**
+   * The card is in its new column at once. The request leaves after that frame, and the board
+   * renders after the next one: together, they would hold up a slow device for several frames.
+   */
   readonly onEnd = (): void => {
-    const columnKey = this.#carry?.columnKey()
-    this.#report()
-    this.stop()
-    if (this.#press) this.handlers.current.onDrop(this.#press.cardId, columnKey)
+    if (!this.#press || !this.#carry) return
+    const { cardId } = this.#press
+    const columnKey = this.#carry.columnKey()
+    const handlers = this.handlers.current
+    const drop = () => {
+      this.#report()
+      this.onOver(undefined)
+      handlers.onDrop(cardId, columnKey)
+    }
+    const end = () => {
+      this.stop()
+      handlers.onEnd()
+    }
+    if (columnKey !== undefined && handlers.canDrop(cardId, columnKey)) {
+      this.#carry.land()
+      this.#finishDrop = afterFrames([drop, end])
+    } else {
+      drop()
+      end()
+    }
   }
 
   readonly onCancel = (): void => {
     this.#report()
     this.stop()
     this.handlers.current.onCancel()
+    this.handlers.current.onEnd()
   }
 
   readonly onRelease = (release: () => void): void => {
@@ -58,6 +83,12 @@ export class Drag implements DragEvents {
     this.#cancelRelease = afterPaint(() => {
       this.#cancelRelease = whenIdle(this.#releaseNow, MAX_RELEASE_DELAY_MS)
     })
+  }
+
+  /** Nothing of a drag is left after this, but a drop counts. */
+  dispose(): void {
+    this.#finishDrop()
+    this.stop()
   }
 
   /** Removes the copy of the card, and stops following the pointer. */

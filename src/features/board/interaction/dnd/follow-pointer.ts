@@ -12,6 +12,8 @@ interface Point {
 export interface Carry {
   /** The column under the pointer. */
   columnKey: () => string | undefined
+  /** Shows the card in that column, and follows the pointer no longer. */
+  land: () => void
   stop: () => void
 }
 
@@ -58,19 +60,29 @@ export function followPointer(
     geometry.handleScroll()
     update()
   }
-  window.addEventListener('mousemove', handleMove, { passive: true })
-  window.addEventListener('touchmove', handleMove, { passive: true })
-  window.addEventListener('wheel', handleWheel, { passive: true })
-  board.addEventListener('scroll', handleScroll, { passive: true })
+  const following = new AbortController()
+  const options = { passive: true, signal: following.signal }
+  window.addEventListener('mousemove', handleMove, options)
+  window.addEventListener('touchmove', handleMove, options)
+  window.addEventListener('wheel', handleWheel, options)
+  board.addEventListener('scroll', handleScroll, options)
+  const stopFollowing = () => {
+    following.abort()
+    autoscroll.stop()
+  }
   return {
     columnKey: () => columnKey,
+    land: () => {
+      stopFollowing()
+      const list = geometry.listOf(columnKey)
+      const slot = list?.querySelector<HTMLElement>('[data-landing-slot]')
+      if (slot) slot.style.visibility = 'hidden'
+      const rows = list?.querySelector('ul')
+      if (rows) card.landIn(rows)
+    },
     stop: () => {
+      stopFollowing()
       card.remove()
-      autoscroll.stop()
-      window.removeEventListener('mousemove', handleMove)
-      window.removeEventListener('touchmove', handleMove)
-      window.removeEventListener('wheel', handleWheel)
-      board.removeEventListener('scroll', handleScroll)
     },
   }
 }
