@@ -238,6 +238,7 @@ test('a press right after a drop carries the next card, and the drop counts', as
   await signIn(page, running.board.url, running.board.keys.member)
   await dragOver(page, cardOf(page, 102), columnOf(page, 'Building'))
   await page.locator('[data-board][data-dragging]').waitFor()
+  const announcements = await recordAnnouncements(page)
   const next = await boxOf(cardOf(page, 103))
   await page.evaluate(
     ({ x, y }) => {
@@ -252,12 +253,14 @@ test('a press right after a drop carries the next card, and the drop counts', as
     },
     { x: next.x + 40, y: next.y + 30 },
   )
-  await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
+  await page.locator('[data-card-id][data-dragged]').waitFor()
   const to = await boxOf(columnOf(page, 'Review'))
   await page.mouse.move(to.x + to.width / 2, to.y + 140, { steps: 4 })
   await page.mouse.up()
   await columnOf(page, 'Review').locator('[data-card-number="103"]').waitFor()
   await status(page, /^#103 .+ moved from .+ to Review\.$/).waitFor()
+  const first = moved('#102 Page through audit entries', 'Queued', 'Building')
+  expect(await announcements()).toContain(first)
   expectClean()
   await close()
 })

@@ -7,6 +7,8 @@ import { type Carry, followPointer } from './follow-pointer.ts'
 import type { Press } from './press.ts'
 import type { DragEvents } from './sensors.ts'
 
+/** What the columns say about the card comes with the next frames, but steps of the drag go first. */
+const MAX_REPORT_DELAY_MS = 100
 /** The next press doesn't wait for it. */
 const MAX_RELEASE_DELAY_MS = 300
 
@@ -41,7 +43,7 @@ export class Drag implements DragEvents {
     if (!this.#press || !this.boardRef.current) return
     this.#carry = followPointer(this.#press, this.boardRef.current, this.onOver)
     this.#isReported = false
-    this.#cancelReport = afterPaint(this.#report)
+    this.#cancelReport = idleAfterPaint(this.#report, MAX_REPORT_DELAY_MS)
   }
 
   /**
@@ -80,9 +82,7 @@ export class Drag implements DragEvents {
 
   readonly onRelease = (release: () => void): void => {
     this.#release = release
-    this.#cancelRelease = afterPaint(() => {
-      this.#cancelRelease = whenIdle(this.#releaseNow, MAX_RELEASE_DELAY_MS)
-    })
+    this.#cancelRelease = idleAfterPaint(this.#releaseNow, MAX_RELEASE_DELAY_MS)
   }
 
   /** Nothing of a drag is left after this, but a drop counts. */
@@ -111,4 +111,11 @@ export class Drag implements DragEvents {
     this.#release?.()
     this.#release = undefined
   }
+}
+
+function idleAfterPaint(act: () => void, timeoutMs: number): () => void {
+  let cancel = afterPaint(() => {
+    cancel = whenIdle(act, timeoutMs)
+  })
+  return () => cancel()
 }
