@@ -35,8 +35,8 @@ export function useFocusGuard(): void {
       },
       options,
     )
-    // React has put the next screen there by then, and a component has chosen its focus: the board
-    // does after the frame that shows a dropped card.
+    // React has put the next screen there by then, and a component has chosen its focus. The board
+    // focuses a dropped card only after a frame.
     const restoreSoon = ({ relatedTarget }: FocusEvent) => {
       if (!relatedTarget) setTimeout(() => afterPaint(restore))
     }

@@ -137,26 +137,34 @@ function isInSight(card: Element): boolean {
   return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1
 }
 
-test('a dropped card is in its new column from the next frame on, and the board renders after two frames', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, TALL_WINDOW)
-  await signIn(page, running.board.url, running.board.keys.member)
-  await dragOver(page, cardOf(page, 102), columnOf(page, 'Building'))
-  await page.locator('[data-board][data-dragging]').waitFor()
-  await page.evaluate(recordFramesAfterDrop, 102)
-  await page.mouse.up()
-  await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
-  await rendered(page)
-  const frames = await page.evaluate<DropFrame[]>('frames')
-  // The request leaves between the two.
-  expect(frames.slice(0, 2).map(({ renders }) => renders)).toEqual([{}, {}])
-  expect(frames.at(-1)?.renders).toHaveProperty('list')
-  const [{ top = 0 } = {}] = frames
-  expect(top).toBeGreaterThan(0)
-  const places = frames.map(({ columns, top }) => ({ columns, top }))
-  expect(places).toEqual(frames.map(() => ({ columns: ['Building'], top })))
-  expectClean()
-  await close()
-})
+test.each([
+  ['with cards', 102, 'Page through audit entries', ''],
+  ['without cards', 122, 'Warn before a token expires', '#122'],
+])(
+  'a card that is dropped into a column %s is there from the next frame on, and the board renders after two frames',
+  async (_, number, title, filter) => {
+    const { page, expectClean, close } = await openPage(running.browser, TALL_WINDOW)
+    await signIn(page, running.board.url, running.board.keys.member)
+    await page.getByRole('searchbox', { name: 'Filter cards' }).fill(filter)
+    if (filter) await expect.poll(() => page.locator('article[data-card-number]').count()).toBe(1)
+    await dragOver(page, cardOf(page, number), columnOf(page, 'Building'))
+    await page.locator('[data-board][data-dragging]').waitFor()
+    await page.evaluate(recordFramesAfterDrop, number)
+    await page.mouse.up()
+    await status(page, moved(`#${number} ${title}`, 'Queued', 'Building')).waitFor()
+    await rendered(page)
+    const frames = await page.evaluate<DropFrame[]>('frames')
+    // The request leaves between the two.
+    expect(frames.slice(0, 2).map(({ renders }) => renders)).toEqual([{}, {}])
+    expect(frames.at(-1)?.renders).toHaveProperty('list')
+    const [{ top = 0 } = {}] = frames
+    expect(top).toBeGreaterThan(0)
+    const places = frames.map(({ renders: _, ...place }) => place)
+    expect(places).toEqual(frames.map(() => ({ columns: ['Building'], top, texts: [] })))
+    expectClean()
+    await close()
+  },
+)
 
 test('a dropped card is marked for a moment also when the service answers at once', async () => {
   const { page, expectClean, close } = await openPage(running.browser, TALL_WINDOW)
@@ -213,6 +221,8 @@ interface DropFrame {
   columns: (string | undefined)[]
   /** Of the card, in pixels. */
   top: number
+  /** What the column says besides its cards. */
+  texts: (string | null)[]
 }
 
 /** Puts into `window.frames` what each frame after a drop shows of a card. */
@@ -225,6 +235,9 @@ function recordFramesAfterDrop(number: number): void {
       renders: { ...globalThis.renderCounts },
       columns: cards.map((card) => card.closest('section')?.querySelector('h2')?.textContent),
       top: Math.round(cards[0]?.getBoundingClientRect().top ?? 0),
+      texts: [...(cards[0]?.closest('[data-scroller]')?.querySelectorAll(':scope > p') ?? [])]
+        .filter((text) => text.checkVisibility({ visibilityProperty: true }))
+        .map((text) => text.textContent),
     })
     requestAnimationFrame(look)
   }

@@ -241,15 +241,17 @@ test('a press right after a drop carries the next card, and the drop counts', as
   const announcements = await recordAnnouncements(page)
   const next = await boxOf(cardOf(page, 103))
   await page.evaluate(
-    ({ x, y }) => {
-      const fire = (type: string, by: number) => {
+    async ({ x, y }) => {
+      const fire = async (type: string, by: number) => {
         const target = document.elementFromPoint(x, y) ?? document
         const init = { bubbles: true, cancelable: true, clientX: x + by, clientY: y, buttons: 1 }
         target.dispatchEvent(new MouseEvent(type, init))
+        // What React renders before the next event.
+        await Promise.resolve()
       }
-      fire('mouseup', 0)
-      fire('mousedown', 0)
-      fire('mousemove', 10)
+      await fire('mouseup', 0)
+      await fire('mousedown', 0)
+      await fire('mousemove', 10)
     },
     { x: next.x + 40, y: next.y + 30 },
   )

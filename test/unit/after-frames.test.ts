@@ -12,6 +12,7 @@ function showFrame(): void {
 beforeEach(() => {
   frames = []
   vi.useFakeTimers()
+  vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('requestAnimationFrame', (act: FrameRequestCallback) => frames.push(act))
   vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.splice(id - 1, 1))
 })
@@ -73,4 +74,20 @@ test('an act runs also when the one before it failed', () => {
   expect(showFrame).toThrow('no move')
   showFrame()
   expect(done).toEqual(['first'])
+})
+
+test('asked for what is left, an act runs also when the one before it failed', () => {
+  const { acts, done } = threeActs()
+  const fail = () => {
+    throw new Error('no move')
+  }
+  expect(afterFrames([fail, ...acts])).toThrow('no move')
+  expect(done).toEqual(['first', 'second', 'third'])
+})
+
+test('the acts run at once when the page is left', () => {
+  const { acts, done } = threeActs()
+  afterFrames(acts)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(done).toEqual(['first', 'second', 'third'])
 })

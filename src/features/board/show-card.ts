@@ -1,5 +1,5 @@
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
-import { cardOnPage, listOnPage } from './elements.ts'
+import { cardOnPage, landedCard, listOnPage } from './elements.ts'
 
 const FLASH_MS = 1_200
 /** A card that has to be scrolled to is mounted within a few frames. */
@@ -19,9 +19,7 @@ export function showCard(cardId: string): void {
 /** Marks a card for a moment, as soon as it is on the screen. */
 export function flashCard(cardId: string, frame = 0): void {
   requestAnimationFrame(() => {
-    // Until a drag has ended, the element of a dropped card is where the card was.
-    const isDragged = useBoardUiStore.getState().draggedCard === cardId
-    const card = isDragged ? null : cardOnPage(cardId)
+    const card = isBeingDropped(cardId) ? null : cardOnPage(cardId)
     if (card && isInSight(card)) return flash(card)
     if (frame < MAX_FRAMES) flashCard(cardId, frame + 1)
   })
@@ -42,7 +40,7 @@ export function revealBesideSheet(cardId: string, frame = 0): void {
 
 /** Whether a person sees the card. This asks the browser for a layout. */
 export function isCardInSight(cardId: string): boolean {
-  const card = cardOnPage(cardId)
+  const card = isBeingDropped(cardId) ? landedCard() : cardOnPage(cardId)
   return card !== null && isInSight(card)
 }
 
@@ -50,6 +48,11 @@ export function isCardInSight(cardId: string): boolean {
 export function isColumnInSight(statusId: string): boolean {
   const list = listOnPage(statusId)
   return list !== null && isMiddleIn(list, [list.closest('[data-board]')])
+}
+
+/** Until a drag has ended, the element of a dropped card is where the card was. */
+function isBeingDropped(cardId: string): boolean {
+  return useBoardUiStore.getState().draggedCard === cardId
 }
 
 function isInSight(card: HTMLElement): boolean {

@@ -31,10 +31,12 @@ export function useDragHandlers(
       if (card && reason) showToast(messages.cannotMove(cardName(card), reason), 'info')
     },
     onDragStart: (cardId) => {
+      if (findCard(board, cardId)) startDrag(cardId)
+    },
+    onPickedUp: (cardId) => {
       const found = findCard(board, cardId)
       if (!found) return
       const { card, column } = found
-      startDrag(card.id)
       const options = moveOptions(card, columns, role)
       const disabled = options.filter((option) => option.verdict.type === 'no')
       const names = disabled.map((option) => option.column.name)
@@ -46,6 +48,6 @@ export function useDragHandlers(
       else move(cardId, columnKey, { keepsScroll: true })
     },
     onCancel: () => announce(messages.MOVE_CANCELED),
-    onEnd: endDrag,
+    onFinished: endDrag,
   }
 }

@@ -17,6 +17,7 @@ interface DragAndDropProps {
 export function DragAndDrop({ boardRef, board, handlers, early }: DragAndDropProps) {
   const layer = useRef<DragLayerHandle>(null)
   const handlePress = useEffectEvent((event: MouseEvent | TouchEvent) => {
+    layer.current?.finishDrop()
     const press = pressOf(event)
     if (!press) return
     if (handlers.pickUpReason(press.cardId) === undefined) return layer.current?.start(press)

@@ -13,7 +13,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { DragMarks } from './DragMarks.tsx'
-import { Drag } from './drag.ts'
+import { Drag, type Marks } from './drag.ts'
 import type { DragHandlers, DragLayerHandle } from './drag-handlers.ts'
 import { QuietMouseSensor, QuietTouchSensor } from './sensors.ts'
 import { useCancelDrag } from './use-cancel-drag.ts'
@@ -49,13 +49,15 @@ function silentAccessibility() {
 export function DragLayer({ ref, boardRef, board, handlers }: DragLayerProps) {
   const draggedCard = useBoardUiStore((state) => state.draggedCard)
   const dragged = draggedCard === null ? undefined : findCard(board, draggedCard)
-  const [overKey, setOverKey] = useState<string>()
-  const drag = useDrag(boardRef, handlers, setOverKey)
+  const [marks, setMarks] = useState<Marks>()
+  const drag = useDrag(boardRef, handlers, setMarks)
   useCancelDrag(dragged !== undefined)
   return (
     <>
       <Sensors ref={ref} drag={drag} />
-      {dragged && <DragMarks boardRef={boardRef} fromKey={dragged.column.key} overKey={overKey} />}
+      {dragged && marks && (
+        <DragMarks boardRef={boardRef} fromKey={dragged.column.key} overKey={marks.overKey} />
+      )}
     </>
   )
 }
@@ -83,14 +85,14 @@ const Sensors = memo(function Sensors({ ref, drag }: SensorsProps) {
 function useDrag(
   boardRef: RefObject<HTMLElement | null>,
   handlers: DragHandlers,
-  onOver: (columnKey: string | undefined) => void,
+  onMarks: (marks: Marks | undefined) => void,
 ) {
   const latestHandlers = useRef(handlers)
   useLayoutEffect(() => {
     latestHandlers.current = handlers
   }, [handlers])
   const [drag] = useState(() => {
-    const events = new Drag(boardRef, latestHandlers, onOver)
+    const events = new Drag(boardRef, latestHandlers, onMarks)
     return {
       events,
       // Pixels and milliseconds.
@@ -114,6 +116,7 @@ interface PressedCardProps {
 function PressedCard({ ref, drag }: PressedCardProps) {
   const { listeners, setNodeRef } = useDraggable({ id: 'pressed-card' })
   useImperativeHandle(ref, () => ({
+    finishDrop: () => drag.finishDrop(),
     start: (press) => {
       const { event } = press
       const listener = event.type === 'touchstart' ? 'onTouchStart' : 'onMouseDown'

@@ -45,7 +45,7 @@ const SLOT = [
 /** After the last card, or above the lower edge of a list that goes on. */
 export function LandingSlot() {
   return (
-    <p aria-hidden="true" data-landing-slot className={SLOT}>
+    <p aria-hidden="true" className={SLOT}>
       {LANDS_AT_END}
     </p>
   )

@@ -19,8 +19,8 @@ export class CarriedCard {
   readonly #card: HTMLElement
   readonly #copy: HTMLElement
   readonly #cover = document.createElement('div')
-  /** Of the copy, in its new column. */
-  #row: HTMLElement | undefined
+  /** The copy's row in the new column, and the texts of that column. */
+  #landed: { row: HTMLElement; texts: HTMLElement[] } | undefined
 
   /** `grip` is where the pointer holds the card, in pixels from the corner of the window. */
   constructor(card: HTMLElement, grip: { x: number; y: number }) {
@@ -45,20 +45,28 @@ export class CarriedCard {
    * Puts the copy at the end of a list, until `remove`: what React renders for a drop takes longer
    * than a frame on a slow device. The card keeps its id, by which the app finds its element.
    */
-  landIn(list: Element): void {
+  landIn(list: HTMLElement): void {
+    const rows = list.querySelector('ul')
+    if (!rows) return
     const row = document.createElement('li')
     row.append(this.#copy)
-    list.append(row)
+    rows.append(row)
     this.#copy.className = this.#card.className
     this.#copy.removeAttribute('style')
+    this.#copy.setAttribute('data-landed', '')
     moveNumber(this.#card, this.#copy)
-    this.#row = row
+    this.#landed = { row, texts: [...list.querySelectorAll<HTMLElement>(':scope > p')] }
+    // Where a card lands, and that there is none.
+    for (const text of this.#landed.texts) text.style.visibility = 'hidden'
     this.#cover.remove()
   }
 
   remove(): void {
-    if (this.#row) moveNumber(this.#copy, this.#card)
-    this.#row?.remove()
+    if (this.#landed) {
+      moveNumber(this.#copy, this.#card)
+      this.#landed.row.remove()
+      for (const text of this.#landed.texts) text.style.visibility = ''
+    }
     this.#cover.remove()
     this.#card.removeAttribute('data-dragged')
   }

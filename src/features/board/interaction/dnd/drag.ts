@@ -7,43 +7,67 @@ import { type Carry, followPointer } from './follow-pointer.ts'
 import type { Press } from './press.ts'
 import type { DragEvents } from './sensors.ts'
 
-/** What the columns say about the card comes with the next frames, but steps of the drag go first. */
-const MAX_REPORT_DELAY_MS = 100
+/** The steps of a drag go before what the columns say about the card. */
+const MAX_MARKS_DELAY_MS = 100
 /** The next press doesn't wait for it. */
 const MAX_RELEASE_DELAY_MS = 300
+
+/** What the columns show while a card is carried. */
+export interface Marks {
+  /** The column under the pointer. */
+  overKey: string | undefined
+}
 
 /** One drag after the other: what the sensors report, and what the board does then. */
 export class Drag implements DragEvents {
   #press: Press | undefined
   #carry: Carry | undefined
-  #cancelReport: () => void = () => undefined
+  #cancelReports: () => void = () => undefined
   #cancelRelease: () => void = () => undefined
   #release: (() => void) | undefined
-  #isReported = false
+  #isStarted = false
+  #isPickedUp = false
   /** After a drop, does at once what still waits for a frame. */
   #finishDrop: () => void = () => undefined
 
   constructor(
     private readonly boardRef: RefObject<HTMLElement | null>,
     private readonly handlers: RefObject<DragHandlers>,
-    private readonly onOver: (columnKey: string | undefined) => void,
+    private readonly onMarks: (marks: Marks | undefined) => void,
   ) {}
 
   /** Calls `listen`, so that the sensors watch the press, unless a card is carried. */
   begin(press: Press, listen: () => void): void {
-    this.#finishDrop()
     if (this.#carry) return
     this.#releaseNow()
     this.#press = press
     listen()
   }
 
-  /** The copy of the card is there at once. Other changes on the board come with the next frame. */
+  /** For a press that comes before the board has rendered the last drop. */
+  finishDrop(): void {
+    this.#finishDrop()
+  }
+
+  /**
+   * The copy of the card is there at once. After that frame, the board stays as it is, and when the
+   * page is idle, the columns show their verdicts.
+   */
   readonly onStart = (): void => {
-    if (!this.#press || !this.boardRef.current) return
-    this.#carry = followPointer(this.#press, this.boardRef.current, this.onOver)
-    this.#isReported = false
-    this.#cancelReport = idleAfterPaint(this.#report, MAX_REPORT_DELAY_MS)
+    if (!this.#press?.element.isConnected || !this.boardRef.current) return
+    const showOver = (overKey: string | undefined) => {
+      if (this.#isPickedUp) this.onMarks({ overKey })
+    }
+    this.#carry = followPointer(this.#press, this.boardRef.current, showOver)
+    this.#isStarted = false
+    this.#isPickedUp = false
+    this.#cancelReports = afterPaint(() => {
+      this.#reportStart()
+      this.#cancelReports = whenIdle(() => {
+        this.#reportPickUp()
+        this.onMarks({ overKey: this.#carry?.columnKey() })
+      }, MAX_MARKS_DELAY_MS)
+    })
   }
 
   /**
@@ -52,58 +76,69 @@ export class Drag implements DragEvents {
    */
   readonly onEnd = (): void => {
     if (!this.#press || !this.#carry) return
+    this.#cancelReports()
     const { cardId } = this.#press
     const columnKey = this.#carry.columnKey()
     const handlers = this.handlers.current
     const drop = () => {
-      this.#report()
-      this.onOver(undefined)
+      this.#reportPickUp()
       handlers.onDrop(cardId, columnKey)
-    }
-    const end = () => {
-      this.stop()
-      handlers.onEnd()
     }
     if (columnKey !== undefined && handlers.canDrop(cardId, columnKey)) {
       this.#carry.land()
-      this.#finishDrop = afterFrames([drop, end])
-    } else {
+      this.#finishDrop = afterFrames([drop, this.#finish])
+      return
+    }
+    try {
       drop()
-      end()
+    } finally {
+      this.#finish()
     }
   }
 
   readonly onCancel = (): void => {
-    this.#report()
-    this.stop()
+    this.#reportPickUp()
     this.handlers.current.onCancel()
-    this.handlers.current.onEnd()
+    this.#finish()
   }
 
   readonly onRelease = (release: () => void): void => {
     this.#release = release
-    this.#cancelRelease = idleAfterPaint(this.#releaseNow, MAX_RELEASE_DELAY_MS)
+    this.#cancelRelease = afterPaint(() => {
+      this.#cancelRelease = whenIdle(this.#releaseNow, MAX_RELEASE_DELAY_MS)
+    })
   }
 
   /** Nothing of a drag is left after this, but a drop counts. */
   dispose(): void {
     this.#finishDrop()
-    this.stop()
+    this.#stop()
+  }
+
+  readonly #finish = (): void => {
+    this.#stop()
+    this.handlers.current.onFinished()
   }
 
   /** Removes the copy of the card, and stops following the pointer. */
-  stop(): void {
-    this.#cancelReport()
+  #stop(): void {
+    this.#cancelReports()
     this.#carry?.stop()
     this.#carry = undefined
-    this.onOver(undefined)
+    this.onMarks(undefined)
   }
 
-  readonly #report = (): void => {
-    this.#cancelReport()
-    if (this.#isReported || !this.#press) return
-    this.#isReported = true
+  #reportStart(): void {
+    if (this.#isStarted || !this.#press) return
+    this.#isStarted = true
     this.handlers.current.onDragStart(this.#press.cardId)
+  }
+
+  #reportPickUp(): void {
+    this.#reportStart()
+    if (this.#isPickedUp || !this.#press) return
+    this.#isPickedUp = true
+    this.handlers.current.onPickedUp(this.#press.cardId)
   }
 
   readonly #releaseNow = (): void => {
@@ -111,11 +146,4 @@ export class Drag implements DragEvents {
     this.#release?.()
     this.#release = undefined
   }
-}
-
-function idleAfterPaint(act: () => void, timeoutMs: number): () => void {
-  let cancel = afterPaint(() => {
-    cancel = whenIdle(act, timeoutMs)
-  })
-  return () => cancel()
 }

@@ -12,7 +12,7 @@ interface Point {
 export interface Carry {
   /** The column under the pointer. */
   columnKey: () => string | undefined
-  /** Shows the card in that column, and follows the pointer no longer. */
+  /** Shows the card in that column if its cards are there, and stops following the pointer. */
   land: () => void
   stop: () => void
 }
@@ -75,10 +75,7 @@ export function followPointer(
     land: () => {
       stopFollowing()
       const list = geometry.listOf(columnKey)
-      const slot = list?.querySelector<HTMLElement>('[data-landing-slot]')
-      if (slot) slot.style.visibility = 'hidden'
-      const rows = list?.querySelector('ul')
-      if (rows) card.landIn(rows)
+      if (list) card.landIn(list)
     },
     stop: () => {
       stopFollowing()
