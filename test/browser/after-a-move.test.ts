@@ -198,6 +198,23 @@ test('a refused drop leaves the focus on its card also when the service answers 
   await close()
 })
 
+test('the undo of a drop leaves the focus on its card', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await focusCardOf(page, 109)
+  await dragOver(page, cardOf(page, 111), columnOf(page, 'Review'))
+  await page.mouse.up()
+  const name = '#111 Keyboard focus is lost after closing a menu'
+  await status(page, moved(name, 'Queued', 'Review')).waitFor()
+  await expect.poll(() => focusedCard(page)).toBe('111')
+  await page.keyboard.press('Control+z')
+  await status(page, movedBack(name, 'Queued', true)).waitFor()
+  await rendered(page)
+  expect(await focusedCard(page)).toBe('111')
+  expectClean()
+  await close()
+})
+
 /** Each frame that is asked for before the next response comes 150 ms late. */
 function slowDownFrames(): void {
   const { requestAnimationFrame, fetch } = window

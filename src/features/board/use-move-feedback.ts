@@ -72,9 +72,9 @@ function createScrollKeeper() {
 }
 
 /** Whether the card has the focus and isn't scrolled to. */
-function isDrop({ cardId }: MoveIntent): boolean {
+function isDrop({ cardId, isUndo }: MoveIntent): boolean {
   const { focusedCard, isCardFocused, keepsScroll } = useBoardUiStore.getState()
-  return focusedCard === cardId && isCardFocused && keepsScroll
+  return !isUndo && focusedCard === cardId && isCardFocused && keepsScroll
 }
 
 /** `scrolling` is aborted when a person scrolls the list. */
@@ -91,7 +91,7 @@ function showReport(report: MoveReport): void {
   const { session } = report
   switch (report.type) {
     case 'started':
-      return showStart(session, report.intent.cardId)
+      return showStart(session, report.intent)
     case 'unconfirmed':
       return showCardStatus(session, report.intent, {
         type: 'unknown',
@@ -105,10 +105,11 @@ function showReport(report: MoveReport): void {
 }
 
 /** The focus stays with the card, or goes to it when the move began elsewhere, as an undo does. */
-function showStart(session: BoardSession, cardId: string): void {
+function showStart(session: BoardSession, { cardId, isUndo }: MoveIntent): void {
   const { board, focusedCard, isCardFocused } = useBoardUiStore.getState()
   const hasFocus = focusedCard === cardId && isCardFocused
-  if (isSameBoard(board, session) && !hasFocus) focusCard(cardId)
+  // The undo of a drop follows the card: the next key needs the focus at once.
+  if (isSameBoard(board, session) && (isUndo || !hasFocus)) focusCard(cardId)
   setCardStatus(cardKey(session, cardId), null)
   dismissToastAbout(cardKey(session, cardId))
 }
