@@ -54,7 +54,10 @@ async function measureSize(
   }
 }
 
-/** Tries again once: a busy machine can lose a press, and an hour of measuring is too much to lose for it. */
+/**
+ * Tries again once: a busy machine can lose a press, and an hour of measuring is too much to lose
+ * for it.
+ */
 async function attempt<T>(measure: () => Promise<T>): Promise<T> {
   try {
     return await measure()

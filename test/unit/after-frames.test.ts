@@ -29,6 +29,10 @@ function threeActs() {
   return { acts, done }
 }
 
+function fail(): never {
+  throw new Error('no move')
+}
+
 test('each act runs after a frame of its own', () => {
   const { acts, done } = threeActs()
   afterFrames(acts)
@@ -67,9 +71,6 @@ test('the acts that are left run at once when asked, and only once', () => {
 
 test('an act runs also when the one before it failed', () => {
   const { acts, done } = threeActs()
-  const fail = () => {
-    throw new Error('no move')
-  }
   afterFrames([fail, ...acts])
   expect(showFrame).toThrow('no move')
   showFrame()
@@ -78,9 +79,6 @@ test('an act runs also when the one before it failed', () => {
 
 test('asked for what is left, an act runs also when the one before it failed', () => {
   const { acts, done } = threeActs()
-  const fail = () => {
-    throw new Error('no move')
-  }
   expect(afterFrames([fail, ...acts])).toThrow('no move')
   expect(done).toEqual(['first', 'second', 'third'])
 })
