@@ -39,6 +39,8 @@ export interface OpenService {
   problems: () => string[]
   /** Throws when the store can't be read or written. */
   checkReady: () => Promise<void>
+  /** Ends what would hold up a stop. Requests that have begun are still answered. */
+  stop: () => void
   close: () => Promise<void>
 }
 
@@ -92,6 +94,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
       repositories,
       problems: () => repositories.problems(),
       checkReady: () => checkReady(database),
+      stop: () => repositories.stop(),
       close: async () => {
         stopTidying()
         await repositories.close()

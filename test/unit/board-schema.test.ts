@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { messages } from '#service/messages.ts'
-import { defaultConfig, isCardBranch, parseConfig } from '#service/repository/board-config.ts'
+import { cardBranches, defaultConfig, parseConfig } from '#service/repository/board-config.ts'
 
 const text = messages.repository
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -72,11 +72,14 @@ test.each([
   expect(() => parseConfig(json)).toThrow(fault)
 })
 
-test('without a file, the stages are the default branch and the usual ones that exist', () => {
+const isCard = async (name: string, config: Parameters<typeof cardBranches>[1]) =>
+  (await cardBranches([{ name }], config)).length === 1
+
+test('without a file, the stages are the default branch and the usual ones that exist', async () => {
   const config = defaultConfig('trunk', new Set(['trunk', 'production', 'main', 'x']))
   expect(config.columns.map(({ name }) => name)).toEqual(['Work', 'Trunk', 'Production'])
-  expect(isCardBranch('production', config)).toBe(false)
-  expect(isCardBranch('main', config)).toBe(true)
+  expect(await isCard('production', config)).toBe(false)
+  expect(await isCard('main', config)).toBe(true)
 })
 
 test.each([
@@ -90,7 +93,7 @@ test.each([
   ['exact', 'exact', true],
   ['x.y', 'xzy', false],
   [`${'*a'.repeat(100)}b`, 'a'.repeat(5_000), false],
-])('the pattern %s for %s: %s', (pattern, name, expected) => {
+])('the pattern %s for %s: %s', async (pattern, name, expected) => {
   const columns = defaultConfig('main', new Set(['main'])).columns
-  expect(isCardBranch(name, { columns, cards: { branches: [pattern] } })).toBe(expected)
+  expect(await isCard(name, { columns, cards: { branches: [pattern] } })).toBe(expected)
 })

@@ -34,6 +34,8 @@ await run().catch((error: unknown) => {
 interface RunningService {
   handler: ServiceHandler
   checkReady: () => Promise<void>
+  /** Ends what would hold up a stop. */
+  stop: () => void
   close: () => Promise<void>
   opened: OpenService | undefined
   problems: () => string[]
@@ -77,13 +79,14 @@ async function startService(options: ServerOptions, log: Logger): Promise<Runnin
   if (options.serviceUrl) {
     const proxy = createProxy({ target: options.serviceUrl, onFault })
     const { checkReady, close } = proxy
-    return { handler: proxy, checkReady, close, opened: undefined, problems: () => [] }
+    const opened = undefined
+    return { handler: proxy, checkReady, stop: close, close, opened, problems: () => [] }
   }
   const { writesPerMinute, loadsPerMinute } = options
   const limits = { writesPerMinute, loadsPerMinute }
   const opened = await openService({ ...options, limits, onFault })
-  const { service, checkReady, close, problems } = opened
-  return { handler: service, checkReady, close, opened, problems }
+  const { service, checkReady, stop, close, problems } = opened
+  return { handler: service, checkReady, stop, close, opened, problems }
 }
 
 /** Undefined allows all: on an address that isn't loopback, and without a public URL. */
@@ -156,6 +159,7 @@ function stopOnSignal(server: Server, service: RunningService): void {
   const stop = () => {
     if (isStopping) return
     isStopping = true
+    service.stop()
     setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref()
     server.close(() => {
       void service.close().finally(() => process.exit(0))

@@ -4,17 +4,20 @@ import type { RefusalCode } from '#contract/schemas/card-schema.ts'
 import type { FileCard } from '../boards/board-file.ts'
 import { readBasis } from '../repository/blocked-basis.ts'
 import { readChecks } from '../repository/check-notes.ts'
-import { Git, gitEnvironment, isGitUsable, runProcess } from '../repository/git.ts'
+import { Git, gitEnvironment, isGitUsable } from '../repository/git.ts'
 import { openRepository } from '../repository/open-repository.ts'
 import { planPromotion, refusalOf } from '../repository/plan-promotion.ts'
 import { readRefs } from '../repository/read-repository.ts'
 import type { Repository } from '../repository/repository.ts'
 import { branchOfCard, saveBasis } from '../repository/repository-rows.ts'
+import { runProcess } from '../repository/run-process.ts'
 import { BoardStore } from '../store/board-store.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
 import type { Database } from '../store/open-database.ts'
 import { demoHistory } from './demo-history.ts'
 import { MAIN_BOARD, readMainBoard } from './seed-demo.ts'
+
+const PLAN_TIMEOUT_MS = 30_000
 
 /** Branches of the columns after the first, in flow order. */
 const STAGES = ['main', 'review', 'verified', 'staging', 'released']
@@ -78,7 +81,8 @@ async function importHistory(path: string, history: string): Promise<void> {
 /** The seeded cards become those of the branches with their numbers. */
 async function attach(database: Database, path: string, cards: readonly FileCard[]): Promise<void> {
   const heads = new Map<number, { name: string; head: string }>()
-  for (const { name, head } of await readRefs(new Git(path))) {
+  const { refs } = await readRefs(new Git(path))
+  for (const { name, head } of refs) {
     const number = Number(/^card\/(\d+)-/.exec(name)?.[1])
     if (number) heads.set(number, { name, head })
   }
@@ -145,6 +149,7 @@ async function refusalFor(
     head,
     branches: [branch],
     isNewWork: false,
+    signal: AbortSignal.timeout(PLAN_TIMEOUT_MS),
     ...person,
   })
   return plan.type === 'conflicts' || plan.type === 'nothing' ? refusalOf(plan) : undefined

@@ -46,6 +46,8 @@ export interface RunningPromotion {
   type: 'running'
   reason: string
   result: Promise<PromotionResult>
+  /** To be called when the store shows the result. */
+  onSettled: () => void
 }
 
 /** Decides whether the repository allows a card to move to another stage (spec section 3). */

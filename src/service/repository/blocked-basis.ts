@@ -12,7 +12,8 @@ export async function readBasis(
   tip?: string,
 ): Promise<BlockedBasis> {
   const notesTip = await readRef(git, notes)
-  const note = (await noteBlobs(git, notes, [head])).get(head)
+  // Notes that can't be listed say nothing, now or at the next sync.
+  const note = (await noteBlobs(git, notes, [head]).catch(() => undefined))?.get(head)
   return {
     head,
     branch,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
@@ -10,6 +11,11 @@ const branchName = v.pipe(
   v.maxLength(200),
 )
 const branchPattern = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+/** Each branch is compared with each pattern. */
+const MAX_PATTERNS = 50
+const MAX_CHECKS = 50
+export const MAX_CHECK_NAME = 100
+const MAX_TRUSTED_AUTHORS = 200
 
 const columnSchema = v.strictObject({
   name: visibleText('name', 200),
@@ -22,9 +28,15 @@ const columnSchema = v.strictObject({
 
 const checksSchema = v.strictObject({
   notes: v.optional(v.pipe(v.string(), v.regex(/^refs\/notes\/[\w./-]+$/)), 'refs/notes/checks'),
-  required: v.optional(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))), []),
+  required: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CHECK_NAME))),
+      v.maxLength(MAX_CHECKS),
+    ),
+    [],
+  ),
   /** E-mail addresses; without them, everybody's notes count. */
-  trustedAuthors: v.optional(v.array(v.string())),
+  trustedAuthors: v.optional(v.pipe(v.array(v.string()), v.maxLength(MAX_TRUSTED_AUTHORS))),
   command: v.optional(
     v.pipe(
       v.array(v.string()),
@@ -38,7 +50,11 @@ const configSchema = v.pipe(
   v.strictObject({
     $schema: v.optional(v.string()),
     columns: v.pipe(v.array(columnSchema), v.minLength(2), v.maxLength(50)),
-    cards: v.optional(v.strictObject({ branches: v.pipe(v.array(branchPattern), v.nonEmpty()) })),
+    cards: v.optional(
+      v.strictObject({
+        branches: v.pipe(v.array(branchPattern), v.nonEmpty(), v.maxLength(MAX_PATTERNS)),
+      }),
+    ),
     checks: v.optional(checksSchema, {}),
   }),
   v.check(({ columns }) => columns[0]?.rule === 'work', messages.repository.configFirstColumn),
@@ -99,13 +115,25 @@ export function defaultConfig(defaultBranch: string, branches: ReadonlySet<strin
   }
 }
 
-/** Whether a branch is a card: it matches the pattern and isn't a stage. */
-export function isCardBranch(
-  name: string,
+const YIELD_AFTER_MS = 10
+
+/** The branches that are cards: they match the pattern and aren't stages. */
+export async function cardBranches<Named extends { name: string }>(
+  refs: readonly Named[],
   { columns, cards }: Pick<BoardConfig, 'columns' | 'cards'>,
-): boolean {
-  if (columns.some(({ rule }) => rule !== 'work' && rule.branch === name)) return false
-  return cards?.branches.some((pattern) => matches(pattern, name)) ?? true
+): Promise<Named[]> {
+  const stages = new Set(columns.flatMap(({ rule }) => (rule === 'work' ? [] : rule.branch)))
+  const isCard = (name: string) =>
+    !stages.has(name) && (cards?.branches.some((pattern) => matches(pattern, name)) ?? true)
+  const found: Named[] = []
+  let startedAt = performance.now()
+  for (const ref of refs) {
+    if (isCard(ref.name)) found.push(ref)
+    if (performance.now() - startedAt < YIELD_AFTER_MS) continue
+    await nextTurn()
+    startedAt = performance.now()
+  }
+  return found
 }
 
 /** A * stands for any text, also with slashes. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { messages } from '../messages.ts'
 import { plain } from './card-facts.ts'
 import type { CheckResult } from './check-notes.ts'
-import { killGroup } from './git.ts'
 import type { Repository } from './repository.ts'
+import { killGroup } from './run-process.ts'
 
 export interface CheckCommand {
   command: readonly string[]
@@ -50,6 +50,8 @@ function run(
   const [program = '', ...args] = [...runner, ...command]
   const name = plain(command.join(' '))
   const red = (reason: string): CheckResult => ({ type: 'red', reason })
+  const stopped = red(messages.repository.commandStopped(name))
+  if (signal.aborted) return Promise.resolve(stopped)
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH ?? '', HOME: cwd, LANG: 'C.UTF-8', CI: 'true' }
     // A process group of its own, so that its children end with it.
@@ -69,7 +71,8 @@ function run(
     }
     child.on('error', () => finish(red(messages.repository.commandNotStarted(plain(program)))))
     child.on('exit', (code) => {
-      if (hasTimedOut) finish(red(messages.repository.commandTimedOut(name, timeoutSeconds)))
+      if (signal.aborted) finish(stopped)
+      else if (hasTimedOut) finish(red(messages.repository.commandTimedOut(name, timeoutSeconds)))
       else if (code === 0) finish({ type: 'passed' })
       else finish(red(messages.repository.commandFailed(name, code ?? -1)))
     })

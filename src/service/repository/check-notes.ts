@@ -1,7 +1,8 @@
 import { messages } from '../messages.ts'
-import type { Checks } from './board-config.ts'
+import { type Checks, MAX_CHECK_NAME } from './board-config.ts'
 import { plain } from './card-facts.ts'
-import type { Git } from './git.ts'
+import { type Git, GitError } from './git.ts'
+import { readRef } from './read-repository.ts'
 
 export type CheckResult =
   | { type: 'passed' }
@@ -18,68 +19,117 @@ interface CheckLine {
 
 /**
  * Reads the check results of a commit: a git note with one line for each check, such as
- * "unit: failure 3 tests failed". A required check without a line is pending.
+ * "unit: failure 3 tests failed". A required check without a line is pending. What can't be read is
+ * red, and never silence.
  */
 export async function readChecks(git: Git, checks: Checks, commit: string): Promise<CheckResult> {
-  const text = await readNote(git, checks, commit)
-  const lines = parseChecks(text ?? '')
-  const red = lines.find(({ status }) => status === 'failure')
-  if (red) return { type: 'red', reason: messages.repository.checkRed(red.name, red.detail) }
-  const running = lines.filter(({ status }) => status === 'pending').map(({ name }) => name)
-  const known = new Set(lines.map(({ name }) => name))
-  const missing = checks.required.filter((name) => !known.has(name))
+  const note = await readNote(git, checks, commit)
+  if (note.type === 'red') return note
+  const lines = parseChecks(note.text)
+  const broken = lines.find((line) => typeof line === 'string')
+  if (broken !== undefined) return red(messages.repository.noteLineInvalid(plain(broken)))
+  return resultOf(
+    lines.filter((line) => typeof line !== 'string'),
+    checks.required,
+  )
+}
+
+function resultOf(lines: readonly CheckLine[], required: readonly string[]): CheckResult {
+  // The last line of a name counts, so that a note can be appended to.
+  const last = new Map(lines.map((line) => [line.name, line]))
+  const failed = [...last.values()].find(({ status }) => status === 'failure')
+  if (failed) return red(messages.repository.checkRed(plain(failed.name), failed.detail))
+  const running = [...last.values()].flatMap(({ name, status }) =>
+    status === 'pending' ? name : [],
+  )
+  const missing = required.filter((name) => !last.has(name))
   const names = [...running, ...missing].map(plain)
   return names.length > 0 ? { type: 'pending', names } : { type: 'passed' }
 }
 
-/** The last line of a name counts, so that a note can be appended to. */
-export function parseChecks(text: string): CheckLine[] {
-  const lines = text.split('\n').flatMap((line): [string, CheckLine][] => {
-    const [, name = '', status, detail = ''] =
-      /^([^:]{1,100}):\s*(success|failure|pending)\b\s*(.*)$/.exec(line.trim()) ?? []
-    if (status === undefined) return []
-    return [[name, { name, status: status as Status, detail: plain(detail) }]]
-  })
-  return [...new Map(lines).values()]
+function red(reason: string): { type: 'red'; reason: string } {
+  return { type: 'red', reason }
 }
 
-const MAX_NOTE_BYTES = 64 * 1024
+/** A name can contain colons: the state is the first of the three words that follows one. */
+const CHECK_LINE = /^(\S.*?):\s+(success|failure|pending)(?![\w:-])[\s,;.]*(.*)$/
 
-/** Undefined without a note, or when its author isn't trusted. */
-async function readNote(git: Git, checks: Checks, commit: string): Promise<string | undefined> {
-  const blob = (await noteBlobs(git, checks.notes, [commit])).get(commit)
-  if (blob === undefined) return undefined
-  if (checks.trustedAuthors && !(await isTrusted(git, checks, commit))) return undefined
-  const { code, stdout } = await git.run(['cat-file', 'blob', blob], { maxBytes: MAX_NOTE_BYTES })
-  return code === 0 ? stdout : undefined
+/** A line that can't be read is its own text. */
+export function parseChecks(text: string): (CheckLine | string)[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [, name = '', status, detail = ''] = CHECK_LINE.exec(line) ?? []
+      const isLine = status !== undefined && name.length <= MAX_CHECK_NAME
+      return isLine ? { name, status: status as Status, detail: plain(detail) } : line
+    })
 }
 
-/** Ids of the notes of commits, by commit. */
+const MAX_NOTE_KIB = 64
+
+type Note = { type: 'text'; text: string } | { type: 'red'; reason: string }
+
+const NO_NOTE: Note = { type: 'text', text: '' }
+
+/** Without a note, or when its author isn't trusted, there is no result. */
+async function readNote(git: Git, checks: Checks, commit: string): Promise<Note> {
+  const blob = await noteBlobs(git, checks.notes, [commit]).then(
+    (notes) => notes.get(commit),
+    (error: unknown) => (error instanceof GitError ? UNREADABLE : Promise.reject(error)),
+  )
+  if (blob === undefined) return NO_NOTE
+  if (blob === UNREADABLE) return red(messages.repository.noteUnreadable)
+  if (checks.trustedAuthors) {
+    const author = await authorOfNote(git, checks.notes, commit)
+    if (author === undefined) return red(messages.repository.noteAuthorUnknown)
+    if (!checks.trustedAuthors.includes(author)) return NO_NOTE
+  }
+  const maxBytes = MAX_NOTE_KIB * 1024
+  const size = await git.run(['cat-file', '-s', blob])
+  if (size.code === 0 && Number(size.stdout) > maxBytes) {
+    return red(messages.repository.noteTooLarge(MAX_NOTE_KIB))
+  }
+  const { code, stdout } = await git.run(['cat-file', 'blob', blob], { maxBytes })
+  return code === 0 ? { type: 'text', text: stdout } : red(messages.repository.noteUnreadable)
+}
+
+/** Stands for the note of a commit when git can't list the notes. */
+const UNREADABLE = 'unreadable'
+
+/** Ids of the notes of commits, by commit. Throws GitError when git can't tell. */
 export async function noteBlobs(
   git: Git,
   ref: string,
   commits: readonly string[],
 ): Promise<Map<string, string>> {
+  if ((await readRef(git, ref)) === undefined) return new Map()
   const wanted = new Set(commits)
-  const { code, stdout } = await git.run(['notes', '--ref', ref, 'list'])
-  if (code !== 0) return new Map()
+  const text = await git.read(['notes', '--ref', ref, 'list'])
   return new Map(
-    stdout.split('\n').flatMap((line) => {
+    text.split('\n').flatMap((line) => {
       const [blob = '', commit = ''] = line.split(' ')
       return wanted.has(commit) ? [[commit, blob] as const] : []
     }),
   )
 }
 
-/** Checks the author of the newest change to the note. git doesn't verify that name. */
-async function isTrusted(git: Git, checks: Checks, commit: string): Promise<boolean> {
-  const rest = commit.slice(2)
-  const paths = [
-    commit,
-    `${commit.slice(0, 2)}/${rest}`,
-    `${commit.slice(0, 2)}/${rest.slice(0, 2)}/${rest.slice(2)}`,
-  ]
-  const args = ['log', '-1', '--no-mailmap', '--format=%ae', checks.notes, '--', ...paths]
-  const author = (await git.read(args)).trim()
-  return checks.trustedAuthors?.includes(author) ?? true
+/** Notes are in directories by the beginning of the commit: deeper when there are more of them. */
+const MAX_NOTE_DEPTH = 6
+
+/** Author of the newest change to the note. git doesn't verify that name. */
+async function authorOfNote(git: Git, ref: string, commit: string): Promise<string | undefined> {
+  const paths = Array.from({ length: MAX_NOTE_DEPTH }, (_, depth) => notePath(commit, depth))
+  const args = ['log', '-1', '--no-mailmap', '--format=%ae', ref, '--', ...paths]
+  const { code, stdout } = await git.run(args)
+  return code === 0 ? stdout.trim() || undefined : undefined
+}
+
+/** "abcdef…" becomes "ab/cd/ef…" for a depth of 2. */
+function notePath(commit: string, depth: number): string {
+  const directories = Array.from({ length: depth }, (_, index) =>
+    commit.slice(index * 2, index * 2 + 2),
+  )
+  return [...directories, commit.slice(depth * 2)].join('/')
 }

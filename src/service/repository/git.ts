@@ -1,18 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { messages } from '../messages.ts'
+import { type ProcessOptions, type ProcessResult, runProcess } from './run-process.ts'
 
-export interface GitResult {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-export interface GitOptions {
-  input?: string
+export interface GitOptions extends ProcessOptions {
   env?: Readonly<Record<string, string>>
-  timeoutMs?: number
-  /** Kills git when it prints more. */
-  maxBytes?: number
 }
 
 /** A git command failed unexpectedly. The message contains git's own. */
@@ -20,15 +10,11 @@ export class GitError extends Error {
   override readonly name = 'GitError'
   constructor(
     args: readonly string[],
-    readonly result: GitResult,
+    readonly result: ProcessResult,
   ) {
     super(messages.repository.gitFailed(args[0] ?? '', result.code, result.stderr.trim()))
   }
 }
-
-const MIB = 1024 * 1024
-const DEFAULT_TIMEOUT_MS = 60_000
-const EXIT_WAIT_MS = 1_000
 
 /**
  * Nothing of a repository's or a person's configuration may run: no hook, no merge driver, no
@@ -49,19 +35,24 @@ const OVERRIDES = {
   'i18n.logOutputEncoding': 'UTF-8',
 } as const
 
+interface GitSettings {
+  env: Readonly<Record<string, string>>
+  base: () => Record<string, string>
+  workTree: string | undefined
+  /** Kills what runs. */
+  signal: AbortSignal | undefined
+}
+
 /** Runs git with a directory, without a shell. Text of a repository is only ever an argument. */
 export class Git {
-  readonly #place: readonly string[]
+  readonly #settings: GitSettings
 
   constructor(
     readonly directory: string,
-    private readonly env: Readonly<Record<string, string>> = {},
-    private readonly base: () => Record<string, string> = gitEnvironment,
-    workTree?: string,
+    settings: Partial<GitSettings> = {},
   ) {
-    // The owner was checked when the repository was opened.
-    this.#place =
-      workTree === undefined ? ['--git-dir', directory] : ['-C', workTree, '-c', 'safe.directory=*']
+    const defaults = { env: {}, base: gitEnvironment, workTree: undefined, signal: undefined }
+    this.#settings = { ...defaults, ...settings }
   }
 
   /** The output of a command that has to succeed. Throws GitError. */
@@ -71,24 +62,40 @@ export class Git {
     return result.stdout
   }
 
-  /** The result, whatever the exit code; it's -1 when git took too long. Throws without git. */
-  run(args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
+  /**
+   * The result, whatever the exit code; it's -1 when git was killed, or when its output was cut.
+   * Throws without git.
+   */
+  run(args: readonly string[], options: GitOptions = {}): Promise<ProcessResult> {
     const overrides = Object.entries(OVERRIDES).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
     ])
-    const env = { ...this.base(), ...this.env, ...options.env }
-    return runProcess('git', [...this.#place, ...overrides, ...args], env, options)
+    const { base, env, signal } = this.#settings
+    const all = { ...base(), ...env, ...options.env }
+    return runProcess('git', [...this.#place(), ...overrides, ...args], all, { signal, ...options })
   }
 
   /** The same repository in one of its work trees, with an index of its own. */
-  inWorkTree(path: string): Git {
-    return new Git(this.directory, this.env, this.base, path)
+  inWorkTree(workTree: string): Git {
+    return new Git(this.directory, { ...this.#settings, workTree })
   }
 
   /** The same directory, for connections to a remote. */
   asUser(): Git {
-    return new Git(this.directory, this.env, userEnvironment)
+    return new Git(this.directory, { ...this.#settings, base: userEnvironment })
+  }
+
+  /** The same directory, until the signal is aborted. */
+  until(signal: AbortSignal): Git {
+    return new Git(this.directory, { ...this.#settings, signal })
+  }
+
+  #place(): string[] {
+    const { workTree } = this.#settings
+    if (workTree === undefined) return ['--git-dir', this.directory]
+    // The owner was checked when the repository was opened.
+    return ['-C', workTree, '-c', 'safe.directory=*']
   }
 }
 
@@ -136,58 +143,6 @@ export function userEnvironment(): Record<string, string> {
     return value === undefined ? [] : [[name, value] as const]
   })
   return { ...base, GIT_ALLOW_PROTOCOL: PROTOCOLS, SSH_ASKPASS: '', ...Object.fromEntries(given) }
-}
-
-/** Runs a program to its end. */
-export function runProcess(
-  program: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  { input, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = 256 * MIB }: GitOptions,
-): Promise<GitResult> {
-  return new Promise((resolve, reject) => {
-    // A group of its own, so that its children, such as ssh, end with it.
-    const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-    const stdout: Buffer[] = []
-    let stderr = ''
-    let bytes = 0
-    const stop = (reason: string) => {
-      stderr = reason
-      killGroup(child)
-    }
-    const timer = setTimeout(() => stop(messages.repository.tookTooLong(timeoutMs)), timeoutMs)
-    child.on('error', (error) => {
-      clearTimeout(timer)
-      reject(error)
-    })
-    child.stdout.on('data', (chunk: Buffer) => {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) stop(messages.repository.tooLarge(maxBytes))
-      else stdout.push(chunk)
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
-      if (stderr.length < 64 * 1024) stderr += chunk.toString()
-    })
-    // git can end before it has read everything.
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(input ?? '')
-    // Something that it has started can keep the pipes open.
-    child.on('exit', () => setTimeout(() => child.stdout.destroy(), EXIT_WAIT_MS).unref())
-    child.on('close', (code) => {
-      clearTimeout(timer)
-      resolve({ code: code ?? -1, stdout: Buffer.concat(stdout).toString(), stderr })
-    })
-  })
-}
-
-/** Ends a program with what it has started. It must have been started with `detached`. */
-export function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It has ended.
-  }
 }
 
 /** The versions below lack `merge-tree --write-tree`. */

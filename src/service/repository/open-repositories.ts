@@ -6,15 +6,16 @@ import { messages } from '../messages.ts'
 import { BoardStore } from '../store/board-store.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
-import { parseConfig } from './board-config.ts'
+import { type BoardConfig, defaultConfig, parseConfig } from './board-config.ts'
 import { RepositoryError } from './git.ts'
 import { findDefaultBranch, openRepository } from './open-repository.ts'
 import { Promoter } from './promote.ts'
 import { readRefs } from './read-repository.ts'
 import type { Repository } from './repository.ts'
 import { RepositoryBoard } from './repository-board.ts'
-import { findBoard, repositoryBoardIds } from './repository-rows.ts'
-import { findFloors, type MinRole, readConfig } from './sync-config.ts'
+import { findBoard, repositoryBoardIds, saveDefaultBranch } from './repository-rows.ts'
+import { Slots } from './slots.ts'
+import { findFloors, floorsWithoutColumn, type MinRole, readConfig } from './sync-config.ts'
 import { SyncSchedule } from './sync-schedule.ts'
 
 export interface RepositoryOptions {
@@ -41,15 +42,21 @@ export interface OpenRepositories {
   ownerSecret: string | undefined
   /** What an operator should fix. */
   problems: () => string[]
+  /** Ends connections to remotes and check commands; pushes that have begun get a little time. */
+  stop: () => void
   close: () => Promise<void>
 }
 
-/** Opens the repositories, makes a board for each, and keeps them in sync. Throws RepositoryError. */
+/**
+ * Opens the repositories, makes a board for each, and keeps them in sync. Throws RepositoryError
+ * for what the operator has to mend; nothing that somebody pushes stops a start.
+ */
 export async function openRepositories(
   database: Database,
   options: RepositoryOptions,
 ): Promise<OpenRepositories> {
   const stopping = new AbortController()
+  const stopped = new AbortController()
   const boards = await openBoards(database, options)
   const known = await repositoryBoardIds(database.reader)
   const checkDirectory = join(options.data, 'checks')
@@ -58,15 +65,25 @@ export async function openRepositories(
   const notOpened = await findNotOpened(database, boards)
   const reached = await boardsWithKey(database)
   const schedules = new Map(
-    boards.map((board) => [board.boardId, new SyncSchedule(board, options.onFault)]),
+    boards.map((board) => [
+      board.boardId,
+      new SyncSchedule(board, stopping.signal, options.onFault),
+    ]),
   )
+  await Promise.all([...schedules.values()].map((schedule) => schedule.start()))
+  const checkSlots = new Slots(MAX_CHECK_COMMANDS)
   const promoters = new Map(
     boards.map((board) => {
-      const { signal } = stopping
-      const promoteOptions = { ...options, database, checkDirectory, signal }
+      const signals = { stopping: stopping.signal, stopped: stopped.signal }
+      const promoteOptions = { ...options, ...signals, database, checkDirectory, checkSlots }
       return [board.boardId, new Promoter(board, promoteOptions)]
     }),
   )
+  const stop = () => {
+    stopping.abort(new Error(messages.repository.stopping))
+    const end = () => stopped.abort(new Error(messages.repository.stopping))
+    setTimeout(end, PUSH_WAIT_MS).unref()
+  }
   return {
     gate: (otherwise) => ({
       promote: async (request) => {
@@ -97,14 +114,26 @@ export async function openRepositories(
     ownerSecret,
     problems: () => [
       ...notOpened,
+      ...floorsWithoutColumn(
+        options.minRoles,
+        boards.map(({ config }) => config),
+      ).map(messages.repository.minRoleWithoutColumn),
       ...[...schedules.values()].flatMap((schedule) => schedule.problems()),
     ],
+    stop,
     close: async () => {
-      stopping.abort()
+      stop()
+      stopped.abort(new Error(messages.repository.stopping))
+      await Promise.all([...promoters.values()].map((promoter) => promoter.settled()))
       await Promise.all([...schedules.values()].map((schedule) => schedule.close()))
     },
   }
 }
+
+/** Check commands that run at the same time: the others are still pending. */
+export const MAX_CHECK_COMMANDS = 2
+/** For pushes that have begun when the service stops. */
+const PUSH_WAIT_MS = 3_000
 
 /** Each repository once, however often and in which way it is named. */
 async function openBoards(
@@ -117,15 +146,8 @@ async function openBoards(
     repositories.set(repository.source, repository)
   }
   const boards: RepositoryBoard[] = []
-  const unmatched = new Set(options.minRoles)
   for (const repository of repositories.values()) {
-    boards.push(await openBoard(database, options, repository, unmatched))
-  }
-  const [minRole] = unmatched
-  if (minRole) {
-    const columns = boards.flatMap(({ config }) => config.columns.map(({ name }) => name))
-    const name = minRole.column ?? ''
-    throw new RepositoryError(messages.repository.minRoleColumnUnknown(name, columns))
+    boards.push(await openBoard(database, options, repository))
   }
   return boards
 }
@@ -134,32 +156,39 @@ async function openBoard(
   database: Database,
   options: RepositoryOptions,
   repository: Repository,
-  unmatched: Set<MinRole>,
 ): Promise<RepositoryBoard> {
   const { git } = repository
-  const defaultBranch = await findDefaultBranch(repository, options.defaultBranch)
-  const refs = await readRefs(git)
   const known = await findBoard(database.reader, repository.source)
-  const read = await readConfig({ git, defaultBranch, floors: [] }, refs)
-  const last = known?.config ? parseConfig(known.config) : undefined
-  const config = read.config ?? last
-  if (!config) throw new RepositoryError(read.reason ?? messages.repository.configNotJson)
-  const floors = findFloors(config, options.minRoles, unmatched)
+  const earlier = known?.defaultBranch ?? null
+  const defaultBranch = await findDefaultBranch(repository, options.defaultBranch, earlier)
+  const { refs } = await readRefs(git)
+  const read = await readConfig({ git, defaultBranch }, refs)
+  const last = read.config ?? storedConfig(known?.config)
+  // At the first start, the operator is there to mend it.
+  if (!last && !known) throw new RepositoryError(read.reason ?? messages.repository.configNotJson)
+  const config = last ?? defaultConfig(defaultBranch, new Set(refs.map(({ name }) => name)))
   const boardId = known?.boardId ?? (await makeBoard(database, repository))
-  const configSource = { git, defaultBranch, floors }
-  const store = new BoardStore(database)
-  const board = new RepositoryBoard(
+  await saveDefaultBranch(database.db, boardId, defaultBranch)
+  return new RepositoryBoard({
     repository,
     boardId,
-    configSource,
+    source: { git, defaultBranch, floors: findFloors(config, options.minRoles) },
     config,
+    configProblem: last ? undefined : messages.repository.configNever(read.reason ?? ''),
     database,
-    store,
-    options.updateWorkTree,
-  )
-  board.isNew = known === undefined
-  await board.sync()
-  return board
+    store: new BoardStore(database),
+    mayUpdateWorkTree: options.updateWorkTree,
+    isNew: known === undefined,
+  })
+}
+
+/** Undefined without one, and when another version of the program wrote it. */
+function storedConfig(text: string | null | undefined): BoardConfig | undefined {
+  try {
+    return text ? parseConfig(text) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function makeBoard(database: Database, { name, source }: Repository): Promise<number> {

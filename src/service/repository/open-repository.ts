@@ -2,16 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { messages } from '../messages.ts'
-import {
-  checkGit,
-  Git,
-  gitEnvironment,
-  RepositoryError,
-  runProcess,
-  userEnvironment,
-} from './git.ts'
-import { fetchRemote } from './remote.ts'
+import { checkGit, Git, gitEnvironment, RepositoryError, userEnvironment } from './git.ts'
+import { adoptFetchedRefs, fetchRemote } from './remote.ts'
 import type { Repository } from './repository.ts'
+import { runProcess } from './run-process.ts'
 
 const REMOTE = /^(https?|ssh|git|file):\/\/[^\s-]|^[\w.-]+@[\w.-]+:[^\s-]/i
 
@@ -77,7 +71,7 @@ async function checkOwner(path: string, directory: string): Promise<void> {
 async function openPrivate(path: string, common: string): Promise<Git> {
   const format = await new Git(common).read(['rev-parse', '--show-object-format'])
   await createBare(path, format.trim())
-  return new Git(path, { GIT_OBJECT_DIRECTORY: join(common, 'objects') })
+  return new Git(path, { env: { GIT_OBJECT_DIRECTORY: join(common, 'objects') } })
 }
 
 async function createBare(path: string, format = 'sha1'): Promise<void> {
@@ -101,10 +95,13 @@ async function openRemote(url: string, directory: string): Promise<Repository> {
   const name = basename(url.replace(/\/+$/, '').replace(/\.git$/, '')).replace(/^.*:/, '')
   const repository = { source: url, name, git, merges: git, isRemote: true }
   if (!isNew && (await hasCommits(git))) return repository
-  const failure = await fetchRemote(repository, { isFirst: true })
-  if (failure === undefined) return repository
-  rmSync(path, { recursive: true, force: true })
-  throw new RepositoryError(messages.repository.cloneFailed(url, failure))
+  const result = await fetchRemote(repository, { isFirst: true })
+  if (result.type !== 'fetched') {
+    rmSync(path, { recursive: true, force: true })
+    throw new RepositoryError(messages.repository.cloneFailed(url, result.reason))
+  }
+  await adoptFetchedRefs(git)
+  return repository
 }
 
 async function hasCommits(git: Git): Promise<boolean> {
@@ -115,11 +112,16 @@ function hashOf(source: string): string {
   return createHash('sha256').update(source).digest('hex').slice(0, 16)
 }
 
-/** The branch that .board.json is read from. Throws RepositoryError. */
+/**
+ * The branch that .board.json is read from. The one of an earlier start stays: somebody who pushes
+ * a branch, or deletes this one, must not choose another. Throws RepositoryError.
+ */
 export async function findDefaultBranch(
   { git, source, isRemote }: Repository,
   named: string | undefined,
+  earlier: string | null,
 ): Promise<string> {
+  if (earlier !== null) return named ?? earlier
   const refs = await git.read(['for-each-ref', '--format=%(refname)', 'refs/heads'])
   const branches = new Set(refs.split('\n').filter(Boolean))
   if (branches.size === 0) throw new RepositoryError(messages.repository.noCommits(source))

@@ -4,6 +4,8 @@ import { GitError } from './git.ts'
 import { readRef } from './read-repository.ts'
 import type { RefUpdate, Repository } from './repository.ts'
 
+type GitPair = Pick<Repository, 'git' | 'merges'>
+
 /** A promotion of one commit through the branches of one or more stages. */
 export interface Promotion {
   intentId: string
@@ -16,6 +18,8 @@ export interface Promotion {
   /** Client id of the key, and its name. */
   actor: string
   actorName: string
+  /** Ends the computation. */
+  signal: AbortSignal
 }
 
 export type Plan =
@@ -26,7 +30,9 @@ export type Plan =
   | { type: 'branch-missing'; branch: string }
 
 /** Computes the merge commits of a promotion. No ref changes. */
-export async function planPromotion(repository: Repository, promotion: Promotion): Promise<Plan> {
+export async function planPromotion({ git, merges }: GitPair, promotion: Promotion): Promise<Plan> {
+  const { signal } = promotion
+  const repository = { git: git.until(signal), merges: merges.until(signal) }
   const empty = await findEmptyWork(repository, promotion)
   if (empty) return empty
   const updates: RefUpdate[] = []
@@ -43,7 +49,7 @@ export async function planPromotion(repository: Repository, promotion: Promotion
 
 /** A branch without a commit of its own has nothing for any stage. */
 async function findEmptyWork(
-  { git, merges }: Repository,
+  { git, merges }: GitPair,
   { isNewWork, branches, head }: Promotion,
 ): Promise<Plan | undefined> {
   const [branch] = branches
@@ -58,11 +64,7 @@ type Step =
   /** The stage has all of it already. */
   | { type: 'passed' }
 
-async function planStep(
-  repository: Repository,
-  promotion: Promotion,
-  branch: string,
-): Promise<Step> {
+async function planStep(repository: GitPair, promotion: Promotion, branch: string): Promise<Step> {
   const ref = `refs/heads/${branch}`
   const tip = await readRef(repository.git, `${ref}^{commit}`)
   if (tip === undefined) return { type: 'branch-missing', branch }
@@ -87,7 +89,7 @@ type Merge =
   | { type: 'merged'; tree: string }
   | { type: 'conflicts'; files: string[] }
 
-async function mergeInto({ merges }: Repository, tip: string, head: string): Promise<Merge> {
+async function mergeInto({ merges }: GitPair, tip: string, head: string): Promise<Merge> {
   if (await isContained({ merges }, head, tip)) return { type: 'contained' }
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', tip, head]
   const result = await merges.run(args)
@@ -101,7 +103,7 @@ async function mergeInto({ merges }: Repository, tip: string, head: string): Pro
 }
 
 async function isContained(
-  { merges }: Pick<Repository, 'merges'>,
+  { merges }: Pick<GitPair, 'merges'>,
   commitId: string,
   branchTip: string,
 ): Promise<boolean> {
@@ -113,7 +115,7 @@ async function isContained(
 
 /** The key is the author: an address that no mail server has. */
 async function commit(
-  { merges }: Repository,
+  { merges }: GitPair,
   { intentId, card, head, actor, actorName }: Promotion,
   { branch, tip, tree }: { branch: string; tip: string; tree: string },
 ): Promise<string> {

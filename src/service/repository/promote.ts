@@ -8,14 +8,18 @@ import {
 import { messages } from '../messages.ts'
 import type { Database } from '../store/open-database.ts'
 import { readBasis } from './blocked-basis.ts'
+import { plain } from './card-facts.ts'
 import { runCheckCommand } from './check-command.ts'
 import { readChecks } from './check-notes.ts'
+import { GitError } from './git.ts'
 import { type Plan, type Promotion, planPromotion, refusalOf } from './plan-promotion.ts'
 import { publish } from './publish.ts'
 import { readRef } from './read-repository.ts'
+import { printable } from './remote.ts'
 import type { RefUpdate } from './repository.ts'
 import type { RepositoryBoard } from './repository-board.ts'
 import { branchOfCard, saveBasis } from './repository-rows.ts'
+import type { Slots } from './slots.ts'
 
 export interface PromoteOptions {
   database: Database
@@ -24,17 +28,25 @@ export interface PromoteOptions {
   updateWorkTree: boolean
   /** For the files of check commands. */
   checkDirectory: string
-  /** Ends check commands when the service stops. */
-  signal: AbortSignal
+  /** Of all boards: further commands wait. */
+  checkSlots: Slots
+  /** Ends check commands. */
+  stopping: AbortSignal
+  /** Ends everything. */
+  stopped: AbortSignal
   onFault: (requestId: string, error: unknown) => void
 }
 
 /** A plan can be overtaken by a push. */
 const MAX_ATTEMPTS = 3
+/** For a move in all, so that the page, which waits for 30 s, gets an answer. */
+export const MOVE_DEADLINE_MS = 25_000
+/** Check commands that run or wait, for one board. */
+export const MAX_CHECKED_CARDS = 50
 
 /** Carries out the promotions of one board. */
 export class Promoter {
-  readonly #running = new Set<number>()
+  readonly #running = new Map<number, Promise<unknown>>()
 
   constructor(
     private readonly board: RepositoryBoard,
@@ -42,18 +54,44 @@ export class Promoter {
   ) {}
 
   async promote(request: PromotionRequest): Promise<PromotionResult | RunningPromotion> {
+    const signal = this.#deadline()
+    try {
+      return await this.#decide(request, signal)
+    } catch (error) {
+      const problem = deadlineProblem(error, signal)
+      if (!problem) throw error
+      return problem
+    }
+  }
+
+  /** Resolves when no check command runs any more, and its card says how it ended. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running.values())
+  }
+
+  #deadline(): AbortSignal {
+    return AbortSignal.any([AbortSignal.timeout(MOVE_DEADLINE_MS), this.options.stopped])
+  }
+
+  /** Nothing was changed when it throws a PlanError, or the reason of the signal. */
+  async #decide(
+    request: PromotionRequest,
+    signal: AbortSignal,
+  ): Promise<PromotionResult | RunningPromotion> {
     const { card, from, to } = request
-    if (!(await this.board.recover())) {
+    if (!(await this.board.recover(signal))) {
       const reason = messages.repository.unfinished(this.board.repository.source)
       return rejected('repository_unfinished', reason, 503)
     }
-    const target = await this.#targetOf(request)
+    const outdated = await this.#syncFirst(request, signal)
+    if (outdated) return outdated
+    const target = await this.#targetOf(request, signal)
     if ('type' in target) return target
     if (to.position <= from.position) return this.#movingBack(target, to.position)
     const notes = await this.#checkNotes(target, card.id)
     if (notes) return notes
     const { command } = this.board.config.checks
-    if (!command) return this.board.queue.run(() => this.#carryOut(target, card.id))
+    if (!command) return this.board.queue.run(() => this.#carryOut(target, card.id), signal)
     if (!this.options.allowCheckCommand) {
       const reason = messages.repository.commandNotAllowed(command.join(' '))
       return rejected('check_command_not_allowed', reason)
@@ -62,25 +100,62 @@ export class Promoter {
     if (this.#running.has(card.id)) {
       return rejected('checks_running', messages.repository.alreadyRunning)
     }
-    this.#running.add(card.id)
-    const result = this.#checkAndCarryOut(target, card.id)
+    if (this.#running.size >= MAX_CHECKED_CARDS) {
+      return rejected('repository_busy', messages.repository.checksBusy, 503)
+    }
+    return this.#startChecks(target, card.id, command)
+  }
+
+  #startChecks(target: Promotion, cardId: number, command: readonly string[]): RunningPromotion {
+    const result = this.options.checkSlots
+      .run(() => this.#checkAndCarryOut({ ...target, signal: this.#deadline() }, cardId))
       .catch((error: unknown): PromotionResult => {
         this.options.onFault('check', error)
         return rejected('repository_failed', messages.repository.unreadable, 503)
       })
       .then(asRefusal)
-      .finally(() => this.#running.delete(card.id))
-    return {
-      type: 'running',
-      reason: messages.repository.commandRunning(command.join(' ')),
-      result,
+    // Whoever waits for the result writes it into the store.
+    let settle: () => void = () => undefined
+    const settled = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    this.#running.set(cardId, settled)
+    const onSettled = () => {
+      this.#running.delete(cardId)
+      settle()
     }
+    const reason = messages.repository.commandRunning(command.join(' '))
+    return { type: 'running', reason, result, onSettled }
   }
 
-  async #targetOf(request: PromotionRequest): Promise<Promotion | Rejection> {
+  /**
+   * The newest .board.json counts, also when it was pushed a moment ago. Returns a rejection when
+   * the columns between have changed since the request was checked.
+   */
+  async #syncFirst(
+    { from, to, branches }: PromotionRequest,
+    signal: AbortSignal,
+  ): Promise<Rejection | undefined> {
+    try {
+      await this.board.sync(signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      this.options.onFault('sync', error)
+      return rejected('repository_failed', messages.repository.unreadable, 503)
+    }
+    const { config, configProblem, hasConfig } = this.board
+    if (!hasConfig) return rejected('repository_failed', configProblem ?? '', 503)
+    const passed = config.columns
+      .slice(from.position + 1, to.position + 1)
+      .flatMap(({ rule }) => (rule === 'work' ? [] : rule.branch))
+    if (passed.join('\n') === branches.join('\n')) return undefined
+    return rejected('repository_busy', messages.repository.configChanged)
+  }
+
+  async #targetOf(request: PromotionRequest, signal: AbortSignal): Promise<Promotion | Rejection> {
     const { card, intentId, actor, actorName, branches } = request
     const row = await branchOfCard(this.options.database.reader, card.id)
-    const { git } = this.board.repository
+    const git = this.board.repository.git.until(signal)
     const head =
       row &&
       ((await readRef(git, `refs/heads/${row.name}`)) ??
@@ -93,7 +168,7 @@ export class Promoter {
     }
     const hadCommits = row?.had_commits === 1 && row.head === head
     const isNewWork = request.from.position === 0 && !hadCommits
-    return { intentId, card, head, isNewWork, branches, actor, actorName }
+    return { intentId, card, head, isNewWork, branches, actor, actorName, signal }
   }
 
   /** A merge stays in the history: only a revert takes its changes back. */
@@ -115,7 +190,10 @@ export class Promoter {
 
   async #checkNotes(target: Promotion, cardId: number): Promise<PromotionResult | undefined> {
     const { repository, config } = this.board
-    const result = await readChecks(repository.git, config.checks, target.head)
+    const git = repository.git.until(target.signal)
+    const result = await readChecks(git, config.checks, target.head)
+    // A reading that the deadline has ended says nothing about the checks.
+    target.signal.throwIfAborted()
     if (result.type === 'passed') return undefined
     if (result.type === 'pending') {
       return rejected('checks_running', messages.repository.checksPending(result.names))
@@ -140,22 +218,29 @@ export class Promoter {
   /** The command runs on the merge, without holding up the queue. */
   async #checkAndCarryOut(target: Promotion, cardId: number): Promise<PromotionResult> {
     const { repository, queue, config } = this.board
+    const command = config.checks.command ?? []
+    if (this.options.stopping.aborted) {
+      const reason = messages.repository.commandStopped(plain(command.join(' ')))
+      return { type: 'refused', code: 'checks_red', reason }
+    }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const plan = await planPromotion(repository, target)
       if (plan.type !== 'merges') return this.#refuse(target, cardId, plan)
       const merge = plan.updates.at(-1)?.newCommit ?? ''
       const check = {
-        command: config.checks.command ?? [],
+        command,
         timeoutSeconds: config.checks.timeout,
         runner: this.options.checkRunner,
         directory: this.options.checkDirectory,
       }
-      const checked = await runCheckCommand(repository, merge, check, this.options.signal)
+      const checked = await runCheckCommand(repository, merge, check, this.options.stopping)
       if (checked.type === 'red') {
         await this.#saveBasis(target, cardId, basisOf(plan.updates))
         return { type: 'refused', code: 'checks_red', reason: checked.reason }
       }
-      const result = await queue.run(() => this.#publish(target, cardId, plan.updates))
+      const signal = this.#deadline()
+      const publish = () => this.#publish({ ...target, signal }, cardId, plan.updates)
+      const result = await queue.run(publish, signal)
       if (result) return result
     }
     return rejected('repository_busy', messages.repository.busy)
@@ -168,9 +253,18 @@ export class Promoter {
     updates: RefUpdate[],
   ): Promise<PromotionResult | undefined> {
     const { database, updateWorkTree } = this.options
-    const result = await publish(this.board.repository, database.db, target.intentId, updates, {
-      updateWorkTree,
-    })
+    const { repository } = this.board
+    const { signal } = target
+    const result = await this.board
+      .publishing(() =>
+        publish(repository, database.db, target.intentId, updates, { updateWorkTree, signal }),
+      )
+      .catch((cause: unknown) => {
+        // Refs can have changed: the next sync or move finishes or undoes that.
+        this.board.isUnfinished = true
+        throw new Error(messages.repository.unreadable, { cause })
+      })
+    if (result === undefined && repository.isRemote) await this.board.fetchNow(signal)
     if (result?.type === 'rejected' && result.code === 'repository_unfinished') {
       this.board.isUnfinished = true
     }
@@ -200,6 +294,17 @@ export class Promoter {
     const basis = await readBasis(repository.git, config.checks.notes, head, branch, tip)
     await saveBasis(this.options.database.db, cardId, basis)
   }
+}
+
+/** What a move says that ran out of time before it changed anything. */
+function deadlineProblem(error: unknown, signal: AbortSignal): Rejection | undefined {
+  const isStopped = signal.aborted && (error === signal.reason || error instanceof GitError)
+  if (isStopped) {
+    const reason = messages.repository.moveTookTooLong(MOVE_DEADLINE_MS / 1_000)
+    return rejected('repository_busy', reason, 503)
+  }
+  if (!(error instanceof GitError)) return undefined
+  return rejected('repository_failed', messages.repository.failed(printable(error.message)), 503)
 }
 
 /**

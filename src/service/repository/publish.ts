@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely'
 import { type PromotionResult, rejected } from '../gate/gate.ts'
 import { messages } from '../messages.ts'
 import type { Tables } from '../store/tables.ts'
-import { fetchRemote, printable, pushToRemote } from './remote.ts'
+import { hasRemote, printable, pushToRemote } from './remote.ts'
 import type { RefUpdate, Repository } from './repository.ts'
 import { removeRefUpdates, saveRefUpdates } from './repository-rows.ts'
 import {
-  areMoved,
   checkedOutBranches,
   recoverRefs,
   reversed,
@@ -19,6 +18,8 @@ import {
 export interface PublishOptions {
   /** Whether a clean work tree follows its branch. */
   updateWorkTree: boolean
+  /** Ends the connection to a remote. */
+  signal: AbortSignal
 }
 
 type Followers = { workTree: WorkTree; update: RefUpdate }[]
@@ -46,7 +47,8 @@ export async function publish(
   } catch {
     return undo(repository, db, intentId, updates, workTreeFailure(followers))
   }
-  return repository.isRemote ? push(repository, db, intentId, updates) : { type: 'promoted' }
+  if (!repository.isRemote) return { type: 'promoted' }
+  return push(repository, db, intentId, updates, options.signal)
 }
 
 /** Why the branches are where they were; undefined when one of them has moved in between. */
@@ -121,20 +123,21 @@ async function push(
   db: Kysely<Tables>,
   intentId: string,
   updates: readonly RefUpdate[],
+  signal: AbortSignal,
 ): Promise<PromotionResult | undefined> {
-  const result = await pushToRemote(repository, updates)
+  const remote = { git: repository.git.until(signal), source: repository.source }
+  const result = await pushToRemote(remote, updates)
   if (result.type === 'pushed') return { type: 'promoted' }
+  // The connection can have ended after the remote had accepted the push.
+  const isUnknown = result.type === 'unreachable'
+  if (isUnknown && (await hasRemote(remote, updates))) return { type: 'promoted' }
   const undone = await undo(repository, db, intentId, updates, undefined)
   if (undone !== undefined) return undone
   if (result.type === 'refused') {
     const reason = messages.repository.remoteRefused(result.reason)
     return { type: 'refused', code: 'remote_refused', reason }
   }
-  const failure = await fetchRemote(repository)
-  // The connection can have ended after the remote had accepted the push.
-  if (failure === undefined && (await areMoved(repository.git, updates)))
-    return { type: 'promoted' }
   if (result.type === 'moved') return undefined
-  const reason = messages.repository.remoteUnreachable(failure ?? result.reason)
+  const reason = messages.repository.remoteUnreachable(result.reason)
   return rejected('repository_unreachable', reason, 503)
 }

@@ -1,19 +1,23 @@
 import { messages } from '../messages.ts'
-import type { BoardConfig } from './board-config.ts'
-import { isCardBranch } from './board-config.ts'
-import type { Git } from './git.ts'
+import { type BoardConfig, cardBranches } from './board-config.ts'
+import { type Git, GitError } from './git.ts'
 
 /** A commit that the first stage doesn't have. */
 export interface OwnCommit {
   parents: readonly string[]
+  author: string
   subject: string
   priority: string
   labels: readonly string[]
 }
 
-export interface Branch {
+/** A branch as the refs name it. */
+export interface Ref {
   name: string
   head: string
+}
+
+export interface Branch extends Ref {
   /** Author of the newest commit. */
   author: string
 }
@@ -24,6 +28,8 @@ export interface RepositoryState {
   stageTips: readonly (string | undefined)[]
   /** Card branches by name. */
   branches: ReadonlyMap<string, Branch>
+  /** Newest commits that can't be read, with the reason: their cards stay as they are. */
+  unreadable: ReadonlyMap<string, string>
   /** Commits of cards that the branch of a stage doesn't contain, for each stage. */
   missingFrom: readonly ReadonlySet<string>[]
   /** Commits of cards that the first branch stage doesn't contain. */
@@ -34,64 +40,101 @@ export interface RepositoryState {
   isKnown: (commit: string) => boolean
 }
 
-const SEPARATOR = '\x1f'
-const REF_FORMAT = [
-  '%(refname:lstrip=2)',
-  '%(objectname)',
-  '%(objecttype)',
-  '%(authorname)',
-  '%(symref)',
-]
-
-/** All branches, with their newest commits. */
-export async function readRefs(git: Git): Promise<Branch[]> {
-  const format = REF_FORMAT.join('%1f')
-  const text = await git.read(['for-each-ref', `--format=${format}`, 'refs/heads'])
-  return text.split('\n').flatMap((line) => {
-    const [name = '', head = '', type, author = '', target] = line.split(SEPARATOR)
-    // A symbolic ref is another name of a branch, which would move along.
-    return type === 'commit' && target === '' ? [{ name, head, author }] : []
-  })
+export interface Refs {
+  refs: readonly Ref[]
+  /** Names of branches that can't be shown: git can't read them, or they aren't UTF-8. */
+  skipped: readonly string[]
 }
 
+/** Stands for bytes that aren't UTF-8. */
+const REPLACEMENT = '\ufffd'
+
+/** All branches. Reads no object, so that a broken one can't stop it. */
+export async function readRefs(git: Git): Promise<Refs> {
+  const args = ['for-each-ref', '--format=%(refname)%00%(objectname)%00%(symref)', 'refs/heads']
+  const result = await git.run(args)
+  if (result.code !== 0) throw new GitError(args, result)
+  const broken = [...result.stderr.matchAll(/ignoring broken ref refs\/heads\/(\S+)/g)]
+  const skipped = broken.map(([, name = '']) => name)
+  const refs = result.stdout.split('\n').flatMap((line) => {
+    const [refname = '', head = '', target] = line.split('\0')
+    const name = refname.replace(/^refs\/heads\//, '')
+    // A symbolic ref is another name of a branch, which would move along.
+    if (target !== '') return []
+    if (!name.includes(REPLACEMENT)) return [{ name, head }]
+    skipped.push(name)
+    return []
+  })
+  return { refs, skipped }
+}
+
+/** The commit of a ref; undefined without the ref. Throws when git can't tell. */
 export async function readRef(git: Git, ref: string): Promise<string | undefined> {
-  const { code, stdout } = await git.run(['rev-parse', '--verify', '--quiet', ref])
-  return code === 0 ? stdout.trim() : undefined
+  const args = ['rev-parse', '--verify', '--quiet', ref]
+  const result = await git.run(args)
+  if (result.code === 0) return result.stdout.trim()
+  if (result.code === 1) return undefined
+  throw new GitError(args, result)
 }
 
 /**
  * Reads which stages contain which cards. One process for each stage, never one for each card.
- * `formerHeads` are the newest commits of deleted branches.
+ * `formerHeads` are the newest commits of deleted branches. What can't be read is added to
+ * `unreadable`, and not read again.
  */
 export async function readRepository(
   git: Git,
   config: BoardConfig,
-  refs: readonly Branch[],
+  refs: readonly Ref[],
   formerHeads: readonly string[],
+  unreadable: Map<string, string>,
 ): Promise<RepositoryState> {
   const byName = new Map(refs.map((branch) => [branch.name, branch]))
   const stageTips = config.columns.map(({ rule }) =>
     rule === 'work' ? undefined : byName.get(rule.branch)?.head,
   )
-  const cards = refs.filter(({ name }) => isCardBranch(name, config))
-  const former = await existingCommits(git, formerHeads)
-  const heads = [...new Set([...cards.map(({ head }) => head), ...former])]
+  const cards = await cardBranches(refs, config)
+  const heads = await findReadable(git, cards, formerHeads, unreadable)
   const first = stageTips.find((tip) => tip !== undefined)
+  const ownCommits: ReadonlyMap<string, OwnCommit> =
+    first === undefined ? new Map() : await readOwnCommits(git, heads, first, unreadable)
+  const readable = heads.filter((head) => !unreadable.has(head))
   const reading = stageTips.map((tip) =>
-    tip === undefined || tip === first ? new Set<string>() : readMissing(git, heads, tip),
+    tip === undefined || tip === first ? new Set<string>() : readMissing(git, readable, tip),
   )
-  const ownCommits = first === undefined ? new Map() : await readOwnCommits(git, heads, first)
+  const authors = await readAuthors(git, readable, ownCommits)
   const missing = await Promise.all(reading)
   const ownIds = new Set(ownCommits.keys())
-  const known = new Set(heads)
+  const known = new Set(readable)
+  const branches = cards.flatMap((ref): [string, Branch][] =>
+    known.has(ref.head) ? [[ref.name, { ...ref, author: authors.get(ref.head) ?? '' }]] : [],
+  )
   return {
     stageTips,
-    branches: new Map(cards.map((branch) => [branch.name, branch])),
+    branches: new Map(branches),
+    unreadable,
     missingFrom: missing.map((set, stage) => (stageTips[stage] === first ? ownIds : set)),
     ownCommits,
     notesTip: await readRef(git, config.checks.notes),
     isKnown: (commit) => known.has(commit),
   }
+}
+
+/** Commits that exist, each once. A branch whose commit is missing goes to `unreadable`. */
+async function findReadable(
+  git: Git,
+  cards: readonly Ref[],
+  formerHeads: readonly string[],
+  unreadable: Map<string, string>,
+): Promise<string[]> {
+  const current = new Set(cards.map(({ head }) => head))
+  const wanted = [...new Set([...current, ...formerHeads])].filter((head) => !unreadable.has(head))
+  const found = new Set(await existingCommits(git, wanted))
+  for (const head of current) {
+    if (unreadable.has(head) || found.has(head)) continue
+    unreadable.set(head, messages.repository.commitMissing)
+  }
+  return [...found]
 }
 
 /** Reads all of the commits with one process. */
@@ -109,41 +152,91 @@ async function readMissing(git: Git, heads: readonly string[], tip: string) {
   return new Set(text.split('\n').filter(Boolean))
 }
 
-const COMMIT_FORMAT = [
-  '%H',
-  '%P',
-  '%s',
-  '%(trailers:key=Priority,valueonly,separator=%x2C)',
-  '%(trailers:key=Label,valueonly,separator=%x2C)',
-]
+/** A branch with more of them than that is a sign of something else. */
+const MAX_UNREADABLE = 50
 
+/** Bisects when git fails, so that a commit that can't be read costs only its own branch. */
 async function readOwnCommits(
   git: Git,
   heads: readonly string[],
   tip: string,
+  unreadable: Map<string, string>,
 ): Promise<Map<string, OwnCommit>> {
-  const format = `--format=${COMMIT_FORMAT.join('%x1f')}`
+  const { result, commits } = await logOwnCommits(git, heads, tip)
+  if (commits) return commits
+  const [only, second] = heads
+  const isStopped = result.code === -1 || unreadable.size >= MAX_UNREADABLE
+  if (isStopped || only === undefined) throw new GitError(['log'], result)
+  if (second === undefined) {
+    unreadable.set(only, result.stderr.trim().split('\n').at(-1) ?? '')
+    return new Map()
+  }
+  const middle = Math.ceil(heads.length / 2)
+  const left = await readOwnCommits(git, heads.slice(0, middle), tip, unreadable)
+  const right = await readOwnCommits(git, heads.slice(middle), tip, unreadable)
+  return new Map([...left, ...right])
+}
+
+/** A field is between NULs, which no commit contains. A folded trailer is one line. */
+const COMMIT_FIELDS = [
+  '%H',
+  '%P',
+  '%an',
+  '%s',
+  '%(trailers:key=Priority,valueonly,unfold,separator=%x0A)',
+  '%(trailers:key=Label,valueonly,unfold,separator=%x0A)',
+]
+
+const LOG = ['log', '-z', '--no-decorate', '--no-mailmap', '--no-notes', '--stdin']
+
+async function logOwnCommits(git: Git, heads: readonly string[], tip: string) {
   const input = `${heads.join('\n')}\n^${tip}\n`
-  const text = await git.read(['log', '--no-decorate', '--no-mailmap', '--stdin', format], {
-    input,
-  })
-  return new Map(
-    text.split('\n').flatMap((line) => {
-      const [id, parents = '', subject = '', priority = '', labels = ''] = line.split(SEPARATOR)
-      const commit = {
+  const result = await git.run([...LOG, `--format=${COMMIT_FIELDS.join('%x00')}`], { input })
+  if (result.code !== 0) return { result }
+  const commits = recordsOf(result.stdout, COMMIT_FIELDS.length).map(
+    ([id = '', parents = '', author = '', subject = '', priority = '', labels = '']) => {
+      const own: OwnCommit = {
         parents: parents.split(' ').filter(Boolean),
+        author,
         subject,
         priority,
         labels: labels
-          .split(',')
+          .split(/[,\n]/)
           .map((label) => label.trim())
           .filter(Boolean),
       }
-      if (!id) return []
-      if (!/^[0-9a-f]{40,64}$/.test(id)) throw new Error(messages.repository.unreadable)
-      return [[id, commit] as const]
-    }),
+      return [id, own] as const
+    },
   )
+  return { result, commits: new Map(commits) }
+}
+
+/** Authors of commits, without those whose commits are known already. */
+async function readAuthors(
+  git: Git,
+  heads: readonly string[],
+  known: ReadonlyMap<string, OwnCommit>,
+): Promise<Map<string, string>> {
+  const authors = new Map(heads.map((head) => [head, known.get(head)?.author ?? '']))
+  const others = heads.filter((head) => !known.has(head))
+  if (others.length === 0) return authors
+  const input = `${others.join('\n')}\n`
+  const text = await git.read([...LOG, '--no-walk=unsorted', '--format=%H%x00%an'], { input })
+  for (const [id = '', author = ''] of recordsOf(text, 2)) authors.set(id, author)
+  return authors
+}
+
+/** Records of fields that end with NUL. The first field is an id. */
+function recordsOf(text: string, length: number): string[][] {
+  const fields = text.split('\0')
+  const count = Math.floor(fields.length / length)
+  const records = Array.from({ length: count }, (_, index) =>
+    fields.slice(index * length, (index + 1) * length),
+  )
+  if (!records.every(([id = '']) => /^[0-9a-f]{40,64}$/.test(id))) {
+    throw new Error(messages.repository.unreadable)
+  }
+  return records
 }
 
 /** The commits on the first-parent lines of branches: what was their newest at some time. */
@@ -153,11 +246,11 @@ export async function readFirstParents(git: Git, tips: readonly string[]): Promi
   return new Set(text.split('\n').filter(Boolean))
 }
 
-const MAX_CONFIG_BYTES = 1024 * 1024
+const MAX_CONFIG_BYTES = 64 * 1024
 
 /**
  * The text of .board.json on a branch; undefined when there is none. Throws when it isn't a file of
- * at most 1 MiB.
+ * at most 64 KiB.
  */
 export async function readConfigFile(git: Git, branch: string): Promise<string | undefined> {
   const ref = `refs/heads/${branch}`

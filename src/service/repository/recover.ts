@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/tables.ts'
 import { writeTransaction } from '../store/write-transaction.ts'
-import { fetchRemote } from './remote.ts'
+import { hasRemote } from './remote.ts'
 import type { Repository } from './repository.ts'
 import { type PlannedPromotion, unfinishedPromotions } from './repository-rows.ts'
 import {
-  areMoved,
   checkedOutBranches,
   isWorkTreeBehind,
   type Recovery,
@@ -45,16 +44,18 @@ export async function recoverPromotions(
   return isFinished
 }
 
+/** For the remote: a start or a move waits for it. */
+const MAX_WAIT_MS = 8_000
+
 async function recover(repository: Repository, plan: PlannedPromotion): Promise<Recovery> {
   const { git, isRemote } = repository
   const recovery = await recoverRefs(git, plan.updates, new Date(plan.createdAt))
   if (!isRemote || recovery !== 'done') return recovery
-  // The remote has all of it or nothing. What it has counts.
-  const isReachable = (await fetchRemote(repository)) === undefined
-  if (!isReachable && (await updateRefs(git, reversed(plan.updates))).type !== 'updated') {
-    return 'stuck'
-  }
-  return (await areMoved(git, plan.updates)) ? 'done' : 'undone'
+  // The remote has all of it or nothing. What it has counts, and the next fetch brings it.
+  const remote = { git: git.until(AbortSignal.timeout(MAX_WAIT_MS)), source: repository.source }
+  if (await hasRemote(remote, plan.updates)) return 'done'
+  const undone = await updateRefs(git, reversed(plan.updates))
+  return undone.type === 'updated' ? 'undone' : 'stuck'
 }
 
 async function updateWorkTrees(

@@ -1,37 +1,96 @@
 import { messages } from '../messages.ts'
-import type { GitResult } from './git.ts'
+import type { Git } from './git.ts'
 import type { RefUpdate, Repository } from './repository.ts'
+import type { ProcessResult } from './run-process.ts'
 
 const CLONE_TIMEOUT_MS = 30 * 60_000
-/** Moves wait for a fetch. */
 const FETCH_TIMEOUT_MS = 60_000
 const PUSH_TIMEOUT_MS = 60_000
 
-const REFSPECS = ['+refs/heads/*:refs/heads/*', '+refs/notes/*:refs/notes/*']
+/** Where a fetch puts the remote's refs: the board's own ones change only between promotions. */
+const FETCHED = 'refs/fetched/'
+const REFSPECS = ['heads', 'notes'].map((kind) => `+refs/${kind}/*:${FETCHED}${kind}/*`)
 
-/** Makes the refs those of the remote. Returns why it couldn't. */
+/** `partial`: git has got the others, but not all of the refs. */
+export type FetchResult = { type: 'fetched' } | { type: 'partial' | 'failed'; reason: string }
+
+const FETCH = [
+  'fetch',
+  '--quiet',
+  '--prune',
+  '--no-tags',
+  '--no-auto-gc',
+  '--no-write-fetch-head',
+  '--no-recurse-submodules',
+]
+
+/** Gets the remote's refs, without changing the board's. */
 export async function fetchRemote(
   { git, source }: Pick<Repository, 'git' | 'source'>,
   { isFirst = false } = {},
-): Promise<string | undefined> {
+): Promise<FetchResult> {
   const remote = git.asUser()
-  const options = { timeoutMs: isFirst ? CLONE_TIMEOUT_MS : FETCH_TIMEOUT_MS }
-  const fetch = [
-    'fetch',
-    '--quiet',
-    '--prune',
-    '--no-tags',
-    '--no-auto-gc',
-    '--no-write-fetch-head',
-    '--no-recurse-submodules',
-  ]
-  const result = await remote.run([...fetch, '--', source, ...REFSPECS], options)
-  if (result.code !== 0) return reasonOf(result)
-  if (!isFirst) return undefined
+  const options = { timeoutMs: isFirst ? CLONE_TIMEOUT_MS : FETCH_TIMEOUT_MS, isRemote: true }
+  const result = await remote.run([...FETCH, '--', source, ...REFSPECS], options)
+  const type = result.code === 1 ? 'partial' : 'failed'
+  if (result.code !== 0) return { type, reason: reasonOf(result) }
+  if (!isFirst) return { type: 'fetched' }
   const { stdout } = await remote.run(['ls-remote', '--symref', '--', source, 'HEAD'], options)
   const head = /^ref: (refs\/heads\/\S+)\tHEAD$/m.exec(stdout)?.[1]
   if (head) await git.read(['symbolic-ref', 'HEAD', head])
-  return undefined
+  return { type: 'fetched' }
+}
+
+/** Makes the board's refs what was fetched last. Returns the refs that git didn't accept. */
+export async function adoptFetchedRefs(git: Git): Promise<string[]> {
+  const args = ['for-each-ref', '--format=%(refname) %(objectname)']
+  const text = await git.read([...args, 'refs/heads', 'refs/notes', FETCHED])
+  const current = new Map<string, string>()
+  const fetched = new Map<string, string>()
+  for (const line of text.split('\n').filter(Boolean)) {
+    const [ref = '', commit = ''] = line.split(' ')
+    if (ref.startsWith(FETCHED)) fetched.set(`refs/${ref.slice(FETCHED.length)}`, commit)
+    else current.set(ref, commit)
+  }
+  const gone = [...current.keys()].filter((ref) => !fetched.has(ref))
+  const changed = [...fetched].filter(([ref, commit]) => current.get(ref) !== commit)
+  // A branch can take the name of a directory of deleted ones.
+  const notDeleted = await updateEach(
+    git,
+    gone.map((ref) => ({ ref, command: `delete ${ref}\n` })),
+  )
+  const notUpdated = await updateEach(
+    git,
+    changed.map(([ref, commit]) => ({ ref, command: `update ${ref} ${commit}\n` })),
+  )
+  return [...notDeleted, ...notUpdated]
+}
+
+type RefCommand = { ref: string; command: string }
+
+/** Bisects when git fails, so that a ref that it doesn't accept costs only itself. */
+async function updateEach(git: Git, commands: readonly RefCommand[]): Promise<string[]> {
+  if (commands.length === 0) return []
+  const input = commands.map(({ command }) => command).join('')
+  const { code } = await git.run(['update-ref', '--stdin'], { input })
+  if (code === 0) return []
+  if (commands.length === 1) return commands.map(({ ref }) => ref)
+  const middle = Math.ceil(commands.length / 2)
+  const left = await updateEach(git, commands.slice(0, middle))
+  return [...left, ...(await updateEach(git, commands.slice(middle)))]
+}
+
+/** Whether the remote has all of the updates; undefined when it can't be asked. */
+export async function hasRemote(
+  { git, source }: Pick<Repository, 'git' | 'source'>,
+  updates: readonly RefUpdate[],
+): Promise<boolean | undefined> {
+  const refs = updates.map(({ ref }) => ref)
+  const options = { timeoutMs: PUSH_TIMEOUT_MS, isRemote: true }
+  const { code, stdout } = await git.asUser().run(['ls-remote', '--', source, ...refs], options)
+  if (code !== 0) return undefined
+  const lines = new Set(stdout.split('\n'))
+  return updates.every(({ ref, newCommit }) => lines.has(`${newCommit}\t${ref}`))
 }
 
 export type PushResult =
@@ -42,18 +101,18 @@ export type PushResult =
 
 /** Pushes all of the updates or none, if the remote's refs are still the old ones. */
 export async function pushToRemote(
-  { git, source }: Repository,
+  { git, source }: Pick<Repository, 'git' | 'source'>,
   updates: readonly RefUpdate[],
 ): Promise<PushResult> {
   const leases = updates.map(({ ref, oldCommit }) => `--force-with-lease=${ref}:${oldCommit}`)
   const refspecs = updates.map(({ ref, newCommit }) => `${newCommit}:${ref}`)
   const only = ['--no-recurse-submodules', '--no-signed', '--no-follow-tags']
   const args = ['push', '--porcelain', '--atomic', '--no-verify', ...only, ...leases]
-  const options = { timeoutMs: PUSH_TIMEOUT_MS }
+  const options = { timeoutMs: PUSH_TIMEOUT_MS, isRemote: true }
   const result = await git.asUser().run([...args, '--', source, ...refspecs], options)
   if (result.code === 0) return { type: 'pushed' }
   const lines = result.stdout.split('\n').filter((line) => line.startsWith('!'))
-  if (lines.length === 0) {
+  if (lines.length === 0 || result.code === -1) {
     const reason = reasonOf(result)
     const isRefused = /read.only|denied|not allowed|\b403\b/i.test(result.stderr)
     return { type: isRefused ? 'refused' : 'unreachable', reason }
@@ -67,8 +126,10 @@ export async function pushToRemote(
 }
 
 /** What the remote's hook said, or else the reason that git gives. */
-function refusalOf({ stderr }: GitResult, lines: readonly string[]): string {
-  const said = [...stderr.matchAll(/^remote: ?(.*?)\s*$/gm)].map(([, text = '']) => text)
+function refusalOf({ stderr }: ProcessResult, lines: readonly string[]): string {
+  const said = stderr
+    .split('\n')
+    .flatMap((line) => (line.startsWith('remote:') ? line.slice('remote:'.length).trim() : []))
   const hook = said.filter((text) => text !== '' && !/^error: hook declined/.test(text))
   if (hook.length > 0) return printable(hook.join(' '))
   // The others only follow the one that was rejected.
@@ -77,7 +138,7 @@ function refusalOf({ stderr }: GitResult, lines: readonly string[]): string {
   return printable(reason ?? messages.repository.unreadable)
 }
 
-function reasonOf({ stderr }: GitResult): string {
+function reasonOf({ stderr }: ProcessResult): string {
   const line = stderr.split('\n').find((text) => /^(fatal|error|remote|ssh)/.test(text))
   return printable((line ?? stderr).replace(/^(fatal|error): /, ''))
 }

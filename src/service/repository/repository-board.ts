@@ -1,11 +1,13 @@
 import { messages } from '../messages.ts'
 import type { BoardStore } from '../store/board-store.ts'
 import type { Database } from '../store/open-database.ts'
-import { type BoardConfig, isCardBranch } from './board-config.ts'
+import { type BoardConfig, cardBranches } from './board-config.ts'
+import { plain } from './card-facts.ts'
 import { noteBlobs } from './check-notes.ts'
+import { type Git, GitError } from './git.ts'
 import { Queue } from './queue.ts'
 import {
-  type Branch,
+  type Ref,
   type RepositoryState,
   readFirstParents,
   readRef,
@@ -13,46 +15,73 @@ import {
   readRepository,
 } from './read-repository.ts'
 import { recoverPromotions } from './recover.ts'
-import { fetchRemote } from './remote.ts'
+import { adoptFetchedRefs, type FetchResult, fetchRemote } from './remote.ts'
 import type { Repository } from './repository.ts'
 import { type StoredBranch, saveConfig, storedBranches } from './repository-rows.ts'
 import { type ConfigSource, readConfig, saveColumns } from './sync-config.ts'
 import { type SyncInput, writeSync } from './write-sync.ts'
 
-/** The board over one repository. What changes the repository or reads all of it has to queue. */
+export interface RepositoryBoardOptions {
+  repository: Repository
+  boardId: number
+  source: ConfigSource
+  config: BoardConfig
+  /** Why the columns are the default ones; undefined when .board.json or its absence says so. */
+  configProblem: string | undefined
+  database: Database
+  store: BoardStore
+  mayUpdateWorkTree: boolean
+  /** Whether this start has made the board. */
+  isNew: boolean
+}
+
+/** A fetch that a promotion overtakes is repeated so often. */
+const MAX_FETCHES = 3
+
+/** The board over one repository. What changes its refs or reads all of them has to queue. */
 export class RepositoryBoard {
   readonly queue = new Queue()
+  readonly repository: Repository
+  readonly boardId: number
+  readonly isNew: boolean
   config: BoardConfig
   /** Why the last .board.json isn't in use; undefined when it is. */
   configProblem: string | undefined
-  #seen: string | undefined
-  #firstParents: { key: string; commits: Set<string> } | undefined
-  /** Whether this start has made the board. */
-  isNew = false
+  /** Whether any .board.json was ever in use: without one, no rule allows a promotion. */
+  hasConfig: boolean
+  /** Why branches aren't shown as they are. */
+  branchProblems: readonly string[] = []
   /** Whether a promotion may be neither finished nor undone. */
   isUnfinished = true
+  #seen: string | undefined
+  #firstParents: { key: string; commits: Set<string> } | undefined
+  /** Newest commits that git couldn't read, with the reason. */
+  readonly #unreadable = new Map<string, string>()
+  readonly #fetches = new Queue()
+  #overtakeFetch = new AbortController()
+  /** Rises when a promotion begins to change refs, and when it ends. */
+  #publications = 0
 
-  constructor(
-    readonly repository: Repository,
-    readonly boardId: number,
-    private readonly source: ConfigSource,
-    config: BoardConfig,
-    private readonly database: Database,
-    private readonly store: BoardStore,
-    private readonly mayUpdateWorkTree: boolean,
-  ) {
+  constructor(private readonly options: RepositoryBoardOptions) {
+    const { repository, boardId, config, configProblem, isNew } = options
+    this.repository = repository
+    this.boardId = boardId
     this.config = config
+    this.isNew = isNew
+    this.hasConfig = configProblem === undefined
+    this.configProblem = configProblem
   }
 
   /** Finishes or undoes what is unfinished. Returns false when that isn't possible yet. */
-  recover(): Promise<boolean> {
-    return this.isUnfinished ? this.queue.run(() => this.#recoverNow()) : Promise.resolve(true)
+  recover(signal: AbortSignal): Promise<boolean> {
+    if (!this.isUnfinished) return Promise.resolve(true)
+    return this.queue.run(() => this.#recoverNow(), signal)
   }
 
   /** For callers that have their turn in the queue. */
   async #recoverNow(): Promise<boolean> {
     if (!this.isUnfinished) return true
-    const { repository, database, boardId, mayUpdateWorkTree } = this
+    const { repository, database, boardId, mayUpdateWorkTree } = this.options
     this.isUnfinished = !(await recoverPromotions(
       repository,
       database.db,
@@ -63,76 +92,131 @@ export class RepositoryBoard {
   }
 
   /** Makes the board what the repository says. Costs one process when nothing has changed. */
-  sync(): Promise<void> {
-    return this.queue.run(() => this.syncNow())
+  sync(signal?: AbortSignal): Promise<void> {
+    return this.queue.run(() => this.syncNow(), signal)
   }
 
-  /** Gets the remote's refs. Returns why it couldn't. */
-  fetch(): Promise<string | undefined> {
-    return this.queue.run(() => fetchRemote(this.repository))
+  /**
+   * Gets the remote's refs, beside what queues: a remote that hangs holds up nothing else. Returns
+   * why it couldn't.
+   */
+  async fetch(signal: AbortSignal): Promise<string | undefined> {
+    for (let attempt = 0; attempt < MAX_FETCHES; attempt += 1) {
+      const before = this.#publications
+      const overtaken = this.#overtakeFetch.signal
+      const fetched = await this.#fetchRefs(AbortSignal.any([signal, overtaken]))
+      if (overtaken.aborted && !signal.aborted) continue
+      if (fetched.type === 'failed') return fetched.reason
+      const adopted = await this.queue.run(async () =>
+        // The remote's refs were read before or during a promotion: they can be older than its own.
+        before === this.#publications ? this.#adopt(fetched) : 'outdated',
+      )
+      if (adopted !== 'outdated') return adopted
+    }
+    return undefined
+  }
+
+  /** The same for callers that have their turn in the queue. */
+  async fetchNow(signal: AbortSignal): Promise<void> {
+    this.#overtakeFetch.abort()
+    this.#overtakeFetch = new AbortController()
+    const fetched = await this.#fetchRefs(signal)
+    if (fetched.type !== 'failed') await this.#adopt(fetched)
+  }
+
+  /** For changes of refs by a promotion. */
+  async publishing<Result>(change: () => Promise<Result>): Promise<Result> {
+    this.#publications += 1
+    try {
+      return await change()
+    } finally {
+      this.#publications += 1
+    }
+  }
+
+  #fetchRefs(signal: AbortSignal): Promise<FetchResult> {
+    const { git, source } = this.repository
+    return this.#fetches.run(() => fetchRemote({ git: git.until(signal), source }))
+  }
+
+  async #adopt(fetched: FetchResult): Promise<string | undefined> {
+    const failed = await adoptFetchedRefs(this.repository.git)
+    if (fetched.type === 'partial') return fetched.reason
+    return failed.length > 0 ? messages.repository.refsNotUpdated(failed.map(plain)) : undefined
   }
 
   /** For callers that have their turn in the queue. */
   async syncNow(): Promise<void> {
     // Until then, the clone of a remote can have merges that the remote hasn't.
     if (!(await this.#recoverNow()) && this.repository.isRemote) return
-    const refs = await readRefs(this.repository.git)
-    const { defaultBranch } = this.source
+    const { refs, skipped } = await readRefs(this.repository.git)
+    const { source, store, database } = this.options
     // The repository was emptied or replaced, which says nothing about the cards.
-    if (!refs.some(({ name }) => name === defaultBranch)) {
-      throw new Error(messages.repository.branchMissing(defaultBranch))
+    if (!refs.some(({ name }) => name === source.defaultBranch)) {
+      throw new Error(messages.repository.defaultBranchGone(source.defaultBranch))
     }
-    const seen = await this.#fingerprint(refs)
+    const seen = await this.#fingerprint(refs, skipped)
     if (seen === this.#seen) return
-    const read = await readConfig(this.source, refs)
-    this.configProblem = read.reason && messages.repository.configBroken(read.reason)
+    const read = await readConfig(source, refs)
     const config = read.config ?? this.config
-    const stored = await storedBranches(this.database.reader, this.boardId)
-    const input = await this.#readInput(config, refs, stored)
+    const stored = await storedBranches(database.reader, this.boardId)
+    const input = await this.#readInput(config, refs, stored, skipped)
     const by = { actor: 'repository', now: new Date() }
-    const isDue = await this.store.write(this.boardId, by, async (board) => {
-      await saveColumns(board, config, this.source)
+    const isDue = await store.write(this.boardId, by, async (board) => {
+      await saveColumns(board, config, source)
       if (read.config) await saveConfig(board.tx, this.boardId, read.config)
       return writeSync(board, input)
     })
     this.config = config
+    this.hasConfig ||= read.config !== undefined
+    this.configProblem = read.reason && this.#configProblemOf(read.reason)
+    this.branchProblems = branchProblems(skipped, refs, this.#unreadable)
     this.#seen = isDue ? undefined : seen
   }
 
-  async #fingerprint(refs: readonly Branch[]): Promise<string> {
+  #configProblemOf(reason: string): string {
+    const { configBroken, configNever } = messages.repository
+    return this.hasConfig ? configBroken(reason) : configNever(reason)
+  }
+
+  async #fingerprint(refs: readonly Ref[], skipped: readonly string[]): Promise<string> {
     const notes = await readRef(this.repository.git, this.config.checks.notes)
-    return [...refs.map(({ name, head }) => `${name} ${head}`), notes].join('\n')
+    return [...refs.map(({ name, head }) => `${name} ${head}`), notes, ...skipped].join('\n')
   }
 
   async #readInput(
     config: BoardConfig,
-    refs: readonly Branch[],
+    refs: readonly Ref[],
     stored: readonly StoredBranch[],
+    skipped: readonly string[],
   ): Promise<SyncInput> {
     const { git } = this.repository
     const names = new Set(refs.map(({ name }) => name))
     const former = stored.filter(({ name }) => !names.has(name)).map(({ head }) => head)
-    const state = await readRepository(git, config, refs, former)
+    const state = await readRepository(git, config, refs, former, this.#unreadable)
     const blocked = stored.flatMap(({ head, blockedBasis }) => (blockedBasis ? [head] : []))
-    const blobs =
-      blocked.length > 0 ? await noteBlobs(git, config.checks.notes, blocked) : new Map()
+    const notes =
+      blocked.length > 0 ? await listNotes(git, config.checks.notes, blocked) : new Map()
+    const heads = new Map(refs.map(({ name, head }) => [name, head]))
     return {
       state,
       descriptions: await this.#readDescriptions(config, refs, stored),
       firstParents: await this.#readFirstParents(state, stored),
-      noteOf: (commit) => blobs.get(commit),
+      notes,
+      isUnreadable: ({ name, head }) =>
+        skipped.includes(name) || this.#unreadable.has(heads.get(name) ?? head),
     }
   }
 
   /** Only a new card needs one. */
   async #readDescriptions(
     config: BoardConfig,
-    refs: readonly Branch[],
+    refs: readonly Ref[],
     stored: readonly StoredBranch[],
   ): Promise<Map<string, string>> {
     const known = new Set(stored.map(({ name }) => name))
-    const isNew = refs.some(({ name }) => !known.has(name) && isCardBranch(name, config))
-    if (!isNew) return new Map()
+    const added = refs.filter(({ name }) => !known.has(name))
+    if ((await cardBranches(added, config)).length === 0) return new Map()
     const pattern = '^branch\\..*\\.description$'
     const { stdout } = await this.repository.git.run(['config', '--null', '--get-regexp', pattern])
     return new Map(
@@ -169,3 +253,33 @@ export class RepositoryBoard {
 function isDeletedIn({ branches }: RepositoryState) {
   return ({ name }: StoredBranch): boolean => !branches.has(name)
 }
+
+/** Undefined when git can't list them: a blocked card stays blocked until it can. */
+async function listNotes(git: Git, ref: string, commits: readonly string[]) {
+  try {
+    return await noteBlobs(git, ref, commits)
+  } catch (error) {
+    if (error instanceof GitError) return undefined
+    throw error
+  }
+}
+
+/** Each branch once, also when several have the same commit. */
+function branchProblems(
+  skipped: readonly string[],
+  refs: readonly Ref[],
+  unreadable: ReadonlyMap<string, string>,
+): string[] {
+  const unread = refs.flatMap(({ name, head }) => {
+    const reason = unreadable.get(head)
+    return reason === undefined ? [] : [messages.repository.branchUnreadable(plain(name), reason)]
+  })
+  const unnamed = [...new Set(skipped)].map((name) =>
+    messages.repository.branchSkipped(plain(name)),
+  )
+  const all = [...unnamed, ...unread]
+  const more = all.length - MAX_PROBLEMS
+  return more > 0 ? [...all.slice(0, MAX_PROBLEMS), messages.repository.moreProblems(more)] : all
+}
+
+const MAX_PROBLEMS = 20

@@ -28,10 +28,18 @@ export const repositoryMessages = {
   defaultBranchMissing: (path: string, branch: string) =>
     `${path} has no branch ${branch}. Name another one with --default-branch.`,
   noCommits: (path: string) => `${path} has no commit yet. Make the first commit, and start again.`,
-  minRoleColumnUnknown: (column: string, known: readonly string[]) =>
-    `--min-role: no column has the branch or name ${column}. Known: ${known.join(', ')}.`,
+  minRoleWithoutColumn: (branch: string) =>
+    `--min-role: no column has the branch ${branch} now. The role applies as soon as one has. If you meant a column, name its branch.`,
   gone: (path: string, reason: string) =>
     `The board over ${path} shows its last state, because a sync failed: ${reason}`,
+  branchUnreadable: (branch: string, reason: string) =>
+    `The card of ${branch} shows its last state, because git can’t read the branch: ${reason}`,
+  branchSkipped: (branch: string) =>
+    `The branch ${branch} isn’t shown: git can’t read it, or its name isn’t UTF-8. Rename or delete it.`,
+  moreProblems: (count: number) => `${count} more branches can’t be read.`,
+  commitMissing: 'its newest commit is missing.',
+  refsNotUpdated: (refs: readonly string[]) =>
+    `git couldn’t update these refs: ${refs.slice(0, 5).join(', ')}`,
   fetchFailed: (url: string, reason: string) =>
     `The board over ${url} shows what the last fetch brought, because the remote can’t be reached: ${reason}`,
   unfinished: (path: string) =>
@@ -45,7 +53,7 @@ export const repositoryMessages = {
   configUnknownField: (field: string) => `the field ${field} isn’t known`,
   configNoProgram: 'The command must begin with a program.',
   configRule: 'must be "work" or { "branch": "NAME" }',
-  configUnreadable: '.board.json isn’t a file of at most 1 MiB.',
+  configUnreadable: '.board.json isn’t a file of at most 64 KiB.',
   configNotJson: '.board.json isn’t valid JSON.',
   configInvalid: (faults: readonly string[]) => `.board.json: ${faults.slice(0, 5).join('; ')}`,
   configFirstColumn: 'The first column must have the rule "work".',
@@ -55,12 +63,21 @@ export const repositoryMessages = {
   configBranchMissing: (branches: readonly string[]) =>
     `.board.json names branches that the repository doesn’t have: ${branches.join(', ')}`,
   configBroken: (reason: string) => `The last .board.json without a fault stays in use. ${reason}`,
+  configNever: (reason: string) =>
+    `The board shows the default columns, and its cards can’t be moved until .board.json is valid. ${reason}`,
 
   // Refusals: a card shows them.
   conflicts: (branch: string, files: readonly string[], more: number) =>
     `branch conflicts with ${branch} in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   unrelated: (branch: string) => `branch has no history in common with ${branch}`,
   nothingToMerge: (branch: string) => `nothing to merge into ${branch}`,
+  noteUnreadable: 'checks are red: the note with the results can’t be read',
+  noteTooLarge: (kibibytes: number) =>
+    `checks are red: the note with the results is larger than ${kibibytes} KiB`,
+  noteAuthorUnknown: 'checks are red: git doesn’t say who wrote the note with the results',
+  noteLineInvalid: (line: string) => `checks are red: a line of the note can’t be read: ${line}`,
+  commandStopped: (command: string) =>
+    `checks are red: the service was stopped while ${command} ran. Move the card again.`,
   checkRed: (name: string, detail: string) =>
     `checks are red: ${name} failed${detail ? `: ${detail}` : ''}`,
   commandFailed: (command: string, code: number) =>
@@ -81,6 +98,8 @@ export const repositoryMessages = {
     `This board’s checks run “${command}” on the service’s machine, which its operator hasn’t allowed (--allow-check-command).`,
   movingBack: (column: string, command: string | undefined) =>
     `A merge isn’t undone by moving the card back. To take it out of ${column}, revert it there${command ? `: ${command}` : ''}.`,
+  defaultBranchGone: (branch: string) =>
+    `The repository has no branch ${branch}, from which .board.json is read. Restore it, or name another one with --default-branch.`,
   branchMissing: (branch: string) => `The repository has no branch ${branch}.`,
   cardBranchMissing: 'The repository has no branch or commit for this card any more.',
   checkedOut: (branch: string, path: string) =>
@@ -94,6 +113,11 @@ export const repositoryMessages = {
   busy: 'The repository changed during the move. Nothing was moved. Try again.',
   remoteUnreachable: (reason: string) =>
     `The remote can’t be reached, so the move isn’t confirmed: ${reason}`,
+  stopping: 'the service is stopping',
+  moveTookTooLong: (seconds: number) =>
+    `The repository didn’t respond within ${seconds} s, so nothing was moved. Try again.`,
+  checksBusy: 'Too many checks are waiting, so nothing was moved. Try again later.',
+  configChanged: '.board.json changed during the move. Nothing was moved. Load the board again.',
   unreadable: 'The repository can’t be read right now, so nothing was moved.',
 
   // Startup.

@@ -29,13 +29,27 @@ export type BlockedBasis = v.InferOutput<typeof basisSchema>
 export async function findBoard(
   db: Kysely<Tables>,
   source: string,
-): Promise<{ boardId: number; config: string | null } | undefined> {
+): Promise<{ boardId: number; config: string | null; defaultBranch: string | null } | undefined> {
   const row = await db
     .selectFrom('repositories')
-    .select(['board_id', 'config'])
+    .select(['board_id', 'config', 'default_branch'])
     .where('source', '=', source)
     .executeTakeFirst()
-  return row && { boardId: row.board_id, config: row.config }
+  if (!row) return undefined
+  return { boardId: row.board_id, config: row.config, defaultBranch: row.default_branch }
+}
+
+/** The next start reads .board.json from the same branch. */
+export async function saveDefaultBranch(
+  db: Kysely<Tables>,
+  boardId: number,
+  branch: string,
+): Promise<void> {
+  await db
+    .updateTable('repositories')
+    .set({ default_branch: branch })
+    .where('board_id', '=', boardId)
+    .execute()
 }
 
 /** Boards over repositories, whether these are open now or not. */

@@ -3,15 +3,15 @@ import { messages } from '../messages.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
 import { type BoardConfig, type ConfigColumn, defaultConfig, parseConfig } from './board-config.ts'
 import type { Git } from './git.ts'
-import { type Branch, readConfigFile } from './read-repository.ts'
+import { type Ref, readConfigFile } from './read-repository.ts'
 
-/** Value of --min-role: the lowest role for all columns, or for one by its branch or name. */
+/** Value of --min-role: the lowest role for all columns, or for one by its branch. */
 export interface MinRole {
   column: string | undefined
   role: string
 }
 
-/** The same for a branch: renaming a column in the file doesn't lift it. Null is work. */
+/** The lowest role for a branch. Null is work, and undefined is every column. */
 export interface BranchFloor {
   branch: string | null | undefined
   role: string
@@ -26,8 +26,8 @@ export interface ConfigSource {
 
 /** The configuration on the default branch, or why the last one stays in use. */
 export async function readConfig(
-  { git, defaultBranch }: ConfigSource,
-  refs: readonly Branch[],
+  { git, defaultBranch }: Pick<ConfigSource, 'git' | 'defaultBranch'>,
+  refs: readonly Ref[],
 ): Promise<{ config?: BoardConfig; reason: string | undefined }> {
   const branches = new Set(refs.map(({ name }) => name))
   // The default branch was renamed or deleted: nothing can be said about the file.
@@ -114,23 +114,29 @@ function strictestRole(column: ConfigColumn, floors: readonly BranchFloor[]): st
 }
 
 /**
- * The floors of one board. A branch comes before a name, which the file can give to another column.
- * What has matched leaves `unmatched`.
+ * A floor always holds for the branch that it names, whether or not a column has it now. If it
+ * names a column instead, it holds for that column's branch too, whatever the file calls it later.
  */
-export function findFloors(
-  config: BoardConfig,
-  minRoles: readonly MinRole[],
-  unmatched: Set<MinRole>,
-): BranchFloor[] {
-  return minRoles.flatMap((minRole) => {
-    const { column: name, role } = minRole
-    const found =
-      config.columns.find((column) => branchOf(column) === name) ??
-      config.columns.find((column) => column.name === name)
-    if (name !== undefined && !found) return []
-    unmatched.delete(minRole)
-    return [{ branch: found && name !== undefined ? branchOf(found) : undefined, role }]
+export function findFloors(config: BoardConfig, minRoles: readonly MinRole[]): BranchFloor[] {
+  return minRoles.flatMap(({ column: name, role }): BranchFloor[] => {
+    if (name === undefined) return [{ branch: undefined, role }]
+    const named = config.columns.filter((column) => column.name === name)
+    return [branchName(name), ...named.map(branchOf)].map((branch) => ({ branch, role }))
   })
+}
+
+/** The values of --min-role whose branch is no column of any board now. */
+export function floorsWithoutColumn(
+  minRoles: readonly MinRole[],
+  configs: readonly BoardConfig[],
+): string[] {
+  const branches = new Set(configs.flatMap((config) => config.columns.map(branchOf)))
+  const named = minRoles.flatMap(({ column }) => column ?? [])
+  return named.filter((name) => !branches.has(branchName(name)))
+}
+
+function branchName(name: string): string {
+  return name.replace(/^refs\/heads\//, '')
 }
 
 /** Parses the value of --min-role: ROLE or BRANCH=ROLE. Undefined when it's neither. */

@@ -25,13 +25,16 @@ export class SyncSchedule {
 
   constructor(
     private readonly board: RepositoryBoard,
+    private readonly stopping: AbortSignal,
     private readonly onFault: (requestId: string, error: unknown) => void,
-  ) {
-    this.#watchDirectories()
-    if (board.repository.isRemote) {
-      const fetch = () => void this.syncFully()
-      this.#timers.push(setInterval(fetch, FETCH_INTERVAL_MS).unref())
-    }
+  ) {}
+
+  /** Makes the board what the repository says. A failure is a problem: it never stops the start. */
+  async start(): Promise<void> {
+    await this.#sync()
+    if (!this.board.repository.isRemote) return
+    const fetch = () => void this.syncFully()
+    this.#timers.push(setInterval(fetch, FETCH_INTERVAL_MS).unref())
   }
 
   async beforeLoad(): Promise<void> {
@@ -40,17 +43,17 @@ export class SyncSchedule {
     await Promise.race([this.#sync(), patience])
   }
 
-  /** With what the remote has. One fetch at a time: a slow remote must not fill the queue. */
+  /** With what the remote has. One fetch at a time. */
   async syncFully(): Promise<void> {
     if (this.board.repository.isRemote && !this.#isFetching) await this.#fetch()
     await this.#sync()
   }
 
   problems(): string[] {
-    const { configProblem, isUnfinished, repository } = this.board
+    const { branchProblems, configProblem, isUnfinished, repository } = this.board
     const unfinished = isUnfinished ? messages.repository.unfinished(repository.source) : undefined
     const all = [this.#syncProblem, this.#fetchProblem, configProblem, unfinished]
-    return all.filter((text) => text !== undefined)
+    return [...all.filter((text) => text !== undefined), ...branchProblems]
   }
 
   async close(): Promise<void> {
@@ -65,7 +68,7 @@ export class SyncSchedule {
     this.#isFetching = true
     const { source } = this.board.repository
     const before = this.problems()
-    const reason = await this.board.fetch().catch(String)
+    const reason = await this.board.fetch(this.stopping).catch(String)
     this.#isFetching = false
     this.#fetchProblem =
       reason === undefined ? undefined : messages.repository.fetchFailed(source, reason)

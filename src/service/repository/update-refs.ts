@@ -12,13 +12,17 @@ export type UpdateResult =
   | { type: 'locked'; file: string }
   | { type: 'failed'; reason: string }
 
+/** For files on this machine. */
+const UPDATE_TIMEOUT_MS = 10_000
+
 /** Changes all of the refs or none, if they are still at their old commits. */
 export async function updateRefs(git: Git, updates: readonly RefUpdate[]): Promise<UpdateResult> {
   const lines = updates.map(
     ({ ref, oldCommit, newCommit }) => `update ${ref}\0${newCommit}\0${oldCommit}\0`,
   )
   const input = ['start\0', ...lines, 'prepare\0', 'commit\0'].join('')
-  const result = await git.run(['update-ref', '-z', '--stdin'], { input })
+  const options = { input, timeoutMs: UPDATE_TIMEOUT_MS }
+  const result = await git.run(['update-ref', '-z', '--stdin'], options)
   if (result.code === 0) return { type: 'updated' }
   const file = /Unable to create '([^']+\.lock)': File exists/.exec(result.stderr)?.[1]
   if (file !== undefined) return { type: 'locked', file }
@@ -26,12 +30,6 @@ export async function updateRefs(git: Git, updates: readonly RefUpdate[]): Promi
     return { type: 'moved' }
   }
   return { type: 'failed', reason: result.stderr.trim() }
-}
-
-/** Whether every branch is at its new commit. */
-export async function areMoved(git: Git, updates: readonly RefUpdate[]): Promise<boolean> {
-  const current = await Promise.all(updates.map(({ ref }) => readRef(git, ref)))
-  return updates.every(({ newCommit }, index) => current[index] === newCommit)
 }
 
 export function reversed(updates: readonly RefUpdate[]): RefUpdate[] {

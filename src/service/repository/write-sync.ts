@@ -8,8 +8,10 @@ import type { Branch, RepositoryState } from './read-repository.ts'
 import { type StoredBranch, storedBranches } from './repository-rows.ts'
 
 export interface SyncInput extends NewCardSources {
-  /** Blob with the check results of a commit, if that could have changed. */
-  noteOf: (commit: string) => string | undefined
+  /** Blobs with check results, by commit; undefined when git can't list them. */
+  notes: ReadonlyMap<string, string> | undefined
+  /** Whether nothing can be said about a branch: its card stays as it is. */
+  isUnreadable: (branch: StoredBranch) => boolean
 }
 
 /** A deleted branch whose commits are nowhere leaves the board after so many syncs. */
@@ -27,7 +29,7 @@ export async function writeSync(board: BoardWriter, input: SyncInput): Promise<b
   let isDue = false
   for (const row of stored) {
     const card = cards.get(row.cardId)
-    if (!card) continue
+    if (!card || input.isUnreadable(row)) continue
     const branch = input.state.branches.get(row.name)
     if (branch) {
       await syncBranch(board, input, { row, card, stages, branch })
@@ -157,10 +159,11 @@ function isOutdated(
   { blockedBasis: basis }: StoredBranch,
   head: string,
   stages: readonly StageRow[],
-  { state, noteOf }: SyncInput,
+  { state, notes }: SyncInput,
 ): boolean {
   if (!basis || basis.head !== head) return true
   const stage = stages.findIndex(({ branch }) => branch === basis.branch)
   if (state.stageTips[stage] !== basis.tip) return true
-  return state.notesTip !== basis.notesTip && noteOf(head) !== basis.note
+  if (!notes || state.notesTip === basis.notesTip) return false
+  return notes.get(head) !== basis.note
 }

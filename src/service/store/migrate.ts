@@ -3,6 +3,7 @@ import { messages } from '../messages.ts'
 import { initialMigration } from './migrations/0001-initial.ts'
 import { constraintsMigration } from './migrations/0002-constraints.ts'
 import { repositoriesMigration } from './migrations/0003-repositories.ts'
+import { defaultBranchesMigration } from './migrations/0004-default-branches.ts'
 import type { Tables } from './tables.ts'
 
 /** In order of their names. Each runs on SQLite and on PostgreSQL. */
@@ -10,6 +11,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-initial': initialMigration,
   '0002-constraints': constraintsMigration,
   '0003-repositories': repositoriesMigration,
+  '0004-default-branches': defaultBranchesMigration,
 }
 
 /**

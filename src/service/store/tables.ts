@@ -77,6 +77,8 @@ export interface Tables {
     /** The last .board.json without a fault. */
     config: string | null
     created_at: string
+    /** Null until the next start, for a board of an earlier version. */
+    default_branch: string | null
   }
   /** The branch of each card of such a board. */
   branches: {

@@ -65,7 +65,7 @@ export async function handlePatchCard(
       return presentChangedCard(context, dependencies, await settleWith(result))
     }
     // The response doesn't wait for it. The next sync repairs what a fault leaves.
-    void result.result.then(settleWith).catch(report)
+    void result.result.then(settleWith).catch(report).finally(result.onSettled)
     return presentChangedCard(context, dependencies, promotion.card, result.reason)
   } catch (error) {
     if (error instanceof Problem) throw error
