@@ -55,6 +55,9 @@ export const messages = {
     tooManyLabels: (limit: number) => `This board has ${limit} labels, and it can’t have more.`,
     tooManyWrites: (limit: number) => `Too many changes: the limit is ${limit} per minute.`,
     tooManyLoads: (limit: number) => `Too many loads: the limit is ${limit} per minute.`,
+    tooManyRejectedKeys: 'Too many keys from this address were not accepted. Wait a minute.',
+    tooManyResponses: (limit: number) =>
+      `This key is receiving ${limit} responses already. Read them first.`,
     expectationFailed: 'This server supports only the expectation 100-continue.',
     requestMalformed: 'The request isn’t valid HTTP.',
     requestTimedOut: 'The request didn’t arrive in time.',
@@ -226,8 +229,14 @@ export const messages = {
       action: string
       subject: string
       detail: string
-    }) => `${line.at}  ${line.actor}  ${line.action}  ${line.subject}  ${line.detail}`.trimEnd(),
+    }) =>
+      [line.at, line.actor, line.action, line.subject, line.detail]
+        .join('  ')
+        .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd')
+        .trimEnd(),
     notBackup: 'it has no boards, or it is damaged',
+    notUtf8: (file: string) =>
+      `${file} isn’t UTF-8. Save it as UTF-8, and import it again. Nothing was imported.`,
     backupInvalid: (file: string, problem: string) =>
       `${file} isn’t a whole backup: ${problem}. Nothing was restored.`,
     projectExists: (name: string) => `The board already has a project "${name}".`,
@@ -284,6 +293,10 @@ export const messages = {
     twoSecrets: (clientId: string) =>
       `${clientId} already has two secrets. Retire the older one first.`,
     alreadyRevoked: (clientId: string) => `${clientId} is revoked. Create a new key instead.`,
+    alreadyExpired: (clientId: string) =>
+      `${clientId} has expired. Give it more time first: edit --client ${clientId} --expires 90d`,
+    creatorReadOnly: (clientId: string) =>
+      `${clientId} has only the read scope, so it can’t be named with --by.`,
     retired: 'Retired the older secret.',
     nothingRetired: 'This key has only one secret, so nothing was retired.',
     revoked: (clientId: string) => `Revoked ${clientId}. Its secrets no longer work.`,

@@ -1,5 +1,12 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createBoardService } from './api/app.ts'
-import { limitInDatabase, limitInMemory, type RateLimits } from './api/rate-limit.ts'
+import {
+  limitInDatabase,
+  limitInMemory,
+  limitRejectedKeys,
+  type RateLimits,
+} from './api/rate-limit.ts'
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { isEmpty } from './demo/seed-demo.ts'
 import { createScriptedGate } from './gate/scripted-gate.ts'
@@ -83,6 +90,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
         database.dialect === 'postgres'
           ? limitInDatabase(limits, database)
           : limitInMemory(limits, () => performance.now()),
+      countRejectedKey: limitRejectedKeys(() => performance.now()),
       corsOrigins: options.cors,
       onFault: options.onFault,
     })
@@ -93,7 +101,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
       isEmpty: await isEmpty(database),
       repositories,
       problems: () => repositories.problems(),
-      checkReady: () => checkReady(database),
+      checkReady: () => checkReady(database, databaseUrl === undefined ? data : undefined),
       stop: () => repositories.stop(),
       close: async () => {
         stopTidying()
@@ -107,7 +115,22 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
   }
 }
 
-async function checkReady({ reader, db }: Database): Promise<void> {
+const PROBE = 'readiness-probe'
+/** More than a write needs: the journal of the database has room that a full disk hides. */
+const PROBE_BYTES = 256 * 1024
+
+/** Throws when a file can't grow on the disk of the data directory. */
+async function checkSpace(directory: string): Promise<void> {
+  const path = join(directory, PROBE)
+  try {
+    await writeFile(path, Buffer.alloc(PROBE_BYTES, 1), { mode: 0o600, flush: true })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function checkReady({ reader, db }: Database, directory: string | undefined): Promise<void> {
+  if (directory !== undefined) await checkSpace(directory)
   await reader.selectFrom('store').select('id').executeTakeFirstOrThrow()
   // Takes the write lock and writes a page, without changing anything.
   await db

@@ -229,7 +229,7 @@ describe('the proxy stays within its limits', () => {
     const target = await upstream((_, response) => {
       waiting.push(() => response.writeHead(200, json).end('{}'))
     })
-    const proxy = createProxy({ target, maxRequests: 2 })
+    const proxy = createProxy({ target, maxRequests: 2, keyShare: 1 })
     const running = [proxy.fetch(get('/v1/me')), proxy.fetch(get('/v1/me'))]
     await expect.poll(() => waiting.length).toBe(2)
     const rejected = await proxy.fetch(get('/v1/me'))
@@ -248,7 +248,7 @@ describe('the proxy stays within its limits', () => {
       responses.push(response)
       response.writeHead(200, json).write('x'.repeat(60_000))
     })
-    const proxy = createProxy({ target, maxTotalBytes: 100_000 })
+    const proxy = createProxy({ target, maxTotalBytes: 100_000, keyShare: 1 })
     const first = proxy.fetch(get('/v1/me'))
     await expect.poll(() => responses.length).toBe(1)
     const second = proxy.fetch(get('/v1/me'))

@@ -185,14 +185,12 @@ describe('the role that the operator requires', () => {
       repository.commit('main', { '.board.json': JSON.stringify(config) })
     commit(withColumns({ name: 'Production', ...production }))
     const board = await openRepositoryBoard(repository.path, { minRoles })
-    const renamed = [
-      { name: 'production', rule: { branch: 'staging' }, minRole: 'member' },
-      { name: 'Live', ...production },
-    ]
-    commit(withColumns(...renamed))
-    expect(await roles(board)).toMatchObject({ Live: 'owner' })
+    const decoy = { name: 'production', rule: { branch: 'staging' }, minRole: 'member' }
+    commit(withColumns(decoy))
+    await board.load()
     await board.close()
     const again = await openRepositoryBoard(repository.path, { minRoles }, board)
+    commit(withColumns(decoy, { name: 'Live', ...production }))
     expect(await roles(again)).toMatchObject({ Live: 'owner' })
     await again.close()
   })

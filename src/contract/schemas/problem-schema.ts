@@ -37,6 +37,7 @@ export const ERROR_CODES = [
   'headers_too_large',
   'too_many_writes',
   'too_many_loads',
+  'too_many_rejected_keys',
   'store_busy',
   'not_ready',
   'store_full',

@@ -15,7 +15,7 @@ import { ACCESS, authorizeRole, authorizeScope } from './authorize.ts'
 import { BoardResponses } from './board-responses.ts'
 import { chooseBoard } from './choose-board.ts'
 import { note, type RouteContext, type RouteDependencies, type RouteEnv } from './context.ts'
-import type { CountRequest } from './rate-limit.ts'
+import type { CountRejectedKey, CountRequest } from './rate-limit.ts'
 import { handleBoard } from './routes/get-board.ts'
 import { handleMe } from './routes/get-me.ts'
 import {
@@ -36,6 +36,8 @@ export interface BoardServiceOptions {
   clock?: () => number
   /** Throws a 429 when a credential sends too many requests. */
   countRequest?: CountRequest
+  /** Throws a 429 when an address sends too many keys that aren't accepted. */
+  countRejectedKey?: CountRejectedKey
   /** Other origins that can call the service (CORS). [gap G25] */
   corsOrigins?: readonly string[]
   /** Called for unexpected errors. The response contains only the request id. */
@@ -101,16 +103,21 @@ type Guard = (name: EndpointName) => (context: RouteContext, next: Next) => Prom
 
 function createGuard(options: BoardServiceOptions, clock: () => number): Guard {
   return (name) => async (context, next) => {
-    const credential = await authenticate(
-      options.credentials,
-      context.req.header('Authorization'),
-      new Date(clock()),
+    const authorization = context.req.header('Authorization')
+    const now = new Date(clock())
+    const credential = await authenticate(options.credentials, authorization, now).catch(
+      (error: unknown) => {
+        const address = context.env?.address
+        if (error instanceof Problem && address !== undefined) options.countRejectedKey?.(address)
+        throw error
+      },
     )
     note(context, { client: credential.clientId })
+    // Also what is forbidden counts.
+    await options.countRequest?.(credential.id, ACCESS[name].scope === 'write' ? 'write' : 'load')
     authorizeScope(credential.scopes, name)
     context.set('credential', credential)
     if (ENDPOINTS[name].boardScoped) authorizeBoard(context, name)
-    await options.countRequest?.(credential.id, ACCESS[name].scope === 'write' ? 'write' : 'load')
     await next()
   }
 }

@@ -2,6 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { type Encoding, negotiateEncoding } from '../http/negotiate-encoding.ts'
+import { Problem } from '../http/problem.ts'
+import { streamBody } from '../http/stream-body.ts'
+import { messages } from '../messages.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -10,6 +13,18 @@ const MAX_CACHED_BYTES = 32 * 1024 * 1024
 
 /** A smaller body gains nothing from compression. */
 const MIN_COMPRESSED_BYTES = 1_024
+
+/** A smaller body is copied into the connection at once. */
+const MAX_COPIED_BYTES = 64 * 1024
+
+/** Large responses that one key can be receiving at the same time. */
+export const MAX_RESPONSES_PER_KEY = 64
+
+export interface Recipient {
+  acceptEncoding: string | undefined
+  /** Id of the key. */
+  client: number
+}
 
 /** The body of a load, and the version that it shows. */
 export interface BuiltBody {
@@ -28,6 +43,8 @@ export class BoardResponses {
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: (body) => Math.max(1, body.byteLength),
   })
+  /** Large responses on their way, by the id of the key. */
+  readonly #sending = new Map<number, number>()
   /** Bodies that are being made, so that parallel loads share the work. */
   readonly #built = new Map<string, Promise<Body>>()
   readonly #compressed = new Map<string, Promise<Buffer>>()
@@ -35,14 +52,14 @@ export class BoardResponses {
   /** The body with this ETag, or a later one, in an encoding that the client accepts. */
   async respond(
     wantedEtag: string,
-    acceptEncoding: string | undefined,
+    { acceptEncoding, client }: Recipient,
     build: () => Promise<BuiltBody>,
   ): Promise<Response> {
     const { etag, plain } = await this.#plainBody(wantedEtag, build)
     const isLarge = plain.byteLength >= MIN_COMPRESSED_BYTES
     const encoding = isLarge ? negotiateEncoding(acceptEncoding) : undefined
     const body = encoding ? await this.#compressedBody(etag, plain, encoding) : plain
-    return new Response(new Uint8Array(body), {
+    return new Response(this.#bodyFor(client, body), {
       headers: {
         'Content-Type': 'application/json',
         'Content-Length': String(body.byteLength),
@@ -50,6 +67,19 @@ export class BoardResponses {
         Vary: 'Accept-Encoding',
         ETag: etag,
       },
+    })
+  }
+
+  /** Clients share the memory of a large body: a slow one holds only its place. */
+  #bodyFor(client: number, body: Buffer): Uint8Array<ArrayBuffer> | ReadableStream {
+    if (body.byteLength <= MAX_COPIED_BYTES) return new Uint8Array(body)
+    const sending = this.#sending.get(client) ?? 0
+    if (sending >= MAX_RESPONSES_PER_KEY) throw tooManyResponses()
+    this.#sending.set(client, sending + 1)
+    return streamBody(body, () => {
+      const left = (this.#sending.get(client) ?? 1) - 1
+      if (left > 0) this.#sending.set(client, left)
+      else this.#sending.delete(client)
     })
   }
 
@@ -74,6 +104,11 @@ export class BoardResponses {
       return body
     })
   }
+}
+
+function tooManyResponses(): Problem {
+  const detail = messages.problems.tooManyResponses(MAX_RESPONSES_PER_KEY)
+  return new Problem(429, 'too_many_loads', detail, {}, { 'Retry-After': '1' })
 }
 
 /** Does the work once for all callers that wait for it. */

@@ -22,7 +22,7 @@ export interface RouteDependencies {
 
 /** `Bindings` come from the web server, and `Variables` from the middleware before a handler. */
 export interface RouteEnv {
-  Bindings: { requestId?: string; record?: RequestRecord }
+  Bindings: { requestId?: string; record?: RequestRecord; address?: string | undefined }
   Variables: RequestIdVariables & { credential: StoredCredential; board: ChosenBoard }
 }
 

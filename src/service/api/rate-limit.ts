@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { messages } from '#service/messages.ts'
 import { Problem } from '../http/problem.ts'
 import type { Database } from '../store/open-database.ts'
@@ -36,20 +37,55 @@ export function limitInMemory(limits: RateLimits, now: () => number): CountReque
 /** Limits in the database that several instances share, by its clock. */
 export function limitInDatabase(limits: RateLimits, { db }: Database): CountRequest {
   return async (credentialId, type) => {
-    const minute = sql<number>`floor(extract(epoch from now()) / 60)::integer`
+    const limit = limitFor(limits, type)
     const own = sql`credential_id = ${credentialId} and type = ${type}`
+    // One statement counts and decides: the lock of the row makes parallel requests take turns.
+    const counted = await sql`
+      insert into rate_limits as own (credential_id, type, minute, requests)
+      select ${credentialId}::integer, ${type}::text, ${MINUTE}, 1
+      where (${previousRequests(own)}) * (1 - ${ELAPSED}) < ${limit}::integer
+      on conflict (credential_id, type, minute) do update set requests = own.requests + 1
+      where own.requests + (${previousRequests(own)}) * (1 - ${ELAPSED}) < ${limit}::integer
+      returning 1`.execute(db)
+    if (counted.rows.length > 0) return
     const { rows } = await sql<RequestCounts>`
       select
-        coalesce((select requests from rate_limits where ${own} and minute = ${minute}), 0) as current,
-        coalesce((select requests from rate_limits where ${own} and minute = ${minute} - 1), 0) as previous,
-        (extract(epoch from now())::numeric % 60) / 60 as elapsed`.execute(db)
-    const wait = rows[0] ? waitMs(limitFor(limits, type), rows[0]) : 0
-    if (wait > 0) throw tooMany(limits, type, wait)
-    await sql`
-      insert into rate_limits (credential_id, type, minute, requests)
-      values (${credentialId}, ${type}, ${minute}, 1)
-      on conflict (credential_id, type, minute)
-      do update set requests = rate_limits.requests + 1`.execute(db)
+        coalesce((select requests from rate_limits where ${own} and minute = ${MINUTE}), 0) as current,
+        (${previousRequests(own)}) as previous,
+        ${ELAPSED} as elapsed`.execute(db)
+    throw tooMany(limits, type, rows[0] ? Math.max(1, waitMs(limit, rows[0])) : MINUTE_MS)
+  }
+}
+
+const MINUTE = sql`floor(extract(epoch from now()) / 60)::integer`
+const ELAPSED = sql`((extract(epoch from now())::numeric % 60) / 60)`
+
+function previousRequests(own: RawBuilder<unknown>) {
+  return sql`select coalesce(
+    (select requests from rate_limits where ${own} and minute = ${MINUTE} - 1), 0)`
+}
+
+/** Keys that aren't accepted, from one address in a minute. */
+export const REJECTED_KEYS_PER_MINUTE = 60
+/** Addresses that are remembered. */
+const MAX_ADDRESSES = 10_000
+
+/** Throws a 429 when too many keys from the address weren't accepted. */
+export type CountRejectedKey = (address: string) => void
+
+/** In the memory of each instance. `now` returns milliseconds. */
+export function limitRejectedKeys(now: () => number): CountRejectedKey {
+  const counts = new LRUCache<string, { minute: number; count: number }>({ max: MAX_ADDRESSES })
+  return (address) => {
+    const minute = Math.floor(now() / MINUTE_MS)
+    const known = counts.get(address)
+    const count = known?.minute === minute ? known.count + 1 : 1
+    counts.set(address, { minute, count })
+    if (count <= REJECTED_KEYS_PER_MINUTE) return
+    const seconds = Math.ceil(((minute + 1) * MINUTE_MS - now()) / 1_000)
+    const retryAfter = { 'Retry-After': String(Math.max(1, seconds)) }
+    const detail = messages.problems.tooManyRejectedKeys
+    throw new Problem(429, 'too_many_rejected_keys', detail, {}, retryAfter)
   }
 }
 

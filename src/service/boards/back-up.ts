@@ -1,18 +1,16 @@
-import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { sql } from 'kysely'
 import { messages } from '../messages.ts'
 import { createDirectory, DATABASE } from '../store/data-directory.ts'
-import { type Database, openDatabase } from '../store/open-database.ts'
+import { copyDatabase, type Database, openDatabase } from '../store/open-database.ts'
 import { CommandError } from './command-error.ts'
 
 /** Writes a whole copy of a SQLite store while it's in use. */
 export async function backUp({ db, dialect }: Database, file: string): Promise<void> {
   if (dialect === 'postgres') throw new CommandError(messages.board.backUpPostgres)
   if (existsSync(file)) throw new CommandError(messages.board.fileExists(file))
-  await sql`vacuum into ${resolve(file)}`.execute(db)
-  chmodSync(file, 0o600)
+  await copyDatabase(db, resolve(file))
 }
 
 /**
@@ -37,15 +35,20 @@ export async function restore(file: string, directory: string): Promise<void> {
   }
 }
 
+/** Every version of the store has had them. */
+const STORE_TABLES = ['boards', 'cards', 'stages', 'credentials', 'labels']
+
 /** Throws CommandError for a file that isn't a whole store. */
 function checkBackup(file: string): void {
   let problem: string = messages.board.notBackup
   try {
     const database = new DatabaseSync(file, { readOnly: true })
-    const names = database.prepare("select name from sqlite_master where name = 'boards'").all()
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").all()
+    const names = new Set(tables.map(({ name }) => String(name)))
+    const isStore = STORE_TABLES.every((name) => names.has(name))
     const [check] = database.prepare('pragma quick_check').all()
     database.close()
-    if (names.length === 1 && check && Object.values(check)[0] === 'ok') return
+    if (isStore && check && Object.values(check)[0] === 'ok') return
   } catch (error) {
     problem = error instanceof Error ? error.message : problem
   }

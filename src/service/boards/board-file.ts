@@ -8,6 +8,8 @@ import { CommandError } from './command-error.ts'
 
 export const MAX_NAME_LENGTH = 200
 export const MAX_TITLE_LENGTH = 500
+/** Later cards get higher numbers, and a card path has at most nine digits. */
+export const MAX_CARD_NUMBER = 99_999_999
 
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
 
@@ -22,7 +24,7 @@ const columnSchema = v.strictObject({
 
 const cardSchema = v.strictObject({
   /** Kept when the file becomes a new board. */
-  number: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999))),
+  number: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_CARD_NUMBER))),
   title: visibleText('title', MAX_TITLE_LENGTH),
   /** Names of things in this file. Without a column, the first one; the same for the project. */
   column: v.optional(v.string()),
@@ -94,6 +96,12 @@ function rejectDuplicates(file: BoardFile, name: string): void {
 }
 
 export function duplicates(values: readonly string[]): string[] {
-  const keys = values.map((value) => value.normalize('NFKC').toLowerCase())
-  return [...new Set(values.filter((_, index) => keys.indexOf(keys[index] ?? '') !== index))]
+  const seen = new Set<string>()
+  const isSecond = (value: string) => {
+    const key = value.normalize('NFKC').toLowerCase()
+    const isKnown = seen.has(key)
+    seen.add(key)
+    return isKnown
+  }
+  return [...new Set(values.filter(isSecond))]
 }

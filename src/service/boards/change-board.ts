@@ -7,6 +7,7 @@ import type { Database } from '../store/open-database.ts'
 import { writeTransaction } from '../store/write-transaction.ts'
 import type { FileColumn } from './board-file.ts'
 import { CommandError } from './command-error.ts'
+import { inChunks } from './insert-cards.ts'
 
 /** Every board belongs to the one organization that runs the service. */
 const ORGANIZATION = 1
@@ -92,7 +93,7 @@ export async function addProjects(
     name,
     created_at,
   }))
-  await board.tx.insertInto('projects').values(rows).execute()
+  await inChunks(rows, (chunk) => board.tx.insertInto('projects').values(chunk).execute())
   board.markChanged()
 }
 
@@ -111,7 +112,7 @@ export async function addColumns(
     min_role: minRole,
     position: position + index,
   }))
-  await board.tx.insertInto('stages').values(rows).execute()
+  await inChunks(rows, (chunk) => board.tx.insertInto('stages').values(chunk).execute())
   board.markChanged()
 }
 
@@ -162,7 +163,7 @@ export async function addLabels(
       ...board.creation(),
     }))
   if (rows.length === 0) return
-  await board.tx.insertInto('labels').values(rows).execute()
+  await inChunks(rows, (chunk) => board.tx.insertInto('labels').values(chunk).execute())
   board.markChanged()
 }
 

@@ -106,7 +106,8 @@ async function cardIds(board: BoardWriter): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.number, row.id]))
 }
 
-async function inChunks<Row>(
+/** Inserts any number of rows. */
+export async function inChunks<Row>(
   rows: readonly Row[],
   insert: (rows: readonly Row[]) => Promise<unknown>,
 ): Promise<void> {

@@ -24,7 +24,7 @@ export async function importNewBoard(
   ids?: FixedIds,
 ): Promise<{ boardId: number; projectIds: number[] }> {
   const numbers = file.cards.flatMap(({ number }) => (number === undefined ? [] : [number]))
-  let nextNumber = Math.max(0, ...numbers) + 1
+  let nextNumber = highestOf(numbers) + 1
   const cardNumbers = file.cards.map((card) => card.number ?? nextNumber++)
   const fill = async (board: BoardWriter) => {
     const names = await boardNames(board, assigneesOf(file.cards))
@@ -82,10 +82,15 @@ async function cardNumbers(
     const first = await takeNumbers(board, cards.length)
     return cards.map((_, index) => first + index)
   }
-  const highest = Math.max(0, ...own)
+  const highest = highestOf(own)
   const next = await takeNumbers(board, 0)
   if (highest >= next) await takeNumbers(board, highest + 1 - next)
   return own
+}
+
+/** Of any number of values: arguments of a function are limited. */
+function highestOf(numbers: readonly number[]): number {
+  return numbers.reduce((highest, number) => Math.max(highest, number), 0)
 }
 
 /** Reserves card numbers, and returns the first. A number is never used again. */

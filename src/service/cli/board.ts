@@ -137,7 +137,7 @@ const CREATING_COMMANDS: Readonly<Record<string, (input: Input) => CreatingComma
   import: ({ values, file }) => {
     const name = required(file, undefined)
     if (!existsSync(name)) throw new CommandError(messages.board.fileMissing(name))
-    const content = parseImport(name, readFileSync(name, 'utf8'))
+    const content = parseImport(name, readUtf8(name))
     if (values.board !== undefined) {
       const boardId = boardOf(values)
       const replace = values.replace ?? false
@@ -176,6 +176,16 @@ await runProgram(async () => {
   const run = COMMANDS[name]
   if (run) await withStore(location, (database) => run(database, { values, file }))
 })
+
+/** Another encoding would silently become other text. */
+function readUtf8(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (cause) {
+    if (cause instanceof TypeError) throw new CommandError(messages.board.notUtf8(file))
+    throw cause
+  }
+}
 
 function print(line: string): void {
   console.log(line)

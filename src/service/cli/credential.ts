@@ -6,6 +6,7 @@ import { messages } from '#service/messages.ts'
 import { MAX_NAME_LENGTH } from '../boards/board-file.ts'
 import { CommandError } from '../boards/command-error.ts'
 import type { WriteContext } from '../store/board-writer.ts'
+import { hasExpired } from '../store/credential-change.ts'
 import type { BoardRole, CredentialSummary } from '../store/credential-rows.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
@@ -15,6 +16,7 @@ const HELP = `Usage: npm run credential -- COMMAND [options]
 
   create --name NAME --board ID:ROLE [--board ID:ROLE]… [--read-only] [--expires 90d] [--by CLIENT]
   list                      show all keys
+  audit                     show who changed which key
   rotate --client ID        add a second secret; both work
   retire --client ID        retire the older secret
   revoke --client ID        end all secrets
@@ -49,11 +51,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   list: async (database) => {
     for (const key of await new CredentialStore(database).list()) console.log(listed(key))
   },
+  audit: async (database) => {
+    const lines = await new CredentialStore(database).audit()
+    for (const line of lines) console.log(messages.board.audited(line))
+  },
   rotate: async (database, values) => {
     const clientId = clientOf(values)
     const rotated = await new CredentialStore(database).rotate(clientId, by(values))
     if (rotated === undefined) throw unknownClient(clientId)
     if (rotated === 'revoked') throw new CommandError(messages.credential.alreadyRevoked(clientId))
+    if (rotated === 'expired') throw new CommandError(messages.credential.alreadyExpired(clientId))
     if (rotated === 'two-active-secrets') {
       throw new CommandError(messages.credential.twoSecrets(clientId))
     }
@@ -95,7 +102,10 @@ await runProgram(async () => {
   const run = COMMANDS[name]
   if (!run) throw new CommandError(messages.credential.missingCommand(Object.keys(COMMANDS)))
   if (rest.length > 0) throw new CommandError(messages.usage.unknownArguments(rest))
-  await withStore(storeLocation(values.data), (database) => run(database, values))
+  await withStore(storeLocation(values.data), async (database) => {
+    if (values.by !== undefined) await checkCreator(database, values.by)
+    await run(database, values)
+  })
 })
 
 function parse() {
@@ -186,9 +196,7 @@ async function checkLimit(
   roles: readonly BoardRole[],
   clientId: string,
 ): Promise<void> {
-  const keys = await new CredentialStore(database).list()
-  const creator = keys.find((key) => key.clientId === clientId)
-  if (!creator) throw unknownClient(clientId)
+  const creator = await checkCreator(database, clientId)
   const rank = (role: string) => [...ROLE_ORDER].map(String).indexOf(role)
   for (const { boardId, role } of roles) {
     const limit = creator.boards.find((board) => board.boardId === boardId)?.role ?? 'not a member'
@@ -196,6 +204,18 @@ async function checkLimit(
       throw new CommandError(messages.credential.roleTooHigh(role, clientId, limit))
     }
   }
+}
+
+/** A key that couldn't write itself can't be named as the one that does. */
+async function checkCreator(database: Database, clientId: string): Promise<CredentialSummary> {
+  const keys = await new CredentialStore(database).list()
+  const creator = keys.find((key) => key.clientId === clientId)
+  if (!creator) throw unknownClient(clientId)
+  const { alreadyRevoked, alreadyExpired, creatorReadOnly } = messages.credential
+  if (creator.revokedAt !== null) throw new CommandError(alreadyRevoked(clientId))
+  if (hasExpired(creator.expiresAt, new Date())) throw new CommandError(alreadyExpired(clientId))
+  if (!creator.scopes.includes('write')) throw new CommandError(creatorReadOnly(clientId))
+  return creator
 }
 
 function listed(key: CredentialSummary): string {

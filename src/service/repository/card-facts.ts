@@ -1,11 +1,11 @@
+import { MAX_CARD_NUMBER } from '../boards/board-file.ts'
 import { nameKey } from '../store/label-rows.ts'
-import type { OwnCommit } from './read-repository.ts'
+import type { OwnCommit } from './read-commits.ts'
 
 const MAX_TITLE = 200
 const MAX_LABELS = 20
 const MAX_LABEL_LENGTH = 60
 const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
-const HIGHEST_NUMBER = 99_999_999
 
 export type Priority = (typeof PRIORITIES)[number]
 
@@ -82,5 +82,5 @@ export function plain(text: string): string {
 export function numberIn(name: string): number | undefined {
   const digits = /\d+/.exec(name)?.[0]
   const number = digits === undefined || digits.length > 9 ? 0 : Number(digits)
-  return number >= 1 && number <= HIGHEST_NUMBER ? number : undefined
+  return number >= 1 && number <= MAX_CARD_NUMBER ? number : undefined
 }

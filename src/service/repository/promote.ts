@@ -1,7 +1,6 @@
 import {
   type PromotionRequest,
   type PromotionResult,
-  type Rejection,
   type RunningPromotion,
   rejected,
 } from '../gate/gate.ts'
@@ -11,15 +10,17 @@ import { readBasis } from './blocked-basis.ts'
 import { plain } from './card-facts.ts'
 import { runCheckCommand } from './check-command.ts'
 import { readChecks } from './check-notes.ts'
-import { GitError } from './git.ts'
+import { rejectMovingBack } from './moving-back.ts'
 import { type Plan, type Promotion, planPromotion, refusalOf } from './plan-promotion.ts'
+import { findTarget, syncBeforeMove } from './prepare-promotion.ts'
+import { asRefusal, basisOf, MOVE_DEADLINE_MS, unfinishedProblem } from './promotion-results.ts'
 import { publish } from './publish.ts'
 import { readRef } from './read-repository.ts'
-import { printable } from './remote.ts'
 import type { RefUpdate } from './repository.ts'
 import type { RepositoryBoard } from './repository-board.ts'
-import { branchOfCard, saveBasis } from './repository-rows.ts'
+import { saveBasis } from './repository-rows.ts'
 import type { Slots } from './slots.ts'
+import { withDeadline } from './with-deadline.ts'
 
 export interface PromoteOptions {
   database: Database
@@ -39,8 +40,6 @@ export interface PromoteOptions {
 
 /** A plan can be overtaken by a push. */
 const MAX_ATTEMPTS = 3
-/** For a move in all, so that the page, which waits for 30 s, gets an answer. */
-export const MOVE_DEADLINE_MS = 25_000
 /** Check commands that run or wait, for one board. */
 export const MAX_CHECKED_CARDS = 50
 
@@ -54,14 +53,15 @@ export class Promoter {
   ) {}
 
   async promote(request: PromotionRequest): Promise<PromotionResult | RunningPromotion> {
-    const signal = this.#deadline()
-    try {
-      return await this.#decide(request, signal)
-    } catch (error) {
-      const problem = deadlineProblem(error, signal)
-      if (!problem) throw error
-      return problem
-    }
+    return this.#withDeadline(async (signal) => {
+      try {
+        return await this.#decide(request, signal)
+      } catch (error) {
+        const problem = unfinishedProblem(error, signal)
+        if (!problem) throw error
+        return problem
+      }
+    })
   }
 
   /** Resolves when no check command runs any more, and its card says how it ended. */
@@ -69,11 +69,11 @@ export class Promoter {
     await Promise.all(this.#running.values())
   }
 
-  #deadline(): AbortSignal {
-    return AbortSignal.any([AbortSignal.timeout(MOVE_DEADLINE_MS), this.options.stopped])
+  #withDeadline<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    return withDeadline(MOVE_DEADLINE_MS, [this.options.stopped], task)
   }
 
-  /** Nothing was changed when it throws a PlanError, or the reason of the signal. */
+  /** Nothing was changed when it throws a GitError, or the reason of the signal. */
   async #decide(
     request: PromotionRequest,
     signal: AbortSignal,
@@ -83,11 +83,11 @@ export class Promoter {
       const reason = messages.repository.unfinished(this.board.repository.source)
       return rejected('repository_unfinished', reason, 503)
     }
-    const outdated = await this.#syncFirst(request, signal)
+    const outdated = await syncBeforeMove(this.board, request, signal, this.options.onFault)
     if (outdated) return outdated
-    const target = await this.#targetOf(request, signal)
+    const target = await findTarget(this.board, this.options.database, request, signal)
     if ('type' in target) return target
-    if (to.position <= from.position) return this.#movingBack(target, to.position)
+    if (to.position <= from.position) return rejectMovingBack(this.board, target.head, to.position)
     const notes = await this.#checkNotes(target, card.id)
     if (notes) return notes
     const { command } = this.board.config.checks
@@ -108,7 +108,7 @@ export class Promoter {
 
   #startChecks(target: Promotion, cardId: number, command: readonly string[]): RunningPromotion {
     const result = this.options.checkSlots
-      .run(() => this.#checkAndCarryOut({ ...target, signal: this.#deadline() }, cardId))
+      .run(() => this.#checkAndCarryOut(target, cardId))
       .catch((error: unknown): PromotionResult => {
         this.options.onFault('check', error)
         return rejected('repository_failed', messages.repository.unreadable, 503)
@@ -126,66 +126,6 @@ export class Promoter {
     }
     const reason = messages.repository.commandRunning(command.join(' '))
     return { type: 'running', reason, result, onSettled }
-  }
-
-  /**
-   * The newest .board.json counts, also when it was pushed a moment ago. Returns a rejection when
-   * the columns between have changed since the request was checked.
-   */
-  async #syncFirst(
-    { from, to, branches }: PromotionRequest,
-    signal: AbortSignal,
-  ): Promise<Rejection | undefined> {
-    try {
-      await this.board.sync(signal)
-    } catch (error) {
-      signal.throwIfAborted()
-      this.options.onFault('sync', error)
-      return rejected('repository_failed', messages.repository.unreadable, 503)
-    }
-    const { config, configProblem, hasConfig } = this.board
-    if (!hasConfig) return rejected('repository_failed', configProblem ?? '', 503)
-    const passed = config.columns
-      .slice(from.position + 1, to.position + 1)
-      .flatMap(({ rule }) => (rule === 'work' ? [] : rule.branch))
-    if (passed.join('\n') === branches.join('\n')) return undefined
-    return rejected('repository_busy', messages.repository.configChanged)
-  }
-
-  async #targetOf(request: PromotionRequest, signal: AbortSignal): Promise<Promotion | Rejection> {
-    const { card, intentId, actor, actorName, branches } = request
-    const row = await branchOfCard(this.options.database.reader, card.id)
-    const git = this.board.repository.git.until(signal)
-    const head =
-      row &&
-      ((await readRef(git, `refs/heads/${row.name}`)) ??
-        (await readRef(git, `${row.head}^{commit}`)))
-    if (head === undefined) {
-      const isReadable = (await git.run(['rev-parse', '--git-dir'])).code === 0
-      return isReadable
-        ? rejected('branch_missing', messages.repository.cardBranchMissing)
-        : rejected('repository_failed', messages.repository.unreadable, 503)
-    }
-    const hadCommits = row?.had_commits === 1 && row.head === head
-    const isNewWork = request.from.position === 0 && !hadCommits
-    return { intentId, card, head, isNewWork, branches, actor, actorName, signal }
-  }
-
-  /** A merge stays in the history: only a revert takes its changes back. */
-  async #movingBack({ head }: Promotion, position: number): Promise<Rejection> {
-    const next = this.board.config.columns[position + 1]
-    const branch = next && next.rule !== 'work' ? next.rule.branch : undefined
-    const merge = branch && (await this.#mergeOf(head, branch))
-    const command = merge ? `git revert -m 1 ${merge.slice(0, 12)}` : undefined
-    const reason = messages.repository.movingBack(next?.name ?? '', command)
-    return rejected('moving_back', reason)
-  }
-
-  /** The merge on the branch's first-parent line that brought the commit. */
-  async #mergeOf(head: string, branch: string): Promise<string | undefined> {
-    const range = ['--first-parent', '--merges', '--ancestry-path', `${head}..refs/heads/${branch}`]
-    const { stdout } = await this.board.repository.git.run(['rev-list', ...range])
-    return stdout.trim().split('\n').at(-1) || undefined
   }
 
   async #checkNotes(target: Promotion, cardId: number): Promise<PromotionResult | undefined> {
@@ -224,7 +164,9 @@ export class Promoter {
       return { type: 'refused', code: 'checks_red', reason }
     }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const plan = await planPromotion(repository, target)
+      const plan = await this.#withDeadline((signal) =>
+        planPromotion(repository, { ...target, signal }),
+      )
       if (plan.type !== 'merges') return this.#refuse(target, cardId, plan)
       const merge = plan.updates.at(-1)?.newCommit ?? ''
       const check = {
@@ -238,9 +180,9 @@ export class Promoter {
         await this.#saveBasis(target, cardId, basisOf(plan.updates))
         return { type: 'refused', code: 'checks_red', reason: checked.reason }
       }
-      const signal = this.#deadline()
-      const publish = () => this.#publish({ ...target, signal }, cardId, plan.updates)
-      const result = await queue.run(publish, signal)
+      const result = await this.#withDeadline((signal) =>
+        queue.run(() => this.#publish({ ...target, signal }, cardId, plan.updates), signal),
+      )
       if (result) return result
     }
     return rejected('repository_busy', messages.repository.busy)
@@ -255,8 +197,8 @@ export class Promoter {
     const { database, updateWorkTree } = this.options
     const { repository } = this.board
     const { signal } = target
-    const result = await this.board
-      .publishing(() =>
+    const result = await this.board.remote
+      .whilePublishing(() =>
         publish(repository, database.db, target.intentId, updates, { updateWorkTree, signal }),
       )
       .catch((cause: unknown) => {
@@ -264,7 +206,7 @@ export class Promoter {
         this.board.isUnfinished = true
         throw new Error(messages.repository.unreadable, { cause })
       })
-    if (result === undefined && repository.isRemote) await this.board.fetchNow(signal)
+    if (result === undefined && repository.isRemote) await this.board.remote.fetchNow(signal)
     if (result?.type === 'rejected' && result.code === 'repository_unfinished') {
       this.board.isUnfinished = true
     }
@@ -294,31 +236,4 @@ export class Promoter {
     const basis = await readBasis(repository.git, config.checks.notes, head, branch, tip)
     await saveBasis(this.options.database.db, cardId, basis)
   }
-}
-
-/** What a move says that ran out of time before it changed anything. */
-function deadlineProblem(error: unknown, signal: AbortSignal): Rejection | undefined {
-  const isStopped = signal.aborted && (error === signal.reason || error instanceof GitError)
-  if (isStopped) {
-    const reason = messages.repository.moveTookTooLong(MOVE_DEADLINE_MS / 1_000)
-    return rejected('repository_busy', reason, 503)
-  }
-  if (!(error instanceof GitError)) return undefined
-  return rejected('repository_failed', messages.repository.failed(printable(error.message)), 503)
-}
-
-/**
- * The response was sent long ago, so the card has to show the reason. A promotion that is unfinished
- * isn't refused: the next move or start finishes it.
- */
-function asRefusal(result: PromotionResult): PromotionResult {
-  if (result.type !== 'rejected' || result.code === 'repository_unfinished') return result
-  const isRemote = result.code === 'repository_unreachable'
-  const code = isRemote ? 'remote_refused' : 'checks_red'
-  return { type: 'refused', code, reason: result.reason }
-}
-
-function basisOf(updates: readonly RefUpdate[]): { branch: string; tip: string } {
-  const last = updates.at(-1)
-  return { branch: last?.ref.replace(/^refs\/heads\//, '') ?? '', tip: last?.oldCommit ?? '' }
 }

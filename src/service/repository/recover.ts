@@ -13,6 +13,7 @@ import {
   updateRefs,
   updateWorkTree,
 } from './update-refs.ts'
+import { withDeadline } from './with-deadline.ts'
 
 /**
  * Finishes or undoes the promotions that a killed process has left. The next sync then makes the
@@ -52,8 +53,10 @@ async function recover(repository: Repository, plan: PlannedPromotion): Promise<
   const recovery = await recoverRefs(git, plan.updates, new Date(plan.createdAt))
   if (!isRemote || recovery !== 'done') return recovery
   // The remote has all of it or nothing. What it has counts, and the next fetch brings it.
-  const remote = { git: git.until(AbortSignal.timeout(MAX_WAIT_MS)), source: repository.source }
-  if (await hasRemote(remote, plan.updates)) return 'done'
+  const isDone = await withDeadline(MAX_WAIT_MS, [], (signal) =>
+    hasRemote({ git: git.until(signal), source: repository.source }, plan.updates),
+  )
+  if (isDone) return 'done'
   const undone = await updateRefs(git, reversed(plan.updates))
   return undone.type === 'updated' ? 'undone' : 'stuck'
 }

@@ -2,7 +2,7 @@ import { messages } from '../messages.ts'
 import type { BoardStore } from '../store/board-store.ts'
 import type { Database } from '../store/open-database.ts'
 import { type BoardConfig, cardBranches } from './board-config.ts'
-import { plain } from './card-facts.ts'
+import { branchProblems } from './branch-problems.ts'
 import { noteBlobs } from './check-notes.ts'
 import { type Git, GitError } from './git.ts'
 import { Queue } from './queue.ts'
@@ -15,7 +15,7 @@ import {
   readRepository,
 } from './read-repository.ts'
 import { recoverPromotions } from './recover.ts'
-import { adoptFetchedRefs, type FetchResult, fetchRemote } from './remote.ts'
+import { RemoteRefs } from './remote-refs.ts'
 import type { Repository } from './repository.ts'
 import { type StoredBranch, saveConfig, storedBranches } from './repository-rows.ts'
 import { type ConfigSource, readConfig, saveColumns } from './sync-config.ts'
@@ -35,12 +35,11 @@ export interface RepositoryBoardOptions {
   isNew: boolean
 }
 
-/** A fetch that a promotion overtakes is repeated so often. */
-const MAX_FETCHES = 3
-
 /** The board over one repository. What changes its refs or reads all of them has to queue. */
 export class RepositoryBoard {
   readonly queue = new Queue()
+  /** For the refs of a remote. */
+  readonly remote: RemoteRefs
   readonly repository: Repository
   readonly boardId: number
   readonly isNew: boolean
@@ -57,14 +56,11 @@ export class RepositoryBoard {
   #firstParents: { key: string; commits: Set<string> } | undefined
   /** Newest commits that git couldn't read, with the reason. */
   readonly #unreadable = new Map<string, string>()
-  readonly #fetches = new Queue()
-  #overtakeFetch = new AbortController()
-  /** Rises when a promotion begins to change refs, and when it ends. */
-  #publications = 0
 
   constructor(private readonly options: RepositoryBoardOptions) {
     const { repository, boardId, config, configProblem, isNew } = options
     this.repository = repository
+    this.remote = new RemoteRefs(repository, this.queue)
     this.boardId = boardId
     this.config = config
     this.isNew = isNew
@@ -94,55 +90,6 @@ export class RepositoryBoard {
   /** Makes the board what the repository says. Costs one process when nothing has changed. */
   sync(signal?: AbortSignal): Promise<void> {
     return this.queue.run(() => this.syncNow(), signal)
-  }
-
-  /**
-   * Gets the remote's refs, beside what queues: a remote that hangs holds up nothing else. Returns
-   * why it couldn't.
-   */
-  async fetch(signal: AbortSignal): Promise<string | undefined> {
-    for (let attempt = 0; attempt < MAX_FETCHES; attempt += 1) {
-      const before = this.#publications
-      const overtaken = this.#overtakeFetch.signal
-      const fetched = await this.#fetchRefs(AbortSignal.any([signal, overtaken]))
-      if (overtaken.aborted && !signal.aborted) continue
-      if (fetched.type === 'failed') return fetched.reason
-      const adopted = await this.queue.run(async () =>
-        // The remote's refs were read before or during a promotion: they can be older than its own.
-        before === this.#publications ? this.#adopt(fetched) : 'outdated',
-      )
-      if (adopted !== 'outdated') return adopted
-    }
-    return undefined
-  }
-
-  /** The same for callers that have their turn in the queue. */
-  async fetchNow(signal: AbortSignal): Promise<void> {
-    this.#overtakeFetch.abort()
-    this.#overtakeFetch = new AbortController()
-    const fetched = await this.#fetchRefs(signal)
-    if (fetched.type !== 'failed') await this.#adopt(fetched)
-  }
-
-  /** For changes of refs by a promotion. */
-  async publishing<Result>(change: () => Promise<Result>): Promise<Result> {
-    this.#publications += 1
-    try {
-      return await change()
-    } finally {
-      this.#publications += 1
-    }
-  }
-
-  #fetchRefs(signal: AbortSignal): Promise<FetchResult> {
-    const { git, source } = this.repository
-    return this.#fetches.run(() => fetchRemote({ git: git.until(signal), source }))
-  }
-
-  async #adopt(fetched: FetchResult): Promise<string | undefined> {
-    const failed = await adoptFetchedRefs(this.repository.git)
-    if (fetched.type === 'partial') return fetched.reason
-    return failed.length > 0 ? messages.repository.refsNotUpdated(failed.map(plain)) : undefined
   }
 
   /** For callers that have their turn in the queue. */
@@ -263,23 +210,3 @@ async function listNotes(git: Git, ref: string, commits: readonly string[]) {
     throw error
   }
 }
-
-/** Each branch once, also when several have the same commit. */
-function branchProblems(
-  skipped: readonly string[],
-  refs: readonly Ref[],
-  unreadable: ReadonlyMap<string, string>,
-): string[] {
-  const unread = refs.flatMap(({ name, head }) => {
-    const reason = unreadable.get(head)
-    return reason === undefined ? [] : [messages.repository.branchUnreadable(plain(name), reason)]
-  })
-  const unnamed = [...new Set(skipped)].map((name) =>
-    messages.repository.branchSkipped(plain(name)),
-  )
-  const all = [...unnamed, ...unread]
-  const more = all.length - MAX_PROBLEMS
-  return more > 0 ? [...all.slice(0, MAX_PROBLEMS), messages.repository.moreProblems(more)] : all
-}
-
-const MAX_PROBLEMS = 20

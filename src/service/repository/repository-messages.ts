@@ -114,6 +114,7 @@ export const repositoryMessages = {
   remoteUnreachable: (reason: string) =>
     `The remote can’t be reached, so the move isn’t confirmed: ${reason}`,
   stopping: 'the service is stopping',
+  noAnswerWithin: (seconds: number) => `there was no answer within ${seconds} s`,
   moveTookTooLong: (seconds: number) =>
     `The repository didn’t respond within ${seconds} s, so nothing was moved. Try again.`,
   checksBusy: 'Too many checks are waiting, so nothing was moved. Try again later.',

@@ -68,7 +68,7 @@ export class SyncSchedule {
     this.#isFetching = true
     const { source } = this.board.repository
     const before = this.problems()
-    const reason = await this.board.fetch(this.stopping).catch(String)
+    const reason = await this.board.remote.fetch(this.stopping).catch(String)
     this.#isFetching = false
     this.#fetchProblem =
       reason === undefined ? undefined : messages.repository.fetchFailed(source, reason)

@@ -8,6 +8,7 @@ import {
   setIntentState,
 } from './frequent-queries.ts'
 import { type LabelRow, nameKey } from './label-rows.ts'
+import { withoutKeys } from './redact.ts'
 import type { Tables } from './tables.ts'
 
 /** Who writes, and when. */
@@ -190,7 +191,7 @@ export class BoardWriter extends BoardReader {
       board_id: this.boardId,
       action,
       subject,
-      detail,
+      detail: withoutKeys(detail),
     })
   }
 

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { WriteContext } from './board-writer.ts'
 import { findCredential, insertAudit } from './frequent-queries.ts'
+import { withoutKeys } from './redact.ts'
 import { hashSecret, isSameHash, makeSecret } from './secrets.ts'
 import type { Tables } from './tables.ts'
 
@@ -53,7 +54,7 @@ export async function boardsOf(db: Kysely<Tables>, credentialId: number) {
 export async function findForChange(tx: Transaction<Tables>, clientId: string) {
   return tx
     .selectFrom('credentials')
-    .select(['id', 'revoked_at'])
+    .select(['id', 'name', 'scopes', 'expires_at', 'revoked_at'])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 }
@@ -112,6 +113,6 @@ export async function record(
   subject: string,
   detail: string,
 ): Promise<void> {
-  const row = { at: now.toISOString(), actor, board_id: null, action, subject, detail }
-  await insertAudit(tx, row)
+  const about = { action, subject, detail: withoutKeys(detail) }
+  await insertAudit(tx, { at: now.toISOString(), actor, board_id: null, ...about })
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { WriteContext } from './board-writer.ts'
+import {
+  type CredentialChange,
+  changesText,
+  columnsOf,
+  hasExpired,
+  rolesText,
+} from './credential-change.ts'
 import {
   activeSecrets,
   addSecret,
@@ -90,7 +97,9 @@ export class CredentialStore {
         .executeTakeFirstOrThrow()
       await setRoles(tx, id, roles)
       const secret = await addSecret(tx, id, context, given.secret)
-      await record(tx, context, 'key.create', clientId, name)
+      const parts = [name, `[${scopes.join(' ')}]`, rolesText(roles)]
+      if (expiresAt !== undefined) parts.push(`expires ${expiresAt}`)
+      await record(tx, context, 'key.create', clientId, parts.join(', '))
       return { clientId, secret }
     })
   }
@@ -102,11 +111,12 @@ export class CredentialStore {
   async rotate(
     clientId: string,
     context: WriteContext,
-  ): Promise<{ secret: string } | 'two-active-secrets' | 'revoked' | undefined> {
+  ): Promise<{ secret: string } | 'two-active-secrets' | 'revoked' | 'expired' | undefined> {
     return this.#change(async (tx) => {
       const credential = await findForChange(tx, clientId)
       if (!credential) return undefined
       if (credential.revoked_at !== null) return 'revoked'
+      if (hasExpired(credential.expires_at, context.now)) return 'expired'
       const secrets = await activeSecrets(tx, credential.id)
       if (secrets.length >= MAX_ACTIVE_SECRETS) return 'two-active-secrets'
       const secret = await addSecret(tx, credential.id, context)
@@ -158,30 +168,19 @@ export class CredentialStore {
   }
 
   /** Changes the given fields; `roles` replaces all. False when the credential doesn't exist. */
-  async edit(
-    clientId: string,
-    change: {
-      name?: string | undefined
-      scopes?: readonly string[] | undefined
-      roles?: readonly BoardRole[] | undefined
-      expiresAt?: string | null | undefined
-    },
-    context: WriteContext,
-  ): Promise<boolean> {
+  async edit(clientId: string, change: CredentialChange, context: WriteContext): Promise<boolean> {
     return this.#change(async (tx) => {
       const credential = await findForChange(tx, clientId)
       if (!credential) return false
-      const { name, scopes, roles, expiresAt } = change
-      const columns = {
-        ...(name === undefined ? {} : { name }),
-        ...(scopes === undefined ? {} : { scopes: scopes.join(' ') }),
-        ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
-      }
+      const { roles } = change
+      const columns = columnsOf(change)
+      const before = { ...credential, roles: rolesText(await boardsOf(tx, credential.id)) }
+      const after = { ...before, ...columns, ...(roles ? { roles: rolesText(roles) } : {}) }
       if (Object.keys(columns).length > 0) {
         await tx.updateTable('credentials').set(columns).where('id', '=', credential.id).execute()
       }
       if (roles) await setRoles(tx, credential.id, roles)
-      await record(tx, context, 'key.edit', clientId, Object.keys(change).join(', '))
+      await record(tx, context, 'key.edit', clientId, changesText(before, after))
       return true
     })
   }
@@ -216,6 +215,17 @@ export class CredentialStore {
         activeSecrets: Number(row.active_secrets),
       })),
     )
+  }
+
+  /** Events of keys, oldest first. */
+  async audit(): Promise<Selectable<Tables['audit']>[]> {
+    const { reader } = this.#database
+    return reader
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', 'like', 'key.%')
+      .orderBy('id')
+      .execute()
   }
 
   /** Changes to credentials run one after another. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -96,8 +96,14 @@ async function rejectForeignFile(db: Kysely<Tables>, file: string): Promise<void
 async function backUpBeforeMigration(db: Kysely<Tables>, file: string): Promise<void> {
   const time = new Date().toISOString().replace(/[:.]/g, '-')
   const backup = join(dirname(file), `board-before-upgrade-${time}.db`)
-  await sql`vacuum into ${backup}`.execute(db)
-  chmodSync(backup, 0o600)
+  await copyDatabase(db, backup)
+}
+
+/** Writes a whole copy of a SQLite store, which only its owner can read from the first byte on. */
+export async function copyDatabase(db: Kysely<Tables>, file: string): Promise<void> {
+  // SQLite writes into an empty file that exists, and keeps its mode.
+  closeSync(openSync(file, 'wx', 0o600))
+  await sql`vacuum into ${file}`.execute(db)
 }
 
 /** Versions with the old id must not match those of the restored store. */

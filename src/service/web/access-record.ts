@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { RequestRecord } from '../http/request-record.ts'
-import { type Logger, loggedPath } from './logger.ts'
+import { type Logger, loggedText } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface WebEnv {
@@ -33,21 +33,25 @@ export function recordAccess({
     // The upstream of a proxy has given its own, which its errors quote.
     const given = context.res.headers.get('X-Request-Id')
     if (given === null) context.header('X-Request-Id', requestId)
-    else if (given !== requestId) record.upstreamRequestId = given.slice(0, 100)
+    else if (given !== requestId) {
+      record.upstreamRequestId = loggedText(given, context.req.header('Authorization'))
+    }
     const { method, path } = context.req
     const { status } = context.res
     const milliseconds = performance.now() - startedAt
     metrics.observe({ method, path, status, seconds: milliseconds / 1_000, code: record.code })
     const level = levelOf(status)
     if (!log.isLevelEnabled(level)) return
+    const authorization = context.req.header('Authorization')
+    const from = clientAddress(context, trustProxy)
     log[level](
       {
         requestId,
         method,
-        path: loggedPath(path, context.req.header('Authorization')),
+        path: loggedText(path, authorization),
         status,
         ms: Math.round(milliseconds * 10) / 10,
-        from: clientAddress(context, trustProxy),
+        ...(from === undefined ? {} : { from: loggedText(from, authorization) }),
         ...record,
       },
       'request',

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { withoutKeys } from '../store/redact.ts'
 
 export type { Logger } from 'pino'
 
@@ -12,29 +13,46 @@ export function createLogger(level: LogLevel): Logger {
   return pino(options, pino.destination({ dest: 2, sync: true }))
 }
 
-/** Anything that looks like a key of a board service, wherever it was put. */
-const KEY = /kbs_[a-z2-7]+/gi
+const MAX_TEXT_LENGTH = 200
 
-const MAX_PATH_LENGTH = 200
-
-/** A path without a key that somebody put there: neither one of this service nor the one sent. */
-export function loggedPath(path: string, authorization: string | undefined): string {
+/** Text that a client sent, without a key and control characters. */
+export function loggedText(text: string, authorization: string | undefined): string {
   const secret = authorization?.replace(/^\S+ +/, '').trim()
-  const decoded = decode(path)
-  const withoutSecret = secret ? decoded.replaceAll(secret, '[key]') : decoded
-  return withoutSecret.replace(KEY, '[key]').slice(0, MAX_PATH_LENGTH)
+  return withoutKeys(decodeFully(text), secret)
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, MAX_TEXT_LENGTH)
 }
 
 /** A fault without the keys that its message may quote. */
 export function loggedError(error: unknown): { message: string; stack: string } {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  return { message: message.replace(KEY, '[key]'), stack: stack.replace(KEY, '[key]') }
+  return { message: withoutKeys(message), stack: withoutKeys(stack) }
 }
 
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
+/** Encodings of encodings that are worth undoing. */
+const MAX_DECODINGS = 5
+
+/** A key can be encoded more than once. */
+function decodeFully(text: string): string {
+  let decoded = text
+  for (let count = 0; count < MAX_DECODINGS; count += 1) {
+    const next = decode(decoded)
+    if (next === decoded) return next
+    decoded = next
   }
+  // Whatever is still encoded can be a key.
+  return decoded.replace(/%[0-9a-f]{2}/gi, '?')
+}
+
+/** Byte by byte, so that one wrong sequence hides nothing. */
+function decode(text: string): string {
+  return text.replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded)
+    } catch {
+      return encoded.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+    }
+  })
 }

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { ENDPOINTS, endpointPath, matchEndpoint } from '#contract/endpoints.ts'
 import { messages } from '#service/messages.ts'
 import { Problem, problemResponse } from '../http/problem.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { limitBody, unroutable } from '../http/request-rules.ts'
+import { streamBody } from '../http/stream-body.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from './upstream.ts'
 
 export interface ProxyOptions extends UpstreamOptions {
@@ -84,6 +85,7 @@ async function forward(context: Context<ProxyEnv>, upstream: Upstream): Promise<
     path: endpointPath(name, params),
     query: projectId === undefined ? {} : { projectId },
     headers: pickHeaders(request),
+    key: keyOf(request),
     body: hasBody ? new Uint8Array(await request.arrayBuffer()) : undefined,
     isWrite,
     signal: request.signal,
@@ -95,24 +97,13 @@ async function forward(context: Context<ProxyEnv>, upstream: Upstream): Promise<
     return new Response(null, { status, headers })
   }
   headers.set('Content-Length', String(body.byteLength))
-  return new Response(streamSlices(body, release), { status, headers })
+  return new Response(streamBody(body, release), { status, headers })
 }
 
-const SLICE_BYTES = 64 * 1024
-
-/** In slices, as fast as the client takes them. Calls `onEnd` after the last, or when it leaves. */
-function streamSlices(bytes: Uint8Array, onEnd: () => void): ReadableStream<Uint8Array> {
-  let sent = 0
-  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    if (sent < bytes.byteLength) {
-      controller.enqueue(bytes.subarray(sent, sent + SLICE_BYTES))
-      sent += SLICE_BYTES
-      return
-    }
-    onEnd()
-    controller.close()
-  }
-  return new ReadableStream({ pull, cancel: onEnd }, { highWaterMark: 0 })
+/** For shares of memory and connections: requests without a key share one. */
+function keyOf(request: Request): string {
+  const authorization = request.headers.get('Authorization') ?? ''
+  return createHash('sha256').update(authorization).digest('base64')
 }
 
 function pickHeaders(request: Request): Record<string, string> {

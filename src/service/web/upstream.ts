@@ -12,6 +12,8 @@ export interface UpstreamOptions {
   /** Of all responses that are in memory at the same time. */
   maxTotalBytes?: number
   maxRequests?: number
+  /** Parts of these limits that one key can have: from 0 to 1. */
+  keyShare?: number
 }
 
 export interface UpstreamRequest {
@@ -20,6 +22,8 @@ export interface UpstreamRequest {
   path: string
   query: Readonly<Record<string, string>>
   headers: Record<string, string>
+  /** Stands for the API key: each key has its share. */
+  key: string
   body: Uint8Array | undefined
   isWrite: boolean
   /** Ends when the client leaves. */
@@ -57,22 +61,33 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const agent = new Agent({ connect, connections: maxRequests, pipelining: 1 })
   /** Never reuses a connection. */
   const freshAgent = new Agent({ connect, pipelining: 0 })
-  let running = 0
-  let heldBytes = 0
+  const { keyShare = 0.25 } = options
+  const all = { running: 0, heldBytes: 0 }
+  const shares = new Map<string, typeof all>()
 
   const send = async (outgoing: UpstreamRequest): Promise<HeldResponse> => {
-    if (running >= maxRequests || heldBytes >= maxTotalBytes) throw tooBusy()
-    running += 1
+    const share = shares.get(outgoing.key) ?? { running: 0, heldBytes: 0 }
+    shares.set(outgoing.key, share)
+    const isFull = (used: typeof all, part: number) =>
+      used.running >= maxRequests * part || used.heldBytes >= maxTotalBytes * part
+    if (isFull(all, 1) || isFull(share, keyShare)) throw tooBusy()
+    for (const used of [all, share]) used.running += 1
     let ownBytes = 0
     const hold = (bytes: number) => {
       ownBytes += bytes
-      heldBytes += bytes
+      for (const used of [all, share]) used.heldBytes += bytes
       if (ownBytes > maxResponseBytes) throw unreadable(messages.proxy.responseTooLarge)
-      if (heldBytes > maxTotalBytes) throw tooBusy()
+      // A key that has nothing else can get one response of any size.
+      const isOver = share.heldBytes > maxTotalBytes * keyShare && share.heldBytes > ownBytes
+      if (all.heldBytes > maxTotalBytes || isOver) throw tooBusy()
+    }
+    const forget = () => {
+      if (share.running === 0 && share.heldBytes === 0) shares.delete(outgoing.key)
     }
     const release = () => {
-      heldBytes -= ownBytes
+      for (const used of [all, share]) used.heldBytes -= ownBytes
       ownBytes = 0
+      forget()
     }
     try {
       return { ...(await exchange(outgoing, hold)), release }
@@ -80,7 +95,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       release()
       throw error
     } finally {
-      running -= 1
+      for (const used of [all, share]) used.running -= 1
+      forget()
     }
   }
 
@@ -122,7 +138,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   const checkReady = async () => {
     const signal = AbortSignal.timeout(5_000)
-    const probe = { method: 'GET', path: '/v1/me', query: {}, headers: {} } as const
+    const probe = { method: 'GET', path: '/v1/me', query: {}, headers: {}, key: '' } as const
     const response = await send({ ...probe, body: undefined, isWrite: false, signal })
     response.release()
   }

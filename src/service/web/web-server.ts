@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { notFound, Problem, problemFor, problemResponse } from '../http/problem.ts'
 import { messages } from '../messages.ts'
-import { recordAccess, type WebEnv } from './access-record.ts'
+import { clientAddress, recordAccess, type WebEnv } from './access-record.ts'
 import { type Logger, loggedError } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -38,6 +38,7 @@ export interface WebServerOptions {
  */
 export function createWebServer(options: WebServerOptions) {
   const { service, log, metrics, trustProxy = false, isHttps = false } = options
+  const checkReady = oneAtATime(options.checkReady)
   const app = new Hono<WebEnv>()
   app.use(recordAccess({ log, metrics, trustProxy }))
   app.use(securityHeaders({ isHttps }))
@@ -47,11 +48,11 @@ export function createWebServer(options: WebServerOptions) {
   })
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, NO_STORE))
   app.get('/readyz', async (context) => {
-    await options.checkReady().catch((cause: unknown) => {
+    await checkReady().catch((cause: unknown) => {
       log.error({ error: loggedError(cause) }, 'not ready')
       throw new Problem(503, 'not_ready', messages.problems.notReady)
     })
-    const problems = options.problems?.() ?? []
+    const problems = mayReadDetails(context, options) ? (options.problems?.() ?? []) : []
     return context.json(
       { status: 'ready', ...(problems.length ? { problems } : {}) },
       200,
@@ -59,7 +60,7 @@ export function createWebServer(options: WebServerOptions) {
     )
   })
   app.get('/metrics', async (context) => {
-    if (!mayReadMetrics(context, options)) throw notFound()
+    if (!mayReadDetails(context, options)) throw notFound()
     return context.text(await metrics.text(), 200, {
       ...NO_STORE,
       'Content-Type': metrics.contentType,
@@ -67,7 +68,8 @@ export function createWebServer(options: WebServerOptions) {
   })
   const forward = (context: Context<WebEnv>) => {
     const { requestId, record } = context.var
-    return service.fetch(context.req.raw, { requestId, record })
+    const address = clientAddress(context, trustProxy)
+    return service.fetch(context.req.raw, { requestId, record, address })
   }
   app.all('/v1', forward)
   app.all('/v1/*', forward)
@@ -85,6 +87,17 @@ export function createWebServer(options: WebServerOptions) {
     return problemResponse(problem, requestId)
   })
   return app
+}
+
+/** A check writes to the disk: requests that come during one share it. */
+function oneAtATime(check: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= check().finally(() => {
+      running = undefined
+    })
+    return running
+  }
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
@@ -107,16 +120,30 @@ function hostNotAllowed(): Problem {
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-/** A proxy on this machine must not open the numbers to everybody. */
-function mayReadMetrics(
+/** What the proxies of this world add to a request. */
+const FORWARDING_HEADERS = [
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Forwarded-Server',
+  'X-Real-IP',
+  'X-Client-IP',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+  'Forwarded',
+  'Via',
+] as const
+
+/** Numbers and paths are for the operator: a proxy on this machine must not open them to everybody. */
+function mayReadDetails(
   context: Context<WebEnv>,
   { metricsToken, trustProxy }: WebServerOptions,
 ): boolean {
   const { req } = context
   const [, token = ''] = /^Bearer +(\S+)$/i.exec(req.header('Authorization') ?? '') ?? []
   if (metricsToken && isSameText(token, metricsToken)) return true
-  const isForwarded = req.header('X-Forwarded-For') ?? req.header('Forwarded')
-  if (isForwarded !== undefined || trustProxy) return false
+  const isForwarded = FORWARDING_HEADERS.some((name) => req.header(name) !== undefined)
+  if (isForwarded || trustProxy) return false
   return LOOPBACK.test(context.env.incoming?.socket.remoteAddress ?? '')
 }
 

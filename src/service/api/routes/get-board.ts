@@ -16,7 +16,11 @@ export async function handleBoard(
   const projectId = await chooseProject(board, context.req.query('projectId'))
   const etag = boardEtag(store.storeId, boardId, projectId, await board.revision())
   if (isNotModified(context, etag)) return context.body(null, 304, { ETag: etag })
-  return responses.respond(etag, context.req.header('Accept-Encoding'), async () => {
+  const recipient = {
+    acceptEncoding: context.req.header('Accept-Encoding'),
+    client: context.var.credential.id,
+  }
+  return responses.respond(etag, recipient, async () => {
     const snapshot = await store.snapshot(boardId, async (read) => ({
       revision: await read.revision(),
       stages: await read.stages(),

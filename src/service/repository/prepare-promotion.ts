@@ -1,0 +1,57 @@
+import { type PromotionRequest, type Rejection, rejected } from '../gate/gate.ts'
+import { messages } from '../messages.ts'
+import type { Database } from '../store/open-database.ts'
+import type { Promotion } from './plan-promotion.ts'
+import { readRef } from './read-repository.ts'
+import type { RepositoryBoard } from './repository-board.ts'
+import { branchOfCard } from './repository-rows.ts'
+
+/**
+ * The newest .board.json counts, also when it was pushed a moment ago. Returns a rejection when
+ * the columns between have changed since the request was checked.
+ */
+export async function syncBeforeMove(
+  board: RepositoryBoard,
+  { from, to, branches }: PromotionRequest,
+  signal: AbortSignal,
+  onFault: (requestId: string, error: unknown) => void,
+): Promise<Rejection | undefined> {
+  try {
+    await board.sync(signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    onFault('sync', error)
+    return rejected('repository_failed', messages.repository.unreadable, 503)
+  }
+  const { config, configProblem, hasConfig } = board
+  if (!hasConfig) return rejected('repository_failed', configProblem ?? '', 503)
+  const passed = config.columns
+    .slice(from.position + 1, to.position + 1)
+    .flatMap(({ rule }) => (rule === 'work' ? [] : rule.branch))
+  if (passed.join('\n') === branches.join('\n')) return undefined
+  return rejected('repository_busy', messages.repository.configChanged)
+}
+
+/** What is to be promoted: the newest commit of the card's branch. */
+export async function findTarget(
+  board: RepositoryBoard,
+  database: Database,
+  request: PromotionRequest,
+  signal: AbortSignal,
+): Promise<Promotion | Rejection> {
+  const { card, intentId, actor, actorName, branches } = request
+  const row = await branchOfCard(database.reader, card.id)
+  const git = board.repository.git.until(signal)
+  const head =
+    row &&
+    ((await readRef(git, `refs/heads/${row.name}`)) ?? (await readRef(git, `${row.head}^{commit}`)))
+  if (head === undefined) {
+    const isReadable = (await git.run(['rev-parse', '--git-dir'])).code === 0
+    return isReadable
+      ? rejected('branch_missing', messages.repository.cardBranchMissing)
+      : rejected('repository_failed', messages.repository.unreadable, 503)
+  }
+  const hadCommits = row?.had_commits === 1 && row.head === head
+  const isNewWork = request.from.position === 0 && !hadCommits
+  return { intentId, card, head, isNewWork, branches, actor, actorName, signal }
+}
