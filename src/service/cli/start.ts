@@ -50,11 +50,12 @@ async function run(): Promise<void> {
   const log = createLogger(options.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'))
   const page = loadStaticFiles(await ensurePageBuilt((line) => console.log(line)))
   const service = await startService(options, log)
+  const metrics = new Metrics()
   const app = createWebServer({
     service: service.handler,
     page,
     log,
-    metrics: new Metrics(),
+    metrics,
     checkReady: service.checkReady,
     problems: service.problems,
     allowedHosts: allowedHosts(options),
@@ -62,7 +63,10 @@ async function run(): Promise<void> {
     trustProxy: options.trustProxy,
     metricsToken: options.metricsToken,
   })
-  const server = createHttpServer(app.fetch)
+  const server = createHttpServer(app.fetch, ({ status, code }) => {
+    metrics.observe({ method: 'OTHER', path: '', status, seconds: 0, code })
+    log.warn({ status, code }, 'not a request')
+  })
   try {
     await listen(server, options)
   } catch (error) {

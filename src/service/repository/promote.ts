@@ -19,7 +19,7 @@ import { readRef } from './read-repository.ts'
 import type { RefUpdate } from './repository.ts'
 import type { RepositoryBoard } from './repository-board.ts'
 import { saveBasis } from './repository-rows.ts'
-import type { Slots } from './slots.ts'
+import { Slots } from './slots.ts'
 import { withDeadline } from './with-deadline.ts'
 
 export interface PromoteOptions {
@@ -46,6 +46,8 @@ export const MAX_CHECKED_CARDS = 50
 /** Carries out the promotions of one board. */
 export class Promoter {
   readonly #running = new Map<number, Promise<unknown>>()
+  /** One check at a time: when it succeeds, the merge that another one checks is outdated. */
+  readonly #checks = new Slots(1)
 
   constructor(
     private readonly board: RepositoryBoard,
@@ -107,13 +109,14 @@ export class Promoter {
   }
 
   #startChecks(target: Promotion, cardId: number, command: readonly string[]): RunningPromotion {
-    const result = this.options.checkSlots
-      .run(() => this.#checkAndCarryOut(target, cardId))
+    const check = () => this.#checkAndCarryOut(target, cardId)
+    const result = this.#checks
+      .run(() => this.options.checkSlots.run(check))
       .catch((error: unknown): PromotionResult => {
         this.options.onFault('check', error)
         return rejected('repository_failed', messages.repository.unreadable, 503)
       })
-      .then(asRefusal)
+      .then((outcome) => this.#refuseLate(target, cardId, outcome))
     // Whoever waits for the result writes it into the store.
     let settle: () => void = () => undefined
     const settled = new Promise<void>((resolve) => {
@@ -126,6 +129,20 @@ export class Promoter {
     }
     const reason = messages.repository.commandRunning(command.join(' '))
     return { type: 'running', reason, result, onSettled }
+  }
+
+  /** The response was sent long ago, so the card has to show why it isn't moved. */
+  async #refuseLate(
+    target: Promotion,
+    cardId: number,
+    outcome: PromotionResult,
+  ): Promise<PromotionResult> {
+    const result = asRefusal(outcome)
+    if (result === outcome) return result
+    const branch = target.branches.at(-1) ?? ''
+    const tip = await readRef(this.board.repository.git, `refs/heads/${branch}`).catch(() => '')
+    await this.#saveBasis(target, cardId, { branch, tip: tip ?? '' })
+    return result
   }
 
   async #checkNotes(target: Promotion, cardId: number): Promise<PromotionResult | undefined> {
@@ -164,7 +181,8 @@ export class Promoter {
       return { type: 'refused', code: 'checks_red', reason }
     }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const plan = await this.#withDeadline((signal) =>
+      // Not with the signal of the stop: the card has to say why its check didn't run.
+      const plan = await withDeadline(MOVE_DEADLINE_MS, [], (signal) =>
         planPromotion(repository, { ...target, signal }),
       )
       if (plan.type !== 'merges') return this.#refuse(target, cardId, plan)

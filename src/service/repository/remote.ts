@@ -4,7 +4,7 @@ import type { RefUpdate, Repository } from './repository.ts'
 import type { ProcessResult } from './run-process.ts'
 
 const CLONE_TIMEOUT_MS = 30 * 60_000
-export const FETCH_TIMEOUT_MS = 60_000
+export const FETCH_TIMEOUT_MS = 30_000
 const PUSH_TIMEOUT_MS = 60_000
 
 /** Where a fetch puts the remote's refs: the board's own ones change only between promotions. */

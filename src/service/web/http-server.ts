@@ -12,21 +12,35 @@ const CHECK_INTERVAL_MS = 1_000
 /** Longer than the usual 60 s of proxies, so that they never reuse a closed connection. */
 const KEEP_ALIVE_MS = 75_000
 
+/** Told about what never becomes a request of the app, so that it is in the log and the metrics. */
+export type OnRawProblem = (problem: { status: number; code: ErrorCode }) => void
+
 /** Listens for HTTP and answers with the app. What isn't HTTP gets a problem too. */
-export function createHttpServer(fetch: Parameters<typeof getRequestListener>[0]): Server {
+export function createHttpServer(
+  fetch: Parameters<typeof getRequestListener>[0],
+  onProblem: OnRawProblem = () => undefined,
+): Server {
   const timing = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   }
-  const server = createServer(timing, getRequestListener(fetch, { errorHandler: respondToError }))
+  const errorHandler = (error: unknown) => {
+    const problem = error instanceof RequestError ? rawProblem('') : INTERNAL
+    onProblem(problem)
+    return respondTo(problem)
+  }
+  const server = createServer(timing, getRequestListener(fetch, { errorHandler }))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    end(socket, rawProblem(error.code))
+    const problem = rawProblem(error.code)
+    onProblem(problem)
+    end(socket, problem)
   })
   server.on('checkExpectation', (_, response) => {
     const { status, code, detail } = EXPECTATION_FAILED
+    onProblem(EXPECTATION_FAILED)
     response.writeHead(status, headersFor(problemBody(status, code, detail)))
     response.end(problemBody(status, code, detail))
   })
@@ -34,8 +48,7 @@ export function createHttpServer(fetch: Parameters<typeof getRequestListener>[0]
 }
 
 /** For a request target that isn't a URL, such as the * of OPTIONS. */
-function respondToError(error: unknown): Response {
-  const { status, code, detail } = error instanceof RequestError ? rawProblem('') : INTERNAL
+function respondTo({ status, code, detail }: RawProblem): Response {
   const body = problemBody(status, code, detail)
   return new Response(body, { status, headers: headersFor(body) })
 }
