@@ -24,17 +24,15 @@ interface CheckLine {
  */
 export async function readChecks(git: Git, checks: Checks, commit: string): Promise<CheckResult> {
   const note = await readNote(git, checks, commit)
-  if (note.type === 'red') return note
-  const lines = parseChecks(note.text)
-  const broken = lines.find((line) => typeof line === 'string')
-  if (broken !== undefined) return red(messages.repository.noteLineInvalid(plain(broken)))
-  return resultOf(
-    lines.filter((line) => typeof line !== 'string'),
-    checks.required,
-  )
+  return note.type === 'red' ? note : checkResult(note.text, checks.required)
 }
 
-function resultOf(lines: readonly CheckLine[], required: readonly string[]): CheckResult {
+/** What the text of a note says. */
+export function checkResult(text: string, required: readonly string[]): CheckResult {
+  const all = parseChecks(text)
+  const broken = all.find((line) => typeof line === 'string')
+  if (broken !== undefined) return red(messages.repository.noteLineInvalid(plain(broken)))
+  const lines = all.filter((line) => typeof line !== 'string')
   // The last line of a name counts, so that a note can be appended to.
   const last = new Map(lines.map((line) => [line.name, line]))
   const failed = [...last.values()].find(({ status }) => status === 'failure')
@@ -55,7 +53,7 @@ function red(reason: string): { type: 'red'; reason: string } {
 const CHECK_LINE = /^(\S.*?):\s+(success|failure|pending)(?![\w:-])[\s,;.]*(.*)$/
 
 /** A line that can't be read is its own text. */
-export function parseChecks(text: string): (CheckLine | string)[] {
+function parseChecks(text: string): (CheckLine | string)[] {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -139,9 +139,7 @@ export class Promoter {
   ): Promise<PromotionResult> {
     const result = asRefusal(outcome)
     if (result === outcome) return result
-    const branch = target.branches.at(-1) ?? ''
-    const tip = await readRef(this.board.repository.git, `refs/heads/${branch}`).catch(() => '')
-    await this.#saveBasis(target, cardId, { branch, tip: tip ?? '' })
+    await this.#saveBasis(target, cardId, await this.#lastTip(target))
     return result
   }
 
@@ -155,10 +153,13 @@ export class Promoter {
     if (result.type === 'pending') {
       return rejected('checks_running', messages.repository.checksPending(result.names))
     }
-    const branch = target.branches.at(-1) ?? ''
-    const tip = (await readRef(repository.git, `refs/heads/${branch}`)) ?? ''
-    await this.#saveBasis(target, cardId, { branch, tip })
+    await this.#saveBasis(target, cardId, await this.#lastTip(target))
     return { type: 'refused', code: 'checks_red', reason: result.reason }
+  }
+
+  async #lastTip({ branches }: Promotion): Promise<{ branch: string; tip: string }> {
+    const branch = branches.at(-1) ?? ''
+    return { branch, tip: (await readRef(this.board.repository.git, `refs/heads/${branch}`)) ?? '' }
   }
 
   /** For callers that have their turn in the queue. */

@@ -18,6 +18,7 @@ export class SyncSchedule {
   #syncProblem: string | undefined
   #fetchProblem: string | undefined
   #isFetching = false
+  #reported = new Set<string>()
   readonly #watchers = new Map<string, FSWatcher>()
   readonly #timers: NodeJS.Timeout[] = []
   #delay: NodeJS.Timeout | undefined
@@ -67,18 +68,16 @@ export class SyncSchedule {
   async #fetch(): Promise<void> {
     this.#isFetching = true
     const { source } = this.board.repository
-    const before = this.problems()
     const reason = await this.board.remote.fetch(this.stopping).catch(String)
     this.#isFetching = false
     this.#fetchProblem =
       reason === undefined ? undefined : messages.repository.fetchFailed(source, reason)
-    this.#reportNew(before)
+    this.#reportNew()
   }
 
   /** The board shows its last state while its repository can't be read. */
   async #sync(): Promise<void> {
     this.#syncedAt = performance.now()
-    const before = this.problems()
     try {
       await this.board.sync()
       this.#syncProblem = undefined
@@ -86,12 +85,15 @@ export class SyncSchedule {
       const reason = error instanceof Error ? error.message : String(error)
       this.#syncProblem = messages.repository.gone(this.board.repository.source, reason)
     }
-    this.#reportNew(before)
+    this.#reportNew()
     this.#watchDirectories()
   }
 
-  #reportNew(before: readonly string[]): void {
-    const found = this.problems().filter((problem) => !before.includes(problem))
+  /** Each once, until it's mended: syncs and fetches can overlap. */
+  #reportNew(): void {
+    const problems = this.problems()
+    const found = problems.filter((problem) => !this.#reported.has(problem))
+    this.#reported = new Set(problems)
     for (const problem of found) this.onFault('sync', new Error(problem))
   }
 
