@@ -8,7 +8,9 @@ import { defineConfig, type Plugin } from 'vite'
 import { pageFingerprint, STAMP } from './src/service/web/page-build.ts'
 
 /** Limit for the scripts and styles of a first visit, in bytes after gzip. */
-const FIRST_LOAD_LIMIT = 105 * 1024
+const FIRST_LOAD_LIMIT = 110 * 1024
+/** Above it, the build warns. */
+const FIRST_LOAD_WARNING = 106 * 1024
 
 /** The first screens. Each counts with everything that it imports. */
 const FIRST_SCREENS = [
@@ -41,16 +43,22 @@ function guardBundle(): Plugin {
         )
         if (missing.length > 0) this.error(`No chunk is named ${missing.join(', ')}`)
         for (const screen of FIRST_SCREENS) {
-          const bytes = firstLoadSize(bundle, chunks, screen)
-          if (bytes === undefined) this.error(`No chunk contains ${screen}`)
-          const size = `${(bytes / 1024).toFixed(1)} KB gzip of ${FIRST_LOAD_LIMIT / 1024} KB`
-          if (bytes > FIRST_LOAD_LIMIT)
-            this.error(`The first load is too large: ${screen}: ${size}`)
-          this.info(`first load up to ${screen}: ${size}`)
+          const bytes = firstLoadSize(bundle, chunks, screen) ?? Number.POSITIVE_INFINITY
+          const report = `first load up to ${screen}: ${kilobytes(bytes)} gzip of ${kilobytes(FIRST_LOAD_LIMIT)}`
+          if (bytes > FIRST_LOAD_LIMIT) this.error(`Too large: ${report}`)
+          this[levelOf(bytes)](report)
         }
       },
     },
   }
+}
+
+function levelOf(bytes: number): 'info' | 'warn' {
+  return bytes > FIRST_LOAD_WARNING ? 'warn' : 'info'
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`
 }
 
 /** The parts of a chunk that say what loads with it. */

@@ -18,10 +18,14 @@ const STACK = [
 ].join(' ')
 
 const TOAST = [
-  'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised',
-  'py-1.5 pr-1.5 pl-3.5 raised-shadow data-[tone=error]:border-danger',
+  'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 rounded-lg border',
+  'border-line bg-raised py-1.5 pr-1.5 pl-3.5 raised-shadow data-[tone=error]:border-danger',
   'motion-safe:slide-in [--slide:0_0.5rem]',
 ].join(' ')
+
+/** On a phone, they are under the text, and the cross stays at its corner. */
+const ACTIONS =
+  'col-start-3 row-start-1 flex flex-wrap gap-2 max-sm:col-span-3 max-sm:col-start-2 max-sm:row-start-2'
 
 interface ToastsProps {
   /** Where they don't cover what is in use. */
@@ -66,19 +70,28 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
     <div data-toast data-tone={tone} className={TOAST}>
       {tone === 'success' && <Icon icon={Check} className="size-4 shrink-0 text-accent" />}
       {tone === 'error' && <Icon icon={OctagonAlert} className="size-4 shrink-0 text-danger" />}
-      <bdi className="max-h-[30dvh] min-w-0 flex-1 basis-40 overflow-y-auto">{text}</bdi>
-      {actions.map((action) => (
-        <Button
-          key={action.type}
-          onClick={() => {
-            runAction(action)
-            dismiss()
-          }}
-        >
-          {toastActionLabel(action)}
-        </Button>
-      ))}
-      <Button kind="quiet" aria-label="Dismiss" onClick={dismiss}>
+      <bdi className="col-start-2 max-h-[30dvh] min-w-0 overflow-y-auto">{text}</bdi>
+      {actions.length > 0 && (
+        <span className={ACTIONS}>
+          {actions.map((action) => (
+            <Button
+              key={action.type}
+              onClick={() => {
+                runAction(action)
+                dismiss()
+              }}
+            >
+              {toastActionLabel(action)}
+            </Button>
+          ))}
+        </span>
+      )}
+      <Button
+        kind="quiet"
+        className="col-start-4 row-start-1 self-start"
+        aria-label="Dismiss"
+        onClick={dismiss}
+      >
         <Icon icon={X} className="size-4" />
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import { showCard } from '#features/board/show-card.ts'
+import { useRestoreLabel } from '#features/card-details/use-label-editing.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
@@ -11,7 +12,10 @@ export function toastActionLabel(action: ToastAction): string {
   switch (action.type) {
     case 'undo-move':
     case 'restore-key':
+    case 'restore-label':
       return 'Undo'
+    case 'retry-move':
+      return 'Try again'
     case 'switch-key':
       return switchToKey(action.name)
     case 'show-card':
@@ -22,11 +26,16 @@ export function toastActionLabel(action: ToastAction): string {
 
 export function useToastAction(): (action: ToastAction) => void {
   const moves = useMoves()
+  const restoreLabel = useRestoreLabel()
   const workspaceId = useOptionalBoardAccess()?.session.workspaceId
   return (action) => {
     switch (action.type) {
       case 'undo-move':
         return void moves.undo(action.cardId)
+      case 'retry-move':
+        return moves.request({ cardId: action.cardId, columnKey: action.statusId })
+      case 'restore-label':
+        return void restoreLabel(action.cardId, action.labelId)
       case 'restore-key':
         return void restoreRemovedKey(action.keyId)
       case 'switch-key':

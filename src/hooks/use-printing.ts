@@ -8,9 +8,14 @@ export function usePrinting(): boolean {
     // The browser takes the page as it is when the event has been handled.
     const handlePrint = () => flushSync(() => setIsPrinting(true))
     const handlePrinted = () => setIsPrinting(false)
+    const media = window.matchMedia('print')
+    const handleMedia = () => (media.matches ? handlePrint() : handlePrinted())
     window.addEventListener('beforeprint', handlePrint)
     window.addEventListener('afterprint', handlePrinted)
+    // Some ways to print send no event.
+    media.addEventListener('change', handleMedia)
     return () => {
+      media.removeEventListener('change', handleMedia)
       window.removeEventListener('beforeprint', handlePrint)
       window.removeEventListener('afterprint', handlePrinted)
     }

@@ -37,7 +37,7 @@ export interface BoardFilter {
 
 /**
  * Every word of the text must be in "#number title", an assignee's name or initials, the priority,
- * or a label's name. A column that the filter has seen before costs nothing and stays the same
+ * a label's name, or "Blocked" and the reason. A column that the filter has seen before costs nothing and stays the same
  * object.
  *
  * @param last what the screen shows: if this filter only adds to its text, only the cards that it
@@ -96,12 +96,16 @@ function idsOf(card: Card, labels: LabelIndex): string[] {
   return card.labels?.map((label) => resolveLabelId(label.id, labels)) ?? []
 }
 
+/** What a card shows before the reason. */
+const BLOCKED = 'Blocked'
+
 type PeopleText = (card: Card) => string
 
 function searchText(card: Card, { byId }: LabelIndex, people: PeopleText): string {
   const names =
     card.labels?.map((label) => byId.get(label.id)?.name ?? label.name ?? label.id) ?? []
-  return [cardName(card), people(card), card.priority, ...names].join('\n')
+  const blocked = card.blocked === null ? [] : [BLOCKED, card.blocked.reason]
+  return [cardName(card), people(card), card.priority, ...names, ...blocked].join('\n')
 }
 
 /** Names and initials, which are all that a card shows. Many cards have the same people. */

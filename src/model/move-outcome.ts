@@ -42,6 +42,8 @@ export interface MoveOutcome {
   message: string
   /** Shown on the card, without its name; empty when the card's column tells it all. */
   cardStatus: string
+  /** A person can send the move again: nothing of the first one is left. */
+  canRetry?: true
 }
 
 /**
@@ -120,6 +122,19 @@ function outcomeInOldColumn(
 export function moveOutcomeWithoutBoard(move: MoveIntent, response: MoveResponse): MoveOutcome {
   if (isRejection(response)) return rejected(move, response, undefined)
   return notConfirmed(move, move.toName, messages.BOARD_NOT_LOADED, messages.BOARD_NOT_LOADED)
+}
+
+/**
+ * The outcome of a move without a response, when a later load shows the card where it was. A service
+ * that still applies the move is followed further.
+ */
+export function notMovedAfterAll(move: MoveIntent, column: Column): MoveOutcome {
+  return {
+    type: 'unknown',
+    message: messages.notMovedStillIn(movedCardName(move), column.name),
+    cardStatus: messages.notMovedStatus(column.name),
+    canRetry: true,
+  }
 }
 
 export function movedCardName(move: MoveIntent): string {

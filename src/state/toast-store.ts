@@ -6,6 +6,8 @@ export type ToastTone = 'success' | 'error' | 'info'
 /** What a button of a toast does; the list of toasts carries it out. */
 export type ToastAction =
   | { type: 'undo-move'; cardId: string }
+  | { type: 'retry-move'; cardId: string; statusId: string }
+  | { type: 'restore-label'; cardId: string; labelId: string }
   | { type: 'restore-key'; keyId: string }
   | { type: 'switch-key'; keyId: string; name: string }
   | { type: 'show-card'; cardId: string }

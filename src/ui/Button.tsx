@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<ButtonKind, string>> = {
 }
 
 const DISABLED =
-  'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:border-dashed aria-disabled:bg-transparent aria-disabled:text-ink-soft'
+  'aria-disabled:cursor-not-allowed data-[kind=quiet]:aria-disabled:border-transparent aria-disabled:border-line aria-disabled:border-dashed aria-disabled:bg-transparent aria-disabled:text-ink-soft'
 const PRESSED = 'aria-pressed:border-accent aria-pressed:bg-accent-tint'
 
 export function Button(props: ButtonProps) {

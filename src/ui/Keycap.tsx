@@ -1,5 +1,5 @@
 interface KeycapProps {
-  /** "M", "G L" (one after the other), or "Ctrl/⌘ K". */
+  /** "M", "G L" (one after the other), or "Ctrl K". */
   keys: string
   className?: string
 }

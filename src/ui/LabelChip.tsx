@@ -20,10 +20,10 @@ export function LabelChip({ name, color, isKnown = true }: LabelChipProps) {
     <bdi
       data-color={color ?? ''}
       data-unknown={isKnown ? undefined : ''}
-      className="inline-flex max-w-full items-center gap-[0.3125rem] whitespace-nowrap rounded-full border border-line chip-ground px-[0.4375rem] text-ink text-xs leading-[1.125rem] before:size-[0.4375rem] before:flex-none before:rounded-full before:bg-label data-unknown:border-dashed data-unknown:italic"
+      className="inline-flex min-w-0 max-w-full items-center gap-[0.3125rem] whitespace-nowrap rounded-full border border-line chip-ground px-[0.4375rem] text-ink text-xs leading-[1.125rem] before:size-[0.4375rem] before:flex-none before:rounded-full before:bg-label data-unknown:border-dashed data-unknown:italic"
     >
       {/* Cutting a name off costs an element and a layer, and a card has several labels. */}
-      {isShort ? name : <span className="truncate">{shorten(name)}</span>}
+      {isShort ? name : <span className="min-w-0 truncate">{shorten(name)}</span>}
     </bdi>
   )
 }

@@ -95,32 +95,35 @@ export function Palette(props: PaletteProps) {
         }}
         onKeyDown={handleKeyDown}
       />
-      <div
-        id={`${baseId}list`}
-        role="listbox"
-        aria-label={label}
-        className="h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain scrollbar-thin p-1.5"
-      >
-        {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-          <div key={group.label} role="group" aria-label={group.label}>
-            <p aria-hidden="true" className="px-3 pt-2 pb-1 font-semibold text-ink-soft text-xs">
-              {group.label}
-            </p>
-            {group.options.map((option) => (
-              <OptionLine
-                key={option.id}
-                id={elementId(option.id) ?? ''}
-                option={option}
-                isCurrent={option === current}
-              />
-            ))}
-          </div>
-        ))}
+      <div className="relative">
+        <div
+          id={`${baseId}list`}
+          role="listbox"
+          aria-label={label}
+          className="h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain scrollbar-thin p-1.5"
+        >
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+            <div key={group.label} role="group" aria-label={group.label}>
+              <p aria-hidden="true" className="px-3 pt-2 pb-1 font-semibold text-ink-soft text-xs">
+                {group.label}
+              </p>
+              {group.options.map((option) => (
+                <OptionLine
+                  key={option.id}
+                  id={elementId(option.id) ?? ''}
+                  option={option}
+                  isCurrent={option === current}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {/* In the empty list, so that typing doesn't change the height. */}
+        <p role="status" className="absolute inset-x-0 top-0 px-4 py-3 text-ink-soft empty:hidden">
+          {options.length === 0 ? emptyMessage : ''}
+        </p>
       </div>
-      <p role="status" className="px-4 pb-3 text-ink-soft empty:hidden">
-        {options.length === 0 ? emptyMessage : ''}
-      </p>
     </dialog>
   )
 }

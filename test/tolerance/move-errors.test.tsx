@@ -11,6 +11,8 @@ import {
   notConfirmed,
   notConfirmedStatus,
   notMoved,
+  notMovedStatus,
+  notMovedStillIn,
   notMovedTo,
   notSent,
   rateLimited,
@@ -169,10 +171,15 @@ describe('a move', () => {
     network.use(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(() =>
-      expect(announcement()).toContain(joinSentences(unconfirmed, stillIn('Queued'))),
+      expect(announcement()).toBe(notMovedStillIn('#101 Rotate signing keys', 'Queued')),
     )
-    expect(card().textContent).not.toContain(BOARD_NOT_LOADED)
+    expect(card().textContent).toContain(notMovedStatus('Queued'))
+    expect(card().textContent).not.toContain(NOT_CONFIRMED)
     expect(screen.queryByText(new RegExp(BOARD_NOT_LOADED))).toBeNull()
+    const toasts = screen.getByRole('region', { name: 'Notifications' })
+    await user.click(within(toasts).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(cardsIn('Building')).toContain(101), { timeout: 15_000 })
+    await waitFor(() => expect(card().textContent).not.toContain(notMovedStatus('Queued')))
   })
 
   test('is reported as refused immediately when nothing can be loaded', async () => {

@@ -33,7 +33,7 @@ test('the end of a deprecated version is a date in UTC [gap G24]', () => {
 
 test('the effect of deleting a label counts the cards here and elsewhere', () =>
   expect(deletionEffect(42, 40)).toBe(
-    '42 cards will lose this label: 40 here, 2 elsewhere. This can’t be undone.',
+    '42 cards will lose this label: 40 on this board, 2 outside it. This can’t be undone.',
   ))
 
 test('counts of items have a singular and a plural', () => {

@@ -1,7 +1,10 @@
+import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
+import { useOptionalBoardAccess } from '#queries/session.ts'
 import { setSingleKeys, setTheme } from '#state/change-preferences.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { type Theme, usePreferencesStore } from '#state/preferences-store.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { modifierKeys } from '#ui/modifier-keys.ts'
 
 const THEMES: readonly { theme: Theme; label: string }[] = [
   { theme: 'system', label: 'System theme' },
@@ -28,6 +31,17 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
     }),
   )
   const { hasSingleKeys } = usePreferencesStore()
+  const isTouch = useMediaQuery(COARSE_POINTER)
+  const hasBoard = useOptionalBoardAccess() !== undefined
+  const findItem: MenuItem = {
+    id: 'find',
+    label: 'Find…',
+    shortcut: isTouch ? undefined : modifierKeys('K'),
+    onSelect: () => {
+      onClose()
+      openDialog({ type: 'commands' })
+    },
+  }
   const singleKeysItem: MenuItem = {
     id: 'single-keys',
     label: 'Single-key shortcuts',
@@ -47,7 +61,12 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
   return (
     <Menu
       label="More"
-      items={[...themeItems, singleKeysItem, shortcutsItem]}
+      items={[
+        ...(hasBoard ? [findItem] : []),
+        ...themeItems,
+        // A finger has no keys.
+        ...(isTouch ? [] : [singleKeysItem, shortcutsItem]),
+      ]}
       anchor={anchor}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import { EMPTY_FILTER } from '#model/card-filter.ts'
 import * as messages from '#model/messages/board-status-messages.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
+import { openDialog } from '#state/dialog-store.ts'
 import { changeUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 
@@ -19,6 +20,11 @@ export function EmptyBoardMessage({ total, columns }: EmptyBoardMessageProps) {
         <p>{message}</p>
         {message === messages.NO_CARDS_MATCH && (
           <Button onClick={clearFilters}>Show all cards</Button>
+        )}
+        {message !== messages.NO_CARDS_MATCH && (
+          <Button onClick={() => openDialog({ type: 'workspaces', isByKey: false })}>
+            Switch board
+          </Button>
         )}
       </div>
     </div>

@@ -71,7 +71,11 @@ function isMiddleIn(element: Element, views: readonly (Element | null)[]): boole
 }
 
 function flash(card: HTMLElement): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  const from = getComputedStyle(card).getPropertyValue('--accent-tint')
-  card.animate([{ backgroundColor: from }, {}], { duration: FLASH_MS, easing: 'ease-out' })
+  const styles = getComputedStyle(card)
+  const ring = `2px solid ${styles.getPropertyValue('--accent')}`
+  // Without motion, a ring that stays for the same time says which card it is.
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const shown = isStill ? {} : { backgroundColor: styles.getPropertyValue('--accent-tint') }
+  const frames = [{ ...shown, outline: ring }, isStill ? { outline: ring } : {}]
+  card.animate(frames, { duration: FLASH_MS, easing: 'ease-out' })
 }

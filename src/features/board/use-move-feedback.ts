@@ -132,7 +132,7 @@ function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOut
   const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
   const text = isOnScreen ? message : messages.onBoard(title, message)
   const about = cardKey(session, intent.cardId)
-  const actions = isOnScreen ? actionsAfter(session, intent, type) : []
+  const actions = isOnScreen ? actionsAfter(session, intent, outcome) : []
   showToast(text, TONES[type], { actions, about, isTimed: true })
   if (isOnScreen) flashCard(intent.cardId)
   setRetryTarget(about, type === 'refused' ? intent.toStatusId : null)
@@ -144,14 +144,15 @@ function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOut
 function actionsAfter(
   session: BoardSession,
   intent: MoveIntent,
-  type: MoveOutcome['type'],
+  { type, canRetry }: MoveOutcome,
 ): ToastAction[] {
-  const { cardId, fromStatusId } = intent
+  const { cardId, fromStatusId, toStatusId } = intent
   const actions: ToastAction[] = []
   if (type === 'moved' && !intent.isUndo) {
     rememberMove(session, intent)
     actions.push({ type: 'undo-move', cardId })
   }
+  if (canRetry) actions.push({ type: 'retry-move', cardId, statusId: toStatusId })
   // A drag on a phone scrolls away from where a rejected card returns to in the next render.
   const isInSight = type === 'moved' ? isCardInSight(cardId) : isColumnInSight(fromStatusId)
   if (type !== 'gone' && !isInSight) actions.push({ type: 'show-card', cardId })

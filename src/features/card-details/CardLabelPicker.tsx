@@ -53,8 +53,9 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
     if (isLoaded) announce(messages.labelsFound(filter, visibleLabels.length))
   })
 
-  const edit = (add: readonly string[], remove: readonly string[]) =>
-    editLabels(card, { add, remove })
+  const edit = (add: readonly string[], remove: readonly string[]): void => {
+    void editLabels(card, { add, remove })
+  }
   const toggle = (label: DisplayedLabel) => {
     if (disabledReason) return
     if (checkedIds.has(label.id)) return edit([], [label.id])

@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { CardLabelPicker } from './CardLabelPicker.tsx'
 import { useCardLabels } from './use-card-labels.ts'
-import { useLabelEditing } from './use-label-editing.ts'
+import { useRemoveLabel } from './use-label-editing.ts'
 
 interface CardLabelsProps {
   card: Card
@@ -23,7 +23,7 @@ interface CardLabelsProps {
 
 /** The labels of one card, each with a button that removes it, and the list to add others from. */
 export function CardLabels({ card, isPicking }: CardLabelsProps) {
-  const editLabels = useLabelEditing()
+  const removeLabel = useRemoveLabel()
   const { onCard, disabledReason, hint } = useCardLabels(card)
   const [isOpen, setIsOpen] = useState(isPicking)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -41,7 +41,6 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
     setIsOpen(false)
     addButton.current?.focus()
   }
-  const remove = (label: DisplayedLabel) => editLabels(card, { add: [], remove: [label.id] })
   // An unchecked box would claim that the label is not on the card.
   if (card.labels === null) {
     return (
@@ -58,7 +57,7 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
             key={label.id}
             label={label}
             disabledBy={disabledReason ? hintId : undefined}
-            onRemove={() => remove(label)}
+            onRemove={() => void removeLabel(card, label)}
           />
         ))}
         <Button
@@ -104,8 +103,15 @@ function useFixedHeight(isFixed: boolean) {
     const chips = ref.current
     const button = chips?.lastElementChild
     if (!isFixed || !chips || !(button instanceof HTMLElement)) return
-    chips.style.height = `${chips.offsetHeight + button.offsetHeight + GAP}px`
+    const fix = () => {
+      chips.style.height = `${chips.offsetHeight + button.offsetHeight + GAP}px`
+    }
+    // A sheet that opens with the list is shown after this effect.
+    const isShown = chips.offsetHeight > 0
+    const frame = isShown ? 0 : requestAnimationFrame(fix)
+    if (isShown) fix()
     return () => {
+      cancelAnimationFrame(frame)
       chips.style.height = ''
     }
   }, [isFixed])
@@ -135,28 +141,33 @@ interface RemovableLabelProps {
 function RemovableLabel({ label, disabledBy, onRemove }: RemovableLabelProps) {
   const { name, color, isKnown } = label
   return (
-    <Button
-      kind="quiet"
-      className="max-w-full px-1! font-normal!"
-      aria-label={messages.removeLabel(name)}
-      disabledBy={disabledBy}
-      onClick={({ currentTarget, detail }) => {
-        // The second click of a double click would remove the next label.
-        if (detail > 1) return
-        // This button goes away with its label.
-        focusBeside(currentTarget)
-        onRemove()
-      }}
-      // A key that is held must not remove one label after the other.
-      onKeyDown={(event) => event.repeat && event.preventDefault()}
-    >
+    <span className="inline-flex max-w-full items-center pl-1">
       <LabelChip name={name} color={color} isKnown={isKnown} />
-      <Icon icon={X} className="size-3 shrink-0 text-ink-soft" />
-    </Button>
+      <Button
+        kind="quiet"
+        className="shrink-0 px-1!"
+        aria-label={messages.removeLabel(name)}
+        disabledBy={disabledBy}
+        onClick={({ currentTarget, detail }) => {
+          // The second click of a double click would remove the next label.
+          if (detail > 1) return
+          // This button goes away with its label.
+          focusBeside(currentTarget)
+          onRemove()
+        }}
+        // A key that is held must not remove one label after the other.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+      >
+        <Icon icon={X} className="size-3 text-ink-soft" />
+      </Button>
+    </span>
   )
 }
 
+/** The last of the group is the button that adds labels. */
 function focusBeside(button: Element): void {
-  const other = button.nextElementSibling ?? button.previousElementSibling
-  if (other instanceof HTMLElement) other.focus()
+  const buttons = [...(button.closest('fieldset')?.querySelectorAll('button') ?? [])]
+  const index = buttons.findIndex((other) => other.isSameNode(button))
+  const other = buttons[index + 1] ?? buttons[index - 1]
+  other?.focus()
 }

@@ -17,6 +17,7 @@ import { openCard } from '#state/open-card.ts'
 import { boardTitle } from '#state/preferences-store.ts'
 import { changeUrl, useUrl, useUrlFilter } from '#state/url.ts'
 import { useBoardNames } from '#state/use-board-names.ts'
+import { modifierKeys } from '#ui/modifier-keys.ts'
 import { findCards } from './find-cards.ts'
 
 /** Something that the palette offers. */
@@ -112,7 +113,12 @@ function useBoardActions(): Command[] {
   return [
     { id: 'filter', label: 'Filter cards', shortcut: '/', run: requestFilterFocus },
     { id: 'blocked', label: blockedLabel, run: toggleBlocked },
-    { id: 'undo', label: 'Undo the last move', shortcut: 'Ctrl/⌘ Z', run: () => moves.undo() },
+    {
+      id: 'undo',
+      label: 'Undo the last move',
+      shortcut: modifierKeys('Z'),
+      run: () => moves.undo(),
+    },
     opens('bulk-label', 'Label visible cards…'),
     opens('labels', 'Labels', 'G L'),
     { id: 'refresh', label: 'Refresh', shortcut: 'R', run: refresh },

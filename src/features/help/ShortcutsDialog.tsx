@@ -1,5 +1,6 @@
 import { closeDialog } from '#state/dialog-store.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { modifierKeys } from '#ui/modifier-keys.ts'
 
 const SHORTCUTS: readonly (readonly [keys: string, effect: string])[] = [
   ['↑ ↓ Home End', 'move along the column'],
@@ -14,8 +15,8 @@ const SHORTCUTS: readonly (readonly [keys: string, effect: string])[] = [
   ['R', 'refresh'],
   ['W', 'switch workspace (Enter: previous one)'],
   ['G then L', 'labels of the board'],
-  ['Ctrl/⌘ K', 'find a card, a board, or a command'],
-  ['Ctrl/⌘ Z', 'undo the last move'],
+  [modifierKeys('K'), 'find a card, a board, or a command'],
+  [modifierKeys('Z'), 'undo the last move'],
   ['?', 'this list'],
 ]
 

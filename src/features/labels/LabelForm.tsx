@@ -89,7 +89,9 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
       <div className="flex flex-wrap items-center gap-2">
         <span className="flex min-w-0 max-w-full flex-1 basis-40 items-center gap-2 text-ink-soft text-xs">
           <span className="shrink-0">Preview</span>{' '}
-          <LabelChip name={name.trim() || 'label'} color={color || undefined} />
+          <span className="flex min-w-0">
+            <LabelChip name={name.trim() || 'label'} color={color || undefined} />
+          </span>
         </span>
         {onMerge && <Button onClick={onMerge}>Merge into…</Button>}
         <Button onClick={onClose}>Cancel</Button>

@@ -63,7 +63,7 @@ export function LabelManager() {
           )}
           rows={ROWS}
           label="Labels of this board"
-          className="min-h-32 flex-1 overflow-y-auto overscroll-contain scrollbar-thin outline-none"
+          className="min-h-32 flex-1 overflow-y-auto overscroll-contain scrollbar-thin outline-none [scrollbar-gutter:stable]"
           empty={
             labels.data && (
               <p className="text-ink-soft">

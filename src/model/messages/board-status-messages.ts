@@ -4,6 +4,11 @@ export const NO_CARDS_MATCH = 'No cards match your filters.'
 export const REFRESHED = 'The board is up to date.'
 export const CONNECTED_AGAIN = 'Connected again. The board is up to date.'
 
+/** For the head of a column, while the service hasn't confirmed the moves. */
+export function movingInto(numbers: readonly number[]): string {
+  return numbers.length === 1 ? `#${numbers[0]} moving…` : `${numbers.length} moving…`
+}
+
 export function changedInColumn(count: number): string {
   return `${count} changed`
 }

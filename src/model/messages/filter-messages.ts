@@ -1,7 +1,7 @@
 import type { CardFilter } from '../card-filter.ts'
 
 export function cardsOfTotal(visible: number, total: number): string {
-  return `${visible} of ${cards(total)}`
+  return `${visible.toLocaleString('en-US')} of ${cards(total)}`
 }
 
 export function boardLoaded(total: number): string {
@@ -9,7 +9,7 @@ export function boardLoaded(total: number): string {
 }
 
 function cards(count: number): string {
-  return `${count} ${count === 1 ? 'card' : 'cards'}`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'card' : 'cards'}`
 }
 
 /** "Filter: “token”, high, blocked" */

@@ -27,7 +27,7 @@ export function hiddenByFilter(card: string): string {
 }
 
 export function confirmIrreversibleMove(warning: string, card: string): string {
-  return `${warning} Press the key again to move ${card}.`
+  return `${warning} To move ${card}, press the same key once more.`
 }
 
 export const COPIED_LINK = 'Link copied.'

@@ -21,7 +21,7 @@ export const NOT_ACCEPTED = 'Not accepted.'
 export const KEY_NOT_STORED = 'This key is no longer stored in this browser. Connect again.'
 export const ONLY_READ_SCOPE = 'This key has only the read scope. Changes may be rejected.'
 export const STORED_ENCRYPTED = 'encrypted on this device'
-export const STORED_IN_TAB = 'in this tab, until it closes'
+export const STORED_IN_TAB = 'in this tab, until you close it'
 export const NOT_STATED = 'not stated'
 export const NONE_STATED = 'none stated'
 

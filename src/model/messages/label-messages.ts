@@ -35,6 +35,10 @@ export function labelsNotConfirmed(card: string): string {
   return `${card}: label change not confirmed yet.`
 }
 
+export function labelRemoved(card: string, label: string): string {
+  return `“${label}” removed from ${card}.`
+}
+
 export function labelsNotChanged(card: string, reason: string): string {
   return `${card}: labels not changed: ${asClause(reason)}`
 }
@@ -78,7 +82,7 @@ export function deletionEffect(count: number | undefined, here: number): string 
   }
   if (count === 0) return 'No card has this label.'
   const elsewhere = Math.max(0, count - here)
-  return `${cardCount(count)} will lose this label: ${here} here, ${elsewhere} elsewhere. This can’t be undone.`
+  return `${cardCount(count)} will lose this label: ${here} on this board, ${elsewhere} outside it. This can’t be undone.`
 }
 
 export function visibleCards(count: number, isFiltered: boolean): string {
@@ -88,7 +92,7 @@ export function visibleCards(count: number, isFiltered: boolean): string {
 }
 
 export function applied(name: string, count: number): string {
-  return `${name} applied to ${cardCount(count)}.`
+  return `“${name}” applied to ${cardCount(count)}.`
 }
 
 export function removed(name: string, count: number): string {
@@ -100,7 +104,7 @@ export function bulkEditResult(
   name: string,
   { changed, skipped, unchanged }: { changed: number; skipped: number; unchanged: number },
 ): string {
-  const parts = [`${name} applied to ${cardCount(changed)}`]
+  const parts = [`“${name}” applied to ${cardCount(changed)}`]
   if (skipped > 0) parts.push(`${skipped} skipped`)
   if (unchanged > 0) parts.push(`${unchanged} already had it`)
   return `${parts.join('; ')}.`

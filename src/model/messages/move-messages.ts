@@ -27,6 +27,16 @@ export function notMovedTo(column: string, reason: string): string {
   return `Not moved to ${column}: ${asClause(reason)}`
 }
 
+/** A load after an outage shows the card where it was. */
+export function notMovedStillIn(card: string, column: string): string {
+  return `${card} not moved. ${stillIn(column)}`
+}
+
+/** The same for the card itself. */
+export function notMovedStatus(column: string): string {
+  return `Not moved. Still in ${column}.`
+}
+
 /** A move that the app did not send. */
 export function notSent(card: string, column: string, reason: string): string {
   return `${card} not moved to ${column}. ${reason}`

@@ -5,4 +5,4 @@ export const CARD_NOT_ON_BOARD =
   'This card isn’t on the board now: it may have moved, or belong to another project.'
 
 /** Followed by the reason. */
-export const LAST_PROMOTION_REFUSED = 'Its last promotion was refused:'
+export const LAST_PROMOTION_REFUSED = 'The last move was refused:'

@@ -3,10 +3,12 @@ import { useCallback } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
 import { keys } from '../keys.ts'
-import { useSession } from '../session.ts'
+import { useOptionalBoardAccess, useSession } from '../session.ts'
+import { useBoardView } from '../use-board-view.tsx'
 import { waitForPendingWrites } from '../writes/wait-for-pending-writes.ts'
 import {
   isHttpError,
@@ -52,6 +54,21 @@ export async function editCardLabels(
 
 function notChanged(write: WriteOutcome): LabelEditOutcome {
   return { type: 'not-changed', error: write.type === 'accepted' ? undefined : write.error }
+}
+
+/** The same by the id of a card; undefined when the open board doesn't have it. */
+export function useEditLabelsOf(): (
+  cardId: string,
+  intent: LabelIntent,
+) => Promise<{ card: Card; outcome: LabelEditOutcome } | undefined> {
+  const queryClient = useQueryClient()
+  const session = useOptionalBoardAccess()?.session
+  const board = useBoardView()?.board
+  return async (cardId, intent) => {
+    const card = board && findCard(board, cardId)?.card
+    if (!session || !card) return undefined
+    return { card, outcome: await editCardLabels(queryClient, session, card, intent) }
+  }
 }
 
 /** `editCardLabels` for the open board. */

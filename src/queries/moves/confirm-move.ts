@@ -8,6 +8,7 @@ import {
   type MoveResponse,
   moveOutcome,
   moveOutcomeWithoutBoard,
+  notMovedAfterAll,
 } from '#model/move-outcome.ts'
 import { isKeyStored } from '#state/keys/keys-store.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'
@@ -81,7 +82,8 @@ async function checkOutcome(
 function reportLaterOutcome(move: UnconfirmedMove, isFirstReport: boolean): void {
   const { queryClient, session } = move
   const hash = hashKey(keys.board(session))
-  let mustReport = isFirstReport
+  // Without a response, a load tells whether the card has moved.
+  let mustReport = isFirstReport || move.response.type === 'unknown'
   const finish = () => {
     unsubscribe()
     move.stopExpecting()
@@ -110,7 +112,11 @@ function loadedAfter({ queryClient, session, respondedAt }: UnconfirmedMove) {
 
 /** `isFinal`: a later load can't show another outcome. */
 function laterOutcome({ intent, response }: UnconfirmedMove, { board }: LoadedBoard) {
-  const isInOldColumn = findCard(board, intent.cardId)?.column.statusId === intent.fromStatusId
+  const column = findCard(board, intent.cardId)?.column
+  const isInOldColumn = column?.statusId === intent.fromStatusId
+  if (column && isInOldColumn && response.type === 'unknown') {
+    return { outcome: notMovedAfterAll(intent, column), isFinal: false }
+  }
   const relevant: MoveResponse = isInOldColumn ? response : { type: 'accepted' }
   const outcome = moveOutcome(intent, relevant, board, true)
   return { outcome, isFinal: !isInOldColumn || outcome?.type !== 'unknown' }

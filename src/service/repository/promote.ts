@@ -5,7 +5,6 @@ import {
   rejected,
 } from '../gate/gate.ts'
 import { messages } from '../messages.ts'
-import type { Database } from '../store/open-database.ts'
 import { readBasis } from './blocked-basis.ts'
 import { plain } from './card-facts.ts'
 import { runCheckCommand } from './check-command.ts'
@@ -13,30 +12,20 @@ import { readChecks } from './check-notes.ts'
 import { rejectMovingBack } from './moving-back.ts'
 import { type Plan, type Promotion, planPromotion, refusalOf } from './plan-promotion.ts'
 import { findTarget, syncBeforeMove } from './prepare-promotion.ts'
-import { asRefusal, basisOf, MOVE_DEADLINE_MS, unfinishedProblem } from './promotion-results.ts'
+import type { PromoteOptions } from './promote-options.ts'
+import {
+  asRefusal,
+  basisOf,
+  lastTip,
+  MOVE_DEADLINE_MS,
+  unfinishedProblem,
+} from './promotion-results.ts'
 import { publish } from './publish.ts'
-import { readRef } from './read-repository.ts'
 import type { RefUpdate } from './repository.ts'
 import type { RepositoryBoard } from './repository-board.ts'
 import { saveBasis } from './repository-rows.ts'
 import { Slots } from './slots.ts'
 import { withDeadline } from './with-deadline.ts'
-
-export interface PromoteOptions {
-  database: Database
-  allowCheckCommand: boolean
-  checkRunner: readonly string[]
-  updateWorkTree: boolean
-  /** For the files of check commands. */
-  checkDirectory: string
-  /** Of all boards: further commands wait. */
-  checkSlots: Slots
-  /** Ends check commands. */
-  stopping: AbortSignal
-  /** Ends everything. */
-  stopped: AbortSignal
-  onFault: (requestId: string, error: unknown) => void
-}
 
 /** A plan can be overtaken by a push. */
 const MAX_ATTEMPTS = 3
@@ -139,7 +128,7 @@ export class Promoter {
   ): Promise<PromotionResult> {
     const result = asRefusal(outcome)
     if (result === outcome) return result
-    await this.#saveBasis(target, cardId, await this.#lastTip(target))
+    await this.#saveBasis(target, cardId, await lastTip(this.board.repository.git, target))
     return result
   }
 
@@ -153,13 +142,8 @@ export class Promoter {
     if (result.type === 'pending') {
       return rejected('checks_running', messages.repository.checksPending(result.names))
     }
-    await this.#saveBasis(target, cardId, await this.#lastTip(target))
+    await this.#saveBasis(target, cardId, await lastTip(this.board.repository.git, target))
     return { type: 'refused', code: 'checks_red', reason: result.reason }
-  }
-
-  async #lastTip({ branches }: Promotion): Promise<{ branch: string; tip: string }> {
-    const branch = branches.at(-1) ?? ''
-    return { branch, tip: (await readRef(this.board.repository.git, `refs/heads/${branch}`)) ?? '' }
   }
 
   /** For callers that have their turn in the queue. */

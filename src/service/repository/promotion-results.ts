@@ -1,6 +1,8 @@
 import { type PromotionResult, type Rejection, rejected } from '../gate/gate.ts'
 import { messages } from '../messages.ts'
-import { GitError } from './git.ts'
+import { type Git, GitError } from './git.ts'
+import type { Promotion } from './plan-promotion.ts'
+import { readRef } from './read-repository.ts'
 import { printable } from './remote.ts'
 import type { RefUpdate } from './repository.ts'
 
@@ -32,4 +34,13 @@ export function asRefusal(result: PromotionResult): PromotionResult {
 export function basisOf(updates: readonly RefUpdate[]): { branch: string; tip: string } {
   const last = updates.at(-1)
   return { branch: last?.ref.replace(/^refs\/heads\//, '') ?? '', tip: last?.oldCommit ?? '' }
+}
+
+/** The branch of the target column, and where it is now. */
+export async function lastTip(
+  git: Git,
+  { branches }: Promotion,
+): Promise<{ branch: string; tip: string }> {
+  const branch = branches.at(-1) ?? ''
+  return { branch, tip: (await readRef(git, `refs/heads/${branch}`)) ?? '' }
 }

@@ -22,8 +22,10 @@ interface BoardColumnProps {
   wait: Wait
 }
 
+const NO_CARDS: Column['cards'] = []
+
 const BODY = [
-  'relative -mx-2 min-h-0 flex-1 rounded-lg border border-transparent',
+  'relative -mx-2 min-h-0 flex-1 rounded-lg border border-transparent print:mx-0',
   'data-verdict:border-line-strong/50 data-verdict:border-dashed data-[verdict=no]:border-transparent',
   'data-over:outline-2 data-over:-outline-offset-2',
   'data-[over=allowed]:bg-accent-tint',
@@ -42,6 +44,11 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { role } = useBoardContext()
   const headingId = useId()
   const verdict = verdictForMove(role, column)
+  const { movingCardIds } = view
+  const moving = movingCardIds.size > 0 ? column.cards : NO_CARDS
+  const movingNumbers = moving.flatMap(({ id, number }) =>
+    movingCardIds.has(id) && number !== undefined ? number : [],
+  )
   return (
     <ColumnFrame
       aria-labelledby={headingId}
@@ -60,7 +67,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         <span className="rounded-full bg-hover px-1.5 text-ink-soft text-xs leading-4.5 digits">
           {messages.cardsShown(column.cards.length, total)}
         </span>
-        <LazyColumnNews column={column} changes={view.changes} />
+        <LazyColumnNews column={column} changes={view.changes} movingNumbers={movingNumbers} />
         {column.kind && column.kind !== 'stage' && (
           <span className="line-clamp-2 text-ink-soft text-xs">{shorten(column.kind)}</span>
         )}

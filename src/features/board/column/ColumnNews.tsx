@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import { cardKey } from '#model/board-ref.ts'
-import { changedInColumn } from '#model/messages/board-status-messages.ts'
+import { changedInColumn, movingInto } from '#model/messages/board-status-messages.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { useSeenChangesStore } from '#state/seen-changes-store.ts'
 import { useBoardContext } from '../board-context.ts'
@@ -9,10 +9,15 @@ import { useBoardContext } from '../board-context.ts'
 export interface ColumnNewsProps {
   column: Column
   changes: BoardView['changes']
+  /** Numbers of the cards that are moving into the column. */
+  movingNumbers: readonly number[]
 }
 
-/** How many cards other people have changed in a column since a person looked at them. */
-export function ColumnNews({ column, changes }: ColumnNewsProps) {
+/**
+ * The cards that are moving into a column, which can be below what is in sight, or else how many
+ * cards other people have changed there since a person looked at them.
+ */
+export function ColumnNews({ column, changes, movingNumbers }: ColumnNewsProps) {
   const { board } = useBoardContext()
   const { seenAt } = useSeenChangesStore()
   const count = useMemo(() => {
@@ -22,6 +27,9 @@ export function ColumnNews({ column, changes }: ColumnNewsProps) {
     }
     return column.cards.filter(({ id }) => isUnseen(id)).length
   }, [board, column, changes, seenAt])
+  if (movingNumbers.length > 0) {
+    return <span className="wait-to-appear text-accent text-xs">{movingInto(movingNumbers)}</span>
+  }
   if (count === 0) return null
   return <span className="text-accent text-xs">{changedInColumn(count)}</span>
 }

@@ -4,7 +4,8 @@ import type { ColumnNewsProps } from './ColumnNews.tsx'
 /** There is no news before the second load. */
 export function LazyColumnNews(props: ColumnNewsProps) {
   const [ColumnNews] = useBackgroundComponent(loadColumnNews)
-  return ColumnNews && props.changes.size > 0 ? <ColumnNews {...props} /> : null
+  const hasNews = props.changes.size > 0 || props.movingNumbers.length > 0
+  return ColumnNews && hasNews ? <ColumnNews {...props} /> : null
 }
 
 async function loadColumnNews() {
