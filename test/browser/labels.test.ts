@@ -231,11 +231,11 @@ test('a label for all visible cards is reported in the dialog, and not in a toas
   await dialog.getByRole('button', { name: /^Apply to/ }).click()
   await dialog.getByRole('button', { name: 'Undo' }).waitFor()
   await dialog
-    .getByText(/^docs applied to/)
+    .getByText(/^“docs” applied to/)
     .first()
     .waitFor()
   expect(await page.locator('[data-toast]').count()).toBe(0)
-  await status(page, /^docs applied to/).waitFor({ state: 'attached' })
+  await status(page, /^“docs” applied to/).waitFor({ state: 'attached' })
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await dialog.waitFor({ state: 'detached' })
   expectClean()

@@ -1,6 +1,7 @@
 import { resetAnnouncer } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useCardStatusStore } from '#state/card-status-store.ts'
+import { useDeniedLabelEditsStore } from '#state/denied-label-edits-store.ts'
 import { useDeprecationStore } from '#state/deprecation-store.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useHintsStore } from '#state/hints-store.ts'
@@ -22,6 +23,7 @@ interface ResettableStore {
 const STORES: readonly ResettableStore[] = [
   useBoardUiStore,
   useCardStatusStore,
+  useDeniedLabelEditsStore,
   useDeprecationStore,
   useDialogStore,
   useHintsStore,

@@ -460,7 +460,7 @@ describe('bulk edit of labels', () => {
     const { user, dialog, button } = await openBulkEdit(running.keys.member)
     await user.click(button)
     await within(dialog).findByText(/Retry in 1 s\./)
-    await waitFor(() => expect(announcement()).toMatch(/^bug applied to \d+ cards?\.$/), {
+    await waitFor(() => expect(announcement()).toMatch(/^“bug” applied to \d+ cards?\.$/), {
       timeout: 10_000,
     })
   })
@@ -480,7 +480,7 @@ describe('bulk edit of labels', () => {
     await user.click(button)
     await within(dialog).findByText(/^Stopped after \d+ of \d+\. #\d+: Never\.$/)
     await user.click(within(dialog).getByRole('button', { name: 'Skip this card' }))
-    await waitFor(() => expect(announcement()).toMatch(/^bug applied to \d+ cards?\.$/), {
+    await waitFor(() => expect(announcement()).toMatch(/^“bug” applied to \d+ cards?\.$/), {
       timeout: 10_000,
     })
     expect(within(dialog).getByText(/; 1 skipped/)).toBeTruthy()

@@ -7,15 +7,17 @@ import { CARD_LABELS_UNREADABLE } from '#model/messages/label-messages.ts'
 import { verdictForCardLabels } from '#model/verdict-for-card-labels.ts'
 import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useBoardAccess } from '#queries/session.ts'
+import { useDeniedLabelEdits } from '#state/denied-label-edits-store.ts'
 
 /** The labels on a card, and why they can't be changed, if they can't. */
 export function useCardLabels(card: Card) {
-  const { role } = useBoardAccess()
+  const { role, session } = useBoardAccess()
   const index = useLabelIndex()
-  const permission = verdictForCardLabels(role)
+  const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
+  const disabledReason = useDisabledReason(card)
   return {
     onCard: displayedLabels(card.labels ?? [], index),
-    disabledReason: useDisabledReason(card),
+    disabledReason: permission.type === 'no' ? permission.reason : disabledReason,
     hint: permission.type === 'unknown' ? permission.reason : '',
   }
 }

@@ -11,6 +11,7 @@ import { useBoardAccess } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useVisibleBoard } from '#queries/use-visible-board.ts'
 import { announce } from '#state/announce.ts'
+import { useDeniedLabelEdits } from '#state/denied-label-edits-store.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { showToast } from '#state/show-toast.ts'
 import { useUrlFilter } from '#state/url.ts'
@@ -31,7 +32,7 @@ export function BulkLabelDialog() {
   const [labelId, setLabelId] = useState('')
   const label = labels.find((candidate) => candidate.id === labelId)
   const bulk = useApplyLabel(cards, labelId, label?.name ?? '')
-  const permission = verdictForCardLabels(role)
+  const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
   const disabledReason = useDisabledReason(cards, labelId)
   const reasonId = useId()
   const { applyState, isPending, canUndo } = bulk
@@ -96,9 +97,9 @@ function useInitialCards(): readonly Card[] {
 }
 
 function useDisabledReason(cards: readonly Card[], labelId: string): string | undefined {
-  const { role } = useBoardAccess()
+  const { role, session } = useBoardAccess()
   const isOnline = useOnline()
-  const permission = verdictForCardLabels(role)
+  const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
   if (!isOnline) return OFFLINE_REASON
   if (permission.type === 'no') return permission.reason
   if (cards.length === 0) return messages.NO_VISIBLE_CARDS

@@ -96,7 +96,7 @@ export function applied(name: string, count: number): string {
 }
 
 export function removed(name: string, count: number): string {
-  return `${name} removed from ${cardCount(count)}.`
+  return `“${name}” removed from ${cardCount(count)}.`
 }
 
 /** The result of a finished bulk edit. */

@@ -6,6 +6,10 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
+import { errorMessage } from '#model/messages/error-messages.ts'
+import { verdictForCardLabels } from '#model/verdict-for-card-labels.ts'
+import { markLabelEditsDenied } from '#state/denied-label-edits-store.ts'
+import { currentAccess } from '../credentials/current-access.ts'
 import { keys } from '../keys.ts'
 import { useOptionalBoardAccess, useSession } from '../session.ts'
 import { useBoardView } from '../use-board-view.tsx'
@@ -36,6 +40,7 @@ export async function editCardLabels(
   if (card.lockedReason) return { type: 'superseded' }
   const write = await writeCardLabels(queryClient, session, card, intent, isShortRateLimit)
   const settledAt = monotonicNow()
+  rememberDenial(queryClient, session, write)
   if (!needsConfirmation(write)) return notChanged(write)
   const mutationKey = keys.cardLabels(session)
   await waitForPendingWrites(queryClient, mutationKey)
@@ -50,6 +55,19 @@ export async function editCardLabels(
   if (!isLast()) return { type: 'superseded' }
   if (write.type === 'refused') return notChanged(write)
   return { type: 'unknown', isBoardLoaded: visibility !== 'not-loaded' }
+}
+
+/** What the service has refused to a role, it refuses on every card. */
+function rememberDenial(
+  queryClient: QueryClient,
+  session: BoardSession,
+  write: WriteOutcome,
+): void {
+  if (write.type !== 'denied' || write.error.status !== 403) return
+  const { role } = currentAccess(queryClient, session)
+  // Roles that may are known: then something else is missing, such as a scope.
+  if (verdictForCardLabels(role).type !== 'unknown') return
+  markLabelEditsDenied(session, role, errorMessage(write.error))
 }
 
 function notChanged(write: WriteOutcome): LabelEditOutcome {

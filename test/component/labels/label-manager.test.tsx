@@ -115,7 +115,7 @@ describe('deleting a label', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete bug' }))
     const text = (await screen.findByRole('alertdialog')).textContent
     const [, hereCount = '', elsewhereCount = ''] =
-      /(\d+) here, (\d+) elsewhere/.exec(text ?? '') ?? []
+      /(\d+) on this board, (\d+) outside it/.exec(text ?? '') ?? []
     expect(text).toContain(deletionEffect(42, Number(hereCount)))
     expect(Number(hereCount) + Number(elsewhereCount)).toBe(42)
     expect(Number(hereCount)).toBeGreaterThan(0)
@@ -311,7 +311,7 @@ describe('bulk edit of labels', () => {
     const button = within(dialog).getByRole('button', { name: /^Apply to \d+ cards$/ })
     const visibleCount = Number.parseInt(/\d+/.exec(button.textContent ?? '')?.[0] ?? '', 10)
     await user.click(button)
-    await waitFor(() => expect(announcement()).toMatch(/^bug applied to \d+ cards?\.$/), {
+    await waitFor(() => expect(announcement()).toMatch(/^“bug” applied to \d+ cards?\.$/), {
       timeout: 15_000,
     })
     const after = await labelsOnServer(running)

@@ -1,0 +1,56 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { labelRemoved } from '#model/messages/label-messages.ts'
+import { connect, pageOverService } from '#test/support/page.tsx'
+
+const { start, requests } = pageOverService()
+
+const CARD = '#101 Rotate signing keys'
+
+async function openPanel(secret: string) {
+  const { user } = await connect(secret)
+  const card = await screen.findByRole('article', { name: CARD })
+  card.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('group', { name: 'Labels' })
+  return { user, panel: screen.getByRole('group', { name: 'Labels' }) }
+}
+
+const patches = () => requests.filter((request) => request.startsWith('PATCH'))
+
+test('a click on a label in the panel removes nothing, and its cross removes it with Undo', async () => {
+  const { keys } = await start()
+  const { user, panel: labels } = await openPanel(keys.member)
+  await user.click(await within(labels).findByText('security'))
+  expect(patches()).toEqual([])
+  await user.click(within(labels).getByRole('button', { name: 'Remove label security' }))
+  const toasts = await screen.findByRole('region', { name: 'Notifications' })
+  await within(toasts).findByText(labelRemoved(CARD, 'security'))
+  expect(within(labels).queryByText('security')).toBeNull()
+  await user.click(within(toasts).getByRole('button', { name: 'Undo' }))
+  await within(labels).findByRole('button', { name: 'Remove label security' })
+  await waitFor(() => expect(patches()).toHaveLength(2))
+})
+
+test('once the service has refused a viewer’s label edit, every card says so and sends nothing', async () => {
+  const { keys } = await start()
+  const { user, panel } = await openPanel(keys.viewer)
+  const remove = () => within(panel).getByRole('button', { name: 'Remove label security' })
+  expect(remove().getAttribute('aria-disabled')).toBeNull()
+  await user.click(remove())
+  await waitFor(() => expect(remove().getAttribute('aria-disabled')).toBe('true'))
+  expect(patches()).toHaveLength(1)
+  const reasonId = remove().getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(reasonId)?.textContent).toContain('member')
+  await user.click(remove())
+  expect(patches()).toHaveLength(1)
+})
+
+test('the menu finds cards, boards, and commands without a key', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  await screen.findByRole('article', { name: CARD })
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Find…' }))
+  expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeTruthy()
+})
