@@ -4,11 +4,17 @@ import { createStorageEntry, readStringList } from './storage.ts'
 const entry = createStorageEntry<readonly string[]>('trunkline.hints', readStringList)
 
 /** The ids of the hints that were dismissed in this browser. */
-export const useHintsStore = create<{ seen: readonly string[] }>(() => ({ seen: entry.load() }))
+interface HintsState {
+  seen: readonly string[]
+  /** One was dismissed since the page was opened: the next one waits for the next visit. */
+  isQuiet: boolean
+}
+
+export const useHintsStore = create<HintsState>(() => ({ seen: entry.load(), isQuiet: false }))
 
 export function addSeenHints(ids: readonly string[]): void {
   // Another tab may have added some.
   const seen = [...new Set([...entry.load(), ...useHintsStore.getState().seen, ...ids])]
-  useHintsStore.setState({ seen })
+  useHintsStore.setState({ seen, isQuiet: true })
   entry.save(seen)
 }

@@ -91,7 +91,7 @@ function Freshness({ session }: { session: BoardSession }) {
       data-stale={isStale ? '' : undefined}
       // Its place is there before the first load: nothing moves when that ends.
       aria-hidden={!isLoaded}
-      className="whitespace-nowrap px-1 text-ink-soft text-xs digits aria-hidden:invisible data-stale:text-warning max-sm:not-data-stale:sr-only"
+      className="min-w-0 shrink-50 truncate whitespace-nowrap px-1 text-ink-soft text-xs digits aria-hidden:invisible data-stale:text-warning max-sm:not-data-stale:sr-only"
     >
       as of {timeOfDay(new Date(loadedAt ?? 0))}
     </span>

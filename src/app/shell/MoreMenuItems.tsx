@@ -64,8 +64,9 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
       items={[
         ...(hasBoard ? [findItem] : []),
         ...themeItems,
-        // A finger has no keys.
-        ...(isTouch ? [] : [singleKeysItem, shortcutsItem]),
+        // A voice and a keyboard beside the screen press keys too.
+        singleKeysItem,
+        ...(isTouch ? [] : [shortcutsItem]),
       ]}
       anchor={anchor}
       onClose={onClose}

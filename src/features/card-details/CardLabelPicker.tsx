@@ -34,8 +34,9 @@ interface CardLabelPickerProps {
 const ROWS = { keyOf: (label: { id: string }) => label.id, estimateHeight: () => 32, gap: 0 }
 const ENTRIES = { one: 'label of this board', many: 'labels of this board' }
 
-/** Cut within a row, so that it can be seen that there is more. */
-const LIST = 'h-61 overflow-y-auto overscroll-contain scrollbar-thin outline-none'
+/** Whole rows, in a height that stays when the button for a new label takes some of it. */
+const RESULTS = 'flex h-64 flex-col gap-2 pointer-coarse:h-66'
+const LIST = 'min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin outline-none'
 
 /** A checkbox for each label of the board. Each click is a separate intent. */
 export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps) {
@@ -99,41 +100,43 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
         onChange={(event) => setFilter(event.target.value)}
         onKeyDown={handleKeyDown}
       />
-      <VirtualList
-        items={visibleLabels}
-        rows={ROWS}
-        label="Labels of this board"
-        className={LIST}
-        empty={
-          isLoaded && (
-            <p className="px-1 text-ink-soft">
-              {filter ? messages.noMatchingLabel(filter) : messages.NO_LABELS}
-            </p>
-          )
-        }
-      >
-        {(label) => (
-          <Checkbox
-            className="min-h-8 rounded px-1 hover:bg-hover"
-            checked={checkedIds.has(label.id)}
-            aria-disabled={disabledReason ? true : undefined}
-            onChange={() => toggle(label)}
-            label={
-              <span className="flex min-w-0">
-                <LabelChip name={label.name} color={label.color} isKnown={label.isKnown} />
-              </span>
-            }
+      <div className={RESULTS}>
+        {canCreate && (
+          <CreateLabelButton
+            key={filter.trim()}
+            ref={createButton}
+            name={filter.trim()}
+            onCreated={handleCreated}
           />
         )}
-      </VirtualList>
-      {canCreate && (
-        <CreateLabelButton
-          key={filter.trim()}
-          ref={createButton}
-          name={filter.trim()}
-          onCreated={handleCreated}
-        />
-      )}
+        <VirtualList
+          items={visibleLabels}
+          rows={ROWS}
+          label="Labels of this board"
+          className={LIST}
+          empty={
+            isLoaded && (
+              <p className="px-1 text-ink-soft">
+                {filter ? messages.noMatchingLabel(filter) : messages.NO_LABELS}
+              </p>
+            )
+          }
+        >
+          {(label) => (
+            <Checkbox
+              className="min-h-8 rounded px-1 hover:bg-hover"
+              checked={checkedIds.has(label.id)}
+              aria-disabled={disabledReason ? true : undefined}
+              onChange={() => toggle(label)}
+              label={
+                <span className="flex min-w-0">
+                  <LabelChip name={label.name} color={label.color} isKnown={label.isKnown} />
+                </span>
+              }
+            />
+          )}
+        </VirtualList>
+      </div>
     </div>
   )
 }

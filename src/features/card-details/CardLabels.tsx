@@ -141,7 +141,7 @@ interface RemovableLabelProps {
 function RemovableLabel({ label, disabledBy, onRemove }: RemovableLabelProps) {
   const { name, color, isKnown } = label
   return (
-    <span className="inline-flex max-w-full items-center pl-1">
+    <span className="inline-flex max-w-full items-center">
       <LabelChip name={name} color={color} isKnown={isKnown} />
       <Button
         kind="quiet"

@@ -84,7 +84,7 @@ function MoveStatus({ card }: { card: Card }) {
 function Facts({ card, board }: { card: Card; board: Board }) {
   const column = findCard(board, card.id)?.column
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-3">
+    <dl className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-6 gap-y-3">
       <Fact term="Column">
         <bdi>{column?.name}</bdi>
         <MoveButton card={card} board={board} />

@@ -28,7 +28,7 @@ export function CreateLabelButton({ ref, name, onCreated }: CreateLabelButtonPro
     if (created) onCreated(created)
   }
   return (
-    <div className="mt-2 flex flex-col items-start gap-1">
+    <div className="flex flex-col items-start gap-1">
       <Button
         ref={ref}
         className="max-w-full whitespace-normal! text-left"

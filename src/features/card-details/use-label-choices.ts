@@ -13,8 +13,8 @@ import { useCardLabels } from './use-card-labels.ts'
 export function useLabelChoices(card: Card, filter: string) {
   const { session, role } = useBoardAccess()
   const list = useLabels(session).data?.labels
-  const orderedLabels = useInitialOrder(session.workspaceId, list)
   const { onCard, disabledReason } = useCardLabels(card)
+  const orderedLabels = useInitialOrder(session.workspaceId, list, onCard)
   const unknownLabels = onCard.filter((label) => !label.isKnown)
   const boardLabels = orderedLabels.map((label) => ({ ...label, isKnown: true }))
   const allLabels: DisplayedLabel[] = [...unknownLabels, ...boardLabels]
@@ -32,16 +32,22 @@ export function useLabelChoices(card: Card, filter: string) {
 }
 
 /**
- * By name, recently used labels first. The order stays while the picker is open: a click must not
- * move its row.
+ * By name, the labels of the card first, and then those used last. The order stays while the picker
+ * is open: a click must not move its row.
  */
-function useInitialOrder(workspaceId: string, list: readonly Label[] | undefined): Label[] {
+function useInitialOrder(
+  workspaceId: string,
+  list: readonly Label[] | undefined,
+  onCard: readonly DisplayedLabel[],
+): Label[] {
   const [recent] = useState(() => useRecentLabelsStore.getState().recent[workspaceId] ?? [])
+  const [applied] = useState(() => new Set(onCard.map(({ id }) => id)))
   return useMemo(() => {
     const rank = (label: Label) => {
+      if (applied.has(label.id)) return -1
       const index = recent.indexOf(label.id)
       return index < 0 ? recent.length : index
     }
     return sortLabels(list ?? [], 'name').sort((a, b) => rank(a) - rank(b))
-  }, [list, recent])
+  }, [list, recent, applied])
 }

@@ -59,6 +59,7 @@ export function BulkLabelDialog() {
           disabledBy={disabledReason && reasonId}
           onSkip={bulk.skipAndResume}
         />
+        <Estimate count={cards.length} isReady={isReady} />
         {bulk.result && <p>{bulk.result}</p>}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {hasReason && disabledReason && (
@@ -70,17 +71,49 @@ export function BulkLabelDialog() {
           <Button disabledBy={isPending} onClick={closeDialog}>
             Close
           </Button>
-          {/* It stays after use, so that the focus on it isn't lost. */}
-          <Button
-            kind="primary"
-            disabledBy={!isReady || (disabledReason ? reasonId : undefined)}
-            onClick={bulk.apply}
-          >
-            Apply to {messages.cardCount(cards.length)}
-          </Button>
+          <ApplyButton
+            count={cards.length}
+            isReady={isReady}
+            reasonId={disabledReason && reasonId}
+            onApply={bulk.apply}
+          />
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** How long many changes take. */
+function Estimate({ count, isReady }: { count: number; isReady: boolean }) {
+  if (!isReady || count <= messages.CARDS_WITHOUT_QUESTION) return null
+  return <p>{messages.bulkEditEstimate(count)}</p>
+}
+
+interface ApplyButtonProps {
+  count: number
+  isReady: boolean
+  /** Of the element that says why it's disabled. */
+  reasonId: string | undefined
+  onApply: () => void
+}
+
+/**
+ * Many cards take a second press, after the estimate. The button stays after use, so that the focus
+ * on it isn't lost.
+ */
+function ApplyButton({ count, isReady, reasonId, onApply }: ApplyButtonProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const isQuestion = isReady && count > messages.CARDS_WITHOUT_QUESTION
+  const mustAsk = isQuestion && !isAsked
+  return (
+    <Button
+      kind="primary"
+      disabledBy={!isReady || reasonId}
+      onClick={mustAsk ? () => setIsAsked(true) : onApply}
+    >
+      {messages.applyTo(count, isQuestion && isAsked)}
+      {mustAsk && '…'}
+    </Button>
   )
 }
 

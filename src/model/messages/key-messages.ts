@@ -10,7 +10,7 @@ export const KEY_IN_OTHER_TAB =
 export const SIGN_IN_LINK_HINT =
   'This link contains an API key. We removed it from the address bar.'
 export const REMEMBER_HINT =
-  'Keeps you signed in after this tab closes. The key is stored encrypted in this browser; anyone who can use this browser can use it.'
+  'Keeps you signed in after this tab closes. The key is stored encrypted in this browser; anyone who can use this browser can use it. Otherwise, the key is kept for this tab only: a link that you open in another tab asks for it again.'
 export const KEY_NOT_KEPT =
   'This browser doesn’t let the page store anything for this tab. When you reload the page, you have to enter the key again.'
 export const CHECKING_KEY = 'Checking the key…'

@@ -85,6 +85,21 @@ export function deletionEffect(count: number | undefined, here: number): string 
   return `${cardCount(count)} will lose this label: ${here} on this board, ${elsewhere} outside it. This can’t be undone.`
 }
 
+/** More cards than that are changed only after a question. */
+export const CARDS_WITHOUT_QUESTION = 200
+
+/** Changes a minute that a service usually allows. [gap G19] */
+const USUAL_CHANGES_PER_MINUTE = 120
+
+export function bulkEditEstimate(count: number): string {
+  const minutes = Math.ceil(count / USUAL_CHANGES_PER_MINUTE)
+  return `Each card is one change. If the service allows ${USUAL_CHANGES_PER_MINUTE} a minute, this takes about ${minutes} min. You can stop and resume it.`
+}
+
+export function applyTo(count: number, isConfirmed: boolean): string {
+  return `${isConfirmed ? 'Yes, apply' : 'Apply'} to ${cardCount(count)}`
+}
+
 export function visibleCards(count: number, isFiltered: boolean): string {
   const visible = `${cardCount(count)} ${count === 1 ? 'is' : 'are'} visible`
   if (isFiltered) return `${visible}.`

@@ -4,7 +4,6 @@ import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
 import { HINTS, nameHint, TOUCH_HINTS } from '#model/messages/hint-messages.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
-import { announce } from '#state/announce.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { addSeenHints, useHintsStore } from '#state/hints-store.ts'
@@ -26,7 +25,7 @@ const CARD = [
 ].join(' ')
 
 /**
- * The first hints, one at a time, until each has been dismissed on this device. Before them, each
+ * The first hints, one in each visit, until each has been dismissed on this device. Before them, each
  * board that has no name yet offers to name it.
  */
 export function HintCard() {
@@ -34,13 +33,11 @@ export function HintCard() {
   const hasToast = useToastStore((state) => state.toasts.length > 0)
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
   const hints = useUnseenHints(workspaceId)
-  const [hint, next] = hints
+  const isQuiet = useHintsStore((state) => state.isQuiet)
+  const [hint] = hints
   useDismissMoveHint(hint)
-  if (!hint || isDragging) return null
-  const showNext = () => {
-    addSeenHints([hint.id])
-    if (next) announce(next.text)
-  }
+  if (!hint || isQuiet || isDragging) return null
+  const dismiss = () => addSeenHints([hint.id])
   const name = () => {
     addSeenHints([hint.id])
     openDialog({ type: 'names' })
@@ -59,12 +56,12 @@ export function HintCard() {
           {hint.id === nameHintId(workspaceId) ? (
             <>
               <Button onClick={name}>Name this board…</Button>
-              <Button kind="quiet" onClick={showNext}>
+              <Button kind="quiet" onClick={dismiss}>
                 Not now
               </Button>
             </>
           ) : (
-            <Button onClick={showNext}>{next ? 'Next hint' : 'Got it'}</Button>
+            <Button onClick={dismiss}>Got it</Button>
           )}
         </div>
       </div>
