@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { movingInto } from '#model/messages/board-status-messages.ts'
+import { bulkEditEstimate } from '#model/messages/label-messages.ts'
+import {
+  boxOf,
+  cardOf,
+  columnOf,
+  focusCardOf,
+  holdRequests,
+  openPage,
+  signIn,
+} from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+
+const running = endToEnd()
+
+test('a card that is dropped below what is in sight is named in the head of its column', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await focusCardOf(page, 104)
+  const release = await holdRequests(page, '**/v1/cards/*')
+  await page.keyboard.press(']')
+  const news = columnOf(page, 'Review').getByText(movingInto([104]))
+  await expect.poll(() => news.evaluate((text) => getComputedStyle(text).opacity)).toBe('1')
+  release()
+  await news.waitFor({ state: 'detached' })
+  expectClean()
+  await close()
+})
+
+test('the cross of a toast with two actions stays at its corner on a phone', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const { page, expectClean, close } = await openPage(running.browser, phone)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await page.getByRole('button', { name: /^Actions for #109/ }).tap()
+  await page.getByRole('menuitem', { name: 'Move to…' }).tap()
+  await page.getByRole('menuitem', { name: 'Review' }).tap()
+  const toast = page.locator('[data-toast]')
+  const undo = toast.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  const [frame, cross, text, action] = [
+    await boxOf(toast),
+    await boxOf(toast.getByRole('button', { name: 'Dismiss' })),
+    await boxOf(toast.locator('bdi')),
+    await boxOf(undo),
+  ]
+  expect(frame.x + frame.width - (cross.x + cross.width)).toBeLessThan(12)
+  expect(cross.y - frame.y).toBeLessThan(12)
+  expect(action.y).toBeGreaterThanOrEqual(text.y + text.height)
+  expectClean()
+  await close()
+})
+
+test('the command palette keeps its height when nothing matches', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 104).waitFor()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.getByRole('option').first().waitFor()
+  const { height } = await boxOf(palette)
+  await page.keyboard.type('nothing has this name')
+  await palette.getByText(/^No card, board, or command matches/).waitFor()
+  expect((await boxOf(palette)).height).toBe(height)
+  expectClean()
+  await close()
+})
+
+test('columns don’t overlap in print, also without an event before it', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 104).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.getByText('Board 12', { exact: true }).last().waitFor()
+  const boxes = await page
+    .locator('[data-column-body]')
+    .evaluateAll((columns) => columns.map((column) => column.getBoundingClientRect().toJSON()))
+  const overlaps = boxes.flatMap(({ right }, index) => {
+    const next = boxes[index + 1]
+    return next && next.left < right ? [right - next.left] : []
+  })
+  expect(boxes.length).toBeGreaterThan(3)
+  expect(overlaps).toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+  expectClean()
+  await close()
+})
+
+test('a label for more than 200 cards is applied only after an estimate and a second press', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.everywhere, '?w=14')
+  await page.locator('article').first().waitFor()
+  const writes: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.url()))
+  await page.getByRole('button', { name: /^Filter by/ }).click()
+  await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Label visible cards' })
+  await dialog.getByText(bulkEditEstimate(1_200)).waitFor()
+  await dialog.getByRole('combobox').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: /^Apply to/ }).click()
+  await dialog.getByRole('button', { name: /^Yes, apply to/ }).waitFor()
+  expect(writes).toEqual([])
+  await dialog.getByRole('button', { name: /^Yes, apply to/ }).click()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  expect(writes.length).toBeGreaterThan(0)
+  expectClean()
+  await close()
+})
+
+test('an open card is marked also when it is blocked', async () => {
+  const { page, expectClean, close } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  const card = page.locator('article[data-blocked]').first()
+  await card.waitFor()
+  const outline = () => card.evaluate((element) => getComputedStyle(element).outlineStyle)
+  expect(await outline()).toBe('none')
+  await card.click()
+  await page.locator('[data-sheet]').waitFor()
+  await expect.poll(outline).toBe('solid')
+  expectClean()
+  await close()
+})
