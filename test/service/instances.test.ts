@@ -151,3 +151,14 @@ test.runIf(isPostgres)('lost connections end one query, and the next ones work',
   await killer.close()
   await drop()
 })
+
+test.runIf(isPostgres)('parallel writes never exceed the limit of a key', async () => {
+  const { call, close } = await startTwo(20)
+  const writes = Array.from({ length: 60 }, () =>
+    call('PATCH', '/v1/cards/101', { labelIds: [] }).then(({ status }) => status),
+  )
+  const statuses = await Promise.all(writes)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+  await close()
+})

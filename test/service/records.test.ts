@@ -151,3 +151,18 @@ test('a fault in the log has no key, also when its message quotes one', () => {
   expect(message).toBe('"[key]" is no number')
   expect(stack).not.toContain(running.keys.member)
 })
+
+test.each(['X-Forwarded-For', 'X-Real-IP', 'Via', 'Forwarded', 'CF-Connecting-IP'])(
+  'what comes through a proxy that sends %s sees neither problems nor metrics',
+  async (header) => {
+    const problems = () => ['/srv/team/repository: git says something']
+    const other = await startWebServer({ service: running.service, problems })
+    const headers = { [header]: '203.0.113.7' }
+    const ready = async (sent: Record<string, string>) =>
+      (await fetch(`${other.url}/readyz`, { headers: sent })).json()
+    expect(await ready({})).toEqual({ status: 'ready', problems: problems() })
+    expect(await ready(headers)).toEqual({ status: 'ready' })
+    expect((await fetch(`${other.url}/metrics`, { headers })).status).toBe(404)
+    await other.close()
+  },
+)

@@ -123,7 +123,7 @@ function FilterButton() {
       <Button
         ref={button}
         kind="quiet"
-        data-tip="Filter"
+        data-tip="Filter by label, person, or priority"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         className={count > 0 ? 'border-accent! bg-accent-tint!' : ''}

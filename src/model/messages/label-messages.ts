@@ -24,7 +24,7 @@ export const COUNT_UNKNOWN_FOR_MERGE =
 
 export function cardCount(count: number | undefined): string {
   if (count === undefined) return 'count not stated'
-  return count === 1 ? '1 card' : `${count} cards`
+  return count === 1 ? '1 card' : `${count.toLocaleString('en-US')} cards`
 }
 
 export function noMatchingLabel(filter: string): string {

@@ -12,7 +12,7 @@ interface DropHintProps {
 }
 
 const HINT = [
-  'pointer-events-none absolute inset-x-0 top-1 z-2 flex min-h-[calc(100%-0.5rem)] flex-col',
+  'pointer-events-none absolute -inset-x-2 top-1 z-2 flex min-h-[calc(100%-0.5rem)] flex-col',
   'justify-center rounded-md bg-accent forced-colors:border forced-colors:bg-[Canvas]',
   'px-2 py-1 font-semibold text-accent-ink data-[verdict=no]:bg-danger',
   'data-[verdict=no]:text-danger-ink data-[verdict=no]:text-xs data-[verdict=no]:leading-[1.2]',
