@@ -10,6 +10,8 @@ export interface MenuItem {
   group?: string | undefined
   /** The name of a color, as for a label. */
   color?: string | undefined
+  /** What shows the same elsewhere, such as an icon or an avatar. */
+  sign?: ReactNode
   /** How many things it stands for. */
   count?: number | undefined
   /** A second, quieter text. */
@@ -64,6 +66,11 @@ export function MenuLine({ item, isIndented }: MenuLineProps) {
         )}
         {item.color !== undefined && (
           <span data-color={item.color} className="size-2 shrink-0 rounded-full bg-label" />
+        )}
+        {item.sign && (
+          <span aria-hidden="true" className="grid w-5 shrink-0 place-items-center">
+            {item.sign}
+          </span>
         )}
         <bdi className="min-w-0 flex-1">{item.label}</bdi>
         {item.count !== undefined && (

@@ -31,8 +31,6 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
   const serviceIds = [...error.projectIds, ...(withoutProject.error?.projectIds ?? [])]
   const knownIds = useKnownProjects(serviceIds)
   const requirement = requestedId === undefined ? error : withoutProject.error
-  // With a list to choose from, the service's own sentence adds nothing.
-  const isPlain = requestedId === undefined && knownIds.length > 0
   const open = (projectId: string | undefined) => openProject(workspaceId, projectId)
   return (
     <CenteredPanel>
@@ -50,8 +48,7 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
         </>
       ) : (
         <p>
-          {messages.PROJECT_REQUIRED}{' '}
-          {requirement && !isPlain && <ServiceMessage error={requirement} />}
+          {messages.PROJECT_REQUIRED} {requirement && <ServiceMessage error={requirement} />}
         </p>
       )}
       {knownIds.length > 0 && (

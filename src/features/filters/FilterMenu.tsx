@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
+import { assigneesOf } from '#model/assignees.ts'
 import { boardPriorities } from '#model/board-priorities.ts'
 import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
 import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
-import { unresolvedLabelName } from '#model/messages/card-messages.ts'
+import { assignedTo, unresolvedLabelName } from '#model/messages/card-messages.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useSession } from '#queries/session.ts'
@@ -11,6 +12,7 @@ import { useBoardView } from '#queries/use-board-view.tsx'
 import { openDialog } from '#state/dialog-store.ts'
 import { changeUrl, useUrl, useUrlFilter } from '#state/url.ts'
 import type { UrlState } from '#state/url-state.ts'
+import { avatars } from '#ui/Avatars.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
 interface FilterMenuProps {
@@ -64,6 +66,7 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
       id: `priority ${priority}`,
       group: 'Priority',
       label: priority,
+      sign: <span data-priority={priority} />,
       count: counts.priorities.get(priority) ?? 0,
       isChecked: priorities.includes(priority),
       change: { priorities: toggle(priorities, priority) },
@@ -80,6 +83,7 @@ function useAssigneeItems({ assignees }: FilterCounts): MenuItem[] {
       id: `assignee ${name}`,
       group: 'Assignee',
       label: name,
+      sign: avatars(assigneesOf({ assignee: name }), assignedTo),
       count,
       isChecked,
       change: { text: isChecked ? '' : name },
@@ -114,7 +118,8 @@ function useLabelItems(counts: FilterCounts): MenuItem[] {
   )
 }
 
-interface FilterItemOptions extends Pick<MenuItem, 'id' | 'label' | 'group' | 'color' | 'count'> {
+interface FilterItemOptions
+  extends Pick<MenuItem, 'id' | 'label' | 'group' | 'color' | 'sign' | 'count'> {
   isChecked: boolean
   change: Partial<UrlState>
 }

@@ -40,7 +40,7 @@ export function ColorPicker({ color, canClear, onChange }: ColorPickerProps) {
         <span className="font-medium" aria-hidden="true">
           Color
         </span>
-        <bdi className="truncate text-ink-soft">{color || 'none'}</bdi>
+        <bdi className="truncate text-ink-soft">{color || NO_COLOR}</bdi>
         {color && canClear && (
           <Button kind="quiet" onClick={() => onChange('')}>
             {NO_COLOR}

@@ -74,7 +74,7 @@ function BoardButton({ board, onClick }: { board: AccessibleBoard; onClick: () =
     >
       <bdi>{boardTitle(names, entry.workspaceId)}</bdi>
       <span className="min-w-0 font-normal text-ink-soft">
-        {messages.roleText(entry.role)}, with the key {key.name}
+        {messages.roleText(entry.role)}, with {key.name}
       </span>
     </Button>
   )
