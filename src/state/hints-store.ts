@@ -3,8 +3,8 @@ import { createStorageEntry, readStringList } from './storage.ts'
 
 const entry = createStorageEntry<readonly string[]>('trunkline.hints', readStringList)
 
-/** The ids of the hints that were dismissed in this browser. */
 interface HintsState {
+  /** The ids of the hints that were dismissed in this browser. */
   seen: readonly string[]
   /** One was dismissed since the page was opened: the next one waits for the next visit. */
   isQuiet: boolean

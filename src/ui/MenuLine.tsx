@@ -64,14 +64,7 @@ export function MenuLine({ item, isIndented }: MenuLineProps) {
             className="size-4 shrink-0 opacity-0 data-checked:text-accent data-checked:opacity-100"
           />
         )}
-        {item.color !== undefined && (
-          <span data-color={item.color} className="size-2 shrink-0 rounded-full bg-label" />
-        )}
-        {item.sign && (
-          <span aria-hidden="true" className="grid w-5 shrink-0 place-items-center">
-            {item.sign}
-          </span>
-        )}
+        <Sign item={item} />
         <bdi className="min-w-0 flex-1">{item.label}</bdi>
         {item.count !== undefined && (
           <span aria-hidden="true" className="digits text-ink-soft text-xs">
@@ -91,6 +84,18 @@ export function MenuLine({ item, isIndented }: MenuLineProps) {
         </span>
       )}
     </div>
+  )
+}
+
+function Sign({ item: { color, sign } }: { item: MenuItem }) {
+  if (color !== undefined) {
+    return <span data-color={color} className="size-2 shrink-0 rounded-full bg-label" />
+  }
+  if (!sign) return null
+  return (
+    <span aria-hidden="true" className="grid w-5 shrink-0 place-items-center">
+      {sign}
+    </span>
   )
 }
 

@@ -102,7 +102,7 @@ test('a task in a queue gives up when its time is over before its turn', async (
 describe('a large response', () => {
   const large = Buffer.alloc(2 * MIB, 'x')
   const respondFrom = (responses: BoardResponses, client: number) =>
-    responses.respond('"1"', { acceptEncoding: undefined, client }, async () => ({
+    responses.respond('"1"', { acceptEncoding: undefined, client, isHead: false }, async () => ({
       etag: '"1"',
       json: large.toString(),
     }))

@@ -99,7 +99,8 @@ type Input = typeof input extends fc.Arbitrary<infer Value> ? Value : never
  */
 function mayPass(note: string | undefined, required: readonly string[]): boolean {
   const states = new Map<string, string>()
-  for (const line of (note ?? '').split('\n').map((text) => text.trim())) {
+  const lines = (note ?? '').replace(/[\r\v\f\u0085\u2028\u2029]/g, '\n').split('\n')
+  for (const line of lines.map((text) => text.trim())) {
     if (line === '') continue
     const found = stateOf(line)
     if (!found) return false

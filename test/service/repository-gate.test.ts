@@ -255,3 +255,51 @@ describe('.board.json', () => {
     await board.close()
   })
 })
+
+describe('what is pushed while a move waits', () => {
+  test('raises the role that it needs', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    const [, main] = await board.load()
+    const asMember = await board.asRole('member')
+    const columns = COLUMNS.map((column) => ({ ...column, minRole: 'owner' }))
+    repository.commit('main', { '.board.json': JSON.stringify({ columns }) })
+    const response = await asMember('PATCH', '/v1/cards/7', { statusId: main?.statusId })
+    expect(response.status).not.toBe(200)
+    expect(repository.isAncestor(repository.head('card/7'), 'main')).toBe(false)
+    await board.close()
+  })
+
+  test('is a red note: a check command that succeeds doesn’t merge', async () => {
+    const checks = { command: ['sleep', '0.8'], timeout: 30 }
+    const repository = createWork({ columns: COLUMNS, checks })
+    const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true })
+    expect((await board.move(7, 'Main')).status).toBe(202)
+    addNote(repository, repository.head('card/7'), 'unit: failure late')
+    const blocked = async () => (await board.card(7))?.blocked
+    await expect.poll(blocked).toBe(text.checkRed('unit', 'late'))
+    expect((await board.card(7))?.column).toBe('Work')
+    await board.close()
+  })
+
+  test('ends at any character that ends a line', async () => {
+    for (const end of ['\r', '\u2028', '\v']) {
+      const repository = createWork()
+      addNote(repository, repository.head('card/7'), `unit: success${end}lint: failure 3`)
+      const board = await openRepositoryBoard(repository.path)
+      expect((await board.move(7, 'Main')).body.reason).toBe(text.checkRed('lint', '3'))
+      await board.close()
+    }
+  })
+})
+
+test('a branch for .board.json that doesn’t exist is refused at a later start too, and not remembered', async () => {
+  const repository = createWork()
+  const board = await openRepositoryBoard(repository.path)
+  await board.close()
+  const wrong = { defaultBranch: 'mian' }
+  await expect(openRepositoryBoard(repository.path, wrong, board)).rejects.toThrow('mian')
+  const again = await openRepositoryBoard(repository.path, {}, board)
+  expect(again.problems()).toEqual([])
+  await again.close()
+})

@@ -15,7 +15,7 @@ import {
 import { useSession } from '#queries/session.ts'
 import { dismissToastAbout, showToast } from '#state/show-toast.ts'
 
-/** Changes a card's labels, and shows a toast if that fails or isn't confirmed: false then. */
+/** Changes a card's labels, and shows a toast if that fails. True when a load shows the change. */
 export function useLabelEditing(): (card: Card, intent: LabelIntent) => Promise<boolean> {
   const session = useSession()
   const editCardLabels = useEditCardLabels()
@@ -23,9 +23,10 @@ export function useLabelEditing(): (card: Card, intent: LabelIntent) => Promise<
     async (card, intent) => {
       const about = cardKey(session, card.id)
       dismissToastAbout(about)
-      const message = outcomeMessage(card, await editCardLabels(card, intent))
+      const outcome = await editCardLabels(card, intent)
+      const message = outcomeMessage(card, outcome)
       if (message) showToast(message, 'error', { about })
-      return message === undefined
+      return outcome.type === 'applied'
     },
     [session, editCardLabels],
   )

@@ -72,6 +72,7 @@ export function BulkLabelDialog() {
             Close
           </Button>
           <ApplyButton
+            key={labelId}
             count={cards.length}
             isReady={isReady}
             reasonId={disabledReason && reasonId}

@@ -82,6 +82,8 @@ async function checkOutcome(
 function reportLaterOutcome(move: UnconfirmedMove, isFirstReport: boolean): void {
   const { queryClient, session } = move
   const hash = hashKey(keys.board(session))
+  // The load that is there has been judged already.
+  const judgedAt = loadedAfter(move)?.requestedAt ?? 0
   // Without a response, a load tells whether the card has moved.
   let mustReport = isFirstReport || move.response.type === 'unknown'
   const finish = () => {
@@ -92,7 +94,7 @@ function reportLaterOutcome(move: UnconfirmedMove, isFirstReport: boolean): void
     if (!isUpdateOf(event, hash)) return
     if (!isWanted(move)) return finish()
     const loaded = loadedAfter(move)
-    if (!loaded) return
+    if (!loaded || loaded.requestedAt <= judgedAt) return
     const { outcome, isFinal } = laterOutcome(move, loaded)
     if (isFinal) finish()
     if (mustReport || isSettled(outcome, move.response)) report(move, outcome)

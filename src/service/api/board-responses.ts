@@ -24,6 +24,8 @@ export interface Recipient {
   acceptEncoding: string | undefined
   /** Id of the key. */
   client: number
+  /** Whether only the headers are sent. */
+  isHead: boolean
 }
 
 /** The body of a load, and the version that it shows. */
@@ -52,14 +54,14 @@ export class BoardResponses {
   /** The body with this ETag, or a later one, in an encoding that the client accepts. */
   async respond(
     wantedEtag: string,
-    { acceptEncoding, client }: Recipient,
+    { acceptEncoding, client, isHead }: Recipient,
     build: () => Promise<BuiltBody>,
   ): Promise<Response> {
     const { etag, plain } = await this.#plainBody(wantedEtag, build)
     const isLarge = plain.byteLength >= MIN_COMPRESSED_BYTES
     const encoding = isLarge ? negotiateEncoding(acceptEncoding) : undefined
     const body = encoding ? await this.#compressedBody(etag, plain, encoding) : plain
-    return new Response(this.#bodyFor(client, body), {
+    return new Response(isHead ? null : this.#bodyFor(client, body), {
       headers: {
         'Content-Type': 'application/json',
         'Content-Length': String(body.byteLength),

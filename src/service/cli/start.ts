@@ -84,7 +84,8 @@ async function startService(options: ServerOptions, log: Logger): Promise<Runnin
     const proxy = createProxy({ target: options.serviceUrl, onFault })
     const { checkReady, close } = proxy
     const opened = undefined
-    return { handler: proxy, checkReady, stop: close, close, opened, problems: () => [] }
+    const stop = () => undefined
+    return { handler: proxy, checkReady, stop, close, opened, problems: () => [] }
   }
   const { writesPerMinute, loadsPerMinute } = options
   const limits = { writesPerMinute, loadsPerMinute }

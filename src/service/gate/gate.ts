@@ -24,6 +24,8 @@ export interface PromotionRequest {
   to: GateStage
   /** Branches of the stages on the way and of the target, in flow order. */
   branches: readonly string[]
+  /** Roles that these stages required when the key was checked. */
+  minRoles: readonly string[]
 }
 
 /** Result of a promotion. People read `reason`. */

@@ -52,10 +52,13 @@ function red(reason: string): { type: 'red'; reason: string } {
 /** A name can contain colons: the state is the first of the three words that follows one. */
 const CHECK_LINE = /^(\S.*?):\s+(success|failure|pending)(?![\w:-])[\s,;.]*(.*)$/
 
+/** Whatever a person would see as the end of a line. */
+const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
+
 /** A line that can't be read is its own text. */
 function parseChecks(text: string): (CheckLine | string)[] {
   return text
-    .split('\n')
+    .split(LINE_ENDS)
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBoard } from '../boards/change-board.ts'
@@ -57,7 +58,7 @@ export async function openRepositories(
 ): Promise<OpenRepositories> {
   const stopping = new AbortController()
   const stopped = new AbortController()
-  const boards = await openBoards(database, options)
+  const boards = await openBoards(database, options, stopping.signal)
   const known = await repositoryBoardIds(database.reader)
   const checkDirectory = join(options.data, 'checks')
   rmSync(checkDirectory, { recursive: true, force: true })
@@ -80,6 +81,7 @@ export async function openRepositories(
     }),
   )
   const stop = () => {
+    if (stopping.signal.aborted) return
     stopping.abort(new Error(messages.repository.stopping))
     const end = () => stopped.abort(new Error(messages.repository.stopping))
     setTimeout(end, PUSH_WAIT_MS).unref()
@@ -123,8 +125,10 @@ export async function openRepositories(
     stop,
     close: async () => {
       stop()
+      const settled = Promise.all([...promoters.values()].map((promoter) => promoter.settled()))
+      await Promise.race([settled, once(stopped.signal, 'abort')])
       stopped.abort(new Error(messages.repository.stopping))
-      await Promise.all([...promoters.values()].map((promoter) => promoter.settled()))
+      await settled
       await Promise.all([...schedules.values()].map((schedule) => schedule.close()))
     },
   }
@@ -139,6 +143,7 @@ const PUSH_WAIT_MS = 3_000
 async function openBoards(
   database: Database,
   options: RepositoryOptions,
+  stopping: AbortSignal,
 ): Promise<RepositoryBoard[]> {
   const repositories = new Map<string, Repository>()
   for (const source of options.sources) {
@@ -147,7 +152,7 @@ async function openBoards(
   }
   const boards: RepositoryBoard[] = []
   for (const repository of repositories.values()) {
-    boards.push(await openBoard(database, options, repository))
+    boards.push(await openBoard(database, options, repository, stopping))
   }
   return boards
 }
@@ -156,6 +161,7 @@ async function openBoard(
   database: Database,
   options: RepositoryOptions,
   repository: Repository,
+  stopping: AbortSignal,
 ): Promise<RepositoryBoard> {
   const { git } = repository
   const known = await findBoard(database.reader, repository.source)
@@ -179,6 +185,7 @@ async function openBoard(
     store: new BoardStore(database),
     mayUpdateWorkTree: options.updateWorkTree,
     isNew: known === undefined,
+    stopping,
   })
 }
 

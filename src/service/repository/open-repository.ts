@@ -121,11 +121,11 @@ export async function findDefaultBranch(
   named: string | undefined,
   earlier: string | null,
 ): Promise<string> {
-  if (earlier !== null) return named ?? earlier
   const refs = await git.read(['for-each-ref', '--format=%(refname)', 'refs/heads'])
   const branches = new Set(refs.split('\n').filter(Boolean))
-  if (branches.size === 0) throw new RepositoryError(messages.repository.noCommits(source))
   const isBranch = (name: string) => branches.has(`refs/heads/${name}`)
+  if (earlier !== null && (named === undefined || named === earlier)) return earlier
+  if (branches.size === 0) throw new RepositoryError(messages.repository.noCommits(source))
   if (named !== undefined) {
     if (isBranch(named)) return named
     throw new RepositoryError(messages.repository.defaultBranchMissing(source, named))

@@ -8,27 +8,29 @@ import { branchOfCard } from './repository-rows.ts'
 
 /**
  * The newest .board.json counts, also when it was pushed a moment ago. Returns a rejection when
- * the columns between have changed since the request was checked.
+ * the columns between, or their roles, have changed since the request was checked.
  */
 export async function syncBeforeMove(
   board: RepositoryBoard,
-  { from, to, branches }: PromotionRequest,
+  { from, to, branches, minRoles }: PromotionRequest,
+  sync: () => Promise<void>,
   signal: AbortSignal,
   onFault: (requestId: string, error: unknown) => void,
 ): Promise<Rejection | undefined> {
   try {
-    await board.sync(signal)
+    await sync()
   } catch (error) {
     signal.throwIfAborted()
     onFault('sync', error)
     return rejected('repository_failed', messages.repository.unreadable, 503)
   }
-  const { config, configProblem, hasConfig } = board
+  const { configProblem, hasConfig } = board
   if (!hasConfig) return rejected('repository_failed', configProblem ?? '', 503)
-  const passed = config.columns
-    .slice(from.position + 1, to.position + 1)
-    .flatMap(({ rule }) => (rule === 'work' ? [] : rule.branch))
-  if (passed.join('\n') === branches.join('\n')) return undefined
+  if (to.position <= from.position) return undefined
+  const passed = board.columnsBetween(from.position, to.position)
+  const isSame = (key: 'branch' | 'minRole', checked: readonly string[]) =>
+    passed.map((column) => column[key]).join('\n') === checked.join('\n')
+  if (isSame('branch', branches) && isSame('minRole', minRoles)) return undefined
   return rejected('repository_busy', messages.repository.configChanged)
 }
 

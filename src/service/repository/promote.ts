@@ -5,12 +5,11 @@ import {
   rejected,
 } from '../gate/gate.ts'
 import { messages } from '../messages.ts'
-import { readBasis } from './blocked-basis.ts'
 import { plain } from './card-facts.ts'
 import { runCheckCommand } from './check-command.ts'
-import { readChecks } from './check-notes.ts'
+import { checkNotes, decideAgain, refusePlan, saveTargetBasis } from './decide-promotion.ts'
 import { rejectMovingBack } from './moving-back.ts'
-import { type Plan, type Promotion, planPromotion, refusalOf } from './plan-promotion.ts'
+import { type Promotion, planPromotion } from './plan-promotion.ts'
 import { findTarget, syncBeforeMove } from './prepare-promotion.ts'
 import type { PromoteOptions } from './promote-options.ts'
 import {
@@ -23,7 +22,6 @@ import {
 import { publish } from './publish.ts'
 import type { RefUpdate } from './repository.ts'
 import type { RepositoryBoard } from './repository-board.ts'
-import { saveBasis } from './repository-rows.ts'
 import { Slots } from './slots.ts'
 import { withDeadline } from './with-deadline.ts'
 
@@ -74,15 +72,17 @@ export class Promoter {
       const reason = messages.repository.unfinished(this.board.repository.source)
       return rejected('repository_unfinished', reason, 503)
     }
-    const outdated = await syncBeforeMove(this.board, request, signal, this.options.onFault)
+    const sync = () => this.board.sync(signal)
+    const { onFault } = this.options
+    const outdated = await syncBeforeMove(this.board, request, sync, signal, onFault)
     if (outdated) return outdated
     const target = await findTarget(this.board, this.options.database, request, signal)
     if ('type' in target) return target
     if (to.position <= from.position) return rejectMovingBack(this.board, target.head, to.position)
-    const notes = await this.#checkNotes(target, card.id)
-    if (notes) return notes
     const { command } = this.board.config.checks
-    if (!command) return this.board.queue.run(() => this.#carryOut(target, card.id), signal)
+    if (!command) return this.board.queue.run(() => this.#carryOut(request, target), signal)
+    const notes = await checkNotes(this.board, this.options.database, target, card.id)
+    if (notes) return notes
     if (!this.options.allowCheckCommand) {
       const reason = messages.repository.commandNotAllowed(command.join(' '))
       return rejected('check_command_not_allowed', reason)
@@ -94,11 +94,16 @@ export class Promoter {
     if (this.#running.size >= MAX_CHECKED_CARDS) {
       return rejected('repository_busy', messages.repository.checksBusy, 503)
     }
-    return this.#startChecks(target, card.id, command)
+    return this.#startChecks(request, target, command)
   }
 
-  #startChecks(target: Promotion, cardId: number, command: readonly string[]): RunningPromotion {
-    const check = () => this.#checkAndCarryOut(target, cardId)
+  #startChecks(
+    request: PromotionRequest,
+    target: Promotion,
+    command: readonly string[],
+  ): RunningPromotion {
+    const cardId = request.card.id
+    const check = () => this.#checkAndCarryOut(request, target)
     const result = this.#checks
       .run(() => this.options.checkSlots.run(check))
       .catch((error: unknown): PromotionResult => {
@@ -128,29 +133,27 @@ export class Promoter {
   ): Promise<PromotionResult> {
     const result = asRefusal(outcome)
     if (result === outcome) return result
-    await this.#saveBasis(target, cardId, await lastTip(this.board.repository.git, target))
+    await saveTargetBasis(
+      this.board,
+      this.options.database,
+      target,
+      cardId,
+      await lastTip(this.board.repository.git, target),
+    )
     return result
   }
 
-  async #checkNotes(target: Promotion, cardId: number): Promise<PromotionResult | undefined> {
-    const { repository, config } = this.board
-    const git = repository.git.until(target.signal)
-    const result = await readChecks(git, config.checks, target.head)
-    // A reading that the deadline has ended says nothing about the checks.
-    target.signal.throwIfAborted()
-    if (result.type === 'passed') return undefined
-    if (result.type === 'pending') {
-      return rejected('checks_running', messages.repository.checksPending(result.names))
-    }
-    await this.#saveBasis(target, cardId, await lastTip(this.board.repository.git, target))
-    return { type: 'refused', code: 'checks_red', reason: result.reason }
-  }
-
   /** For callers that have their turn in the queue. */
-  async #carryOut(target: Promotion, cardId: number): Promise<PromotionResult> {
+  async #carryOut(request: PromotionRequest, target: Promotion): Promise<PromotionResult> {
+    const cardId = request.card.id
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const denied = await decideAgain(this.board, this.options, request, target, () =>
+        this.board.syncNow(),
+      )
+      if (denied) return denied
       const plan = await planPromotion(this.board.repository, target)
-      if (plan.type !== 'merges') return this.#refuse(target, cardId, plan)
+      if (plan.type !== 'merges')
+        return refusePlan(this.board, this.options.database, target, cardId, plan)
       const result = await this.#publish(target, cardId, plan.updates)
       if (result) return result
     }
@@ -158,19 +161,27 @@ export class Promoter {
   }
 
   /** The command runs on the merge, without holding up the queue. */
-  async #checkAndCarryOut(target: Promotion, cardId: number): Promise<PromotionResult> {
+  async #checkAndCarryOut(request: PromotionRequest, target: Promotion): Promise<PromotionResult> {
     const { repository, queue, config } = this.board
+    const cardId = request.card.id
     const command = config.checks.command ?? []
     if (this.options.stopping.aborted) {
       const reason = messages.repository.commandStopped(plain(command.join(' ')))
       return { type: 'refused', code: 'checks_red', reason }
     }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const denied = await this.#withDeadline((signal) =>
+        decideAgain(this.board, this.options, request, { ...target, signal }, () =>
+          this.board.sync(signal),
+        ),
+      )
+      if (denied) return denied
       // Not with the signal of the stop: the card has to say why its check didn't run.
       const plan = await withDeadline(MOVE_DEADLINE_MS, [], (signal) =>
         planPromotion(repository, { ...target, signal }),
       )
-      if (plan.type !== 'merges') return this.#refuse(target, cardId, plan)
+      if (plan.type !== 'merges')
+        return refusePlan(this.board, this.options.database, target, cardId, plan)
       const merge = plan.updates.at(-1)?.newCommit ?? ''
       const check = {
         command,
@@ -180,11 +191,23 @@ export class Promoter {
       }
       const checked = await runCheckCommand(repository, merge, check, this.options.stopping)
       if (checked.type === 'red') {
-        await this.#saveBasis(target, cardId, basisOf(plan.updates))
+        await saveTargetBasis(
+          this.board,
+          this.options.database,
+          target,
+          cardId,
+          basisOf(plan.updates),
+        )
         return { type: 'refused', code: 'checks_red', reason: checked.reason }
       }
       const result = await this.#withDeadline((signal) =>
-        queue.run(() => this.#publish({ ...target, signal }, cardId, plan.updates), signal),
+        queue.run(async () => {
+          const now = { ...target, signal }
+          const late = await decideAgain(this.board, this.options, request, now, () =>
+            this.board.syncNow(),
+          )
+          return late ?? this.#publish(now, cardId, plan.updates)
+        }, signal),
       )
       if (result) return result
     }
@@ -213,30 +236,8 @@ export class Promoter {
     if (result?.type === 'rejected' && result.code === 'repository_unfinished') {
       this.board.isUnfinished = true
     }
-    if (result?.type === 'refused') await this.#saveBasis(target, cardId, basisOf(updates))
+    if (result?.type === 'refused')
+      await saveTargetBasis(this.board, this.options.database, target, cardId, basisOf(updates))
     return result
-  }
-
-  async #refuse(
-    target: Promotion,
-    cardId: number,
-    plan: Exclude<Plan, { type: 'merges' }>,
-  ): Promise<PromotionResult> {
-    if (plan.type === 'branch-missing') {
-      return rejected('branch_missing', messages.repository.branchMissing(plan.branch))
-    }
-    await this.#saveBasis(target, cardId, { branch: plan.branch, tip: plan.tip })
-    return { type: 'refused', ...refusalOf(plan) }
-  }
-
-  /** A later sync unblocks the card when one of these changes. */
-  async #saveBasis(
-    { head }: Promotion,
-    cardId: number,
-    { branch, tip }: { branch: string; tip: string },
-  ): Promise<void> {
-    const { repository, config } = this.board
-    const basis = await readBasis(repository.git, config.checks.notes, head, branch, tip)
-    await saveBasis(this.options.database.db, cardId, basis)
   }
 }

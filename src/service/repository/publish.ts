@@ -14,6 +14,7 @@ import {
   type WorkTree,
   workTreeProblem,
 } from './update-refs.ts'
+import { withDeadline } from './with-deadline.ts'
 
 export interface PublishOptions {
   /** Whether a clean work tree follows its branch. */
@@ -117,6 +118,9 @@ async function undo<Result>(
   return result
 }
 
+/** After the deadline of the move, and after the time that a stop leaves. */
+const LAST_LOOK_MS = 1_500
+
 /** The remote decides. If it doesn't accept all of it, the own refs go back. */
 async function push(
   repository: Repository,
@@ -130,7 +134,9 @@ async function push(
   if (result.type === 'pushed') return { type: 'promoted' }
   // The connection can have ended after the remote had accepted the push.
   const isUnknown = result.type === 'unreachable'
-  if (isUnknown && (await hasRemote(remote, updates))) return { type: 'promoted' }
+  const { git, source } = repository
+  const isThere = (last: AbortSignal) => hasRemote({ git: git.until(last), source }, updates)
+  if (isUnknown && (await withDeadline(LAST_LOOK_MS, [], isThere))) return { type: 'promoted' }
   const undone = await undo(repository, db, intentId, updates, undefined)
   if (undone !== undefined) return undone
   if (result.type === 'refused') {

@@ -25,6 +25,8 @@ export async function readOwnCommits(
   const [only, second] = heads
   const isStopped = result.code === -1 || unreadable.size >= MAX_UNREADABLE
   if (isStopped || only === undefined) throw new GitError(['log'], result)
+  // When the stage itself can't be read, no card is to blame.
+  if ((await logOwnCommits(git, [], tip)).commits === undefined) throw new GitError(['log'], result)
   if (second === undefined) {
     unreadable.set(only, result.stderr.trim().split('\n').at(-1) ?? '')
     return new Map()

@@ -24,10 +24,25 @@ export async function recoverPromotions(
   db: Kysely<Tables>,
   boardId: number,
   mayUpdateWorkTree: boolean,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const plans = await unfinishedPromotions(db, boardId)
+  if (plans.length === 0) return true
+  return withDeadline(MAX_WAIT_MS, [stopping], (signal) =>
+    recoverEach(repository, db, plans, mayUpdateWorkTree, signal),
+  )
+}
+
+async function recoverEach(
+  repository: Repository,
+  db: Kysely<Tables>,
+  plans: readonly PlannedPromotion[],
+  mayUpdateWorkTree: boolean,
+  signal: AbortSignal,
 ): Promise<boolean> {
   let isFinished = true
-  for (const plan of await unfinishedPromotions(db, boardId)) {
-    const recovery = await recover(repository, plan)
+  for (const plan of plans) {
+    const recovery = await recover(repository, plan, signal)
     if (recovery === 'stuck') {
       isFinished = false
       continue
@@ -45,18 +60,20 @@ export async function recoverPromotions(
   return isFinished
 }
 
-/** For the remote: a start or a move waits for it. */
+/** For the remote, and all plans: a start or a move waits for it. */
 const MAX_WAIT_MS = 8_000
 
-async function recover(repository: Repository, plan: PlannedPromotion): Promise<Recovery> {
+async function recover(
+  repository: Repository,
+  plan: PlannedPromotion,
+  signal: AbortSignal,
+): Promise<Recovery> {
   const { git, isRemote } = repository
   const recovery = await recoverRefs(git, plan.updates, new Date(plan.createdAt))
   if (!isRemote || recovery !== 'done') return recovery
   // The remote has all of it or nothing. What it has counts, and the next fetch brings it.
-  const isDone = await withDeadline(MAX_WAIT_MS, [], (signal) =>
-    hasRemote({ git: git.until(signal), source: repository.source }, plan.updates),
-  )
-  if (isDone) return 'done'
+  const remote = { git: git.until(signal), source: repository.source }
+  if (await hasRemote(remote, plan.updates)) return 'done'
   const undone = await updateRefs(git, reversed(plan.updates))
   return undone.type === 'updated' ? 'undone' : 'stuck'
 }

@@ -1,7 +1,13 @@
 import { messages } from '../messages.ts'
 import { plain } from './card-facts.ts'
 import { Queue } from './queue.ts'
-import { adoptFetchedRefs, FETCH_TIMEOUT_MS, type FetchResult, fetchRemote } from './remote.ts'
+import {
+  adoptFetchedRefs,
+  FETCH_TIMEOUT_MS,
+  type FetchResult,
+  fetchedRefs,
+  fetchRemote,
+} from './remote.ts'
 import type { Repository } from './repository.ts'
 import { withDeadline } from './with-deadline.ts'
 
@@ -37,7 +43,7 @@ export class RemoteRefs {
       )
       if (adopted !== OUTDATED) return adopted
     }
-    return undefined
+    return messages.repository.fetchOvertaken
   }
 
   /** The same for callers that have their turn in the queue. */
@@ -58,20 +64,26 @@ export class RemoteRefs {
     }
   }
 
-  #fetch(signals: readonly AbortSignal[]): Promise<FetchResult> {
+  #fetch(signals: readonly AbortSignal[]): Promise<Fetched> {
     const { git, source } = this.repository
-    return this.#fetches.run(() =>
-      withDeadline(FETCH_TIMEOUT_MS, signals, (signal) =>
+    return this.#fetches.run(async () => {
+      const before = await fetchedRefs(git)
+      const result = await withDeadline(FETCH_TIMEOUT_MS, signals, (signal) =>
         fetchRemote({ git: git.until(signal), source }),
-      ),
-    )
+      )
+      return { ...result, before }
+    })
   }
 
-  async #adopt(fetched: FetchResult): Promise<string | undefined> {
-    const failed = await adoptFetchedRefs(this.repository.git)
+  async #adopt(fetched: Fetched): Promise<string | undefined> {
+    const before = fetched.type === 'partial' ? fetched.before : undefined
+    const failed = await adoptFetchedRefs(this.repository.git, before)
     if (fetched.type === 'partial') return fetched.reason
     return failed.length > 0 ? messages.repository.refsNotUpdated(failed.map(plain)) : undefined
   }
 }
+
+/** `before` is what the last fetch had got. */
+type Fetched = FetchResult & { before: ReadonlyMap<string, string> }
 
 const OUTDATED = Symbol('outdated')

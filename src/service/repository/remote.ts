@@ -1,10 +1,13 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { messages } from '../messages.ts'
 import type { Git } from './git.ts'
 import type { RefUpdate, Repository } from './repository.ts'
 import type { ProcessResult } from './run-process.ts'
 
 const CLONE_TIMEOUT_MS = 30 * 60_000
-export const FETCH_TIMEOUT_MS = 30_000
+/** It holds up nothing else, and a large push takes its time. */
+export const FETCH_TIMEOUT_MS = 5 * 60_000
 const PUSH_TIMEOUT_MS = 60_000
 
 /** Where a fetch puts the remote's refs: the board's own ones change only between promotions. */
@@ -24,11 +27,33 @@ const FETCH = [
   '--no-recurse-submodules',
 ]
 
+/** A process that was killed leaves them. Nothing that works takes so long with a file. */
+const LEFT_BEHIND_MS = 60_000
+
+/** Removes the locks and packs that killed fetches have left in the service's own clone. */
+function removeLeftBehind(directory: string): void {
+  const isOld = (path: string) => Date.now() - statSync(path).mtimeMs > LEFT_BEHIND_MS
+  const locks = filesIn(join(directory, FETCHED)).filter((path) => path.endsWith('.lock'))
+  const packs = filesIn(join(directory, 'objects/pack')).filter((path) =>
+    basename(path).startsWith('tmp_'),
+  )
+  for (const path of [...locks, ...packs, join(directory, 'packed-refs.lock')]) {
+    if (existsSync(path) && isOld(path)) rmSync(path, { force: true })
+  }
+}
+
+function filesIn(directory: string): string[] {
+  if (!existsSync(directory)) return []
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+  return names.map((name) => join(directory, name))
+}
+
 /** Gets the remote's refs, without changing the board's. */
 export async function fetchRemote(
   { git, source }: Pick<Repository, 'git' | 'source'>,
   { isFirst = false } = {},
 ): Promise<FetchResult> {
+  removeLeftBehind(git.directory)
   const remote = git.asUser()
   const options = { timeoutMs: isFirst ? CLONE_TIMEOUT_MS : FETCH_TIMEOUT_MS, isRemote: true }
   const result = await remote.run([...FETCH, '--', source, ...REFSPECS], options)
@@ -41,19 +66,45 @@ export async function fetchRemote(
   return { type: 'fetched' }
 }
 
-/** Makes the board's refs what was fetched last. Returns the refs that git didn't accept. */
-export async function adoptFetchedRefs(git: Git): Promise<string[]> {
+/** The refs that were fetched, as the board names them. */
+export async function fetchedRefs(git: Git): Promise<Map<string, string>> {
+  const text = await git.read(['for-each-ref', '--format=%(refname) %(objectname)', FETCHED])
+  const lines = text.split('\n').filter(Boolean)
+  return new Map(
+    lines.map((line) => {
+      const [ref = '', commit = ''] = line.split(' ')
+      return [`refs/${ref.slice(FETCHED.length)}`, commit] as const
+    }),
+  )
+}
+
+/**
+ * Makes the board's refs what was fetched last. Returns the refs that git didn't accept. After a
+ * fetch that got only some of the refs, only those that differ from `before` say anything.
+ */
+export async function adoptFetchedRefs(
+  git: Git,
+  before?: ReadonlyMap<string, string>,
+): Promise<string[]> {
   const args = ['for-each-ref', '--format=%(refname) %(objectname)']
-  const text = await git.read([...args, 'refs/heads', 'refs/notes', FETCHED])
-  const current = new Map<string, string>()
-  const fetched = new Map<string, string>()
-  for (const line of text.split('\n').filter(Boolean)) {
-    const [ref = '', commit = ''] = line.split(' ')
-    if (ref.startsWith(FETCHED)) fetched.set(`refs/${ref.slice(FETCHED.length)}`, commit)
-    else current.set(ref, commit)
-  }
-  const gone = [...current.keys()].filter((ref) => !fetched.has(ref))
-  const changed = [...fetched].filter(([ref, commit]) => current.get(ref) !== commit)
+  const text = await git.read([...args, 'refs/heads', 'refs/notes'])
+  const current = new Map(
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [ref = '', commit = ''] = line.split(' ')
+        return [ref, commit] as const
+      }),
+  )
+  const fetched = await fetchedRefs(git)
+  // A remote without any ref is one that was emptied, which says nothing about the cards.
+  const isWhole = before === undefined && fetched.size > 0
+  const gone = isWhole ? [...current.keys()].filter((ref) => !fetched.has(ref)) : []
+  const isNews = (ref: string, commit: string) => before?.get(ref) !== commit
+  const changed = [...fetched].filter(
+    ([ref, commit]) => current.get(ref) !== commit && isNews(ref, commit),
+  )
   // A branch can take the name of a directory of deleted ones.
   const notDeleted = await updateEach(
     git,

@@ -18,7 +18,7 @@ import { recoverPromotions } from './recover.ts'
 import { RemoteRefs } from './remote-refs.ts'
 import type { Repository } from './repository.ts'
 import { type StoredBranch, saveConfig, storedBranches } from './repository-rows.ts'
-import { type ConfigSource, readConfig, saveColumns } from './sync-config.ts'
+import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
 import { type SyncInput, writeSync } from './write-sync.ts'
 
 export interface RepositoryBoardOptions {
@@ -33,7 +33,12 @@ export interface RepositoryBoardOptions {
   mayUpdateWorkTree: boolean
   /** Whether this start has made the board. */
   isNew: boolean
+  /** Ends what waits for a remote. */
+  stopping: AbortSignal
 }
+
+/** A commit that git couldn't read: it can be repaired, or git had too few files open. */
+const TRY_AGAIN_MS = 60_000
 
 /** The board over one repository. What changes its refs or reads all of them has to queue. */
 export class RepositoryBoard {
@@ -54,8 +59,9 @@ export class RepositoryBoard {
   isUnfinished = true
   #seen: string | undefined
   #firstParents: { key: string; commits: Set<string> } | undefined
-  /** Newest commits that git couldn't read, with the reason. */
-  readonly #unreadable = new Map<string, string>()
+  /** Newest commits that git couldn't read. They are tried again after a while. */
+  #unreadable = new Map<string, string>()
+  #triedAt = 0
 
   constructor(private readonly options: RepositoryBoardOptions) {
     const { repository, boardId, config, configProblem, isNew } = options
@@ -66,6 +72,18 @@ export class RepositoryBoard {
     this.isNew = isNew
     this.hasConfig = configProblem === undefined
     this.configProblem = configProblem
+  }
+
+  /** Columns after one place, up to another, with the roles that they require now. */
+  columnsBetween(from: number, to: number): { branch: string; minRole: string }[] {
+    const { floors } = this.options.source
+    return this.config.columns
+      .slice(from + 1, to + 1)
+      .flatMap((column) =>
+        column.rule === 'work'
+          ? []
+          : [{ branch: column.rule.branch, minRole: strictestRole(column, floors) }],
+      )
   }
 
   /** Finishes or undoes what is unfinished. Returns false when that isn't possible yet. */
@@ -83,6 +101,7 @@ export class RepositoryBoard {
       database.db,
       boardId,
       mayUpdateWorkTree,
+      this.options.stopping,
     ))
     return !this.isUnfinished
   }
@@ -102,8 +121,11 @@ export class RepositoryBoard {
     if (!refs.some(({ name }) => name === source.defaultBranch)) {
       throw new Error(messages.repository.defaultBranchGone(source.defaultBranch))
     }
+    const isDueAgain = this.#unreadable.size > 0 && Date.now() - this.#triedAt > TRY_AGAIN_MS
     const seen = await this.#fingerprint(refs, skipped)
-    if (seen === this.#seen) return
+    if (seen === this.#seen && !isDueAgain) return
+    if (isDueAgain) this.#unreadable = new Map()
+    if (this.#unreadable.size === 0) this.#triedAt = Date.now()
     const read = await readConfig(source, refs)
     const config = read.config ?? this.config
     const stored = await storedBranches(database.reader, this.boardId)

@@ -38,6 +38,7 @@ export const repositoryMessages = {
     `The branch ${branch} isn’t shown: git can’t read it, or its name isn’t UTF-8. Rename or delete it.`,
   moreProblems: (count: number) => `${count} more branches can’t be read.`,
   commitMissing: 'its newest commit is missing.',
+  fetchOvertaken: 'promotions were faster than each fetch',
   refsNotUpdated: (refs: readonly string[]) =>
     `git couldn’t update these refs: ${refs.slice(0, 5).join(', ')}`,
   fetchFailed: (url: string, reason: string) =>

@@ -104,7 +104,7 @@ function branchOf({ rule }: ConfigColumn): string | null {
 }
 
 /** Of the file's role and the operator's. */
-function strictestRole(column: ConfigColumn, floors: readonly BranchFloor[]): string {
+export function strictestRole(column: ConfigColumn, floors: readonly BranchFloor[]): string {
   const branch = branchOf(column)
   const own = floors.filter((floor) => floor.branch === undefined || floor.branch === branch)
   const roles = [column.minRole, ...own.map(({ role }) => role)]

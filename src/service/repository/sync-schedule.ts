@@ -4,6 +4,8 @@ import { messages } from '../messages.ts'
 import type { RepositoryBoard } from './repository-board.ts'
 
 const FETCH_INTERVAL_MS = 15_000
+/** A fetch that takes longer is a problem, also while it goes on. */
+const SLOW_FETCH_MS = 30_000
 /** A load syncs at most this often. */
 const LOAD_INTERVAL_MS = 1_000
 /** A load doesn't wait longer: the next poll shows the rest. */
@@ -18,6 +20,7 @@ export class SyncSchedule {
   #syncProblem: string | undefined
   #fetchProblem: string | undefined
   #isFetching = false
+  #fetchedAt = 0
   #reported = new Set<string>()
   readonly #watchers = new Map<string, FSWatcher>()
   readonly #timers: NodeJS.Timeout[] = []
@@ -53,8 +56,20 @@ export class SyncSchedule {
   problems(): string[] {
     const { branchProblems, configProblem, isUnfinished, repository } = this.board
     const unfinished = isUnfinished ? messages.repository.unfinished(repository.source) : undefined
-    const all = [this.#syncProblem, this.#fetchProblem, configProblem, unfinished]
+    const all = [
+      this.#syncProblem,
+      this.#slowFetch() ?? this.#fetchProblem,
+      configProblem,
+      unfinished,
+    ]
     return [...all.filter((text) => text !== undefined), ...branchProblems]
+  }
+
+  #slowFetch(): string | undefined {
+    const isSlow = this.#isFetching && performance.now() - this.#fetchedAt > SLOW_FETCH_MS
+    if (!isSlow) return undefined
+    const reason = messages.repository.noAnswerWithin(SLOW_FETCH_MS / 1_000)
+    return messages.repository.fetchFailed(this.board.repository.source, reason)
   }
 
   async close(): Promise<void> {
@@ -67,6 +82,7 @@ export class SyncSchedule {
 
   async #fetch(): Promise<void> {
     this.#isFetching = true
+    this.#fetchedAt = performance.now()
     const { source } = this.board.repository
     const reason = await this.board.remote.fetch(this.stopping).catch(String)
     this.#isFetching = false

@@ -19,6 +19,7 @@ export async function handleBoard(
   const recipient = {
     acceptEncoding: context.req.header('Accept-Encoding'),
     client: context.var.credential.id,
+    isHead: context.req.raw.method === 'HEAD',
   }
   return responses.respond(etag, recipient, async () => {
     const snapshot = await store.snapshot(boardId, async (read) => ({

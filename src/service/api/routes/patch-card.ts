@@ -27,6 +27,7 @@ interface PreparedPromotion {
   to: StageRow
   /** Of the stages that the card passes, and of the target. */
   branches: readonly string[]
+  minRoles: readonly string[]
   labelIds: readonly number[] | undefined
 }
 
@@ -101,17 +102,16 @@ async function prepare(
     return { type: 'done', result: { ...card, labelIds: labelIds ?? card.labelIds } }
   }
   const intentId = randomUUID()
-  const { from, to, branches } = move
+  const { from, to } = move
   await board.recordIntent({
     id: intentId,
     cardId: card.id,
     fromStageId: from.id,
     toStageId: to.id,
   })
-  const promotion = { intentId, card, from, to, branches, labelIds }
+  const promotion = { ...move, intentId, card, labelIds }
   const { clientId: actor, name: actorName } = context.var.credential
-  const { boardId } = board
-  const request = { intentId, boardId, card, from, to, branches, actor, actorName }
+  const request = { ...move, intentId, boardId: board.boardId, card, actor, actorName }
   const decided = await gate.decideInStore?.(board.tx, request)
   if (!decided) return { type: 'promotion', promotion, request }
   return { type: 'done', result: await settle(context, board, promotion, decided, card) }
@@ -140,7 +140,7 @@ async function findMove(
   board: BoardWriter,
   card: StoredCard,
   statusId: string,
-): Promise<Pick<PreparedPromotion, 'from' | 'to' | 'branches'> | undefined> {
+): Promise<Pick<PreparedPromotion, 'from' | 'to' | 'branches' | 'minRoles'> | undefined> {
   const stages = await board.stages()
   const from = stages.find((stage) => stage.id === card.stage_id)
   const to = stages.find((stage) => String(stage.id) === statusId)
@@ -152,9 +152,11 @@ async function findMove(
     ({ branch, position }) =>
       branch !== null && position > from.position && position <= to.position,
   )
-  for (const stage of [...passed, to]) authorizeRole(context.var.board.role, stage.min_role)
+  const checked = [...new Set([...passed, to])]
+  for (const stage of checked) authorizeRole(context.var.board.role, stage.min_role)
   const branches = passed.flatMap(({ branch }) => branch ?? [])
-  return from.id === to.id ? undefined : { from, to, branches }
+  const minRoles = checked.map(({ min_role }) => min_role)
+  return from.id === to.id ? undefined : { from, to, branches, minRoles }
 }
 
 /** Carries out what the gate decided, as far as the card is still where it was. */
