@@ -32,13 +32,16 @@ const LEFT_BEHIND_MS = 60_000
 
 /** Removes the locks and packs that killed fetches have left in the service's own clone. */
 function removeLeftBehind(directory: string): void {
-  const isOld = (path: string) => Date.now() - statSync(path).mtimeMs > LEFT_BEHIND_MS
+  const isOld = (path: string) => {
+    const file = statSync(path, { throwIfNoEntry: false })
+    return file !== undefined && Date.now() - file.mtimeMs > LEFT_BEHIND_MS
+  }
   const locks = filesIn(join(directory, FETCHED)).filter((path) => path.endsWith('.lock'))
   const packs = filesIn(join(directory, 'objects/pack')).filter((path) =>
     basename(path).startsWith('tmp_'),
   )
   for (const path of [...locks, ...packs, join(directory, 'packed-refs.lock')]) {
-    if (existsSync(path) && isOld(path)) rmSync(path, { force: true })
+    if (isOld(path)) rmSync(path, { force: true })
   }
 }
 
