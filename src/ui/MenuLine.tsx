@@ -10,7 +10,7 @@ export interface MenuItem {
   group?: string | undefined
   /** The name of a color, as for a label. */
   color?: string | undefined
-  /** What shows the same elsewhere, such as an icon or an avatar. */
+  /** What shows the same elsewhere, such as an icon. It has no text. */
   sign?: ReactNode
   /** How many things it stands for. */
   count?: number | undefined

@@ -120,18 +120,3 @@ test('an open card is marked also when it is blocked', async () => {
   expectClean()
   await close()
 })
-
-test('the board scrolls back when the panel of a card that it would cover closes', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
-  await signIn(page, running.board.url, running.board.keys.member)
-  const scrollLeft = () => page.locator('[data-board]').evaluate((board) => board.scrollLeft)
-  const card = columnOf(page, 'Verified').locator('article').first()
-  await card.click()
-  await page.locator('[data-sheet]').waitFor()
-  await expect.poll(scrollLeft).toBeGreaterThan(0)
-  await page.keyboard.press('Escape')
-  await page.locator('[data-sheet]').waitFor({ state: 'detached' })
-  await expect.poll(scrollLeft).toBe(0)
-  expectClean()
-  await close()
-})

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
-import { assigneesOf } from '#model/assignees.ts'
 import { boardPriorities } from '#model/board-priorities.ts'
 import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
 import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
-import { assignedTo, unresolvedLabelName } from '#model/messages/card-messages.ts'
+import { unresolvedLabelName } from '#model/messages/card-messages.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useSession } from '#queries/session.ts'
@@ -12,7 +11,6 @@ import { useBoardView } from '#queries/use-board-view.tsx'
 import { openDialog } from '#state/dialog-store.ts'
 import { changeUrl, useUrl, useUrlFilter } from '#state/url.ts'
 import type { UrlState } from '#state/url-state.ts'
-import { avatars } from '#ui/Avatars.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
 interface FilterMenuProps {
@@ -83,7 +81,6 @@ function useAssigneeItems({ assignees }: FilterCounts): MenuItem[] {
       id: `assignee ${name}`,
       group: 'Assignee',
       label: name,
-      sign: avatars(assigneesOf({ assignee: name }), assignedTo),
       count,
       isChecked,
       change: { text: isChecked ? '' : name },

@@ -6,7 +6,6 @@ import { markCard, selectCard } from '#state/card-interaction.ts'
 import { useUrl } from '#state/url.ts'
 import { cardElement } from '../card-element.ts'
 import { revealBesideSheet } from '../show-card.ts'
-import { useScrollBeforeSheet } from './use-scroll-before-sheet.ts'
 
 interface OpenCardMarkProps {
   boardRef: RefObject<HTMLElement | null>
@@ -22,7 +21,6 @@ export function OpenCardMark({ boardRef, visibleBoard }: OpenCardMarkProps) {
   const linked = cardNumber === undefined ? undefined : findCardByNumber(visibleBoard, cardNumber)
   // Back and Forward change only the URL.
   const cardId = openedCard && openedCard.number === cardNumber ? openedCard.id : linked?.id
-  useScrollBeforeSheet(boardRef, cardId)
   useEffect(() => {
     markCard(cardId ?? null)
     if (cardId === undefined) return
