@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
@@ -6,26 +5,9 @@ import { messages } from '#service/messages.ts'
 import {
   createDataDirectory,
   type RunningBoard,
-  runCommand,
+  runToExit,
   startBoard,
 } from '#test/support/start-board.ts'
-
-async function runToExit(
-  args: readonly string[],
-  env: Record<string, string> = {},
-  program = 'start.ts',
-): Promise<{ code: number; output: string }> {
-  const child = runCommand(args, env, program)
-  let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr?.on('data', (chunk) => {
-    output += chunk
-  })
-  const [code] = await once(child, 'exit')
-  return { code, output }
-}
 
 async function columnOf(board: RunningBoard, number: number): Promise<string | undefined> {
   const response = await fetch(`${board.url}v1/board`, {

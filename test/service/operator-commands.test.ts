@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -13,7 +12,7 @@ import { openDatabase } from '#service/store/open-database.ts'
 import { withoutKeys } from '#service/store/redact.ts'
 import { makeSecret } from '#service/store/secrets.ts'
 import { loggedText } from '#service/web/logger.ts'
-import { createDataDirectory, runCommand } from '#test/support/start-board.ts'
+import { createDataDirectory, runToExit } from '#test/support/start-board.ts'
 import { openTestDatabase } from '#test/support/test-database.ts'
 
 const text = messages.credential
@@ -21,18 +20,8 @@ const BY = { actor: 'operator', now: new Date() }
 const ROLES = [{ boardId: 1, role: 'maintainer' }]
 const SCOPES = ['read', 'write']
 
-async function run(program: 'board.ts' | 'credential.ts', ...args: string[]) {
-  const child = runCommand(args, {}, program)
-  let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr?.on('data', (chunk) => {
-    output += chunk
-  })
-  const [code] = await once(child, 'exit')
-  return { code, output }
-}
+const run = (program: 'board.ts' | 'credential.ts', ...args: string[]) =>
+  runToExit(args, {}, program)
 
 /** A store with one board. */
 async function createStore(use: (keys: CredentialStore) => Promise<void> = async () => undefined) {

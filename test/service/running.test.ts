@@ -1,26 +1,12 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages.ts'
-import { createDataDirectory, runCommand, startBoard } from '#test/support/start-board.ts'
+import { createDataDirectory, runToExit, startBoard } from '#test/support/start-board.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-async function runToExit(args: readonly string[], program: string) {
-  const child = runCommand(args, {}, program)
-  let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr?.on('data', (chunk) => {
-    output += chunk
-  })
-  const [code] = await once(child, 'exit')
-  return { code, output }
-}
 
 describe('npm start', () => {
   test('ends with its store closed when npm gets SIGTERM', async () => {
@@ -45,7 +31,7 @@ describe('npm start', () => {
     await expect.poll(isGone, { timeout: 6_000 }).toBe(true)
     // The lock of the directory is free.
     await expect
-      .poll(async () => (await runToExit(['list', '--data', data], 'board.ts')).code, {
+      .poll(async () => (await runToExit(['list', '--data', data], {}, 'board.ts')).code, {
         timeout: 20_000,
       })
       .toBe(0)
@@ -86,9 +72,9 @@ describe('npm start', () => {
     expect(second.output()).toContain(messages.startup.demoKeysHidden)
     expect(second.output()).not.toContain('kbs_')
     await second.stop()
-    const listed = await runToExit(['list', '--data', data], 'credential.ts')
+    const listed = await runToExit(['list', '--data', data], {}, 'credential.ts')
     const client = /^(\S+) {2}Demo viewer/m.exec(listed.output)?.[1] ?? ''
-    await runToExit(['revoke', '--client', client, '--data', data], 'credential.ts')
+    await runToExit(['revoke', '--client', client, '--data', data], {}, 'credential.ts')
     const third = await startBoard(['--show-links'], data)
     expect(Object.keys(third.keys).sort()).toEqual(['everywhere', 'maintainer', 'member'])
     await third.stop()
@@ -129,8 +115,8 @@ describe('npm start', () => {
 test('a team gets its own board with three keys from an empty directory, by command', async () => {
   const data = createDataDirectory()
   const at = ['--data', data]
-  const board = async (...args: string[]) => runToExit([...args, ...at], 'board.ts')
-  const credential = async (...args: string[]) => runToExit([...args, ...at], 'credential.ts')
+  const board = async (...args: string[]) => runToExit([...args, ...at], {}, 'board.ts')
+  const credential = async (...args: string[]) => runToExit([...args, ...at], {}, 'credential.ts')
   const columns = 'Queued:member,Review:member,Released:maintainer'
   const created = await board('create', '--name', 'Web', '--columns', columns)
   expect(created).toEqual({ code: 0, output: 'Created board 1 with projects 1\n' })
@@ -202,7 +188,7 @@ describe('a mistake in a command', () => {
       messages.credential.noStoreIn(data),
     ],
   ] as const)('ends with code 2 and a sentence: %j', async (args, program, message) => {
-    const { code, output } = await runToExit([...args, '--data', data], program)
+    const { code, output } = await runToExit([...args, '--data', data], {}, program)
     expect([code, output]).toEqual([2, expect.stringContaining(message)])
   })
 })
@@ -210,7 +196,7 @@ describe('a mistake in a command', () => {
 test('a command that fails inside its transaction says why, and leaves the store usable', async () => {
   const data = createDataDirectory()
   const at = ['--data', data]
-  await runToExit(['create', '--name', 'Web', '--columns', 'A:member', ...at], 'board.ts')
+  await runToExit(['create', '--name', 'Web', '--columns', 'A:member', ...at], {}, 'board.ts')
   const failures: [string[], string][] = [
     [['add-card', '--board', '1', '--title', 'x', '--column', 'Nope'], 'column "Nope"'],
     [
@@ -221,10 +207,10 @@ test('a command that fails inside its transaction says why, and leaves the store
     [['export', '--board', '9'], messages.board.unknown(9, [1])],
   ]
   for (const [args, message] of failures) {
-    const { code, output } = await runToExit([...args, ...at], 'board.ts')
+    const { code, output } = await runToExit([...args, ...at], {}, 'board.ts')
     expect([code, output]).toEqual([2, expect.stringContaining(message)])
   }
-  const added = await runToExit(['add-card', '--board', '1', '--title', 'x', ...at], 'board.ts')
+  const added = await runToExit(['add-card', '--board', '1', '--title', 'x', ...at], {}, 'board.ts')
   expect(added).toEqual({ code: 0, output: 'Added #1\n' })
 }, 60_000)
 
@@ -234,7 +220,7 @@ test.each([
 ])('%s is not restored, and the directory stays empty', async (_, content) => {
   const [file, data] = [`${createDataDirectory()}/backup.db`, `${createDataDirectory()}/new`]
   writeFileSync(file, content)
-  const { code, output } = await runToExit(['restore', file, '--data', data], 'board.ts')
+  const { code, output } = await runToExit(['restore', file, '--data', data], {}, 'board.ts')
   expect([code, output]).toEqual([2, expect.stringContaining('isn’t a whole backup')])
   expect(existsSync(data)).toBe(false)
 })
@@ -246,12 +232,12 @@ test('a backup is restored into an empty directory, and with other versions', as
   const load = (url: string) =>
     fetch(`${url}v1/board`, { headers: { Authorization: `Bearer ${first.keys.viewer}` } })
   const before = await load(first.url)
-  expect((await runToExit(['backup', backup, '--data', data], 'board.ts')).code).toBe(0)
-  expect((await runToExit(['restore', backup, '--data', data], 'board.ts')).output).toContain(
+  expect((await runToExit(['backup', backup, '--data', data], {}, 'board.ts')).code).toBe(0)
+  expect((await runToExit(['restore', backup, '--data', data], {}, 'board.ts')).output).toContain(
     messages.board.directoryNotEmpty(data),
   )
   await first.stop()
-  expect((await runToExit(['restore', backup, '--data', restored], 'board.ts')).code).toBe(0)
+  expect((await runToExit(['restore', backup, '--data', restored], {}, 'board.ts')).code).toBe(0)
   const second = await startBoard([], restored)
   const after = await load(second.url)
   expect(await after.json()).toEqual(await before.json())

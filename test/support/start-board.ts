@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,6 +86,23 @@ export function runCommand(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+}
+
+/** Runs a program in `src/service` to its end. The output has both streams. */
+export async function runToExit(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  program = 'start.ts',
+): Promise<{ code: number; output: string }> {
+  const child = runCommand(args, env, program)
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  const [code] = await once(child, 'exit')
+  return { code, output }
 }
 
 /** Changes a card as another person would. Returns the HTTP status. */
