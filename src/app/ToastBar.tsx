@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { ANNOUNCEMENT_MS, useAnnouncer } from '#state/announcer.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { useIsRightTaken, useTopDialog } from '#ui/layers.tsx'
+import { useTopDialog } from '#ui/layers.tsx'
 
 /**
  * The toasts, and two status nodes that alternate for screen readers. They are inside the topmost
@@ -11,7 +11,6 @@ import { useIsRightTaken, useTopDialog } from '#ui/layers.tsx'
  */
 export function ToastBar() {
   const dialog = useTopDialog()
-  const isRightTaken = useIsRightTaken()
   const [Toasts] = useBackgroundComponent(loadToasts)
   const content = (
     <>
@@ -19,7 +18,7 @@ export function ToastBar() {
       <StatusNode index={1} />
       {/* A browser extension can remove a toast that React is about to remove. */}
       <ErrorBoundary subject="notifications" isSilent>
-        {Toasts && <Toasts side={isRightTaken ? 'left' : 'right'} />}
+        {Toasts && <Toasts />}
       </ErrorBoundary>
     </>
   )

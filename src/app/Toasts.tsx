@@ -12,9 +12,8 @@ const LONG_TOAST_MS = 10_000
 
 const STACK = [
   'fixed bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-40 flex w-[min(26rem,calc(100vw-1.5rem))] flex-col gap-2 print:hidden',
-  'right-3 data-[side=left]:right-auto data-[side=left]:left-3',
-  // Beside a sheet, as far as there is room.
-  'sm:data-[side=left]:max-w-[max(16rem,calc(100vw-31.5rem))]',
+  // One place, also while a sheet is open at the right; beside it as far as there is room.
+  'left-3 sm:[[data-sheet]_&]:max-w-[max(16rem,calc(100vw-31.5rem))]',
 ].join(' ')
 
 const TOAST = [
@@ -27,27 +26,21 @@ const TOAST = [
 const ACTIONS =
   'col-start-3 row-start-1 flex flex-wrap gap-2 max-sm:col-span-3 max-sm:col-start-2 max-sm:row-start-2'
 
-interface ToastsProps {
-  /** Where they don't cover what is in use. */
-  side: 'left' | 'right'
-}
-
 /** The stack of toasts, the newest on top. */
-export function Toasts({ side }: ToastsProps) {
+export function Toasts() {
   const toasts = useToastStore((state) => state.toasts)
-  return toasts.length > 0 ? <Stack toasts={toasts} side={side} /> : null
+  return toasts.length > 0 ? <Stack toasts={toasts} /> : null
 }
 
 /**
  * It waits while a person looks at it. It goes away with its last toast, because nothing reports
  * that the mouse has left it then.
  */
-function Stack({ toasts, side }: ToastsProps & { toasts: readonly Toast[] }) {
+function Stack({ toasts }: { toasts: readonly Toast[] }) {
   const [isPaused, setIsPaused] = useState(false)
   return (
     <section
       aria-label="Notifications"
-      data-side={side}
       className={STACK}
       onMouseEnter={() => setIsPaused(true)}
       onMouseLeave={() => setIsPaused(false)}

@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 import { resetAnnouncer } from './announcer.ts'
+import type { UndoableChange } from './undo-store.ts'
 
 export type ToastTone = 'success' | 'error' | 'info'
 
 /** What a button of a toast does; the list of toasts carries it out. */
 export type ToastAction =
-  | { type: 'undo-move'; cardId: string }
+  | { type: 'undo'; change: UndoableChange }
   | { type: 'retry-move'; cardId: string; statusId: string }
-  | { type: 'restore-label'; cardId: string; labelId: string }
   | { type: 'restore-key'; keyId: string }
   | { type: 'switch-key'; keyId: string; name: string }
   | { type: 'show-card'; cardId: string }

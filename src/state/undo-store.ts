@@ -1,31 +1,38 @@
 import { create } from 'zustand'
 import { type BoardRef, isSameBoard } from '#model/board-ref.ts'
+import type { LabelIntent } from '#model/label-edits.ts'
 
-/** A confirmed move that can be undone. */
-export interface UndoableMove {
+interface ChangeOfCard {
   board: BoardRef
   cardId: string
-  /** The column that an undo moves the card to. */
-  fromStatusId: string
-  toStatusId: string
 }
 
-/** Moves that can be undone, newest last. */
-export const useUndoStore = create<{ moves: readonly UndoableMove[] }>(() => ({ moves: [] }))
+/** A confirmed change that can be undone, and how. */
+export type UndoableChange =
+  | (ChangeOfCard & { type: 'move'; fromStatusId: string })
+  | (ChangeOfCard & { type: 'labels'; inverse: LabelIntent })
 
-const MAX_MOVES = 20
+/** Changes that can be undone, newest last. */
+export const useUndoStore = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }))
 
-export function rememberUndoableMove(move: UndoableMove): void {
-  useUndoStore.setState(({ moves }) => ({ moves: [...moves, move].slice(-MAX_MOVES) }))
+const MAX_CHANGES = 20
+
+export function rememberUndoableChange(change: UndoableChange): void {
+  useUndoStore.setState(({ changes }) => ({ changes: [...changes, change].slice(-MAX_CHANGES) }))
 }
 
-/** Removes and returns the newest move of a board, of any card or of this one. */
-export function takeUndoableMove(board: BoardRef, cardId?: string): UndoableMove | undefined {
-  const { moves } = useUndoStore.getState()
-  const index = moves.findLastIndex(
-    (move) => isSameBoard(move.board, board) && (cardId === undefined || move.cardId === cardId),
+/**
+ * Removes and returns the newest change of a board, or the requested one: undefined once it has
+ * been undone.
+ */
+export function takeUndoableChange(
+  board: BoardRef,
+  requested?: UndoableChange,
+): UndoableChange | undefined {
+  const { changes } = useUndoStore.getState()
+  const change = changes.findLast(
+    (candidate) => isSameBoard(candidate.board, board) && (!requested || candidate === requested),
   )
-  const move = moves[index]
-  if (move) useUndoStore.setState({ moves: moves.toSpliced(index, 1) })
-  return move
+  if (change) useUndoStore.setState({ changes: changes.filter((other) => other !== change) })
+  return change
 }

@@ -47,7 +47,7 @@ export function useHasOpenLayer(): boolean {
   return useContext(LayersContext).some((layer) => layer.type !== 'sheet')
 }
 
-/** Whether something that is in use may be at the right edge. */
-export function useIsRightTaken(): boolean {
-  return useContext(LayersContext).some((layer) => layer.type !== 'menu')
+/** The sheet beside the page that is in use, if one is open. */
+export function useOpenSheet(): HTMLElement | undefined {
+  return useContext(LayersContext).findLast((layer) => layer.type === 'sheet')?.element
 }

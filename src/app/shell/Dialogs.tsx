@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
+import { useUndo } from '../use-undo.ts'
 import {
   BulkLabelDialog,
   CommandPalette,
@@ -16,7 +17,8 @@ import {
 export function Dialogs() {
   const dialog = useDialogStore((state) => state.dialog)
   const hasBoard = useOptionalBoardAccess() !== undefined
-  const isOrphaned = !hasBoard && boardDialog(dialog) !== null
+  const undo = useUndo()
+  const isOrphaned = !hasBoard && boardDialog(dialog, undo) !== null
   // Otherwise the shortcuts of the page would stay off for it.
   useEffect(() => {
     if (isOrphaned) closeDialog()
@@ -24,7 +26,7 @@ export function Dialogs() {
   return (
     <LazyBoundary key={dialog.type} subject="dialog" onClose={closeDialog}>
       {appDialog(dialog)}
-      {hasBoard && boardDialog(dialog)}
+      {hasBoard && boardDialog(dialog, undo)}
     </LazyBoundary>
   )
 }
@@ -42,7 +44,7 @@ function appDialog(dialog: OpenDialog): ReactNode {
   }
 }
 
-function boardDialog(dialog: OpenDialog): ReactNode {
+function boardDialog(dialog: OpenDialog, undo: () => void): ReactNode {
   switch (dialog.type) {
     case 'labels':
       return <LabelManager />
@@ -51,7 +53,7 @@ function boardDialog(dialog: OpenDialog): ReactNode {
     case 'names':
       return <NamesDialog />
     case 'commands':
-      return <CommandPalette />
+      return <CommandPalette onUndo={undo} />
     default:
       return null
   }

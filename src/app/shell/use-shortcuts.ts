@@ -2,7 +2,6 @@ import { type Hotkeys, run, useHotkeys, withoutSingleKeys } from '#hooks/use-hot
 import type { BoardSession } from '#model/board-ref.ts'
 import { NOTHING_TO_UNDO } from '#model/messages/interaction-messages.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
-import { useMoves } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announce.ts'
 import { requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { openDialog, useDialogStore } from '#state/dialog-store.ts'
@@ -10,17 +9,18 @@ import { restoreRemovedKey } from '#state/keys/change-keys.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
 import { dismissToast } from '#state/show-toast.ts'
 import { useToastStore } from '#state/toast-store.ts'
+import { useUndo } from '../use-undo.ts'
 
 /**
  * Shortcuts of the whole app. Single letters never act while a person types or a dialog is open
  * (WCAG 2.1.4).
  */
 export function useShortcuts(session: BoardSession | undefined): void {
-  const moves = useMoves()
+  const undoChange = useUndo()
   const refresh = useRefreshBoard(session)
   const undo = () => {
     if (undoKeyRemoval()) return
-    if (!moves.undo()) announce(NOTHING_TO_UNDO)
+    if (!undoChange()) announce(NOTHING_TO_UNDO)
   }
   const hasBoard = session !== undefined
   const hasSingleKeys = usePreferencesStore((preferences) => preferences.hasSingleKeys)
@@ -49,8 +49,19 @@ function undoKeyRemoval(): boolean {
   return false
 }
 
+/** A text field has its own history. */
 function unlessTyping(event: KeyboardEvent, act: () => void): boolean {
-  return isTypingOrOpen(event.target) || isDialogOpen() ? false : run(act)
+  const isElsewhere = isTypingOrOpen(event.target) && !isInCardPanel(event.target)
+  return isElsewhere || isDialogOpen() ? false : run(act)
+}
+
+/** In a narrow window, the panel of a card is a dialog; its checkboxes have no history. */
+function isInCardPanel(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  const isText = target.matches('input:not([type=checkbox]), textarea, select')
+  return (
+    !isText && target.closest('dialog, [popover], [data-sheet]')?.matches('[data-sheet]') === true
+  )
 }
 
 function onPage(event: KeyboardEvent, act: () => void): boolean {

@@ -25,13 +25,12 @@ export function flashCard(cardId: string, frame = 0): void {
   })
 }
 
-/** Scrolls to a card, so that the open sheet doesn't cover it. */
-export function revealBesideSheet(cardId: string, frame = 0): void {
+/** Scrolls to a card, so that the sheet, if one is open, doesn't cover it. */
+export function revealBeside(cardId: string, sheet: Element | undefined, frame = 0): void {
   requestAnimationFrame(() => {
     const card = cardOnPage(cardId)
-    if (!card && frame < MAX_FRAMES) return revealBesideSheet(cardId, frame + 1)
+    if (!card && frame < MAX_FRAMES) return revealBeside(cardId, sheet, frame + 1)
     card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    const sheet = document.querySelector('aside[data-sheet]')
     if (!card || !sheet) return
     const hidden = card.getBoundingClientRect().right - sheet.getBoundingClientRect().left
     if (hidden > 0) card.closest('[data-board]')?.scrollBy({ left: hidden + SHEET_MARGIN })

@@ -14,7 +14,7 @@ import { setRetryTarget } from '#state/retry-target-store.ts'
 import { setCardStatus } from '#state/set-card-status.ts'
 import { dismissToastAbout, showToast } from '#state/show-toast.ts'
 import type { ToastAction } from '#state/toast-store.ts'
-import { rememberUndoableMove } from '#state/undo-store.ts'
+import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
 import { listOnPage } from './elements.ts'
 import { flashCard, isCardInSight, isColumnInSight } from './show-card.ts'
 
@@ -149,8 +149,7 @@ function actionsAfter(
   const { cardId, fromStatusId, toStatusId } = intent
   const actions: ToastAction[] = []
   if (type === 'moved' && !intent.isUndo) {
-    rememberMove(session, intent)
-    actions.push({ type: 'undo-move', cardId })
+    actions.push({ type: 'undo', change: rememberMove(session, intent) })
   }
   if (canRetry) actions.push({ type: 'retry-move', cardId, statusId: toStatusId })
   // A drag on a phone scrolls away from where a rejected card returns to in the next render.
@@ -167,9 +166,10 @@ function showCardStatus(
   setCardStatus(cardKey(session, cardId), { ...status, statusId: fromStatusId })
 }
 
-function rememberMove(session: BoardSession, intent: MoveIntent): void {
-  const { cardId, fromStatusId, toStatusId } = intent
-  rememberUndoableMove({ board: session, cardId, fromStatusId, toStatusId })
+function rememberMove(board: BoardSession, { cardId, fromStatusId }: MoveIntent): UndoableChange {
+  const change = { type: 'move', board, cardId, fromStatusId } as const
+  rememberUndoableChange(change)
+  return change
 }
 
 function showCheck(session: BoardSession, check: Exclude<MoveCheck, { type: 'allowed' }>): void {

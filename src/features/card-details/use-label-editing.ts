@@ -6,17 +6,28 @@ import type { LabelIntent } from '#model/label-edits.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
-import { BOARD_NOT_LOADED, joinSentences } from '#model/messages/move-messages.ts'
+import {
+  BOARD_NOT_LOADED,
+  joinSentences,
+  TARGET_NOT_ON_BOARD,
+} from '#model/messages/move-messages.ts'
 import {
   type LabelEditOutcome,
   useEditCardLabels,
   useEditLabelsOf,
 } from '#queries/labels/edit-card-labels.ts'
-import { useSession } from '#queries/session.ts'
+import { useOptionalBoardAccess, useSession } from '#queries/session.ts'
 import { dismissToastAbout, showToast } from '#state/show-toast.ts'
+import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
 
-/** Changes a card's labels, and shows a toast if that fails. True when a load shows the change. */
-export function useLabelEditing(): (card: Card, intent: LabelIntent) => Promise<boolean> {
+/**
+ * Changes a card's labels, and shows a toast if that fails. Once a load shows the change, it can be
+ * undone.
+ */
+export function useLabelEditing(): (
+  card: Card,
+  intent: LabelIntent,
+) => Promise<UndoableChange | undefined> {
   const session = useSession()
   const editCardLabels = useEditCardLabels()
   return useCallback(
@@ -26,7 +37,11 @@ export function useLabelEditing(): (card: Card, intent: LabelIntent) => Promise<
       const outcome = await editCardLabels(card, intent)
       const message = outcomeMessage(card, outcome)
       if (message) showToast(message, 'error', { about })
-      return outcome.type === 'applied'
+      if (outcome.type !== 'applied') return undefined
+      const inverse = { add: intent.remove, remove: intent.add }
+      const change = { type: 'labels', board: session, cardId: card.id, inverse } as const
+      rememberUndoableChange(change)
+      return change
     },
     [session, editCardLabels],
   )
@@ -38,11 +53,11 @@ export function useRemoveLabel(): (card: Card, label: DisplayedLabel) => Promise
   const editLabels = useLabelEditing()
   return useCallback(
     async (card, { id, name }) => {
-      const isRemoved = await editLabels(card, { add: [], remove: [id] })
-      if (!isRemoved) return
+      const change = await editLabels(card, { add: [], remove: [id] })
+      if (!change) return
       showToast(messages.labelRemoved(cardName(card), name), 'success', {
         about: cardKey(session, card.id),
-        actions: [{ type: 'restore-label', cardId: card.id, labelId: id }],
+        actions: [{ type: 'undo', change }],
         isTimed: true,
       })
     },
@@ -50,13 +65,23 @@ export function useRemoveLabel(): (card: Card, label: DisplayedLabel) => Promise
   )
 }
 
-/** Adds a label again that was removed from a card of the open board. */
-export function useRestoreLabel(): (cardId: string, labelId: string) => Promise<void> {
+/** Takes back a change of the labels of a card of the open board. */
+export function useUndoLabelEdit(): (cardId: string, inverse: LabelIntent) => Promise<void> {
+  const session = useOptionalBoardAccess()?.session
   const editLabels = useEditLabelsOf()
-  return async (cardId, labelId) => {
-    const edited = await editLabels(cardId, { add: [labelId], remove: [] })
-    const message = edited && outcomeMessage(edited.card, edited.outcome)
-    if (message) showToast(message, 'error')
+  return async (cardId, inverse) => {
+    const edited = await editLabels(cardId, inverse)
+    if (!session || !edited) {
+      showToast(TARGET_NOT_ON_BOARD, 'info')
+      return
+    }
+    const { card, outcome } = edited
+    const about = cardKey(session, cardId)
+    const message = outcomeMessage(card, outcome)
+    if (message) showToast(message, 'error', { about })
+    else if (outcome.type === 'applied') {
+      showToast(messages.labelsRestored(cardName(card)), 'success', { about })
+    }
   }
 }
 

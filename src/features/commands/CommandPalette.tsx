@@ -6,7 +6,7 @@ import { Palette, type PaletteGroup } from '#ui/Palette.tsx'
 import { type Command, useActions, useCardResults, usePlaces } from './use-commands.ts'
 
 /** Finds cards by number, title, and assignee; columns, boards, and every command. */
-export function CommandPalette() {
+export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   const [text, setText] = useState('')
   const focusesCard = useRef(false)
   const select = (command: Command) => () => {
@@ -20,7 +20,7 @@ export function CommandPalette() {
   const groups = [
     group('Cards', useCardResults(text), select),
     group('Go to', found(usePlaces()), select),
-    group('Actions', found(useActions()), select),
+    group('Actions', found(useActions(onUndo)), select),
   ].filter(({ options }) => options.length > 0)
   return (
     <Palette

@@ -3,7 +3,6 @@ import { roleText } from '#model/messages/workspace-messages.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
 import { useReloadCredentials } from '#queries/credentials/use-reload-credentials.ts'
-import { useMoves } from '#queries/moves/use-moves.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useVisibleBoard } from '#queries/use-visible-board.ts'
@@ -68,8 +67,8 @@ export function usePlaces(): Command[] {
 }
 
 /** Commands for the focused card come first. */
-export function useActions(): Command[] {
-  return [...useCardActions(), ...useBoardActions(), ...useKeyActions(), ...PREFERENCES]
+export function useActions(undo: () => void): Command[] {
+  return [...useCardActions(), ...useBoardActions(undo), ...useKeyActions(), ...PREFERENCES]
 }
 
 function useCardActions(): Command[] {
@@ -104,9 +103,8 @@ function useCardActions(): Command[] {
   ]
 }
 
-function useBoardActions(): Command[] {
+function useBoardActions(undo: () => void): Command[] {
   const { blockedOnly } = useUrl()
-  const moves = useMoves()
   const refresh = useRefreshBoard(useSession())
   const toggleBlocked = () => changeUrl({ blockedOnly: !blockedOnly }, 'replace')
   const blockedLabel = blockedOnly ? 'Show all cards' : 'Show blocked cards only'
@@ -115,9 +113,9 @@ function useBoardActions(): Command[] {
     { id: 'blocked', label: blockedLabel, run: toggleBlocked },
     {
       id: 'undo',
-      label: 'Undo the last move',
+      label: 'Undo the last change',
       shortcut: modifierKeys('Z'),
-      run: () => moves.undo(),
+      run: undo,
     },
     opens('bulk-label', 'Label visible cards…'),
     opens('labels', 'Labels', 'G L'),

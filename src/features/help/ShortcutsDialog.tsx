@@ -16,7 +16,7 @@ const SHORTCUTS: readonly (readonly [keys: string, effect: string])[] = [
   ['W', 'switch workspace (Enter: previous one)'],
   ['G then L', 'labels of the board'],
   [modifierKeys('K'), 'find a card, a board, or a command'],
-  [modifierKeys('Z'), 'undo the last move'],
+  [modifierKeys('Z'), 'undo the last change'],
   ['?', 'this list'],
 ]
 

@@ -4,7 +4,7 @@ export const MOVE_CANCELED = 'Move canceled.'
 export const CARD_NOT_FOUND = 'This card is no longer on the board.'
 export const LAST_COLUMN = 'This is the last column.'
 export const FIRST_COLUMN = 'This is the first column.'
-export const NOTHING_TO_UNDO = 'There’s no move to undo.'
+export const NOTHING_TO_UNDO = 'There’s nothing to undo.'
 
 export function pickedUp(card: string, column: string, disabledColumns: readonly string[]): string {
   const start = `Picked up ${card} from ${column}.`

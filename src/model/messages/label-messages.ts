@@ -39,6 +39,10 @@ export function labelRemoved(card: string, label: string): string {
   return `“${label}” removed from ${card}.`
 }
 
+export function labelsRestored(card: string): string {
+  return `${card} has its earlier labels again.`
+}
+
 export function labelsNotChanged(card: string, reason: string): string {
   return `${card}: labels not changed: ${asClause(reason)}`
 }

@@ -9,10 +9,10 @@ import type { LabelIntent } from '#model/label-edits.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
 import { verdictForCardLabels } from '#model/verdict-for-card-labels.ts'
 import { markLabelEditsDenied } from '#state/denied-label-edits-store.ts'
+import { currentBoard } from '../board/current-board.ts'
 import { currentAccess } from '../credentials/current-access.ts'
 import { keys } from '../keys.ts'
 import { useOptionalBoardAccess, useSession } from '../session.ts'
-import { useBoardView } from '../use-board-view.tsx'
 import { waitForPendingWrites } from '../writes/wait-for-pending-writes.ts'
 import {
   isHttpError,
@@ -81,10 +81,10 @@ export function useEditLabelsOf(): (
 ) => Promise<{ card: Card; outcome: LabelEditOutcome } | undefined> {
   const queryClient = useQueryClient()
   const session = useOptionalBoardAccess()?.session
-  const board = useBoardView()?.board
   return async (cardId, intent) => {
+    const board = session && currentBoard(queryClient, session)
     const card = board && findCard(board, cardId)?.card
-    if (!session || !card) return undefined
+    if (!card) return undefined
     return { card, outcome: await editCardLabels(queryClient, session, card, intent) }
   }
 }

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BoardSession } from '#model/board-ref.ts'
 import { COULD_NOT_LOAD_CODE } from '#model/messages/error-messages.ts'
 import { checkMove, type MoveCheck, type MoveTarget } from '#model/move-check.ts'
-import { takeUndoableMove } from '#state/undo-store.ts'
 import { currentBoard } from '../board/current-board.ts'
 import { currentAccess } from '../credentials/current-access.ts'
 import { pageStateOf } from '../page-state.ts'
@@ -51,17 +50,4 @@ async function loadMoveCard(queryClient: QueryClient) {
 /** Loads the code for writes, so that the first move can start at once. */
 export function preloadMoveCard(queryClient: QueryClient): void {
   loadMoveCard(queryClient).catch(() => undefined)
-}
-
-/** Moves the card of the last confirmed move, of any card or of this one, back. False if none. */
-export function undoMove(
-  queryClient: QueryClient,
-  session: BoardSession,
-  cardId: string | undefined,
-): boolean {
-  const move = takeUndoableMove(session, cardId)
-  if (!move) return false
-  const target = { cardId: move.cardId, columnKey: move.fromStatusId, isUndo: true } as const
-  requestMove(queryClient, session, target)
-  return true
 }

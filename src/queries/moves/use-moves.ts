@@ -4,13 +4,11 @@ import type { MoveCheck, MoveTarget } from '#model/move-check.ts'
 import { pageStateOf } from '../page-state.ts'
 import { useOptionalBoardAccess } from '../session.ts'
 import type { MoveReport } from './move-reports.ts'
-import { checkCurrentMove, preloadMoveCard, requestMove, undoMove } from './request-move.ts'
+import { checkCurrentMove, preloadMoveCard, requestMove } from './request-move.ts'
 
 export interface Moves {
   check: (target: MoveTarget) => MoveCheck
   request: (target: MoveTarget) => void
-  /** Undoes the last move, of any card or of this one. False when there is none. */
-  undo: (cardId?: string) => boolean
 }
 
 /** Moves on the open board. Without an open board they have no effect. */
@@ -22,13 +20,11 @@ export function useMoves(): Moves {
       return {
         check: () => ({ type: 'not-found' }),
         request: () => undefined,
-        undo: () => false,
       }
     }
     return {
       check: (target) => checkCurrentMove(queryClient, session, target),
       request: (target) => requestMove(queryClient, session, target),
-      undo: (cardId) => undoMove(queryClient, session, cardId),
     }
   }, [queryClient, session])
 }

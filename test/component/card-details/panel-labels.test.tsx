@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { labelRemoved } from '#model/messages/label-messages.ts'
+import { labelRemoved, labelsRestored } from '#model/messages/label-messages.ts'
+import { useUndoStore } from '#state/undo-store.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
@@ -30,6 +31,25 @@ test('a click on a label in the panel removes nothing, and its cross removes it 
   await user.click(within(toasts).getByRole('button', { name: 'Undo' }))
   await within(labels).findByRole('button', { name: 'Remove label security' })
   await waitFor(() => expect(patches()).toHaveLength(2))
+})
+
+test('Control+Z takes back the last change of labels, and then the one before it', async () => {
+  const { keys } = await start()
+  const { user, panel: labels } = await openPanel(keys.member)
+  await user.click(within(labels).getByRole('button', { name: 'Remove label security' }))
+  await screen.findByText(labelRemoved(CARD, 'security'))
+  await user.click(within(labels).getByRole('button', { name: 'Add label' }))
+  await user.click(await within(labels).findByRole('checkbox', { name: 'api' }))
+  await waitFor(() => expect(useUndoStore.getState().changes).toHaveLength(2))
+  // The focus is on the checkbox.
+  await user.keyboard('{Control>}z{/Control}')
+  await screen.findByText(labelsRestored(CARD))
+  expect(within(labels).queryByRole('button', { name: 'Remove label api' })).toBeNull()
+  expect(within(labels).queryByRole('button', { name: 'Remove label security' })).toBeNull()
+  await user.keyboard('{Control>}z{/Control}')
+  await within(labels).findByRole('button', { name: 'Remove label security' })
+  expect(useUndoStore.getState().changes).toEqual([])
+  await waitFor(() => expect(patches()).toHaveLength(4))
 })
 
 test('once the service has refused a viewer’s label edit, every card says so and sends nothing', async () => {

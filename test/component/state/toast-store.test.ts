@@ -8,9 +8,9 @@ afterEach(resetStores)
 const texts = () => useToastStore.getState().toasts.map(({ text }) => text)
 
 test('the newest of three toasts is on top, and a fourth replaces the oldest without a button', () => {
-  showToast('Moved one.', 'success', { actions: [{ type: 'undo-move', cardId: 'c1' }] })
+  showToast('Moved one.', 'success', { actions: [{ type: 'show-card', cardId: 'c1' }] })
   showToast('Refused.', 'error', { about: 'c2' })
-  showToast('Moved three.', 'success', { actions: [{ type: 'undo-move', cardId: 'c3' }] })
+  showToast('Moved three.', 'success', { actions: [{ type: 'show-card', cardId: 'c3' }] })
   expect(texts()).toEqual(['Moved three.', 'Refused.', 'Moved one.'])
   showToast('Changed by others.', 'info')
   expect(texts()).toEqual(['Changed by others.', 'Moved three.', 'Moved one.'])

@@ -18,7 +18,7 @@ interface Hint {
 }
 
 const CARD = [
-  'absolute bottom-[max(0.75rem,env(safe-area-inset-bottom))] left-3 z-10 flex items-start gap-3',
+  'absolute bottom-[max(0.75rem,env(safe-area-inset-bottom))] right-3 z-10 flex items-start gap-3',
   'w-[min(26rem,calc(100vw-1.5rem))] rounded-lg border border-line bg-raised p-3 raised-shadow',
   'motion-safe:slide-in [--slide:0_0.5rem] short:hidden in-data-beside-sheet:hidden print:hidden',
   'max-sm:data-under-toast:hidden',

@@ -5,7 +5,7 @@ import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { markCard, selectCard } from '#state/card-interaction.ts'
 import { useUrl } from '#state/url.ts'
 import { cardElement } from '../card-element.ts'
-import { revealBesideSheet } from '../show-card.ts'
+import { useScrollBesideSheet } from './use-scroll-beside-sheet.ts'
 
 interface OpenCardMarkProps {
   boardRef: RefObject<HTMLElement | null>
@@ -23,10 +23,9 @@ export function OpenCardMark({ boardRef, visibleBoard }: OpenCardMarkProps) {
   const cardId = openedCard && openedCard.number === cardNumber ? openedCard.id : linked?.id
   useEffect(() => {
     markCard(cardId ?? null)
-    if (cardId === undefined) return
-    selectCard(cardId)
-    revealBesideSheet(cardId)
+    if (cardId !== undefined) selectCard(cardId)
   }, [cardId])
+  useScrollBesideSheet(boardRef, cardId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another board has other elements
   useEffect(() => {
     const element = cardId === undefined ? null : cardElement(boardRef, cardId)
