@@ -1,16 +1,21 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { assigneesOf } from './assignees.ts'
+import { type Assignee, assigneesOf } from './assignees.ts'
 import { cardName } from './board-lookup.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
 import { createTextMatcher } from './search-text.ts'
+
+/** In place of a label's id or a person's name: cards that have no label, or no assignee. */
+export const NONE = 'none'
 
 /** Which cards are visible. An empty field hides none. */
 export interface CardFilter {
   text: string
   blockedOnly: boolean
-  /** A card with any of these labels is visible. */
+  /** Ids, or NONE. A card with any of these labels is visible. */
   labelIds: readonly string[]
+  /** Names, or NONE. A card of any of these people is visible. */
+  assignees: readonly string[]
   /** A card with any of these priorities is visible. */
   priorities: readonly string[]
 }
@@ -19,11 +24,23 @@ export const EMPTY_FILTER: CardFilter = {
   text: '',
   blockedOnly: false,
   labelIds: [],
+  assignees: [],
   priorities: [],
 }
 
-export function isEmptyFilter({ text, blockedOnly, labelIds, priorities }: CardFilter): boolean {
-  return !text.trim() && !blockedOnly && labelIds.length === 0 && priorities.length === 0
+export const FILTER_FIELDS = Object.keys(EMPTY_FILTER).filter(isFilterField)
+
+function isFilterField(name: string): name is keyof CardFilter {
+  return name in EMPTY_FILTER
+}
+
+export function isEmptyFilter(filter: CardFilter): boolean {
+  return filterKey({ ...filter, text: filter.text.trim() }) === filterKey(EMPTY_FILTER)
+}
+
+/** The same for filters that show the same cards. An object may have more fields than a filter. */
+function filterKey(filter: CardFilter): string {
+  return JSON.stringify(filter, FILTER_FIELDS)
 }
 
 /** Leaves only the cards of a board that match every part of a filter. */
@@ -71,25 +88,53 @@ export function createCardFilter(
 /** Whether only the text differs, and every card that matches `next` matches `last`. */
 function narrows(next: CardFilter, last: CardFilter): boolean {
   const [text, lastText] = [next.text.toLowerCase(), last.text.toLowerCase()]
-  return text.startsWith(lastText) && withoutText(next) === withoutText(last)
+  const isSameBesides = filterKey({ ...next, text: '' }) === filterKey({ ...last, text: '' })
+  return text.startsWith(lastText) && isSameBesides
 }
 
-function withoutText({ blockedOnly, labelIds, priorities }: CardFilter): string {
-  return JSON.stringify([blockedOnly, labelIds, priorities])
+type CardTest = (card: Card) => boolean
+
+interface FilterContext {
+  labels: LabelIndex
+  /** The names of a card's people, none for a card without an assignee. */
+  peopleOf: (card: Card) => readonly Assignee[]
 }
 
-function cardPredicate(filter: CardFilter, labels: LabelIndex): (card: Card) => boolean {
-  const [labelIds, priorities] = [new Set(filter.labelIds), new Set(filter.priorities)]
-  const checks: ((card: Card) => boolean)[] = []
-  if (filter.blockedOnly) checks.push((card) => card.blocked !== null)
-  if (priorities.size > 0) checks.push((card) => priorities.has(card.priority))
-  if (labelIds.size > 0) checks.push((card) => idsOf(card, labels).some((id) => labelIds.has(id)))
-  if (filter.text.trim()) {
-    const matchesText = createTextMatcher(filter.text)
-    const people = createPeopleText()
-    checks.push((card) => matchesText(searchText(card, labels, people)))
-  }
-  return (card) => checks.every((check) => check(card))
+type TestOf = (filter: CardFilter, context: FilterContext) => CardTest | undefined
+
+/** What each field of a filter asks of a card; undefined if nothing. The costly ones come last. */
+const TESTS: Readonly<Record<keyof CardFilter, TestOf>> = {
+  blockedOnly: ({ blockedOnly }) => (blockedOnly ? (card) => card.blocked !== null : undefined),
+  priorities: ({ priorities }) => {
+    const isWanted = anyOf(priorities)
+    return isWanted && ((card) => isWanted([card.priority]))
+  },
+  assignees: ({ assignees }, { peopleOf }) => {
+    const isWanted = anyOf(assignees)
+    return isWanted && ((card) => isWanted(peopleOf(card).map(({ name }) => name)))
+  },
+  labelIds: ({ labelIds }, { labels }) => {
+    const isWanted = anyOf(labelIds)
+    // Labels that can't be read may be there.
+    return isWanted && ((card) => card.labels !== null && isWanted(idsOf(card, labels)))
+  },
+  text: ({ text }, context) => {
+    const matchesText = createTextMatcher(text)
+    return text.trim() ? (card) => matchesText(searchText(card, context)) : undefined
+  },
+}
+
+function cardPredicate(filter: CardFilter, labels: LabelIndex): CardTest {
+  const context = { labels, peopleOf: rememberPeople() }
+  const tests = Object.values(TESTS).flatMap((testOf) => testOf(filter, context) ?? [])
+  return (card) => tests.every((test) => test(card))
+}
+
+/** Whether a card has one of the wanted values, or none if that is wanted; undefined for no wish. */
+function anyOf(wanted: readonly string[]): ((values: readonly string[]) => boolean) | undefined {
+  if (wanted.length === 0) return undefined
+  const set = new Set(wanted)
+  return (values) => (values.length === 0 ? set.has(NONE) : values.some((value) => set.has(value)))
 }
 
 function idsOf(card: Card, labels: LabelIndex): string[] {
@@ -99,27 +144,21 @@ function idsOf(card: Card, labels: LabelIndex): string[] {
 /** What a card shows before the reason. */
 const BLOCKED = 'Blocked'
 
-type PeopleText = (card: Card) => string
-
-function searchText(card: Card, { byId }: LabelIndex, people: PeopleText): string {
+function searchText(card: Card, { labels, peopleOf }: FilterContext): string {
   const names =
-    card.labels?.map((label) => byId.get(label.id)?.name ?? label.name ?? label.id) ?? []
+    card.labels?.map((label) => labels.byId.get(label.id)?.name ?? label.name ?? label.id) ?? []
   const blocked = card.blocked === null ? [] : [BLOCKED, card.blocked.reason]
-  return [cardName(card), people(card), card.priority, ...names, ...blocked].join('\n')
+  // Initials are all that a card shows of its people.
+  const people = peopleOf(card).flatMap(({ name, initials }) => [name, initials])
+  return [cardName(card), ...people, card.priority, ...names, ...blocked].join('\n')
 }
 
-/** Names and initials, which are all that a card shows. Many cards have the same people. */
-function createPeopleText(): PeopleText {
-  const known = new Map<string | null, string>()
+/** Many cards have the same people. */
+function rememberPeople(): FilterContext['peopleOf'] {
+  const known = new Map<string | null, readonly Assignee[]>()
   return (card) => {
-    const text = known.get(card.assignee) ?? peopleText(card)
-    known.set(card.assignee, text)
-    return text
+    const people = known.get(card.assignee) ?? assigneesOf(card)
+    known.set(card.assignee, people)
+    return people
   }
-}
-
-function peopleText(card: Card): string {
-  return assigneesOf(card)
-    .map(({ name, initials }) => `${name} ${initials}`)
-    .join('\n')
 }

@@ -34,6 +34,15 @@ export function findDuplicateLabel(
   return labels.find((label) => label.id !== exceptId && normalize(label.name) === normalizedName)
 }
 
+/** Of the colors that a service has used, the one that the fewest labels have; undefined for none. */
+export function leastUsedColor(
+  labels: readonly Label[],
+  seenColors: readonly string[],
+): string | undefined {
+  const uses = (color: string) => labels.filter((label) => label.color === color).length
+  return [...seenColors].sort((a, b) => uses(a) - uses(b))[0]
+}
+
 function normalize(name: string): string {
   return name.trim().toLowerCase()
 }

@@ -1,4 +1,4 @@
-import type { CardFilter } from '#model/card-filter.ts'
+import { type CardFilter, EMPTY_FILTER, FILTER_FIELDS } from '#model/card-filter.ts'
 
 /**
  * The state in the URL: a board, a project, an open card, and the filters; never a key. A board or
@@ -12,6 +12,50 @@ export interface UrlState extends CardFilter {
   cardNumber: number | undefined
 }
 
+/** How a value stands in the query. One without a meaning is dropped. */
+interface Parameter<Value> {
+  read: (query: URLSearchParams) => Value
+  write: (query: URLSearchParams, value: Value) => unknown
+}
+
+const FILTER_PARAMETERS: { readonly [Field in keyof CardFilter]: Parameter<CardFilter[Field]> } = {
+  text: {
+    read: (query) => query.get('q') ?? '',
+    write: (query, text) => text && query.set('q', text),
+  },
+  labelIds: list('label'),
+  priorities: list('priority'),
+  assignees: list('assignee'),
+  blockedOnly: {
+    read: (query) => query.get('blocked') === '1',
+    write: (query, blockedOnly) => blockedOnly && query.set('blocked', '1'),
+  },
+}
+
+function list(name: string): Parameter<readonly string[]> {
+  return {
+    read: (query) => query.getAll(name).filter(Boolean),
+    write: (query, values) => {
+      for (const value of values) query.append(name, value)
+    },
+  }
+}
+
+function readFilter(query: URLSearchParams): CardFilter {
+  const filter = { ...EMPTY_FILTER }
+  const readField = <Field extends keyof CardFilter>(field: Field) => {
+    filter[field] = FILTER_PARAMETERS[field].read(query)
+  }
+  FILTER_FIELDS.forEach(readField)
+  return filter
+}
+
+function writeFilter(query: URLSearchParams, filter: CardFilter): void {
+  const writeField = <Field extends keyof CardFilter>(field: Field) =>
+    FILTER_PARAMETERS[field].write(query, filter[field])
+  FILTER_FIELDS.forEach(writeField)
+}
+
 /** Reads the query of a URL. Values without a meaning are dropped. */
 export function readUrl(search: string = window.location.search): UrlState {
   const query = new URLSearchParams(search)
@@ -20,10 +64,7 @@ export function readUrl(search: string = window.location.search): UrlState {
     workspaceId: query.has('w') ? query.get('w') || null : undefined,
     projectId: query.has('p') ? query.get('p') || null : undefined,
     cardNumber: /^\d{1,15}$/.test(card) ? Number(card) : undefined,
-    text: query.get('q') ?? '',
-    blockedOnly: query.get('blocked') === '1',
-    labelIds: query.getAll('label').filter(Boolean),
-    priorities: query.getAll('priority').filter(Boolean),
+    ...readFilter(query),
   }
 }
 
@@ -33,10 +74,7 @@ export function writeUrl(state: UrlState): string {
   if (state.workspaceId !== undefined) query.set('w', state.workspaceId ?? '')
   if (state.projectId !== undefined) query.set('p', state.projectId ?? '')
   if (state.cardNumber !== undefined) query.set('card', String(state.cardNumber))
-  if (state.text) query.set('q', state.text)
-  for (const labelId of state.labelIds) query.append('label', labelId)
-  for (const priority of state.priorities) query.append('priority', priority)
-  if (state.blockedOnly) query.set('blocked', '1')
+  writeFilter(query, state)
   const text = query.toString()
   return text ? `?${text}` : ''
 }

@@ -24,7 +24,7 @@ interface MenuProps {
 }
 
 const MENU = [
-  'fixed inset-auto m-0 max-h-[min(26rem,calc(100dvh-1rem))] w-max min-w-52 overflow-y-auto',
+  'fixed inset-auto m-0 max-h-[min(36rem,calc(100dvh-1rem))] w-max min-w-52 overflow-y-auto',
   'max-w-[min(22rem,calc(100vw-1rem))] rounded-lg border border-line bg-raised p-1 text-ink',
   'raised-shadow scrollbar-thin motion-safe:slide-in max-sm:inset-[auto_0_0] max-sm:w-full max-sm:[--slide:0_0.5rem]',
   'max-sm:max-h-[70dvh] max-sm:max-w-none max-sm:rounded-b-none max-sm:rounded-t-[0.875rem]',

@@ -10,7 +10,7 @@ export interface MenuItem {
   group?: string | undefined
   /** The name of a color, as for a label. */
   color?: string | undefined
-  /** What shows the same elsewhere, such as an icon. It has no text. */
+  /** What shows the same elsewhere, such as an icon or an avatar. Its text is not read out. */
   sign?: ReactNode
   /** How many things it stands for. */
   count?: number | undefined
@@ -88,13 +88,10 @@ export function MenuLine({ item, isIndented }: MenuLineProps) {
 }
 
 function Sign({ item: { color, sign } }: { item: MenuItem }) {
-  if (color !== undefined) {
-    return <span data-color={color} className="size-2 shrink-0 rounded-full bg-label" />
-  }
-  if (!sign) return null
+  if (color === undefined && !sign) return null
   return (
     <span aria-hidden="true" className="grid w-5 shrink-0 place-items-center">
-      {sign}
+      {sign ?? <span data-color={color} className="size-2 rounded-full bg-label" />}
     </span>
   )
 }

@@ -52,7 +52,7 @@ describe.each(DEVICES)('every screen ($name)', ({ options }) => {
     expect(await axeViolations(page), 'local names').toEqual([])
     await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: 'Filter by label or priority' }).click()
+    await page.getByRole('button', { name: 'Filter by label, person, or priority' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'low' }).click()
     expect(await axeViolations(page), 'filter').toEqual([])
     await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()

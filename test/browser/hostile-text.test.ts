@@ -304,6 +304,7 @@ describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         await page.getByRole('button', { name: /^Board 13/ }).click()
         await page.getByRole('heading', { name: 'Choose a project' }).waitFor()
         await checkOverflow('choice of project')
+        await page.getByRole('button', { name: 'Another project…' }).click()
         await page.getByLabel('Project id').fill('42')
         await page.getByRole('button', { name: 'Open project' }).click()
         await page.locator('article[data-card-id]').first().waitFor()

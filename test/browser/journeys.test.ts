@@ -29,12 +29,21 @@ const MANY = 60
 function keyboard(page: Page): InputMethod {
   const isFocused = (control: Locator) =>
     control.evaluate((element) => element === document.activeElement)
+  /** Tab leads to the choice of a group that is made, or else to its first one. */
+  const reachGroup = async (control: Locator) => {
+    const group = await control.getAttribute('name')
+    const isReached = () =>
+      page.evaluate((name) => document.activeElement?.getAttribute('name') === name, group)
+    for (let press = 0; press < MANY && !(await isReached()); press += 1) {
+      await page.keyboard.press('Tab')
+    }
+  }
   const reach = async (control: Locator) => {
     await control.waitFor()
     // Arrows lead through a menu and a group of choices, and Tab through everything else.
     const isInMenu = await control.evaluate((element) => element.closest('[popover]') !== null)
     const isChoice = (await control.getAttribute('type')) === 'radio'
-    if (isChoice) await page.keyboard.press('Tab')
+    if (isChoice) await reachGroup(control)
     const key = isInMenu || isChoice ? 'ArrowDown' : 'Tab'
     for (let press = 0; press < MANY && !(await isFocused(control)); press += 1) {
       await page.keyboard.press(key)

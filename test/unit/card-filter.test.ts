@@ -7,6 +7,7 @@ import {
   type CardFilter,
   createCardFilter,
   EMPTY_FILTER,
+  NONE,
 } from '#model/card-filter.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
@@ -25,7 +26,7 @@ const board = {
         aCard(13, { priority: 'someday', labels: [{ id: 'Docs' }] }),
       ],
     }),
-    aColumn('b', [3]),
+    aColumn('b', [3], { cards: [aCard(3), aCard(4, { labels: null })] }),
   ],
   unreadableCount: 0,
   hasNextPage: false,
@@ -50,6 +51,12 @@ describe('the filter', () => {
     [{ labelIds: ['7', '8'] }, [1, 13]],
     [{ labelIds: ['7'], text: 'logout' }, []],
     [{ labelIds: ['999'] }, []],
+    [{ labelIds: [NONE] }, [12, 3]],
+    [{ labelIds: ['7', NONE] }, [1, 12, 3]],
+    [{ assignees: ['Ada'] }, [1]],
+    [{ assignees: [NONE] }, [12, 13, 3, 4]],
+    [{ assignees: ['ada'] }, []],
+    [{ assignees: ['Ada'], blockedOnly: true, labelIds: ['8'] }, []],
   ])('%j shows the cards %j', (filter, expectedNumbers) => {
     const visible = createCardFilter({ ...EMPTY_FILTER, ...filter }, labels).apply(board)
     expect(numbersOf(visible)).toEqual(expectedNumbers)

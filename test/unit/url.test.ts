@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CardFilter, EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
+import { type CardFilter, EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
 import { readUrl, type UrlState, writeUrl } from '#state/url-state.ts'
 
 /** Every field is set: a new field without a place in the URL makes this fail to compile, or the test fail. */
@@ -7,6 +7,7 @@ const FILTER: Required<CardFilter> = {
   text: 'signing keys',
   blockedOnly: true,
   labelIds: ['7', 'a b'],
+  assignees: ['Ada Lovelace', NONE],
   priorities: ['high', 'P7'],
 }
 

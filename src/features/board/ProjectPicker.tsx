@@ -8,6 +8,7 @@ import { openProject } from '#state/open-board.ts'
 import { projectTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { Choice, ChoiceList } from '#ui/ChoiceList.tsx'
 import { Field, TextInput } from '#ui/Field.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { CenteredPanel } from '#ui/Panel.tsx'
@@ -30,6 +31,10 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
   const title = (id: string) => projectTitle({ projectNames }, workspaceId, id)
   const serviceIds = [...error.projectIds, ...(withoutProject.error?.projectIds ?? [])]
   const knownIds = useKnownProjects(serviceIds)
+  // Then the service has listed all of them.
+  const namesProjects = serviceIds.length > 0
+  const [isAsked, setIsAsked] = useState(false)
+  const isTyping = isAsked || !namesProjects
   const requirement = requestedId === undefined ? error : withoutProject.error
   const open = (projectId: string | undefined) => openProject(workspaceId, projectId)
   return (
@@ -48,26 +53,29 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
         </>
       ) : (
         <p>
-          {messages.PROJECT_REQUIRED} {requirement && <ServiceMessage error={requirement} />}
+          {messages.PROJECT_REQUIRED}{' '}
+          {requirement && !namesProjects && <ServiceMessage error={requirement} />}
         </p>
       )}
       {knownIds.length > 0 && (
-        <ul className="flex flex-col gap-1.5">
+        <ChoiceList>
           {knownIds.map((id) => (
-            <li key={id}>
-              <Button className="w-full justify-start" onClick={() => open(id)}>
-                <bdi>{title(id)}</bdi>
-              </Button>
-            </li>
+            <Choice key={id} name={title(id)} onChoose={() => open(id)} />
           ))}
-        </ul>
+        </ChoiceList>
       )}
-      <ProjectForm
-        key={requestedId}
-        initialId={requestedId ?? ''}
-        isOnlyWay={knownIds.length === 0}
-        onOpen={open}
-      />
+      {isTyping ? (
+        <ProjectForm
+          key={requestedId}
+          initialId={requestedId ?? ''}
+          isOnlyWay={knownIds.length === 0}
+          onOpen={open}
+        />
+      ) : (
+        <Button kind="quiet" onClick={() => setIsAsked(true)}>
+          Another project…
+        </Button>
+      )}
     </CenteredPanel>
   )
 }
@@ -92,6 +100,7 @@ function ProjectForm({ initialId, isOnlyWay, onOpen }: ProjectFormProps) {
     <form onSubmit={handleSubmit} className="flex flex-col gap-3">
       <Field label="Project id">
         <TextInput
+          autoFocus={!isOnlyWay}
           inputMode="numeric"
           value={projectId}
           errorId={error ? errorId : undefined}

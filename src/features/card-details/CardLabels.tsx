@@ -28,7 +28,7 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
   const [isOpen, setIsOpen] = useState(isPicking)
   const addButton = useRef<HTMLButtonElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const chips = useFixedHeight(isOpen)
+  const chips = useFixedHeight(isOpen, onCard.length)
   const hintId = useId()
   const opened = useBoardUiStore((state) => state.openedCard)
   // Another object each time that somebody asks for the labels.
@@ -90,21 +90,17 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
 const CHIPS =
   '-m-1 flex flex-wrap content-start items-center gap-1 overflow-y-auto scrollbar-thin p-1'
 
-/** In pixels, between two lines. */
-const GAP = 4
-
 /**
- * While the list below is open, the chips have room for one more line, and no more: a label that is
- * chosen must not move the list under the pointer.
+ * While the list below is open, the chips keep their height: a label that is chosen must not move
+ * the list under the pointer. What doesn't fit scrolls, and the newest label is in sight.
  */
-function useFixedHeight(isFixed: boolean) {
+function useFixedHeight(isFixed: boolean, count: number) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const chips = ref.current
-    const button = chips?.lastElementChild
-    if (!isFixed || !chips || !(button instanceof HTMLElement)) return
+    if (!isFixed || !chips) return
     const fix = () => {
-      chips.style.height = `${chips.offsetHeight + button.offsetHeight + GAP}px`
+      chips.style.height = `${chips.offsetHeight}px`
     }
     // A sheet that opens with the list is shown after this effect.
     const isShown = chips.offsetHeight > 0
@@ -115,6 +111,10 @@ function useFixedHeight(isFixed: boolean) {
       chips.style.height = ''
     }
   }, [isFixed])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest label is the last one
+  useEffect(() => {
+    if (ref.current) ref.current.scrollTop = ref.current.scrollHeight
+  }, [count])
   return ref
 }
 

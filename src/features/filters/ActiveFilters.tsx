@@ -1,13 +1,15 @@
 import { X } from 'lucide'
 import type { ReactNode } from 'react'
-import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
-import { unresolvedLabelName } from '#model/messages/card-messages.ts'
-import { cardsOfTotal } from '#model/messages/filter-messages.ts'
+import { assigneesOf } from '#model/assignees.ts'
+import { EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
+import { assignedTo } from '#model/messages/card-messages.ts'
+import { assigneeName, cardsOfTotal, filteredLabelName } from '#model/messages/filter-messages.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useSession } from '#queries/session.ts'
 import { requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import type { UrlState } from '#state/url-state.ts'
+import { avatars } from '#ui/Avatars.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
@@ -24,9 +26,9 @@ export function ActiveFilters() {
   const filter = useUrl()
   const shown = useBoardUiStore((state) => state.shownCards)
   const labels = useLabels(useSession()).data?.labels ?? []
-  const { labelIds, priorities } = filter
+  const { labelIds, assignees, priorities } = filter
   if (isEmptyFilter(filter)) return null
-  const hasChips = labelIds.length + priorities.length > 0
+  const hasChips = labelIds.length + assignees.length + priorities.length > 0
   return (
     <div className={BAR} data-active-filters data-chips={hasChips ? '' : undefined}>
       {shown !== null && shown.total > 0 && (
@@ -39,14 +41,28 @@ export function ActiveFilters() {
       </Button>
       {labelIds.map((id) => {
         const label = labels.find((candidate) => candidate.id === id)
-        const name = label?.name ?? unresolvedLabelName(id, true)
+        const name = filteredLabelName(id, labels)
         const remove = () => changeFilter({ labelIds: without(labelIds, id) })
         return (
           <FilterChip key={id} name={name} onRemove={remove}>
-            <LabelChip name={name} color={label?.color} isKnown={label !== undefined} />
+            <LabelChip
+              name={name}
+              color={label?.color}
+              isKnown={label !== undefined || id === NONE}
+            />
           </FilterChip>
         )
       })}
+      {assignees.map((assignee) => (
+        <FilterChip
+          key={assignee}
+          name={assigneeName(assignee)}
+          onRemove={() => changeFilter({ assignees: without(assignees, assignee) })}
+        >
+          <span aria-hidden="true">{avatarOf(assignee)}</span>
+          {assigneeName(assignee)}
+        </FilterChip>
+      ))}
       {priorities.map((priority) => (
         <FilterChip
           key={priority}
@@ -81,6 +97,10 @@ function FilterChip({ name, onRemove, children }: FilterChipProps) {
 function changeFilter(change: Partial<UrlState>): void {
   changeUrl(change, 'replace')
   requestFilterFocus()
+}
+
+function avatarOf(name: string): ReactNode {
+  return name === NONE ? null : avatars(assigneesOf({ assignee: name }), assignedTo)
 }
 
 function without(values: readonly string[], removed: string): string[] {

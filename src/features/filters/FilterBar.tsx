@@ -110,10 +110,10 @@ function goToCards(field: HTMLElement): void {
 }
 
 function FilterButton() {
-  const { labelIds, priorities } = useUrl()
+  const { labelIds, assignees, priorities } = useUrl()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const count = labelIds.length + priorities.length
+  const count = labelIds.length + assignees.length + priorities.length
   const close = () => {
     setIsOpen(false)
     button.current?.focus()
@@ -132,7 +132,7 @@ function FilterButton() {
         <Icon icon={ListFilter} className="size-4" />
         <span>
           <span className="max-lg:sr-only">Filter</span>
-          <span className="sr-only"> by label or priority{count > 0 && ', '}</span>
+          <span className="sr-only"> by label, person, or priority{count > 0 && ', '}</span>
           {count > 0 && ` ${count} `}
           {count > 0 && <span className="sr-only">selected</span>}
         </span>

@@ -1,9 +1,11 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { assigneesOf } from '#model/assignees.ts'
 import { boardPriorities } from '#model/board-priorities.ts'
-import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
+import { EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
 import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
-import { unresolvedLabelName } from '#model/messages/card-messages.ts'
+import { assignedTo } from '#model/messages/card-messages.ts'
+import { assigneeName, filteredLabelName } from '#model/messages/filter-messages.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useLabelIndex } from '#queries/labels/use-label-index.ts'
 import { useSession } from '#queries/session.ts'
@@ -11,6 +13,7 @@ import { useBoardView } from '#queries/use-board-view.tsx'
 import { openDialog } from '#state/dialog-store.ts'
 import { changeUrl, useUrl, useUrlFilter } from '#state/url.ts'
 import type { UrlState } from '#state/url-state.ts'
+import { avatars } from '#ui/Avatars.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
 interface FilterMenuProps {
@@ -23,7 +26,7 @@ const MENU_FILTER = {
   emptyMessage: (filter: string) => noMatch('priority, person, or label', filter),
 }
 
-/** Chooses the visible priorities and labels. It stays open, so that several can be chosen. */
+/** Chooses the visible priorities, people, and labels. It stays open, so that several can be chosen. */
 export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const counts = useFilterCounts()
   const priorities = usePriorityItems(counts)
@@ -64,7 +67,7 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
       id: `priority ${priority}`,
       group: 'Priority',
       label: priority,
-      sign: <span data-priority={priority} />,
+      sign: <span data-priority={priority} className="flex" />,
       count: counts.priorities.get(priority) ?? 0,
       isChecked: priorities.includes(priority),
       change: { priorities: toggle(priorities, priority) },
@@ -72,20 +75,24 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
   )
 }
 
-/** The text of the filter finds people: one name at a time. */
-function useAssigneeItems({ assignees }: FilterCounts): MenuItem[] {
-  const { text } = useUrl()
-  return [...assignees].map(([name, count]) => {
-    const isChecked = text === name
-    return filterItem({
+function useAssigneeItems(counts: FilterCounts): MenuItem[] {
+  const { assignees } = useUrl()
+  return [...new Set([...counts.assignees.keys(), ...assignees])].map((name) =>
+    filterItem({
       id: `assignee ${name}`,
       group: 'Assignee',
-      label: name,
-      count,
-      isChecked,
-      change: { text: isChecked ? '' : name },
-    })
-  })
+      label: assigneeName(name),
+      sign: signOf(name),
+      count: counts.assignees.get(name) ?? 0,
+      isChecked: assignees.includes(name),
+      change: { assignees: toggle(assignees, name) },
+    }),
+  )
+}
+
+function signOf(name: string): ReactNode {
+  if (name !== NONE) return avatars(assigneesOf({ assignee: name }), assignedTo)
+  return <span className="size-5 rounded-full border border-line-strong border-dashed" />
 }
 
 /** How many cards of the board have each priority, assignee, and label. */
@@ -98,16 +105,14 @@ function useFilterCounts(): FilterCounts {
 function useLabelItems(counts: FilterCounts): MenuItem[] {
   const { labelIds } = useUrl()
   const labels = useLabels(useSession()).data?.labels ?? []
-  const knownIds = new Set(labels.map((label) => label.id))
-  const unknown = labelIds
-    .filter((id) => !knownIds.has(id))
-    .map((id) => ({ id, name: unresolvedLabelName(id, true), color: '' }))
-  return [...labels, ...unknown].map(({ id, name, color }) =>
+  const withoutLabel = counts.labels.has(NONE) ? [NONE] : []
+  const ids = new Set([...labels.map(({ id }) => id), ...withoutLabel, ...labelIds])
+  return [...ids].map((id) =>
     filterItem({
       id: `label ${id}`,
       group: 'Label',
-      label: name,
-      color,
+      label: filteredLabelName(id, labels),
+      color: labels.find((label) => label.id === id)?.color ?? '',
       count: counts.labels.get(id) ?? 0,
       isChecked: labelIds.includes(id),
       change: { labelIds: toggle(labelIds, id) },

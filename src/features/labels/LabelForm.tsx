@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_LABEL_NAME_LENGTH } from '#contract/palette.ts'
 import type { Label, NewLabel } from '#contract/readers/read-label.ts'
-import { findDuplicateLabel } from '#model/label-sort.ts'
+import { findDuplicateLabel, leastUsedColor } from '#model/label-sort.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import type { LabelWriteOutcome } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'
@@ -29,7 +29,10 @@ type Progress = { type: 'editing' } | { type: 'saving' } | { type: 'failed'; mes
 export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: LabelFormProps) {
   const [opened] = useState(label)
   const [name, setName] = useState(label?.name ?? '')
-  const [color, setColor] = useState(label?.color ?? '')
+  const list = useLabels(useSession()).data
+  // A new label begins with a color that the service accepts.
+  const [suggested] = useState(() => list && leastUsedColor(list.labels, list.seenColors))
+  const [color, setColor] = useState((label ? label.color : suggested) ?? '')
   const [progress, setProgress] = useState<Progress>({ type: 'editing' })
   const errorId = useId()
   const form = useRef<HTMLFormElement>(null)

@@ -11,6 +11,7 @@ import { openBoard } from '#state/open-board.ts'
 import { boardTitle } from '#state/preferences-store.ts'
 import { useBoardNames } from '#state/use-board-names.ts'
 import { Button } from '#ui/Button.tsx'
+import { Choice, ChoiceList } from '#ui/ChoiceList.tsx'
 import { CenteredPanel } from '#ui/Panel.tsx'
 
 interface ChooseWorkspaceProps {
@@ -27,6 +28,7 @@ export function ChooseWorkspace(props: ChooseWorkspaceProps) {
   const { inaccessibleId, error, onChoose } = props
   const workspaceIds = error?.workspaceIds ?? []
   const boards = useAccessibleBoards()
+  const names = useBoardNames()
   const named = boards.filter(({ entry }) => workspaceIds.includes(entry.workspaceId))
   const offered = named.length > 0 ? named : boards
   const isInaccessible = inaccessibleId !== undefined
@@ -52,30 +54,19 @@ export function ChooseWorkspace(props: ChooseWorkspaceProps) {
       {offered.length === 0 && !isInaccessible && (
         <p className="text-ink-soft">{messages.NO_ACCESSIBLE_BOARDS}</p>
       )}
-      <ul className="flex flex-col gap-1.5">
-        {offered.map((board) => (
-          <li key={`${board.key.id} ${board.entry.workspaceId}`}>
-            <BoardButton board={board} onClick={() => choose(board)} />
-          </li>
-        ))}
-      </ul>
+      {offered.length > 0 && (
+        <ChoiceList>
+          {offered.map((board) => (
+            <Choice
+              key={`${board.key.id} ${board.entry.workspaceId}`}
+              name={boardTitle(names, board.entry.workspaceId)}
+              detail={messages.accessText(board.entry.role, board.key.name)}
+              onChoose={() => choose(board)}
+            />
+          ))}
+        </ChoiceList>
+      )}
       <Button onClick={() => openDialog({ type: 'connect' })}>Add key</Button>
     </CenteredPanel>
-  )
-}
-
-function BoardButton({ board, onClick }: { board: AccessibleBoard; onClick: () => void }) {
-  const names = useBoardNames()
-  const { key, entry } = board
-  return (
-    <Button
-      className="w-full flex-wrap justify-start whitespace-normal! text-left"
-      onClick={onClick}
-    >
-      <bdi>{boardTitle(names, entry.workspaceId)}</bdi>
-      <span className="min-w-0 font-normal text-ink-soft">
-        {messages.roleText(entry.role)}, with {key.name}
-      </span>
-    </Button>
   )
 }

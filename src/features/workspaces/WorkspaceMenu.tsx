@@ -124,7 +124,7 @@ function useBoardItems(
     return {
       id: itemId(board),
       label: `${boardTitle(names, workspaceId)}, ${roleText(role)}`,
-      detail: `${id}with ${board.key.name} …${board.key.tail}`,
+      detail: `${id}with key “${board.key.name}” …${board.key.tail}`,
       isChecked: isCurrent(board),
       onSelect: () => {
         onClose()

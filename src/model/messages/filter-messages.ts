@@ -1,4 +1,6 @@
-import type { CardFilter } from '../card-filter.ts'
+import type { Label } from '#contract/readers/read-label.ts'
+import { type CardFilter, NONE } from '../card-filter.ts'
+import { unresolvedLabelName } from './card-messages.ts'
 
 export function cardsOfTotal(visible: number, total: number): string {
   return `${visible.toLocaleString('en-US')} of ${cards(total)}`
@@ -12,9 +14,33 @@ function cards(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'card' : 'cards'}`
 }
 
+export const NO_LABEL = 'No label'
+export const UNASSIGNED = 'Unassigned'
+
+/** The name of a person in a filter. */
+export function assigneeName(name: string): string {
+  return name === NONE ? UNASSIGNED : name
+}
+
+/** The name of a label in a filter. */
+export function filteredLabelName(id: string, labels: readonly Label[]): string {
+  if (id === NONE) return NO_LABEL
+  return labels.find((label) => label.id === id)?.name ?? unresolvedLabelName(id, true)
+}
+
+/** What each field of a filter is in a sentence. `labelNames` are in the order of its ids. */
+const PARTS: Readonly<
+  Record<keyof CardFilter, (filter: CardFilter, labelNames: readonly string[]) => readonly string[]>
+> = {
+  text: ({ text }) => (text.trim() ? [`“${text.trim()}”`] : []),
+  priorities: ({ priorities }) => priorities,
+  assignees: ({ assignees }) => assignees.map(assigneeName),
+  labelIds: (_, labelNames) => labelNames,
+  blockedOnly: ({ blockedOnly }) => (blockedOnly ? ['blocked'] : []),
+}
+
 /** "Filter: “token”, high, blocked" */
 export function filterText(filter: CardFilter, labelNames: readonly string[]): string {
-  const text = filter.text.trim() ? [`“${filter.text.trim()}”`] : []
-  const blocked = filter.blockedOnly ? ['blocked'] : []
-  return `Filter: ${[...text, ...filter.priorities, ...labelNames, ...blocked].join(', ')}`
+  const parts = Object.values(PARTS).flatMap((partsOf) => partsOf(filter, labelNames))
+  return `Filter: ${parts.join(', ')}`
 }

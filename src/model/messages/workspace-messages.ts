@@ -27,6 +27,11 @@ export function serviceMessage(message: string): string {
   return `Message from the service: ${message}`
 }
 
+/** The role on a board and the key that has it: "member, with key “Laptop”" */
+export function accessText(role: string, keyName: string): string {
+  return `${roleText(role)}, with key “${keyName}”`
+}
+
 /** The role on a board, in a list of boards. */
 export function roleText(role: string): string {
   return role || 'role not stated'

@@ -96,7 +96,8 @@ const MENUS: readonly (readonly [name: string, open: (user: User) => Promise<voi
   ['workspace picker', openPicker],
   [
     'filter',
-    (user) => user.click(screen.getByRole('button', { name: 'Filter by label or priority' })),
+    (user) =>
+      user.click(screen.getByRole('button', { name: 'Filter by label, person, or priority' })),
   ],
   ['More', (user) => user.click(screen.getByRole('button', { name: 'More' }))],
 ]

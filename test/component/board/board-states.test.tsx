@@ -98,7 +98,7 @@ describe('the filter', () => {
     const { keys } = await start()
     const { user } = await connect(keys.member)
     await screen.findByRole('article', { name: /^#101/ })
-    await user.click(screen.getByRole('button', { name: 'Filter by label or priority' }))
+    await user.click(screen.getByRole('button', { name: 'Filter by label, person, or priority' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'urgent' }))
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'security' }))
     expect(
@@ -119,7 +119,7 @@ describe('the filter', () => {
     )
     expect(cardTexts().length).toBeGreaterThan(0)
     await user.click(
-      screen.getByRole('button', { name: 'Filter by label or priority, 2 selected' }),
+      screen.getByRole('button', { name: 'Filter by label, person, or priority, 2 selected' }),
     )
     await user.click(await screen.findByRole('menuitem', { name: 'Clear filters' }))
     await screen.findByRole('article', { name: /^#101/ })
@@ -136,7 +136,9 @@ describe('the filter', () => {
     window.history.replaceState(null, '', '/?w=12&label=99999&q=keys')
     const { user } = await connect(keys.member)
     await user.click(
-      await screen.findByRole('button', { name: 'Filter by label or priority, 1 selected' }),
+      await screen.findByRole('button', {
+        name: 'Filter by label, person, or priority, 1 selected',
+      }),
     )
     await user.click(
       await screen.findByRole('menuitemcheckbox', {

@@ -131,7 +131,7 @@ describe('the picker', () => {
     await openPicker(user)
     const item = await screen.findByRole('menuitemradio', { name: 'Payments, maintainer' })
     const detail = document.getElementById(item.getAttribute('aria-describedby') ?? '')
-    expect(detail?.textContent).toContain('Board 13, with Demo everywhere')
+    expect(detail?.textContent).toContain('Board 13, with key “Demo everywhere”')
     for (const [query, expected] of [
       ['pay', ['Payments, maintainer']],
       ['13', ['Payments, maintainer']],
@@ -285,7 +285,7 @@ describe('the choice of a board after the service requires one [gap G11]', () =>
     await screen.findByText(BOARD_REQUIRED)
     expect(
       screen.getAllByRole('button', { name: /^Board \d+/ }).map((button) => button.textContent),
-    ).toEqual(['Board 14member, with Demo everywhere'])
+    ).toEqual(['Board 14member, with key “Demo everywhere”'])
     await user.click(screen.getByRole('button', { name: /^Board 14/ }))
     await screen.findByRole('heading', { level: 2, name: 'Intake' })
   })

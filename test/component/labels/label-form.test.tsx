@@ -33,6 +33,8 @@ test('the label form lists colors in use as the service spells them, and marks t
   ])
   expect(radios.filter(isMarked)).toHaveLength(11)
   expect(radios.map((radio) => radio.value).join()).not.toMatch(/#|red/)
+  // A color that the service has used is chosen first.
+  await user.click(within(dialog).getByRole('button', { name: 'No color' }))
   await user.type(within(dialog).getByLabelText('Name'), 'plain{Enter}')
   await within(dialog).findByText('No such colour.')
   await user.click(within(dialog).getByRole('radio', { name: 'Red' }))

@@ -1,6 +1,6 @@
 import { usePrinting } from '#hooks/use-printing.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
-import { cardsOfTotal, filterText } from '#model/messages/filter-messages.ts'
+import { cardsOfTotal, filteredLabelName, filterText } from '#model/messages/filter-messages.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useSession } from '#queries/session.ts'
@@ -21,7 +21,7 @@ function Heading() {
   const shown = useBoardUiStore((state) => state.shownCards)
   const labels = useLabels(session).data?.labels ?? []
   const filter = useUrlFilter()
-  const names = filter.labelIds.map((id) => labels.find((label) => label.id === id)?.name ?? id)
+  const names = filter.labelIds.map((id) => filteredLabelName(id, labels))
   return (
     <div className="hidden pb-2 print:block">
       <p className="font-semibold text-lg">

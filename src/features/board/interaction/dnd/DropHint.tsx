@@ -2,6 +2,7 @@ import type { ColumnFacts } from '#model/column-access.ts'
 import { LANDS_AT_END, moveTo } from '#model/messages/interaction-messages.ts'
 import { disabledReason, irreversibleMoveWarning } from '#model/move-options.ts'
 import type { Verdict } from '#model/permissions.ts'
+import { useBoardView } from '#queries/use-board-view.tsx'
 import { useBoardContext } from '../../board-context.ts'
 
 interface DropHintProps {
@@ -14,27 +15,37 @@ interface DropHintProps {
 const HINT = [
   'pointer-events-none absolute -inset-x-2 top-1 z-2 flex min-h-[calc(100%-0.5rem)] flex-col',
   'justify-center rounded-md bg-accent forced-colors:border forced-colors:bg-[Canvas]',
-  'px-2 py-1 font-semibold text-accent-ink data-[verdict=no]:bg-danger',
-  'data-[verdict=no]:text-danger-ink data-[verdict=no]:text-xs data-[verdict=no]:leading-[1.2]',
+  'px-2 py-0.5 text-accent-ink text-xs leading-[1.2]',
+  'data-[verdict=no]:bg-danger data-[verdict=no]:text-danger-ink',
 ].join(' ')
 
-/** The verdict of the column under the pointer, in its head: it covers no card. */
+/** The verdict of the column under the pointer, with its name and count. It covers no card. */
 export function DropHint({ column, verdict, fromKey }: DropHintProps) {
   const { role, columns, otherKeys } = useBoardContext()
+  const count = useCount(column.key)
   const from = columns.find((candidate) => candidate.key === fromKey)
   const warning = from && irreversibleMoveWarning(from, column, role)
   const isAllowed = verdict.type !== 'no'
+  const reason = isAllowed
+    ? verdict.type === 'unknown' && verdict.reason
+    : disabledReason(column, verdict.reason, otherKeys)
   return (
     <p className={HINT} data-verdict={verdict.type} role="note">
-      <span className="line-clamp-3">
-        {isAllowed ? moveTo(column.name) : disabledReason(column, verdict.reason, otherKeys)}
-      </span>
-      {verdict.type === 'unknown' && (
-        <span className="line-clamp-2 font-normal text-xs leading-[1.2]">{verdict.reason}</span>
-      )}
-      {warning && <span className="line-clamp-2 font-normal text-xs leading-[1.2]">{warning}</span>}
+      <span className="flex gap-1.5">
+        <span className="truncate font-semibold">
+          {isAllowed ? moveTo(column.name) : column.name}
+        </span>
+        <span className="digits">{count}</span>
+      </span>{' '}
+      {reason && <span className="line-clamp-2">{reason}</span>}
+      {warning && <span className="line-clamp-2">{warning}</span>}
     </p>
   )
+}
+
+function useCount(columnKey: string): number | undefined {
+  const columns = useBoardView()?.board.columns
+  return columns?.find(({ key }) => key === columnKey)?.cards.length
 }
 
 const SLOT = [
