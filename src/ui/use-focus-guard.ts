@@ -7,8 +7,9 @@ const MAX_REMEMBERED = 8
 /**
  * When the element with the focus goes away, the focus goes on: to the dialog, sheet, or menu that
  * it was in, or else to what had the focus before, or else to the page. Use it once.
+ * `isFocusComing` says that an element which is yet to be shown gets the focus; it must be stable.
  */
-export function useFocusGuard(): void {
+export function useFocusGuard(isFocusComing: () => boolean): void {
   useEffect(() => {
     const watch = new AbortController()
     const options = { signal: watch.signal, capture: true }
@@ -22,7 +23,7 @@ export function useFocusGuard(): void {
     const restore = () => {
       const { activeElement, body } = document
       const [last] = focused
-      if (!last || (activeElement && activeElement !== body)) return
+      if (!last || (activeElement && activeElement !== body) || isFocusComing()) return
       if (!canHaveFocus(last)) nextFocus(ancestors, focused)?.focus()
       // Somebody has clicked on the page: the focus is where they want it.
       else focused = []
@@ -35,8 +36,7 @@ export function useFocusGuard(): void {
       },
       options,
     )
-    // React has put the next screen there by then, and a component has chosen its focus. The board
-    // focuses a dropped card only after a frame.
+    // React has put the next screen there by then, and a component has chosen its focus.
     const restoreSoon = ({ relatedTarget }: FocusEvent) => {
       if (!relatedTarget) setTimeout(() => afterPaint(restore))
     }
@@ -44,7 +44,7 @@ export function useFocusGuard(): void {
     // Not every browser reports that the focused element is gone.
     window.addEventListener('keydown', restore, options)
     return () => watch.abort()
-  }, [])
+  }, [isFocusComing])
 }
 
 const CONTAINERS = 'dialog[open], [data-sheet], [popover]'

@@ -20,7 +20,7 @@ interface ShellBackgroundProps {
  */
 export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
   useShortcuts(session)
-  useFocusGuard()
+  useFocusGuard(isCardFocused)
   useSingleKeysMark()
   useEffect(preloadLazyComponents, [])
   useEffect(onReady, [onReady])
@@ -38,6 +38,11 @@ function useSingleKeysMark(): void {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-no-single-keys', !hasSingleKeys)
   }, [hasSingleKeys])
+}
+
+/** A card that moves keeps the focus, however long its new element takes. */
+function isCardFocused(): boolean {
+  return useBoardUiStore.getState().isCardFocused
 }
 
 function isDragging(): boolean {
