@@ -26,13 +26,15 @@ export function flashCard(cardId: string, frame = 0): void {
 }
 
 /** Scrolls to a card, so that the sheet, if one is open, doesn't cover it. */
-export function revealBeside(cardId: string, sheet: Element | undefined, frame = 0): void {
+export function revealBeside(cardId: string, sheet: HTMLElement | undefined, frame = 0): void {
   requestAnimationFrame(() => {
     const card = cardOnPage(cardId)
     if (!card && frame < MAX_FRAMES) return revealBeside(cardId, sheet, frame + 1)
     card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     if (!card || !sheet) return
-    const hidden = card.getBoundingClientRect().right - sheet.getBoundingClientRect().left
+    // Where the sheet will be: it may still slide in from the right edge.
+    const sheetLeft = window.innerWidth - sheet.offsetWidth
+    const hidden = card.getBoundingClientRect().right - sheetLeft
     if (hidden > 0) card.closest('[data-board]')?.scrollBy({ left: hidden + SHEET_MARGIN })
   })
 }
