@@ -7,6 +7,7 @@ import { boardLoaded, cardsOfTotal } from '#model/messages/filter-messages.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import { useSession } from '#queries/session.ts'
 import { announce } from '#state/announce.ts'
+import { useAnnouncer } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 
@@ -30,7 +31,9 @@ function useBoardLoaded(): void {
     if (!isLoaded) return
     const timer = setTimeout(() => {
       const { shownCards } = useBoardUiStore.getState()
-      if (shownCards) announce(boardLoaded(shownCards.total))
+      // Who has done something already knows, and must hear what came of it.
+      const isNew = useAnnouncer.getState().text === ''
+      if (shownCards && isNew) announce(boardLoaded(shownCards.total))
     }, LOADED_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isLoaded])
