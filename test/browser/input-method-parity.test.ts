@@ -48,8 +48,10 @@ const PLAN = [
 
 type InputMethod = (page: Page, card: number, to: string) => Promise<void>
 
-/** A dropped card is at the end of its column, which a drop doesn't scroll. */
+/** A dropped card is at the end of its column, which a drop doesn't scroll, or under the toasts. */
 async function bringIntoView(page: Page, card: number) {
+  const dismiss = page.locator('[data-toast]').getByRole('button', { name: 'Dismiss' })
+  while ((await dismiss.count()) > 0) await dismiss.first().click()
   if ((await cardOf(page, card).count()) === 0) {
     await page.locator('[data-scroller]').evaluateAll((lists) => {
       for (const list of lists) list.scrollTop = list.scrollHeight

@@ -283,7 +283,10 @@ test('frequent tasks take few key presses', async () => {
   await task('back to the card', ['Escape', 'Escape'], () =>
     expect.poll(() => focusedCard(page)).toBe('102'),
   )
-  await task('undo', ['Control+z'], isIn('Building'))
+  await task('undo the label', ['Control+z'], () =>
+    cardOf(page, 102).getByText('docs').waitFor({ state: 'detached' }),
+  )
+  await task('undo the move', ['Control+z'], isIn('Building'))
   await task('find a card', ['/', 'a', 'u', 'd', 'i', 't', 'Enter'], () =>
     expect.poll(() => focusedCard(page)).toBe('102'),
   )
@@ -295,7 +298,8 @@ test('frequent tasks take few key presses', async () => {
     close: 1,
     'add a label': 4,
     'back to the card': 2,
-    undo: 1,
+    'undo the label': 1,
+    'undo the move': 1,
     'find a card': 7,
     'open the board before': 2,
   })

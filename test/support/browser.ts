@@ -155,10 +155,11 @@ export async function centerOf(locator: Locator): Promise<{ x: number; y: number
 }
 
 /**
- * Accessibility violations of the page: each is the id of the axe rule and the HTML of the
- * elements.
+ * Accessibility violations of the page once nothing fades or slides in any more: each is the id of
+ * the axe rule and the HTML of the elements.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await rendered(page, 2)
   // The page's Content-Security-Policy forbids injected scripts, so axe is evaluated through the
   // debugger.
   await page.evaluate(axe.source)
