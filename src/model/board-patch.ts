@@ -1,12 +1,11 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { shareColumn } from './structural-sharing.ts'
+import { shareColumn, withSharedColumns } from './structural-sharing.ts'
 
 /** What is different in the next version of a board, small enough to be sent between threads. */
 export interface BoardPatch {
   columns: readonly ColumnPatch[]
-  unreadableCount: number
-  hasNextPage: boolean
+  facts: Omit<Board, 'columns'>
 }
 
 /** A column of the base, by its index there. The cards between its first and last ones are new. */
@@ -24,12 +23,13 @@ interface ColumnPatch {
 /** `next` must share its unchanged objects with `base`. */
 export function createBoardPatch(base: Board, next: Board): BoardPatch {
   const indexes = new Map(base.columns.map((column, index) => [column.key, index]))
-  const columns = next.columns.map((column) => {
+  const { columns: nextColumns, ...facts } = next
+  const columns = nextColumns.map((column) => {
     const baseIndex = indexes.get(column.key) ?? -1
     const before = base.columns[baseIndex]
     return before === column ? { baseIndex } : columnPatch(baseIndex, before, column)
   })
-  return { columns, unreadableCount: next.unreadableCount, hasNextPage: next.hasNextPage }
+  return { columns, facts }
 }
 
 function columnPatch(baseIndex: number, before: Column | undefined, after: Column): ColumnPatch {
@@ -58,14 +58,7 @@ export function applyBoardPatch(base: Board, patch: BoardPatch): Board | undefin
     const known = new Map(old.map((card) => [card.id, card]))
     return shareColumn(before, { ...facts, cards: list }, known)
   })
-  if (!areAllThere(columns)) return undefined
-  const { unreadableCount, hasNextPage } = patch
-  const isUnchanged =
-    base.unreadableCount === unreadableCount &&
-    base.hasNextPage === hasNextPage &&
-    base.columns.length === columns.length &&
-    columns.every((column, index) => column === base.columns[index])
-  return isUnchanged ? base : { columns, unreadableCount, hasNextPage }
+  return areAllThere(columns) ? withSharedColumns(base, { ...patch.facts, columns }) : undefined
 }
 
 function areAllThere<T>(items: readonly (T | undefined)[]): items is readonly T[] {

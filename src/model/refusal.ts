@@ -1,10 +1,28 @@
-/** The cause of a refused promotion, as far as its reason shows it. */
-export type RefusalCause = 'conflicts' | 'checks' | 'nothing-to-merge' | 'other'
+import type { Blocked } from '#contract/readers/read-card.ts'
+import { REFUSAL_CODES, type RefusalCode } from '#contract/refusal-codes.ts'
+
+/** The cause of a refused promotion, as far as the service shows it. */
+export type RefusalCause = 'conflicts' | 'checks' | 'nothing-to-merge' | 'remote' | 'other'
+
+const CAUSES: Readonly<Record<RefusalCode, RefusalCause>> = {
+  conflicts: 'conflicts',
+  checks_red: 'checks',
+  nothing_to_merge: 'nothing-to-merge',
+  remote_refused: 'remote',
+}
 
 /**
- * Derives the cause from a reason (spec section 3 names three); anything else is `other`. [gap G5]
+ * The service's code decides, also one that this app doesn't know: then the words of the reason
+ * could only mislead. Without a code, they are all there is. [gap G5]
  */
-export function refusalCause(reason: string): RefusalCause {
+export function refusalCause({ code, reason }: Blocked): RefusalCause {
+  if (code === undefined) return causeFromWords(reason)
+  const known = REFUSAL_CODES.find((candidate) => candidate === code)
+  return known ? CAUSES[known] : 'other'
+}
+
+/** Spec section 3 names three causes; anything else is `other`. */
+function causeFromWords(reason: string): RefusalCause {
   if (/conflict/i.test(reason)) return 'conflicts'
   if (/nothing.to.merge|no (new )?commits|up.to.date/i.test(reason)) return 'nothing-to-merge'
   const mentionsChecks = /\b(checks?|ci|pipelines?|red|fail(s|ed|ing|ure)?)\b|checks_red/i

@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { REFUSAL_CODES } from '#contract/refusal-codes.ts'
 import { parseBoardFile } from '#service/boards/board-file.ts'
+import {
+  CARD_FIELD_NAMES,
+  CARD_FIELDS,
+  type CardFieldName,
+  type CardValues,
+} from '#service/boards/card-fields.ts'
 import { addLabels, changeBoard, createBoard, setColumns } from '#service/boards/change-board.ts'
 import { parseCsvCards } from '#service/boards/csv-cards.ts'
 import { addCard, editCard, removeCard, unblockCard } from '#service/boards/edit-card.ts'
 import { listAudit, listBoards } from '#service/boards/list-boards.ts'
 import { exportBoard, importIntoBoard, importNewBoard } from '#service/boards/transfer-board.ts'
+import { cardChange, HELP } from '#service/cli/board-options.ts'
 import { generateBoard } from '#service/demo/generate-board.ts'
 import { messages } from '#service/messages.ts'
 import { BoardStore } from '#service/store/board-store.ts'
@@ -136,6 +144,109 @@ describe('columns', () => {
     expect(await new BoardStore(database).board(boardId).stages()).toHaveLength(2)
   })
 })
+
+/** Two values of each field that differ from each other and from the default of a new card. */
+const SAMPLES: {
+  readonly [Field in CardFieldName]: readonly [CardValues[Field], CardValues[Field]]
+} = {
+  title: ['Say "hi", twice', 'Plain'],
+  column: ['Released', 'Queued'],
+  project: ['Second', 'App'],
+  priority: ['urgent', 'low'],
+  assignee: ['Ada', 'Mei'],
+  labels: [['bug', 'api'], ['api']],
+}
+
+function sample(index: 0 | 1): CardValues {
+  const values = Object.fromEntries(CARD_FIELD_NAMES.map((name) => [name, SAMPLES[name][index]]))
+  return { ...values, title: SAMPLES.title[index] }
+}
+
+describe('each field of a card', () => {
+  const boardWithNames = async () => {
+    const { boardId } = await createBoard(database, BY, {
+      name: 'Web',
+      columns: COLUMNS,
+      projects: ['App', 'Second'],
+      labels: ['bug', 'api'].map((name) => ({ name, color: 'red' })),
+    })
+    return boardId
+  }
+  const exported = async (boardId: number) => {
+    const [{ number, ...fields } = { title: '' }] = (await exportBoard(database, boardId)).cards
+    return fields
+  }
+
+  test('is the same after a card was added, exported, and imported', async () => {
+    const boardId = await boardWithNames()
+    await changeBoard(database, boardId, BY, (board) => addCard(board, sample(0)))
+    expect(await exported(boardId)).toEqual(sample(0))
+    const file = await exportBoard(database, boardId)
+    const copy = await importNewBoard(database, BY, parseBoardFile(JSON.stringify(file), 'x.json'))
+    expect(await exported(copy.boardId)).toEqual(sample(0))
+  })
+
+  test('comes from a CSV file', async () => {
+    const boardId = await boardWithNames()
+    const cells = CARD_FIELD_NAMES.map((name) => {
+      const text = [SAMPLES[name][0]].flat().join(';')
+      return `"${text.replaceAll('"', '""')}"`
+    })
+    const cards = parseCsvCards(`${CARD_FIELD_NAMES.join()}\n${cells.join()}\n`, 'cards.csv')
+    const content = { columns: [], labels: [], cards }
+    await importIntoBoard(database, boardId, BY, content, false)
+    expect(await exported(boardId)).toEqual(sample(0))
+  })
+
+  test.each(CARD_FIELD_NAMES)('can be edited: %s', async (name) => {
+    const boardId = await boardWithNames()
+    await changeBoard(database, boardId, BY, (board) => addCard(board, sample(0)))
+    const change = { [name]: SAMPLES[name][1] }
+    await changeBoard(database, boardId, BY, (board) => editCard(board, 1, change))
+    expect(await exported(boardId)).toEqual({ ...sample(0), ...change })
+  })
+
+  test('has an option of the commands', () => {
+    const values = Object.fromEntries(
+      CARD_FIELD_NAMES.map((name) => [CARD_FIELDS[name].option.name, SAMPLES[name][0]]),
+    )
+    expect(cardChange(values)).toEqual(sample(0))
+    for (const name of CARD_FIELD_NAMES)
+      expect(HELP).toContain(`--${CARD_FIELDS[name].option.name}`)
+  })
+})
+
+test('a project is accepted by name and by id when a card is added or edited', async () => {
+  const { boardId, projectIds } = await createBoard(database, BY, {
+    name: 'Web',
+    columns: COLUMNS,
+    projects: ['App', 'Second'],
+  })
+  const project = String(projectIds[1])
+  await changeBoard(database, boardId, BY, (board) => addCard(board, { title: 'First', project }))
+  expect((await card(boardId, 1))?.project_id).toBe(projectIds[1])
+  const change = { project: 'App' }
+  await changeBoard(database, boardId, BY, (board) => editCard(board, 1, change))
+  expect((await card(boardId, 1))?.project_id).toBe(projectIds[0])
+})
+
+test.each([...REFUSAL_CODES, 'a_code_of_a_later_version'])(
+  'a refusal can be stored with the code %s',
+  async (code) => {
+    const { boardId } = await newBoard()
+    await changeBoard(database, boardId, BY, (board) => addCard(board, { title: 'First' }))
+    await changeBoard(database, boardId, BY, async (board) => {
+      const stored = await board.card(1)
+      if (!stored) throw new Error('The card is missing')
+      await board.blockCard(stored, { code, reason: 'why' })
+      await board.tx
+        .insertInto('gate_facts')
+        .values({ card_id: stored.id, code, reason: 'why' })
+        .execute()
+    })
+    expect((await card(boardId, 1))?.blocked_code).toBe(code)
+  },
+)
 
 describe('a board file', () => {
   test('is the same after an import and an export', async () => {

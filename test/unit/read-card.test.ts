@@ -29,8 +29,17 @@ describe('the blocked flag [gap G5]', () => {
     ],
     [{ blocked: 1, title: 'a reason in the title is none' }, ''],
   ])('%j is blocked with the reason "%s"', (card, reason) =>
-    expect(readBlocked(card)).toEqual({ reason }),
+    expect(readBlocked(card)?.reason).toBe(reason),
   )
+
+  test.each([
+    [{ blocked: { reason: 'r', code: 'checks_red' } }, 'checks_red'],
+    [{ blocked: { code: 'needs_review' } }, 'needs_review'],
+    [{ blocked: { reason: 'r', code: '' } }, undefined],
+    [{ blocked: { reason: 'r', code: 7 } }, '7'],
+    [{ blocked: { reason: 'r', code: {} } }, undefined],
+    [{ blocked: 'checks_red' }, undefined],
+  ])('%j has the code "%s"', (card, code) => expect(readBlocked(card)?.code).toBe(code))
 })
 
 describe('the assignee [gap G7]', () => {

@@ -16,11 +16,26 @@ describe('the cause of a refusal', () => {
     ['no commits', 'nothing-to-merge'],
     ['ordered by the moon', 'other'],
     ['', 'other'],
-  ])('for the reason "%s" is %s', (reason, cause) => expect(refusalCause(reason)).toBe(cause))
+  ])('for the reason "%s" without a code is %s', (reason, cause) =>
+    expect(refusalCause({ reason })).toBe(cause),
+  )
+
+  test.each([
+    ['conflicts', 'conflicts'],
+    ['checks_red', 'checks'],
+    ['nothing_to_merge', 'nothing-to-merge'],
+    ['remote_refused', 'remote'],
+    ['needs_review', 'other'],
+  ])('for the code "%s" is %s, whatever the reason says', (code, cause) =>
+    expect(
+      refusalCause({ code, reason: 'the remote refused the push: checks failed, conflicts' }),
+    ).toBe(cause),
+  )
 })
 
 test('the next step is defined only for a known cause', () => {
   expect(NEXT_STEPS.conflicts).toContain('resolve the conflicts')
+  expect(NEXT_STEPS.remote).toContain('remote repository')
   expect(NEXT_STEPS.other).toBeUndefined()
 })
 

@@ -36,6 +36,7 @@ test.each([
   [{ lockedReason: 'no-number' }],
   [{ isUnreadable: true as const }],
   [{ blocked: { reason: '' } }],
+  [{ blocked: { reason: '', code: 'conflicts' } }],
   [{ labels: null }],
   [{ labels: [{ id: '7' }] }],
   [{ labels: [{ id: '8', name: 'eight' }] }],

@@ -16,9 +16,12 @@ export interface CardPatch {
   labelIds?: readonly string[]
 }
 
-/** The last refused promotion. `reason` is the service’s message, or empty. */
+/** The last refused promotion. */
 export interface Blocked {
+  /** The service’s message, or empty. */
   reason: string
+  /** What the service calls the cause, for programs. [gap G5] */
+  code?: string
 }
 
 /**
@@ -87,7 +90,11 @@ export function readBlocked(card: JsonObject): Blocked | null {
   const flag = own(card, 'blocked')
   if (!isBlockedFlag(flag)) return null
   const reason = typeof flag === 'string' && flag !== 'true' ? flag.trim() : findReason(flag, 0)
-  return { reason: truncateText(reason ?? findSiblingReason(card) ?? '') }
+  const code = isObject(flag) ? nonEmptyText(own(flag, 'code')) : undefined
+  return {
+    reason: truncateText(reason ?? findSiblingReason(card) ?? ''),
+    ...(code === undefined ? {} : { code: truncateText(code) }),
+  }
 }
 
 /** Between the names of several assignees. A name can contain a comma with a plain space. */

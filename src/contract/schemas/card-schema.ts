@@ -1,19 +1,12 @@
 import * as v from 'valibot'
+import { REFUSAL_CODES } from '../refusal-codes.ts'
+
+/** Priorities of our service. [gap G17] */
+export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
+
+export type Priority = (typeof PRIORITIES)[number]
 
 const numericId = v.pipe(v.string(), v.regex(/^\d+$/))
-
-/**
- * Reasons for which our service refuses a promotion: the three of spec section 3, and that the
- * remote of the repository didn't accept the push.
- */
-export const REFUSAL_CODES = [
-  'conflicts',
-  'checks_red',
-  'nothing_to_merge',
-  'remote_refused',
-] as const
-
-export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
 /**
  * Card sent by our service (spec 2.4), with our choice of shapes that the spec leaves open.
@@ -25,7 +18,7 @@ export const taskSchema = v.strictObject({
   title: v.string(),
   projectId: numericId,
   statusId: numericId,
-  priority: v.picklist(['urgent', 'high', 'medium', 'low']),
+  priority: v.picklist(PRIORITIES),
   assignee: v.nullable(v.strictObject({ id: numericId, name: v.string() })),
   labels: v.array(numericId),
   blocked: v.optional(

@@ -27,7 +27,7 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
   const { role } = useBoardAccess()
   const retry = retryColumn(card, board, targetId, role)
   const reason = card.blocked?.reason ?? ''
-  const nextStep = NEXT_STEPS[refusalCause(reason)]
+  const nextStep = card.blocked ? NEXT_STEPS[refusalCause(card.blocked)] : undefined
   const moveInto = (columnKey: string) => moves.request({ cardId: card.id, columnKey })
   return (
     <div className="flex gap-3 rounded-lg border blocked-colors p-3">

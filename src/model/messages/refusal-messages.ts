@@ -10,5 +10,7 @@ export const NEXT_STEPS: Readonly<Record<RefusalCause, string | undefined>> = {
   checks: 'Open the failed checks, fix them, push, and move the card again when they are green.',
   'nothing-to-merge':
     'Push the commits for this card, or leave it where it is: the next stage already has them.',
+  remote:
+    'Ask whoever manages the remote repository to accept this push, for example by changing the protection of the branch, and move the card again.',
   other: undefined,
 }

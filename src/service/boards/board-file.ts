@@ -1,19 +1,14 @@
 import * as v from 'valibot'
 import { MAX_LABEL_NAME_LENGTH, PALETTE } from '#contract/palette.ts'
-import { REFUSAL_CODES } from '#contract/schemas/card-schema.ts'
+import { REFUSAL_CODES } from '#contract/refusal-codes.ts'
 import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { messages } from '../messages.ts'
+import { CARD_FIELD_SCHEMAS, MAX_NAME_LENGTH } from './card-fields.ts'
 import { CommandError } from './command-error.ts'
 
-export const MAX_NAME_LENGTH = 200
-export const MAX_TITLE_LENGTH = 500
 /** Later cards get higher numbers, and a card path has at most nine digits. */
 export const MAX_CARD_NUMBER = 99_999_999
-
-export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
-
-export type Priority = (typeof PRIORITIES)[number]
 
 const refusalSchema = v.strictObject({ code: v.picklist(REFUSAL_CODES), reason: v.string() })
 
@@ -25,13 +20,8 @@ const columnSchema = v.strictObject({
 const cardSchema = v.strictObject({
   /** Kept when the file becomes a new board. */
   number: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_CARD_NUMBER))),
-  title: visibleText('title', MAX_TITLE_LENGTH),
-  /** Names of things in this file. Without a column, the first one; the same for the project. */
-  column: v.optional(v.string()),
-  project: v.optional(v.string()),
-  priority: v.optional(v.picklist(PRIORITIES)),
-  assignee: v.optional(visibleText('assignee', MAX_NAME_LENGTH)),
-  labels: v.optional(v.array(v.string())),
+  /** With the names of things in this file. */
+  ...CARD_FIELD_SCHEMAS,
   /** The scripted gate refuses every promotion of this card. */
   refusal: v.optional(refusalSchema),
   /** It shows why its last promotion was refused. Needs `refusal`. */

@@ -1,5 +1,17 @@
+import { messages } from '../messages.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
-import type { BoardNames } from './insert-cards.ts'
+import { nameKey } from '../store/label-rows.ts'
+import { CommandError } from './command-error.ts'
+
+type Ids = ReadonlyMap<string, number>
+
+/** Ids by name, and the ones that are used when a card names none: the first. */
+export interface BoardNames {
+  stages: Ids
+  projects: Ids
+  labels: Ids
+  assignees: Ids
+}
 
 /** The ids of everything on the board that cards refer to by name, and of new assignees. */
 export async function boardNames(
@@ -15,6 +27,33 @@ export async function boardNames(
     labels: new Map(labels.map(({ name, id }) => [name, id])),
     assignees: await assigneeIds(board, newAssignees),
   }
+}
+
+type NamedType = 'column' | 'project' | 'label'
+
+/** Throws CommandError for a name that the board doesn't have. */
+export function idByName(ids: Ids, name: string, type: NamedType): number {
+  const id = ids.get(name) ?? [...ids].find(([known]) => nameKey(known) === nameKey(name))?.[1]
+  if (id === undefined) {
+    throw new CommandError(messages.board.nameUnknown(type, name, [...ids.keys()]))
+  }
+  return id
+}
+
+/** Throws CommandError also when there is none at all. */
+export function idByNameOrFirst(ids: Ids, name: string | undefined, type: NamedType): number {
+  if (name !== undefined) return idByName(ids, name, type)
+  const [first] = ids.values()
+  if (first === undefined) throw new CommandError(messages.board.nothingYet(type))
+  return first
+}
+
+/** Of people who type: `board list` shows the ids of projects, so they are accepted for names. */
+export function withProjectIds(names: BoardNames): BoardNames {
+  const byId = [...names.projects.values()].map((id) => [String(id), id] as const)
+  const taken = new Set([...names.projects.keys()].map(nameKey))
+  const free = byId.filter(([id]) => !taken.has(nameKey(id)))
+  return { ...names, projects: new Map([...names.projects, ...free]) }
 }
 
 /** One name is one person on the whole store. */

@@ -1,36 +1,30 @@
 import Papa from 'papaparse'
 import * as v from 'valibot'
-import { visibleText } from '#contract/schemas/text-schema.ts'
 import { messages } from '../messages.ts'
+import { describeIssue } from './board-file.ts'
 import {
-  describeIssue,
-  type FileCard,
-  MAX_NAME_LENGTH,
-  MAX_TITLE_LENGTH,
-  PRIORITIES,
-} from './board-file.ts'
+  CARD_FIELD_NAMES,
+  CARD_FIELD_SCHEMAS,
+  CARD_FIELDS,
+  type CardFieldName,
+  type CardValues,
+} from './card-fields.ts'
 import { CommandError } from './command-error.ts'
 
-const HEADS = ['title', 'column', 'project', 'priority', 'assignee', 'labels'] as const
-
-const rowSchema = v.strictObject({
-  title: visibleText('title', MAX_TITLE_LENGTH),
-  column: v.optional(v.string()),
-  project: v.optional(v.string()),
-  priority: v.optional(v.picklist(PRIORITIES)),
-  assignee: v.optional(visibleText('assignee', MAX_NAME_LENGTH)),
-  labels: v.optional(v.array(v.string())),
-})
+const rowSchema = v.strictObject(CARD_FIELD_SCHEMAS)
 
 /** Cards of a CSV file with a head line; labels are separated by ";". Throws CommandError. */
-export function parseCsvCards(text: string, name: string): FileCard[] {
+export function parseCsvCards(text: string, name: string): CardValues[] {
   const { data, errors, meta } = Papa.parse<Record<string, string>>(text.trim(), {
     header: true,
     skipEmptyLines: 'greedy',
     transformHeader: (head) => head.trim().toLowerCase(),
   })
-  const unknown = (meta.fields ?? []).filter((head) => !HEADS.some((known) => known === head))
-  if (unknown.length > 0) throw new CommandError(messages.board.csvHeads(name, unknown, HEADS))
+  const unknown = (meta.fields ?? []).filter(
+    (head) => !CARD_FIELD_NAMES.some((known) => known === head),
+  )
+  if (unknown.length > 0)
+    throw new CommandError(messages.board.csvHeads(name, unknown, CARD_FIELD_NAMES))
   const [error] = errors.filter(({ type }) => type !== 'Delimiter')
   if (error) throw new CommandError(messages.board.csvLine(name, lineOf(error.row), error.message))
   return data.map((row, index) => parseRow(row, name, lineOf(index)))
@@ -41,16 +35,23 @@ function lineOf(row: number | undefined): number {
   return (row ?? 0) + 2
 }
 
-function parseRow(row: Readonly<Record<string, string>>, name: string, line: number): FileCard {
-  const filled = Object.entries(row).filter(([, value]) => value.trim() !== '')
-  const { labels, ...fields } = Object.fromEntries(
-    filled.map(([key, value]) => [key, value.trim()]),
-  )
-  const names = labels?.split(';').map((label) => label.trim())
-  const card = { ...fields, ...(names ? { labels: names.filter(Boolean) } : {}) }
+function parseRow(row: Readonly<Record<string, string>>, name: string, line: number): CardValues {
+  const given = CARD_FIELD_NAMES.flatMap((field) => {
+    const text = row[field]?.trim() ?? ''
+    return text === '' ? [] : [[field, readCell(field, text)] as const]
+  })
+  const card = Object.fromEntries(given)
   const result = v.safeParse(rowSchema, card)
   if (result.success) return result.output
   throw new CommandError(
     messages.board.csvLine(name, line, result.issues.map(describeIssue).join('; ')),
   )
+}
+
+function readCell(field: CardFieldName, text: string): string | string[] {
+  if (!CARD_FIELDS[field].option.isList) return text
+  return text
+    .split(';')
+    .map((item) => item.trim())
+    .filter(Boolean)
 }

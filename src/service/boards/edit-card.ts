@@ -1,52 +1,51 @@
 import { messages } from '../messages.ts'
 import type { StoredCard } from '../store/board-reader.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
-import type { FileCard } from './board-file.ts'
-import { boardNames } from './board-names.ts'
+import { type BoardNames, boardNames, withProjectIds } from './board-names.ts'
+import {
+  CARD_FIELD_NAMES,
+  type CardChange,
+  type CardValues,
+  cardLabelIds,
+  changedColumns,
+} from './card-fields.ts'
 import { CommandError } from './command-error.ts'
-import { idByName, insertCards } from './insert-cards.ts'
+import { insertCards } from './insert-cards.ts'
 import { takeNumbers } from './transfer-board.ts'
 
-/** The given fields of a card. An empty assignee removes the person. */
-export type CardChange = Partial<
-  Pick<FileCard, 'title' | 'column' | 'project' | 'priority' | 'assignee' | 'labels'>
->
-
 /** Returns the number of the new card. */
-export async function addCard(board: BoardWriter, card: FileCard): Promise<number> {
+export async function addCard(board: BoardWriter, card: CardValues): Promise<number> {
   const number = await takeNumbers(board, 1)
-  const names = await boardNames(board, card.assignee === undefined ? [] : [card.assignee])
+  const names = await namesFor(board, card)
   await insertCards(board, names, [card], () => ({ number }))
   await board.record('card.create', `card ${number}`, card.title)
   return number
 }
 
+/** Fields that an UPDATE of the card's row changes. */
+const ROW_FIELDS = CARD_FIELD_NAMES.filter((name) => name !== 'column' && name !== 'labels')
+
+/** An empty assignee removes the person. */
 export async function editCard(
   board: BoardWriter,
   number: number,
   change: CardChange,
 ): Promise<void> {
   const card = await findCard(board, number)
-  const names = await boardNames(board, change.assignee ? [change.assignee] : [])
-  const { title, priority, assignee, project, column, labels } = change
-  const columns = {
-    ...(title === undefined ? {} : { title }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(project === undefined ? {} : { project_id: idByName(names.projects, project, 'project') }),
-    ...(assignee === undefined
-      ? {}
-      : { assignee_id: names.assignees.get(assignee) ?? null, assignee_name: assignee || null }),
-  }
+  const names = await namesFor(board, change)
+  const columns = changedColumns(change, ROW_FIELDS, names)
   if (Object.keys(columns).length > 0) {
     await board.tx.updateTable('cards').set(columns).where('id', '=', card.id).execute()
     board.markChanged()
   }
-  if (labels) {
-    const ids = [...new Set(labels)].map((label) => idByName(names.labels, label, 'label'))
-    await board.setLabels(card, ids)
-  }
-  if (column !== undefined) await moveInto(board, card, idByName(names.stages, column, 'column'))
+  if (change.labels) await board.setLabels(card, cardLabelIds(change, names))
+  const { stage_id } = changedColumns(change, ['column'], names)
+  if (stage_id !== undefined) await moveInto(board, card, stage_id)
   await board.record('card.edit', `card ${number}`, Object.keys(change).join(', '))
+}
+
+async function namesFor(board: BoardWriter, { assignee }: CardChange): Promise<BoardNames> {
+  return withProjectIds(await boardNames(board, assignee ? [assignee] : []))
 }
 
 /** The operator can move a card without the gate. */

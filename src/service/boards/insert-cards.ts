@@ -1,16 +1,7 @@
-import { messages } from '../messages.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
-import { nameKey } from '../store/label-rows.ts'
 import type { FileCard } from './board-file.ts'
-import { CommandError } from './command-error.ts'
-
-/** Ids by name, and the ones that are used when a card names none. */
-export interface BoardNames {
-  stages: ReadonlyMap<string, number>
-  projects: ReadonlyMap<string, number>
-  labels: ReadonlyMap<string, number>
-  assignees: ReadonlyMap<string, number>
-}
+import type { BoardNames } from './board-names.ts'
+import { cardLabelIds, newCardColumns } from './card-fields.ts'
 
 export interface CardIds {
   id?: number
@@ -35,13 +26,8 @@ export async function insertCards(
   const rows = cards.map((card, index) => ({
     ...idsOf(index),
     board_id: board.boardId,
-    title: card.title,
-    project_id: find(names.projects, card.project, 'project'),
-    stage_id: find(names.stages, card.column, 'column'),
     position: start + index + 1,
-    priority: card.priority ?? 'medium',
-    assignee_id: card.assignee === undefined ? null : (names.assignees.get(card.assignee) ?? null),
-    assignee_name: card.assignee ?? null,
+    ...newCardColumns(card, names),
     ...blockedColumns(card, at),
     ...board.creation(),
   }))
@@ -49,9 +35,9 @@ export async function insertCards(
   const ids = await cardIds(board)
   const idAt = (index: number) => ids.get(idsOf(index).number) ?? 0
   const links = cards.flatMap((card, index) =>
-    [...new Set(card.labels ?? [])].map((name, position) => ({
+    cardLabelIds(card, names).map((label_id, position) => ({
       card_id: idAt(index),
-      label_id: find(names.labels, name, 'label'),
+      label_id,
       position,
     })),
   )
@@ -68,24 +54,6 @@ function blockedColumns({ isBlocked, refusal }: FileCard, at: string) {
     return { blocked_reason: null, blocked_code: null, blocked_at: null }
   }
   return { blocked_reason: refusal.reason, blocked_code: refusal.code, blocked_at: at }
-}
-
-/** Without a name, the first one. */
-function find(ids: ReadonlyMap<string, number>, name: string | undefined, type: NamedType): number {
-  if (name !== undefined) return idByName(ids, name, type)
-  const [first] = ids.values()
-  if (first === undefined) throw new CommandError(messages.board.nothingYet(type))
-  return first
-}
-
-export type NamedType = 'column' | 'project' | 'label'
-
-export function idByName(ids: ReadonlyMap<string, number>, name: string, type: NamedType): number {
-  const id = ids.get(name) ?? [...ids].find(([known]) => nameKey(known) === nameKey(name))?.[1]
-  if (id === undefined) {
-    throw new CommandError(messages.board.nameUnknown(type, name, [...ids.keys()]))
-  }
-  return id
 }
 
 async function lastPosition(board: BoardWriter): Promise<number> {

@@ -3,8 +3,8 @@ import type { BoardWriter, WriteContext } from '../store/board-writer.ts'
 import { nameKey } from '../store/label-rows.ts'
 import type { Database } from '../store/open-database.ts'
 import type { BoardFile, FileCard } from './board-file.ts'
-import { PRIORITIES } from './board-file.ts'
 import { boardNames } from './board-names.ts'
+import { type NamesById, readFields } from './card-fields.ts'
 import {
   addColumns,
   addLabels,
@@ -150,24 +150,15 @@ export async function exportBoard(database: Database, boardId: number): Promise<
   })
 }
 
-interface ExportNames {
-  columnOf: ReadonlyMap<number, string>
-  projectOf: ReadonlyMap<number, string>
-  labelOf: ReadonlyMap<number, string>
+interface ExportNames extends NamesById {
   refusalOf: ReadonlyMap<number, { code: string; reason: string }>
 }
 
 function fileCard(card: StoredCard, names: ExportNames): FileCard {
   const refusal = names.refusalOf.get(card.id)
-  const priority = PRIORITIES.find((known) => known === card.priority)
   return {
     number: card.number,
-    title: card.title,
-    column: names.columnOf.get(card.stage_id) ?? '',
-    project: names.projectOf.get(card.project_id) ?? '',
-    priority: priority ?? 'medium',
-    ...(card.assignee_name === null ? {} : { assignee: card.assignee_name }),
-    labels: card.labelIds.flatMap((id) => names.labelOf.get(id) ?? []),
+    ...readFields(card, names),
     ...(refusal ? { refusal: refusalOf(refusal) } : {}),
     ...(refusal && card.blocked_reason !== null ? { isBlocked: true } : {}),
   }

@@ -1,21 +1,36 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { PRIORITIES } from '#contract/schemas/card-schema.ts'
 import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import {
   type BoardFile,
   duplicates,
   type FileColumn,
-  MAX_NAME_LENGTH,
-  MAX_TITLE_LENGTH,
-  PRIORITIES,
   parseBoardFile,
 } from '../boards/board-file.ts'
+import {
+  CARD_FIELD_NAMES,
+  CARD_FIELDS,
+  type CardChange,
+  type CardFieldName,
+  MAX_NAME_LENGTH,
+} from '../boards/card-fields.ts'
 import { CommandError } from '../boards/command-error.ts'
 import { parseCsvCards } from '../boards/csv-cards.ts'
-import type { CardChange } from '../boards/edit-card.ts'
 import type { BoardContent } from '../boards/transfer-board.ts'
 import { messages } from '../messages.ts'
+
+/** "--title TITLE [--column NAME] …": only the title is needed. */
+function cardUsage(): string {
+  const usages = CARD_FIELD_NAMES.map((name) => {
+    const { option } = CARD_FIELDS[name]
+    const usage = `--${option.name} ${option.placeholder}`
+    if (name === 'title') return usage
+    return option.isList ? `[${usage}]…` : `[${usage}]`
+  })
+  return `${usages.slice(0, 3).join(' ')}\n           ${usages.slice(3).join(' ')}`
+}
 
 export const HELP = `Usage: npm run board -- COMMAND [options]
 
@@ -23,8 +38,7 @@ export const HELP = `Usage: npm run board -- COMMAND [options]
   columns --board ID --columns "NAME:ROLE,…"     set the columns and their order
   project --board ID --project NAME              add a project
   label --board ID --label NAME [--color COLOR]  add a label
-  add-card --board ID --title TITLE [--column NAME] [--project NAME]
-           [--priority PRIORITY] [--assignee NAME] [--label NAME]…
+  add-card --board ID ${cardUsage()}
   edit-card --board ID --card NUMBER [the same options]
   remove-card --board ID --card NUMBER
   unblock --board ID --card NUMBER               remove the reason of a refusal
@@ -41,32 +55,42 @@ export const HELP = `Usage: npm run board -- COMMAND [options]
 
 Roles: ${ROLE_ORDER.join(', ')}.
 Priorities: ${PRIORITIES.join(', ')}.
-A CSV file has the heads title, column, project, priority, assignee, labels (separated by ";").
+A CSV file has the heads ${CARD_FIELD_NAMES.join(', ')} (labels are separated by ";").
 `
 
-export type BoardValues = ReturnType<typeof parseBoardArguments>['values']
+const TEXT = { type: 'string' } as const
+const TEXTS = { type: 'string', multiple: true } as const
 
-export function parseBoardArguments() {
-  return parseArgs({
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      columns: { type: 'string' },
-      project: { type: 'string', multiple: true },
-      board: { type: 'string' },
-      card: { type: 'string' },
-      title: { type: 'string' },
-      column: { type: 'string' },
-      priority: { type: 'string' },
-      assignee: { type: 'string' },
-      label: { type: 'string', multiple: true },
-      color: { type: 'string' },
-      out: { type: 'string' },
-      replace: { type: 'boolean' },
-      data: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
+const CARD_OPTIONS = Object.fromEntries(
+  CARD_FIELD_NAMES.map((name) => {
+    const { option } = CARD_FIELDS[name]
+    return [option.name, option.isList ? TEXTS : TEXT] as const
+  }),
+)
+
+/** Of the commands, besides those that are fields of a card. */
+const OPTIONS = {
+  name: TEXT,
+  columns: TEXT,
+  // A board can be created with several.
+  project: TEXTS,
+  board: TEXT,
+  card: TEXT,
+  label: TEXTS,
+  color: TEXT,
+  out: TEXT,
+  replace: { type: 'boolean' },
+  data: TEXT,
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+
+export type BoardValues = Values & Readonly<Record<string, unknown>>
+
+export function parseBoardArguments(): { values: BoardValues; positionals: string[] } {
+  const options = { ...CARD_OPTIONS, ...OPTIONS }
+  return parseArgs({ allowPositionals: true, options })
 }
 
 /** Undefined for what comes after the command: a file. */
@@ -122,18 +146,25 @@ export function parseColumns(list: string): FileColumn[] {
   return columns
 }
 
+/** The given options that are fields of a card. Throws CommandError. */
 export function cardChange(values: BoardValues): CardChange {
-  const { title, column, project, priority, assignee, label } = values
-  const change: CardChange = {}
-  if (title !== undefined) change.title = text(title, 'title', MAX_TITLE_LENGTH)
-  if (column !== undefined) change.column = column
-  if (project?.[0] !== undefined) change.project = project[0]
-  if (priority !== undefined) change.priority = oneOf(priority, PRIORITIES, 'priority')
-  if (assignee !== undefined) {
-    change.assignee = assignee === '' ? '' : text(assignee, 'assignee', MAX_NAME_LENGTH)
-  }
-  if (label !== undefined) change.labels = label.filter(Boolean)
-  return change
+  const given = CARD_FIELD_NAMES.flatMap((name) => {
+    const value = cardOption(name, values)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(given)
+}
+
+function cardOption(name: CardFieldName, values: BoardValues): unknown {
+  const { schema, option } = CARD_FIELDS[name]
+  const texts = [values[option.name] ?? []].flat()
+  if (texts.length === 0) return undefined
+  const [first] = texts
+  // An empty text removes the person.
+  if (name === 'assignee' && first === '') return ''
+  const result = v.safeParse(schema, option.isList ? texts.filter(Boolean) : first)
+  if (result.success) return result.output
+  throw new CommandError(messages.board.optionInvalid(option.name, result.issues[0].message))
 }
 
 export function parseImport(name: string, content: string): BoardFile | BoardContent {

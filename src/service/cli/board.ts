@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { PALETTE } from '#contract/palette.ts'
 import { backUp, restore } from '../boards/back-up.ts'
-import { MAX_NAME_LENGTH } from '../boards/board-file.ts'
+import { MAX_NAME_LENGTH } from '../boards/card-fields.ts'
 import {
   addLabels,
   addProjects,

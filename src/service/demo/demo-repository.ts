@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RefusalCode } from '#contract/schemas/card-schema.ts'
+import type { RefusalCode } from '#contract/refusal-codes.ts'
 import type { FileCard } from '../boards/board-file.ts'
 import { readBasis } from '../repository/blocked-basis.ts'
 import { readChecks } from '../repository/check-notes.ts'

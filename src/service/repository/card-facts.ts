@@ -1,3 +1,4 @@
+import { PRIORITIES, type Priority } from '#contract/schemas/card-schema.ts'
 import { MAX_CARD_NUMBER } from '../boards/board-file.ts'
 import { nameKey } from '../store/label-rows.ts'
 import type { OwnCommit } from './read-commits.ts'
@@ -5,9 +6,6 @@ import type { OwnCommit } from './read-commits.ts'
 const MAX_TITLE = 200
 const MAX_LABELS = 20
 const MAX_LABEL_LENGTH = 60
-const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
-
-export type Priority = (typeof PRIORITIES)[number]
 
 /** The fields of a card that is seen for the first time. */
 export interface CardFacts {

@@ -4,6 +4,7 @@ import { initialMigration } from './migrations/0001-initial.ts'
 import { constraintsMigration } from './migrations/0002-constraints.ts'
 import { repositoriesMigration } from './migrations/0003-repositories.ts'
 import { defaultBranchesMigration } from './migrations/0004-default-branches.ts'
+import { refusalCodesMigration } from './migrations/0005-refusal-codes.ts'
 import type { Tables } from './tables.ts'
 
 /** In order of their names. Each runs on SQLite and on PostgreSQL. */
@@ -12,6 +13,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-constraints': constraintsMigration,
   '0003-repositories': repositoriesMigration,
   '0004-default-branches': defaultBranchesMigration,
+  '0005-refusal-codes': refusalCodesMigration,
 }
 
 /**

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
-import { patchCardSchema, type RefusalCode } from '#contract/schemas/card-schema.ts'
+import { patchCardSchema } from '#contract/schemas/card-schema.ts'
 import { ROLE_FOR } from '#model/permissions.ts'
-import type { PromotionRequest, PromotionResult, Rejection } from '#service/gate/gate.ts'
+import type { PromotionRequest, PromotionResult } from '#service/gate/gate.ts'
 import { Problem } from '#service/http/problem.ts'
 import { readBody } from '#service/http/read-body.ts'
 import { messages } from '#service/messages.ts'
-import type { StageRow, StoredCard } from '#service/store/board-reader.ts'
+import type { StoredCard } from '#service/store/board-reader.ts'
 import type { BoardWriter } from '#service/store/board-writer.ts'
 import { authorizeRole } from '../authorize.ts'
 import { type RouteContext, type RouteDependencies, writeContext } from '../context.ts'
 import { boardEtag, isExpectedVersion } from '../etag.ts'
 import { presentChangedCard } from '../present.ts'
+import { boardChanged, type PreparedPromotion, settlePromotion } from './settle-promotion.ts'
 
 type CardChange = v.InferOutput<typeof patchCardSchema>
 
@@ -19,17 +20,6 @@ type CardChange = v.InferOutput<typeof patchCardSchema>
 type Prepared =
   | { type: 'done'; result: StoredCard | Problem }
   | { type: 'promotion'; promotion: PreparedPromotion; request: PromotionRequest }
-
-interface PreparedPromotion {
-  intentId: string
-  card: StoredCard
-  from: StageRow
-  to: StageRow
-  /** Of the stages that the card passes, and of the target. */
-  branches: readonly string[]
-  minRoles: readonly string[]
-  labelIds: readonly number[] | undefined
-}
 
 /**
  * PATCH /v1/cards/{number} (spec 4.7). `statusId` moves the card, and `labelIds` replaces its whole
@@ -57,7 +47,7 @@ export async function handlePatchCard(
   const { promotion, request } = prepared
   const settleWith = (final: PromotionResult) =>
     store.write(boardId, writeContext(context, dependencies), (board) =>
-      settle(context, board, promotion, final),
+      settlePromotion(context, board, promotion, final),
     )
   const report = (error: unknown) => dependencies.onFault(context.var.requestId, error)
   try {
@@ -114,7 +104,7 @@ async function prepare(
   const request = { ...move, intentId, boardId: board.boardId, card, actor, actorName }
   const decided = await gate.decideInStore?.(board.tx, request)
   if (!decided) return { type: 'promotion', promotion, request }
-  return { type: 'done', result: await settle(context, board, promotion, decided, card) }
+  return { type: 'done', result: await settlePromotion(context, board, promotion, decided, card) }
 }
 
 /** The spec has no role for the labels of a card. This service requires member. [gap G18] */
@@ -157,87 +147,6 @@ async function findMove(
   const branches = passed.flatMap(({ branch }) => branch ?? [])
   const minRoles = checked.map(({ min_role }) => min_role)
   return from.id === to.id ? undefined : { from, to, branches, minRoles }
-}
-
-/** Carries out what the gate decided, as far as the card is still where it was. */
-async function settle(
-  context: RouteContext,
-  board: BoardWriter,
-  promotion: PreparedPromotion,
-  result: PromotionResult,
-  current?: StoredCard,
-): Promise<StoredCard | Problem> {
-  const { intentId, from, to, labelIds } = promotion
-  const card = current ?? (await board.card(promotion.card.number))
-  if (result.type === 'refused') {
-    if (card?.stage_id === from.id) await board.blockCard(card, result)
-    await board.finishIntent(intentId, 'refused')
-    return promotionRefused(result)
-  }
-  if (result.type === 'rejected') return settleRejection(board, intentId, result)
-  if (!card || card.id !== promotion.card.id) {
-    return new Problem(409, 'card_moved', messages.problems.cardGone)
-  }
-  if (card.stage_id !== from.id) return cardMoved(board, card, promotion)
-  if (haveLabelsChanged(context, promotion, card)) {
-    await board.finishIntent(intentId, 'abandoned')
-    return boardChanged()
-  }
-  const moved = await board.moveCard(card, from, to)
-  const kept = labelIds && (await existingLabels(board, labelIds))
-  if (kept) await board.setLabels(card, kept)
-  await board.finishIntent(intentId, 'promoted')
-  return { ...moved, labelIds: kept ?? moved.labelIds }
-}
-
-async function settleRejection(
-  board: BoardWriter,
-  intentId: string,
-  { status, code, reason }: Rejection,
-): Promise<Problem> {
-  // The plan of an unfinished one is still needed: the next move or start finishes or undoes it.
-  if (code !== 'repository_unfinished') await board.finishIntent(intentId, 'abandoned')
-  return new Problem(status, code, reason)
-}
-
-/** Whether the labels that the client has seen, and replaces, are others by now. */
-function haveLabelsChanged(
-  context: RouteContext,
-  { card, labelIds }: PreparedPromotion,
-  current: StoredCard,
-): boolean {
-  const mustKeep = labelIds && context.req.header('If-Match') !== undefined
-  return mustKeep ? current.labelIds.join() !== card.labelIds.join() : false
-}
-
-/**
- * Somebody else, or a sync with the repository, was faster. If they moved it to the same column,
- * there is nothing left to do.
- */
-async function cardMoved(
-  board: BoardWriter,
-  card: StoredCard,
-  { intentId, to }: PreparedPromotion,
-): Promise<StoredCard | Problem> {
-  const isThere = card.stage_id === to.id
-  await board.finishIntent(intentId, isThere ? 'promoted' : 'abandoned')
-  if (isThere) return card
-  const current = (await board.stages()).find((stage) => stage.id === card.stage_id)
-  return new Problem(409, 'card_moved', messages.problems.cardMovedByOthers(current?.name ?? ''))
-}
-
-/** A label that was deleted while the gate decided is on no card. */
-async function existingLabels(board: BoardWriter, ids: readonly number[]): Promise<number[]> {
-  const known = await board.knownLabelIds(ids)
-  return ids.filter((id) => known.has(id))
-}
-
-function promotionRefused({ reason, code }: { reason: string; code: RefusalCode }): Problem {
-  return new Problem(409, 'promotion_refused', reason, { reason, refusal: code })
-}
-
-function boardChanged(): Problem {
-  return new Problem(412, 'board_changed', messages.problems.boardChanged)
 }
 
 function cardNotFound(): Problem {

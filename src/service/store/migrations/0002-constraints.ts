@@ -8,7 +8,7 @@ import {
   REFUSALS,
   ROLES,
   TableMaker,
-} from './0002-tables.ts'
+} from './table-maker.ts'
 
 /** Children first. */
 const OLD_TABLES = [

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely'
-import { PRIORITIES, TableMaker } from './0002-tables.ts'
+import { PRIORITIES, TableMaker } from './table-maker.ts'
 
 const REFUSALS = sql`('conflicts', 'checks_red', 'nothing_to_merge', 'remote_refused')`
 

@@ -1,0 +1,12 @@
+/**
+ * Reasons for which our service refuses a promotion: the three of spec section 3, and that the
+ * remote of the repository didn't accept the push. Other services may have others. [gap G5]
+ */
+export const REFUSAL_CODES = [
+  'conflicts',
+  'checks_red',
+  'nothing_to_merge',
+  'remote_refused',
+] as const
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
