@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moved, movedBack } from '#model/messages/move-messages.ts'
 import {
+  announced,
   cardOf,
   columnOf,
   dragOver,
@@ -10,7 +11,6 @@ import {
   openPage,
   rendered,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -28,7 +28,7 @@ test('a drop does not scroll the column, and the toast shows the card', async ()
   const queued = columnOf(page, 'Queued')
   await dragOver(page, cardOf(page, 104), queued)
   await page.mouse.up()
-  await status(page, moved('#104 Drop the legacy session table', 'Building', 'Queued')).waitFor()
+  await announced(page, moved('#104 Drop the legacy session table', 'Building', 'Queued'))
   expect(await scrollTopOf(queued)).toBe(0)
   await expect.poll(() => focusedCard(page)).toBe('104')
   const toasts = page.getByRole('region', { name: 'Notifications' })
@@ -37,7 +37,7 @@ test('a drop does not scroll the column, and the toast shows the card', async ()
   await expect.poll(() => cardOf(page, 104).evaluate(isInSight)).toBe(true)
   expect(await focusedCard(page)).toBe('104')
   await page.keyboard.press('Control+z')
-  await status(page, movedBack('#104 Drop the legacy session table', 'Building', true)).waitFor()
+  await announced(page, movedBack('#104 Drop the legacy session table', 'Building', true))
   expectClean()
   await close()
 })
@@ -63,7 +63,7 @@ test('a rejected move leaves the column where it was', async () => {
     list.scrollTop = 60
   })
   await page.keyboard.press(']')
-  await status(page, /^#107 .* not moved/).waitFor()
+  await announced(page, /^#107 .* not moved/)
   await expect.poll(() => scrollTopOf(review)).toBe(60)
   await expect.poll(() => cardOf(page, 107).evaluate(isInSight)).toBe(true)
   expect(await focusedCard(page)).toBe('107')
@@ -76,17 +76,17 @@ test('a refusal hides neither a later success nor its Undo', async () => {
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 107)
   await page.keyboard.press(']')
-  await status(page, /^#107 .* not moved/).waitFor()
+  await announced(page, /^#107 .* not moved/)
   await cardOf(page, 101).focus()
   await page.keyboard.press(']')
-  await status(page, moved('#101 Rotate signing keys', 'Queued', 'Building')).waitFor()
+  await announced(page, moved('#101 Rotate signing keys', 'Queued', 'Building'))
   const toasts = page.getByRole('region', { name: 'Notifications' }).locator('[data-toast]')
   const texts = await toasts.allInnerTexts()
   expect(texts).toHaveLength(2)
   expect(texts[0]).toMatch(/^#101 Rotate signing keys moved/)
   expect(texts[1]).toMatch(/^#107 .* not moved/)
   await toasts.first().getByRole('button', { name: 'Undo' }).click()
-  await status(page, movedBack('#101 Rotate signing keys', 'Queued', true)).waitFor()
+  await announced(page, movedBack('#101 Rotate signing keys', 'Queued', true))
   expectClean()
   await close()
 })
@@ -96,7 +96,7 @@ test('a dialog does not repeat what was announced before', async () => {
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 107)
   await page.keyboard.press(']')
-  await status(page, /^#107 .* not moved/).waitFor()
+  await announced(page, /^#107 .* not moved/)
   // Screen readers may need the text for a moment, also when the page changes.
   await page.waitForTimeout(500)
   await page.keyboard.press('?')
@@ -151,7 +151,7 @@ test.each([
     await page.locator('[data-board][data-dragging]').waitFor()
     await page.evaluate(recordFramesAfterDrop, number)
     await page.mouse.up()
-    await status(page, moved(`#${number} ${title}`, 'Queued', 'Building')).waitFor()
+    await announced(page, moved(`#${number} ${title}`, 'Queued', 'Building'))
     await rendered(page)
     const frames = await page.evaluate<DropFrame[]>('frames')
     // The request leaves between the two.
@@ -190,7 +190,7 @@ test('a refused drop leaves the focus on its card also when the service answers 
   await page.locator('[data-board][data-dragging]').waitFor()
   await page.evaluate(slowDownFrames)
   await page.mouse.up()
-  await status(page, /^#107 .+ not moved: branch has conflicts/).waitFor()
+  await announced(page, /^#107 .+ not moved: branch has conflicts/)
   await source.locator('[data-card-number="107"]').waitFor()
   await expect.poll(() => focusedCard(page)).toBe('107')
   expect(await cardOf(page, 107).getAttribute('tabindex')).toBe('0')
@@ -205,10 +205,10 @@ test('the undo of a drop leaves the focus on its card', async () => {
   await dragOver(page, cardOf(page, 111), columnOf(page, 'Review'))
   await page.mouse.up()
   const name = '#111 Keyboard focus is lost after closing a menu'
-  await status(page, moved(name, 'Queued', 'Review')).waitFor()
+  await announced(page, moved(name, 'Queued', 'Review'))
   await expect.poll(() => focusedCard(page)).toBe('111')
   await page.keyboard.press('Control+z')
-  await status(page, movedBack(name, 'Queued', true)).waitFor()
+  await announced(page, movedBack(name, 'Queued', true))
   await rendered(page)
   expect(await focusedCard(page)).toBe('111')
   expectClean()

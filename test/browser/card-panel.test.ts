@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { COPIED_LINK } from '#model/messages/interaction-messages.ts'
 import { moved } from '#model/messages/move-messages.ts'
 import {
+  announced,
   cardOf,
   columnOf,
   dragOver,
@@ -9,7 +10,6 @@ import {
   focusedCard,
   openPage,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -23,7 +23,7 @@ test('the panel of a card leaves the board in use: a card can be dragged beside 
   await panel.waitFor()
   await dragOver(page, cardOf(page, 101), columnOf(page, 'Building'))
   await page.mouse.up()
-  await status(page, moved('#101 Rotate signing keys', 'Queued', 'Building')).waitFor()
+  await announced(page, moved('#101 Rotate signing keys', 'Queued', 'Building'))
   expect(await panel.isVisible()).toBe(true)
   expectClean()
   await close()
@@ -164,7 +164,7 @@ test('a double click opens a card once, and one on a column of the menu opens no
   await focusCardOf(page, 105)
   await page.keyboard.press('m')
   await page.getByRole('menuitem', { name: 'Review' }).dblclick()
-  await status(page, /^#105 .* moved from Building to Review/).waitFor()
+  await announced(page, /^#105 .* moved from Building to Review/)
   expect(await page.locator('[data-sheet]').count()).toBe(0)
   expectClean()
   await close()

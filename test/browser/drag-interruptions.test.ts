@@ -5,6 +5,7 @@ import { MOVE_CANCELED, OFFLINE_REASON } from '#model/messages/interaction-messa
 import { moved, movedBack, notMoved } from '#model/messages/move-messages.ts'
 import { OFFLINE } from '#model/messages/warning-messages.ts'
 import {
+  announced,
   boxOf,
   cardOf,
   columnOf,
@@ -15,7 +16,6 @@ import {
   refresh,
   rendered,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { patchCardElsewhere } from '#test/support/start-board.ts'
@@ -29,7 +29,7 @@ test('a drag is canceled when the window loses focus', async () => {
   await dragOver(page, cardOf(page, 121), columnOf(page, 'Review'))
   await page.locator('[data-board][data-dragging]').waitFor()
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
-  await status(page, MOVE_CANCELED).waitFor()
+  await announced(page, MOVE_CANCELED)
   expect(await page.locator('[data-board][data-dragging]').count()).toBe(0)
   await page.mouse.up()
   expect(await columnOf(page, 'Queued').locator('[data-card-number="121"]').count()).toBe(1)
@@ -58,7 +58,7 @@ test('a touch drag is canceled when a second finger touches the screen', async (
   const over = { x: to.x + 100, y: to.y + 200, id: 1 }
   await touch('touchMove', over)
   await touch('touchStart', over, { x: 300, y: 700, id: 2 })
-  await status(page, MOVE_CANCELED).waitFor()
+  await announced(page, MOVE_CANCELED)
   await touch('touchEnd')
   expect(await columnOf(page, 'Queued').locator('[data-card-number="109"]').count()).toBe(1)
   expectClean()
@@ -79,7 +79,7 @@ test('a poll during a drag changes nothing on the board until the drop', async (
   expect(await columnOf(page, 'Queued').locator('[data-card-number="101"]').count()).toBe(1)
   if ((await page.locator('[data-board][data-dragging]').count()) > 0) {
     await page.mouse.up()
-    await status(page, moved('#104 Drop the legacy session table', 'Building', 'Review')).waitFor()
+    await announced(page, moved('#104 Drop the legacy session table', 'Building', 'Review'))
   } else await page.mouse.up()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect
@@ -99,7 +99,7 @@ test('a drop shows an error and leaves the card in its column when the key stops
     route.fulfill({ status: 401, json: { detail: 'Key retired.' } }),
   )
   await page.mouse.up()
-  await status(page, notMoved('#103 Explain quota errors in the CLI', 'Key retired.')).waitFor()
+  await announced(page, notMoved('#103 Explain quota errors in the CLI', 'Key retired.'))
   expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
   await page.getByRole('button', { name: 'Enter the new secret' }).waitFor()
   expectClean()
@@ -114,7 +114,7 @@ test('a drop shows an offline message and leaves the card in its column when the
   await page.locator('[data-board][data-dragging]').waitFor()
   await page.context().setOffline(true)
   await page.mouse.up()
-  await status(page, OFFLINE_REASON).waitFor()
+  await announced(page, OFFLINE_REASON)
   await page.getByText(OFFLINE, { exact: true }).waitFor()
   expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
   await page.context().setOffline(false)
@@ -130,10 +130,7 @@ test('a drop moves the card to the drop target once when another client moves th
   await page.locator('[data-board][data-dragging]').waitFor()
   expect(await patchCardElsewhere(running.board, 105, { statusId: '1204' })).toBe(200)
   await page.mouse.up()
-  await status(
-    page,
-    moved('#105 Show the commit under each deployment', 'Building', 'Review'),
-  ).waitFor()
+  await announced(page, moved('#105 Show the commit under each deployment', 'Building', 'Review'))
   await expect.poll(() => page.locator('[data-card-number="105"]').count()).toBe(1)
   expect(await columnOf(page, 'Review').locator('[data-card-number="105"]').count()).toBe(1)
   expectClean()
@@ -143,8 +140,8 @@ test('a drop moves the card to the drop target once when another client moves th
 test('each move outcome is announced exactly once, with names instead of ids, and focus is never lost', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
-  await status(page, boardLoaded(60)).waitFor()
-  const announcements = await recordAnnouncements(page)
+  await announced(page, boardLoaded(60))
+  const announcements = recordAnnouncements(page)
   await page.evaluate(() => {
     Reflect.set(window, 'lost', 0)
     const watch = () => {
@@ -156,23 +153,20 @@ test('each move outcome is announced exactly once, with names instead of ids, an
     requestAnimationFrame(watch)
   })
   await page.keyboard.press(']')
-  await status(page, moved('#122 Warn before a token expires', 'Queued', 'Building')).waitFor()
+  await announced(page, moved('#122 Warn before a token expires', 'Queued', 'Building'))
   await page.keyboard.press('m')
   await page.getByRole('menuitem', { name: 'Review' }).click()
-  await status(page, moved('#122 Warn before a token expires', 'Building', 'Review')).waitFor()
+  await announced(page, moved('#122 Warn before a token expires', 'Building', 'Review'))
   await page.keyboard.press('Control+z')
-  await status(page, movedBack('#122 Warn before a token expires', 'Building', true)).waitFor()
+  await announced(page, movedBack('#122 Warn before a token expires', 'Building', true))
   // To the cards above, which exist only then.
   await page.keyboard.press('Home')
   await focusCardOf(page, 107)
   await page.keyboard.press(']')
-  await status(
-    page,
-    /#107 Move avatars to object storage not moved: branch has conflicts/,
-  ).waitFor()
+  await announced(page, /#107 Move avatars to object storage not moved: branch has conflicts/)
   await refresh(page)
   await rendered(page, 60)
-  expect((await announcements()).filter((text) => text !== REFRESHED)).toEqual([
+  expect(announcements().filter((text) => text !== REFRESHED)).toEqual([
     moved('#122 Warn before a token expires', 'Queued', 'Building'),
     moved('#122 Warn before a token expires', 'Building', 'Review'),
     movedBack('#122 Warn before a token expires', 'Building', true),
@@ -238,7 +232,7 @@ test('a press right after a drop carries the next card, and the drop counts', as
   await signIn(page, running.board.url, running.board.keys.member)
   await dragOver(page, cardOf(page, 102), columnOf(page, 'Building'))
   await page.locator('[data-board][data-dragging]').waitFor()
-  const announcements = await recordAnnouncements(page)
+  const announcements = recordAnnouncements(page)
   const next = await boxOf(cardOf(page, 103))
   await page.evaluate(
     async ({ x, y }) => {
@@ -260,9 +254,9 @@ test('a press right after a drop carries the next card, and the drop counts', as
   await page.mouse.move(to.x + to.width / 2, to.y + 140, { steps: 4 })
   await page.mouse.up()
   await columnOf(page, 'Review').locator('[data-card-number="103"]').waitFor()
-  await status(page, /^#103 .+ moved from .+ to Review\.$/).waitFor()
+  await announced(page, /^#103 .+ moved from .+ to Review\.$/)
   const first = moved('#102 Page through audit entries', 'Queued', 'Building')
-  expect(await announcements()).toContain(first)
+  expect(announcements()).toContain(first)
   expectClean()
   await close()
 })

@@ -4,13 +4,13 @@ import { cannotMove } from '#model/messages/interaction-messages.ts'
 import { moved, notMoved } from '#model/messages/move-messages.ts'
 import { needsRole, READ_ONLY } from '#model/messages/permission-messages.ts'
 import {
+  announced,
   cardOf,
   columnOf,
   dragOver,
   openBrowser,
   openPage,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { type SecondService, startSecondService } from '#test/support/second-service.ts'
 import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
@@ -34,7 +34,7 @@ test('a viewer of an external service sees "Read only" and can’t drag a card',
   await signIn(page, board.url, externalService.keys.viewer)
   await page.getByText(READ_ONLY).waitFor()
   await dragOver(page, cardOf(page, 1), columnOf(page, 'On a branch'))
-  await status(page, cannotMove('#1 Sharpen the saw', needsRole('member', 'viewer'))).waitFor()
+  await announced(page, cannotMove('#1 Sharpen the saw', needsRole('member', 'viewer')))
   expect(await page.locator('[data-board][data-dragging]').count()).toBe(0)
   await page.mouse.up()
   const priorityMark = (number: number) =>
@@ -61,7 +61,7 @@ test('a member of an external service sees which column is disabled before a dro
   await page.mouse.up()
   await dragOver(page, cardOf(page, 1), columnOf(page, 'On a branch'))
   await page.mouse.up()
-  await status(page, moved('#1 Sharpen the saw', 'Inbox', 'On a branch')).waitFor()
+  await announced(page, moved('#1 Sharpen the saw', 'Inbox', 'On a branch'))
   expect(await columnOf(page, 'On a branch').locator('[data-card-number="1"]').count()).toBe(1)
   expectClean()
   await close()
@@ -73,7 +73,7 @@ test('a move is reported as refused when an external service returns a success s
   await cardOf(page, 3).waitFor()
   await dragOver(page, cardOf(page, 3), columnOf(page, 'On main'))
   await page.mouse.up()
-  await status(page, notMoved('#3 Paint the door', 'Pipeline failed: paint is wet.')).waitFor()
+  await announced(page, notMoved('#3 Paint the door', 'Pipeline failed: paint is wet.'))
   const card = columnOf(page, 'On a branch').locator('[data-card-number="3"]')
   await card.getByText('Blocked').waitFor()
   expectClean()

@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moved } from '#model/messages/move-messages.ts'
 import {
+  announced,
   boxOf,
   cardOf,
   columnOf,
@@ -10,7 +11,6 @@ import {
   openPage,
   rendered,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { patchCardElsewhere } from '#test/support/start-board.ts'
@@ -156,7 +156,7 @@ test('a press becomes a drag also when the code for drags comes later', async ()
   await page.mouse.move(to.x + to.width / 2, to.y + 140, { steps: 5 })
   await columnOf(page, 'Review').getByText('Move to Review').waitFor()
   await page.mouse.up()
-  await status(page, moved('#104 Drop the legacy session table', 'Building', 'Review')).waitFor()
+  await announced(page, moved('#104 Drop the legacy session table', 'Building', 'Review'))
   expectClean()
   await close()
 })

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { moved, notMoved } from '#model/messages/move-messages.ts'
+import { moved } from '#model/messages/move-messages.ts'
 import {
+  announced,
   cardOf,
   columnOf,
   focusCardOf,
   focusedCard,
   openPage,
+  recordAnnouncements,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -54,7 +55,7 @@ test('Dismiss by Enter gives the focus back to the card', async () => {
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 107)
   await page.keyboard.press(']')
-  await status(page, /^#107 .* not moved/).waitFor()
+  await announced(page, /^#107 .* not moved/)
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect.poll(() => focusedCard(page)).toBe('107')
   expectClean()
@@ -95,7 +96,7 @@ test('brackets that are typed with AltGr move a card', async () => {
     const init = { key: ']', ctrlKey: true, altKey: true, bubbles: true, cancelable: true }
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
   })
-  await status(page, moved('#121 Limit log lines to 8 KiB', 'Queued', 'Building')).waitFor()
+  await announced(page, moved('#121 Limit log lines to 8 KiB', 'Queued', 'Building'))
   expectClean()
   await close()
 })
@@ -146,7 +147,7 @@ test('a rejected move leaves the scroll position alone when a person has scrolle
   await page.waitForTimeout(500)
   const scrollTop = await list.evaluate((element) => element.scrollTop)
   sendResponse()
-  await status(page, /^#107 .* not moved/).waitFor()
+  await announced(page, /^#107 .* not moved/)
   expect(scrollTop).toBeGreaterThan(50)
   expect(await list.evaluate((element) => element.scrollTop)).toBe(scrollTop)
   expectClean()
@@ -218,11 +219,10 @@ test('a clock that was set back does not keep a move from being confirmed', asyn
     Date.now = () => now() - 86_400_000
   })
   await page.keyboard.press(']')
-  await status(
-    page,
-    moved('#109 Fix time zone of the weekly report', 'Queued', 'Building'),
-  ).waitFor({ timeout: 5_000 })
-  expect(await status(page, notMoved('', '')).count()).toBe(0)
+  const announcements = recordAnnouncements(page)
+  const outcome = moved('#109 Fix time zone of the weekly report', 'Queued', 'Building')
+  await announced(page, outcome, 5_000)
+  expect(announcements().filter((sentence) => sentence.includes('#109'))).toEqual([outcome])
   expectClean()
   await close()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KEY_NOT_KEPT } from '#model/messages/key-messages.ts'
 import { moved } from '#model/messages/move-messages.ts'
-import { cardOf, focusCardOf, openPage, signIn, status } from '#test/support/browser.ts'
+import { announced, cardOf, focusCardOf, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -23,7 +23,7 @@ test('a toast that an extension removes takes nothing else with it, and the next
   expect(await cardOf(page, 103).isVisible()).toBe(true)
   await focusCardOf(page, 103)
   await page.keyboard.press('[')
-  await status(page, moved('#103 Explain quota errors in the CLI', 'Building', 'Queued')).waitFor()
+  await announced(page, moved('#103 Explain quota errors in the CLI', 'Building', 'Queued'))
   await page.locator('[data-toast]').filter({ hasText: 'from Building to Queued' }).waitFor()
   await close()
 })

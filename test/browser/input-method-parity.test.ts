@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moved, notMoved } from '#model/messages/move-messages.ts'
 import {
+  announced,
   cardOf,
   centerOf,
   columnOf,
@@ -13,7 +14,6 @@ import {
   openPage,
   recordAnnouncements,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { type RunningBoard, startBoard } from '#test/support/start-board.ts'
 
@@ -141,16 +141,16 @@ test('mouse, touch, keyboard, and single clicks lead to the same board and annou
     const { page, expectClean, close } = await openPage(browser, touch ? { hasTouch: true } : {})
     await signIn(page, board.url, board.keys.maintainer)
     await cardOf(page, 101).waitFor()
-    const announcements = await recordAnnouncements(page)
+    const announcements = recordAnnouncements(page)
     for (const { card, to, announcement } of PLAN) {
       await moveCard(page, card, to)
-      await status(page, announcement).waitFor()
+      await announced(page, announcement)
       // The outcome can be there before the board has rendered a dropped card.
       await expect
         .poll(() => focusedCard(page), { message: `${name}: focus is on #${card}` })
         .toBe(String(card))
     }
-    const outcomes = (await announcements()).filter((text) => /^#\d+ .* moved/.test(text))
+    const outcomes = announcements().filter((text) => /^#\d+ .* moved/.test(text))
     const result = { name, board: await boardOnServer(board), outcomes }
     expectClean()
     await close()

@@ -3,6 +3,7 @@ import { MOVE_CANCELED } from '#model/messages/interaction-messages.ts'
 import { moved } from '#model/messages/move-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
 import {
+  announced,
   cardOf,
   centerOf,
   columnOf,
@@ -11,7 +12,6 @@ import {
   focusFilter,
   openPage,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -31,17 +31,17 @@ test('a card moves to another column with the keyboard only', async () => {
   await page.keyboard.press('ArrowDown')
   expect(await focusedCard(page)).toBe('102')
   await page.keyboard.press(']')
-  await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
+  await announced(page, moved('#102 Page through audit entries', 'Queued', 'Building'))
   expect(await focusedCard(page)).toBe('102')
   expect(await columnOf(page, 'Building').locator('[data-card-number="102"]').count()).toBe(1)
   await page.keyboard.press('[')
-  await status(page, moved('#102 Page through audit entries', 'Building', 'Queued')).waitFor()
+  await announced(page, moved('#102 Page through audit entries', 'Building', 'Queued'))
   expect(await focusedCard(page)).toBe('102')
   await page.keyboard.press('m')
   await page.getByRole('menu', { name: 'Move #102 Page through audit entries to' }).waitFor()
   await page.keyboard.press('r')
   await page.keyboard.press('Enter')
-  await status(page, moved('#102 Page through audit entries', 'Queued', 'Review')).waitFor()
+  await announced(page, moved('#102 Page through audit entries', 'Queued', 'Review'))
   expect(await focusedCard(page)).toBe('102')
   expectClean()
   await close()
@@ -67,7 +67,7 @@ test('a card moves with single clicks only, from a menu that lists every other c
   await disabledItem.click({ force: true })
   expect(await menu.count()).toBe(1)
   await menu.getByRole('menuitem', { name: 'Verified' }).click()
-  await status(page, moved('#103 Explain quota errors in the CLI', 'Queued', 'Verified')).waitFor()
+  await announced(page, moved('#103 Explain quota errors in the CLI', 'Queued', 'Verified'))
   expect(await focusedCard(page)).toBe('103')
   expectClean()
   await close()
@@ -118,10 +118,7 @@ test('a touch starts a drag when a card is pressed, and scrolls the column when 
   }
   await columnOf(page, 'Building').getByText('Move to Building').waitFor()
   await touch('touchEnd')
-  await status(
-    page,
-    moved('#109 Fix time zone of the weekly report', 'Queued', 'Building'),
-  ).waitFor()
+  await announced(page, moved('#109 Fix time zone of the weekly report', 'Queued', 'Building'))
   expectClean()
   await close()
 })
@@ -145,7 +142,7 @@ test('a phone shows one column at a time, column tabs, and "Move to…" as a bot
   await expect.poll(async () => bottomOf(await sheet())).toBe(844)
   expect((await sheet())?.width).toBe(390)
   await page.getByRole('menuitem', { name: 'Released' }).tap()
-  await status(page, moved('#116 Describe the release process', 'Staging', 'Released')).waitFor()
+  await announced(page, moved('#116 Describe the release process', 'Staging', 'Released'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expectClean()
   await close()
@@ -162,7 +159,7 @@ test('Escape cancels a mouse drag', async () => {
   await page.mouse.move(to.x, to.y, { steps: 6 })
   await columnOf(page, 'Review').getByText('Move to Review').waitFor()
   await page.keyboard.press('Escape')
-  await status(page, MOVE_CANCELED).waitFor()
+  await announced(page, MOVE_CANCELED)
   await page.mouse.up()
   expect(await columnOf(page, 'Queued').locator('[data-card-number="111"]').count()).toBe(1)
   expect(await page.locator('[data-board][data-dragging]').count()).toBe(0)

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { moved, movedBack } from '#model/messages/move-messages.ts'
 import {
+  announced,
   cardOf,
   columnOf,
   focusCardOf,
@@ -9,7 +10,6 @@ import {
   openPage,
   rendered,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -147,9 +147,9 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
     await input.openCard(101)
     await input.use(button('Move to…'))
     await input.use(page.getByRole('menuitem', { name: 'Building' }))
-    await status(page, moved('#101 Rotate signing keys', 'Queued', 'Building')).waitFor()
+    await announced(page, moved('#101 Rotate signing keys', 'Queued', 'Building'))
     await input.use(button('Undo'))
-    await status(page, movedBack('#101 Rotate signing keys', 'Queued', true)).waitFor()
+    await announced(page, movedBack('#101 Rotate signing keys', 'Queued', true))
     // On a phone, a move closes the panel, which covers the whole board.
     if (await panel.isVisible()) await input.use(panel.getByRole('button', { name: 'Close' }))
     await input.openCard(106)

@@ -9,7 +9,7 @@ import {
 } from '#model/messages/label-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
 import { messages } from '#service/messages.ts'
-import { boxOf, cardOf, openPage, rendered, signIn, status } from '#test/support/browser.ts'
+import { announced, boxOf, cardOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -213,9 +213,9 @@ test('the error of a label form is beside its field, and a search is announced',
   await page.keyboard.press('Escape')
   const search = dialog.getByRole('searchbox')
   await search.fill('front')
-  await status(page, labelsFound('front', 1)).waitFor({ state: 'attached' })
+  await announced(page, labelsFound('front', 1))
   await search.fill('nothing like this')
-  await status(page, noMatchingLabel('nothing like this')).waitFor({ state: 'attached' })
+  await announced(page, noMatchingLabel('nothing like this'))
   expectClean()
   await close()
 })
@@ -235,7 +235,7 @@ test('a label for all visible cards is reported in the dialog, and not in a toas
     .first()
     .waitFor()
   expect(await page.locator('[data-toast]').count()).toBe(0)
-  await status(page, /^“docs” applied to/).waitFor({ state: 'attached' })
+  await announced(page, /^“docs” applied to/)
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await dialog.waitFor({ state: 'detached' })
   expectClean()

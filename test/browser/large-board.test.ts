@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moreCards } from '#model/messages/board-messages.ts'
 import {
+  announced,
   boxOf,
   columnOf,
   dragOver,
@@ -10,7 +11,6 @@ import {
   refresh,
   rendered,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { patchCardElsewhere } from '#test/support/start-board.ts'
@@ -72,7 +72,7 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   }
   expect(await renders(page)).toEqual({ card: 0, column: 0, list: 0 })
   await page.mouse.up()
-  await status(page, new RegExp(`^#${number} .+ moved from Intake to Triage\\.$`)).waitFor()
+  await announced(page, new RegExp(`^#${number} .+ moved from Intake to Triage\\.$`))
   await expect.poll(() => focusedCard(page)).toBe(number)
 
   // A drop renders only the moved card. The filter leaves so few cards that the drop scrolls
@@ -96,10 +96,10 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   // The columns that the card leaves and enters, while it's moving and once it has moved.
   expect(dropped.column).toBeLessThanOrEqual(6)
   expect(dropped.list).toBeLessThanOrEqual(6)
-  await status(
+  await announced(
     page,
     new RegExp(`^#${filteredNumber} .+ moved from ${sourceName} to ${targetName}\\.$`),
-  ).waitFor()
+  )
   await page.getByRole('searchbox', { name: 'Filter cards' }).fill('')
   await expect.poll(() => page.locator('article[data-card-number]').count()).toBeGreaterThan(30)
 

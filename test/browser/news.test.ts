@@ -4,6 +4,7 @@ import { hasOtherLabels, LABELS_CHANGED, movedFrom } from '#model/messages/diff-
 import { boardLoaded } from '#model/messages/filter-messages.ts'
 import { CONNECT_TITLE, KEY_IN_OTHER_TAB } from '#model/messages/key-messages.ts'
 import {
+  announced,
   boxOf,
   cardOf,
   columnOf,
@@ -11,7 +12,6 @@ import {
   recordAnnouncements,
   refresh,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { patchCardElsewhere } from '#test/support/start-board.ts'
@@ -24,7 +24,7 @@ test('what others changed is marked on its own line of the card, counted in the 
   })
   await signIn(page, running.board.url, running.board.keys.member)
   await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
-  const announcements = await recordAnnouncements(page)
+  const announcements = recordAnnouncements(page)
   const queued = await columnOf(page, 'Queued').getAttribute('data-status-id')
   expect(await patchCardElsewhere(running.board, 104, { statusId: queued })).toBe(200)
   expect(await patchCardElsewhere(running.board, 112, { labelIds: [] })).toBe(200)
@@ -43,7 +43,7 @@ test('what others changed is marked on its own line of the card, counted in the 
 
   await cardOf(page, 112).getByText(LABELS_CHANGED).waitFor()
   const news = hasOtherLabels('#112 Upgrade the TLS library')
-  await expect.poll(async () => (await announcements()).join(' ')).toContain(news)
+  await expect.poll(async () => announcements().join(' ')).toContain(news)
   await cardOf(page, 112).hover()
   await cardOf(page, 112).getByText(LABELS_CHANGED).waitFor({ state: 'detached' })
   expectClean()
@@ -53,7 +53,7 @@ test('what others changed is marked on its own line of the card, counted in the 
 test('a board that has loaded is announced with the number of its cards', async () => {
   const { page, expectClean, close } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
-  await status(page, boardLoaded(60)).waitFor({ state: 'attached' })
+  await announced(page, boardLoaded(60))
   expectClean()
   await close()
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moved } from '#model/messages/move-messages.ts'
 import {
+  announced,
   boxOf,
   cardOf,
   centerOf,
@@ -10,7 +11,6 @@ import {
   focusedCard,
   openPage,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -37,7 +37,7 @@ test('a tap outside a bottom sheet only closes the sheet, and a toast does not c
   await actions.tap()
   await page.getByRole('menuitem', { name: 'Move to…' }).tap()
   await page.getByRole('menuitem', { name: 'Building' }).tap()
-  await status(page, moved('#101 Rotate signing keys', 'Queued', 'Building')).waitFor()
+  await announced(page, moved('#101 Rotate signing keys', 'Queued', 'Building'))
   await expect
     .poll(async () => {
       const [card, toastBox] = [
@@ -68,7 +68,7 @@ test('the smallest phone shows the header in one row, and a toast that does not 
   const title = '#109 Fix time zone of the weekly report'
   await cardOf(page, 109).focus()
   await page.keyboard.press(']')
-  await status(page, moved(title, 'Queued', 'Building')).waitFor()
+  await announced(page, moved(title, 'Queued', 'Building'))
   const gap = async () => {
     const card = await boxOf(cardOf(page, 109))
     const toast = await boxOf(page.locator('[data-toast]'))
@@ -164,7 +164,7 @@ test('a finger drops a card on the tab of a column that is out of sight', async 
     .toBeLessThan(40)
   await columnOf(page, 'Review').getByText('Move to Review').waitFor()
   await drop()
-  await status(page, moved('#121 Limit log lines to 8 KiB', 'Queued', 'Review')).waitFor()
+  await announced(page, moved('#121 Limit log lines to 8 KiB', 'Queued', 'Review'))
   expectClean()
   await close()
 })

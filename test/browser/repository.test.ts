@@ -6,6 +6,7 @@ import { movedByOthers } from '#model/messages/diff-messages.ts'
 import { moved, notMoved } from '#model/messages/move-messages.ts'
 import { messages } from '#service/messages.ts'
 import {
+  announced,
   cardOf,
   columnOf,
   dragOver,
@@ -13,7 +14,6 @@ import {
   openPage,
   refresh,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { cloneRepository, createRepository } from '#test/support/git-repository.ts'
 import { createDataDirectory, type RunningBoard, startBoard } from '#test/support/start-board.ts'
@@ -54,14 +54,14 @@ test('a dragged card is merged, and the page says so only then', async () => {
   await signIn(page, demo.url, demo.keys.maintainer)
   await cardOf(page, 102).waitFor()
   await drag(page, 102, 'Building')
-  await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
+  await announced(page, moved('#102 Page through audit entries', 'Queued', 'Building'))
   expect(git('log', '-1', '--format=%an: %s', 'main')).toBe(
     'Demo maintainer: Merge #102 Page through audit entries into main',
   )
   // A merge isn't undone by moving the card back: the page gives the service's reason.
   await cardOf(page, 102).focus()
   await page.keyboard.press('[')
-  await status(page, /#102 Page through audit entries not moved: .*git revert -m 1/).waitFor()
+  await announced(page, /#102 Page through audit entries not moved: .*git revert -m 1/)
   expectClean()
   await close()
 })
@@ -79,7 +79,7 @@ test('each refusal is git’s own, and names the file or the check', async () =>
     const title = await cardOf(page, number).getByRole('heading').first().textContent()
     await cardOf(page, number).focus()
     await page.keyboard.press(']')
-    await status(page, notMoved(`#${number} ${title}`, reason)).waitFor()
+    await announced(page, notMoved(`#${number} ${title}`, reason))
     const card = columnOf(page, from).locator(`[data-card-number="${number}"]`)
     await card.getByText('Blocked').waitFor()
     await card.getByText(reason).waitFor()
@@ -101,7 +101,7 @@ test('a push from another clone moves the card on the open page, which announces
   colleague.git('merge', '--quiet', '--no-ff', '-m', 'By hand', 'origin/card/9-clock')
   colleague.git('push', '--quiet', 'origin', 'main')
   // With the next poll.
-  await status(page, movedByOthers('#9 Wind the clock', 'Work', 'Main')).waitFor()
+  await announced(page, movedByOthers('#9 Wind the clock', 'Work', 'Main'))
   await columnOf(page, 'Main').locator('[data-card-number="9"]').waitFor()
   expectClean()
   await close()
@@ -124,7 +124,7 @@ test('the page says that checks are running, and then where the card is', async 
   await signIn(page, board.url, board.keys.owner)
   await cardOf(page, 3).waitFor()
   await drag(page, 3, 'Main')
-  await status(page, text.commandRunning('sh -c sleep 20')).waitFor()
+  await announced(page, text.commandRunning('sh -c sleep 20'))
   await columnOf(page, 'Work').locator('[data-card-number="3"]').waitFor()
   await expect
     .poll(() => repository.git('log', '-1', '--format=%s', 'main'), {

@@ -5,13 +5,13 @@ import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
 import { needsRole, READ_ONLY } from '#model/messages/permission-messages.ts'
 import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
 import {
+  announced,
   cardOf,
   columnOf,
   dragOver,
   focusedCard,
   openPage,
   signIn,
-  status,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -36,10 +36,7 @@ describe('a viewer', () => {
     expect(await page.locator(`#${reason}`).textContent()).toBe(needsRole('member', 'viewer'))
     await dragOver(page, card, columnOf(page, 'Review'))
     expect(await page.locator('[data-board][data-dragging]').count()).toBe(0)
-    await status(
-      page,
-      cannotMove('#101 Rotate signing keys', needsRole('member', 'viewer')),
-    ).waitFor()
+    await announced(page, cannotMove('#101 Rotate signing keys', needsRole('member', 'viewer')))
     await page.mouse.up()
     expect(await columnOnServer(101)).toBe('Queued')
     expect(await columnOf(page, 'Building').getByText('Needs member').count()).toBe(1)
@@ -89,10 +86,10 @@ describe('a member', () => {
     await dragOver(page, cardOf(page, 101), released)
     await released.getByRole('note').getByText(needsRole('maintainer', 'member')).waitFor()
     await page.mouse.up()
-    await status(
+    await announced(
       page,
       notSent('#101 Rotate signing keys', 'Released', needsRole('maintainer', 'member')),
-    ).waitFor()
+    )
     expect(await columnOf(page, 'Queued').locator('[data-card-number="101"]').count()).toBe(1)
     expect(await columnOnServer(101)).toBe('Queued')
     expectClean()
@@ -106,7 +103,7 @@ describe('a member', () => {
     await dragOver(page, cardOf(page, 102), columnOf(page, 'Building'))
     await columnOf(page, 'Building').getByText(moveTo('Building')).waitFor()
     await page.mouse.up()
-    await status(page, moved('#102 Page through audit entries', 'Queued', 'Building')).waitFor()
+    await announced(page, moved('#102 Page through audit entries', 'Queued', 'Building'))
     expect(await columnOnServer(102)).toBe('Building')
     await columnOf(page, 'Building').locator('[data-card-number="102"]').waitFor()
     await expect.poll(() => focusedCard(page)).toBe('102')
@@ -122,10 +119,10 @@ describe('a maintainer', () => {
     await cardOf(page, 106).waitFor()
     await dragOver(page, cardOf(page, 106), columnOf(page, 'Verified'))
     await page.mouse.up()
-    await status(
+    await announced(
       page,
       notMoved('#106 Retry webhooks with backoff', 'checks are red: unit-tests failed.'),
-    ).waitFor()
+    )
     const card = columnOf(page, 'Review').locator('[data-card-number="106"]')
     await card.getByText('Blocked').waitFor()
     await card.getByText('checks are red: unit-tests failed').waitFor()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { cardOf, columnOf, openPage, signIn, status } from '#test/support/browser.ts'
+import { announced, cardOf, columnOf, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -97,7 +97,7 @@ test.each([
     await expectNoSecret('board')
     await cardOf(page, number).focus()
     await page.keyboard.press(']')
-    await status(page, new RegExp(`#${number} .* moved from Queued to Building`)).waitFor()
+    await announced(page, new RegExp(`#${number} .* moved from Queued to Building`))
     await page.getByRole('button', { name: /^Workspace/ }).click()
     await page.getByRole('button', { name: 'Details of Demo everywhere' }).click()
     await page.getByRole('dialog', { name: 'Key Demo everywhere' }).waitFor()

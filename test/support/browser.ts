@@ -53,6 +53,10 @@ export async function openPage(
         report(`CSP: ${event.violatedDirective} ${event.blockedURI}`)
     })
   })
+  await context.exposeBinding('reportAnnouncement', (source, sentence: string) => {
+    announcementsOf(source.page).push({ sentence, isTaken: false })
+  })
+  await context.addInitScript(watchStatusNodes)
   if (!showsHints) await dismissHints(page)
   const close = async () => {
     await context.close()
@@ -117,23 +121,67 @@ export async function focusFilter(page: Page): Promise<void> {
   await page.locator('input[type="search"]:focus').waitFor()
 }
 
-/** Finds a status line that contains the text. */
-export function status(page: Page, text: string | RegExp): Locator {
-  return page.getByRole('status').filter({ hasText: text })
+/**
+ * Waits until a sentence that contains the text is announced. It can have been announced before:
+ * each announcement counts once, and the next one can replace it within half a second.
+ */
+export async function announced(
+  page: Page,
+  text: string | RegExp,
+  timeout = 30_000,
+): Promise<void> {
+  const isWanted = (sentence: string) =>
+    typeof text === 'string' ? sentence.includes(text) : text.test(sentence)
+  const log = announcementsOf(page)
+  await expect
+    .poll(() => log.some(({ sentence, isTaken }) => !isTaken && isWanted(sentence)), {
+      message: `Announced: ${text}`,
+      timeout,
+    })
+    .toBe(true)
+  const found = log.find(({ sentence, isTaken }) => !isTaken && isWanted(sentence))
+  if (found) found.isTaken = true
 }
 
-/** Records announcements from now on. The returned function resolves to all of them, in order. */
-export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const announcements: string[] = []
-    Reflect.set(window, 'announcements', announcements)
-    for (const node of document.querySelectorAll('[role="status"]')) {
-      new MutationObserver(() => {
-        if (node.textContent) announcements.push(node.textContent)
-      }).observe(node, { childList: true, characterData: true, subtree: true })
-    }
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'announcements'))
+interface Announcement {
+  sentence: string
+  /** Whether a test has waited for it. */
+  isTaken: boolean
+}
+
+const ANNOUNCEMENTS = new WeakMap<Page, Announcement[]>()
+
+/** Of a page in a context of `openPage`, the oldest first. */
+function announcementsOf(page: Page): Announcement[] {
+  const log = ANNOUNCEMENTS.get(page) ?? []
+  ANNOUNCEMENTS.set(page, log)
+  return log
+}
+
+/** All that is announced from now on, in order. */
+export function recordAnnouncements(page: Page): () => string[] {
+  const start = announcementsOf(page).length
+  return () =>
+    announcementsOf(page)
+      .slice(start)
+      .map(({ sentence }) => sentence)
+}
+
+/** Reports each sentence that a status node gets. It runs in the page, before its scripts. */
+function watchStatusNodes(): void {
+  const report = (sentence: string) => {
+    const send = Reflect.get(window, 'reportAnnouncement')
+    if (typeof send === 'function') send(sentence)
+  }
+  new MutationObserver((records) => {
+    const changed = new Set(
+      records.flatMap(({ target }) => {
+        const element = target instanceof Element ? target : target.parentElement
+        return element?.closest('[role="status"]') ?? []
+      }),
+    )
+    for (const node of changed) if (node.textContent) report(node.textContent)
+  }).observe(document, { childList: true, characterData: true, subtree: true })
 }
 
 /**
