@@ -10,12 +10,12 @@ import {
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { isEmpty } from './demo/seed-demo.ts'
 import { createScriptedGate } from './gate/scripted-gate.ts'
+import { checkSource } from './repository/git/open-repository.ts'
 import {
   type OpenRepositories,
   openRepositories,
   type RepositoryOptions,
 } from './repository/open-repositories.ts'
-import { checkSource } from './repository/open-repository.ts'
 import { BoardStore } from './store/board-store.ts'
 import { CredentialStore } from './store/credential-store.ts'
 import { type Database, openDatabase } from './store/open-database.ts'

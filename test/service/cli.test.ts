@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
-import { messages } from '#service/messages.ts'
+import { messages } from '#service/messages/messages.ts'
 import {
   createDataDirectory,
   type RunningBoard,

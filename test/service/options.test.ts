@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readOptions } from '#service/cli/options.ts'
 import { UsageError } from '#service/cli/usage-error.ts'
-import { messages } from '#service/messages.ts'
+import { messages } from '#service/messages/messages.ts'
 
 const { usage } = messages
 

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { messages } from '#service/messages.ts'
+import { messages } from '#service/messages/messages.ts'
 import { createProxy, type ProxyOptions } from '#service/web/proxy.ts'
 import { startWebServer } from '#test/support/web-server.ts'
 

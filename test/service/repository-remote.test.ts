@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { messages } from '#service/messages.ts'
+import { messages } from '#service/messages/messages.ts'
 import {
   cloneRepository,
   createBareCopy,

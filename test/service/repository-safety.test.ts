@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { messages } from '#service/messages.ts'
+import { messages } from '#service/messages/messages.ts'
 import { cloneRepository, createRepository, GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'

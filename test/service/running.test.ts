@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { messages } from '#service/messages.ts'
+import { messages } from '#service/messages/messages.ts'
 import { createDataDirectory, runToExit, startBoard } from '#test/support/start-board.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { openService } from '#service/open-service.ts'
-import { RepositoryBoard } from '#service/repository/repository-board.ts'
+import { RepositoryBoard } from '#service/repository/sync/repository-board.ts'
 import { createRepository } from './git-repository.ts'
 import { type Change, RepositoryModel, repositoryFaults, STAGES } from './repository-model.ts'
 import { createDataDirectory } from './start-board.ts'

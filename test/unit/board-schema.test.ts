@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { messages } from '#service/messages.ts'
-import { cardBranches, defaultConfig, parseConfig } from '#service/repository/board-config.ts'
+import { messages } from '#service/messages/messages.ts'
+import {
+  cardBranches,
+  defaultConfig,
+  parseConfig,
+} from '#service/repository/config/board-config.ts'
 
 const text = messages.repository
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

@@ -7,7 +7,7 @@ import { ENDPOINTS, type EndpointName, WORKSPACE_HEADER } from '#contract/endpoi
 import type { Gate } from '../gate/gate.ts'
 import { notFound, Problem, problemFor, problemResponse } from '../http/problem.ts'
 import { limitBody, rejectMethod } from '../http/request-rules.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import type { BoardStore } from '../store/board-store.ts'
 import type { CredentialStore } from '../store/credential-store.ts'
 import { authenticate } from './authenticate.ts'

@@ -1,5 +1,5 @@
-import { messages } from '#service/messages.ts'
 import { Problem } from '../http/problem.ts'
+import { messages } from '../messages/messages.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
 import type { CredentialStore } from '../store/credential-store.ts'
 import { hasSecretFormat } from '../store/secrets.ts'

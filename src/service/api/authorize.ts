@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
-import { messages } from '#service/messages.ts'
 import { Problem } from '../http/problem.ts'
+import { messages } from '../messages/messages.ts'
 
 /**
  * Required scope and role of each endpoint. A move requires the `minRole` of its target column

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Encoding, negotiateEncoding } from '../http/negotiate-encoding.ts'
 import { Problem } from '../http/problem.ts'
 import { streamBody } from '../http/stream-body.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

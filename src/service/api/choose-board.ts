@@ -1,6 +1,6 @@
 import { WORKSPACE_HEADER } from '#contract/endpoints.ts'
-import { messages } from '#service/messages.ts'
 import { Problem } from '../http/problem.ts'
+import { messages } from '../messages/messages.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
 
 export interface ChosenBoard {

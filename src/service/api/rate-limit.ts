@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { messages } from '#service/messages.ts'
 import { Problem } from '../http/problem.ts'
+import { messages } from '../messages/messages.ts'
 import type { Database } from '../store/open-database.ts'
 
 export interface RateLimits {

@@ -3,7 +3,7 @@ import { MAX_LABEL_NAME_LENGTH, PALETTE } from '#contract/palette.ts'
 import { REFUSAL_CODES } from '#contract/refusal-codes.ts'
 import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import { CARD_FIELD_SCHEMAS, MAX_NAME_LENGTH } from './card-fields.ts'
 import { CommandError } from './command-error.ts'
 

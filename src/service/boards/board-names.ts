@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
 import { nameKey } from '../store/label-rows.ts'
 import { CommandError } from './command-error.ts'

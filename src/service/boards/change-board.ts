@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import { BoardStore } from '../store/board-store.ts'
 import { BoardWriter, type WriteContext } from '../store/board-writer.ts'
 import { continueIds } from '../store/continue-ids.ts'

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import * as v from 'valibot'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import { describeIssue } from './board-file.ts'
 import {
   CARD_FIELD_NAMES,

@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import type { StoredCard } from '../store/board-reader.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
 import { type BoardNames, boardNames, withProjectIds } from './board-names.ts'

@@ -19,7 +19,7 @@ import {
 import { CommandError } from '../boards/command-error.ts'
 import { parseCsvCards } from '../boards/csv-cards.ts'
 import type { BoardContent } from '../boards/transfer-board.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 
 /** "--title TITLE [--column NAME] …": only the title is needed. */
 function cardUsage(): string {

@@ -13,7 +13,7 @@ import { CommandError } from '../boards/command-error.ts'
 import { addCard, editCard, removeCard, unblockCard } from '../boards/edit-card.ts'
 import { listAudit, listBoards } from '../boards/list-boards.ts'
 import { exportBoard, importIntoBoard, importNewBoard } from '../boards/transfer-board.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import type { WriteContext } from '../store/board-writer.ts'
 import { type Database, openDatabase } from '../store/open-database.ts'
 import {

@@ -1,4 +1,4 @@
-import { messages } from '#service/messages.ts'
+import { messages } from '../messages/messages.ts'
 import { LOG_LEVELS, type LogLevel } from '../web/logger.ts'
 import { UsageError } from './usage-error.ts'
 

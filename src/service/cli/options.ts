@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { messages } from '#service/messages.ts'
+import { messages } from '../messages/messages.ts'
 import type { LogLevel } from '../web/logger.ts'
 import {
   parseLogLevel,

@@ -1,6 +1,6 @@
 import { ROLE_ORDER } from '#model/permissions.ts'
-import { messages } from '#service/messages.ts'
-import { type MinRole, parseMinRole } from '../repository/sync-config.ts'
+import { messages } from '../messages/messages.ts'
+import { type MinRole, parseMinRole } from '../repository/sync/sync-config.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Boards over git repositories. */

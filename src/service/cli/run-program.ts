@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '../boards/command-error.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import { DATABASE, DataDirectoryError } from '../store/data-directory.ts'
 import { type Database, openDatabase, type StoreLocation } from '../store/open-database.ts'
 import { StoreError } from '../store/store-error.ts'

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { messages } from '#service/messages.ts'
+import { messages } from '../messages/messages.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import { DataDirectoryError } from '../store/data-directory.ts'
 import type { Database } from '../store/open-database.ts'

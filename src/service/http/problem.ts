@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode, ProblemBody } from '#contract/schemas/problem-schema.ts'
-import { messages } from '#service/messages.ts'
+import { messages } from '../messages/messages.ts'
 import { StoreError, toStoreError, UncertainCommitError } from '../store/store-error.ts'
 
 /** Extension members of a problem (RFC 9457), with the names of the contract's problem schema. */

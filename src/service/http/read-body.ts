@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { messages } from '#service/messages.ts'
+import { messages } from '../messages/messages.ts'
 import { Problem } from './problem.ts'
 
 const MAX_DEPTH = 20

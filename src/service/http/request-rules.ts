@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { allowedMethods } from '#contract/endpoints.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import { notFound, Problem, problemResponse } from './problem.ts'
 
 const MAX_BODY_BYTES = 64 * 1024

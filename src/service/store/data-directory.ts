@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import { StoreError, toStoreError } from './store-error.ts'
 
 /** The data directory can't be used as it is: exit code 2. */

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator, PostgresAdapter, sql } from 'kysely'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import { initialMigration } from './migrations/0001-initial.ts'
 import { constraintsMigration } from './migrations/0002-constraints.ts'
 import { repositoriesMigration } from './migrations/0003-repositories.ts'

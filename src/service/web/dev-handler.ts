@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
-import { messages } from '#service/messages.ts'
+import { messages } from '../messages/messages.ts'
 import { openService } from '../open-service.ts'
 import { createLogger, loggedError } from './logger.ts'
 

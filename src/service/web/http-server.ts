@@ -3,7 +3,7 @@ import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { ErrorCode } from '#contract/schemas/problem-schema.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 
 /** For a request to arrive whole. */
 const REQUEST_TIMEOUT_MS = 10_000

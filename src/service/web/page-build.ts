@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 
 /** Absolute path, so that the command works from any directory. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { ENDPOINTS, endpointPath, matchEndpoint } from '#contract/endpoints.ts'
-import { messages } from '#service/messages.ts'
 import { Problem, problemResponse } from '../http/problem.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { limitBody, unroutable } from '../http/request-rules.ts'
 import { streamBody } from '../http/stream-body.ts'
+import { messages } from '../messages/messages.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from './upstream.ts'
 
 export interface ProxyOptions extends UpstreamOptions {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { messages } from '#service/messages.ts'
 import { type Encoding, negotiateEncoding } from '../http/negotiate-encoding.ts'
+import { messages } from '../messages/messages.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, errors, request as undiciRequest } from 'undici'
-import { messages } from '#service/messages.ts'
 import { Problem } from '../http/problem.ts'
+import { messages } from '../messages/messages.ts'
 
 export interface UpstreamOptions {
   target: URL

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { notFound, Problem, problemFor, problemResponse } from '../http/problem.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/messages.ts'
 import { clientAddress, recordAccess, type WebEnv } from './access-record.ts'
 import { type Logger, loggedError } from './logger.ts'
 import type { Metrics } from './metrics.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '#service/http/problem.ts'
-import { messages } from '#service/messages.ts'
 import type { BoardReader } from '#service/store/board-reader.ts'
+import { messages } from '../../messages/messages.ts'
 import type { RouteContext, RouteDependencies } from '../context.ts'
 import { boardEtag, isNotModified } from '../etag.ts'
 import { boardJson } from '../present.ts'

@@ -1,9 +1,9 @@
 import type { RefusalCode } from '#contract/refusal-codes.ts'
 import type { PromotionResult, Rejection } from '#service/gate/gate.ts'
 import { Problem } from '#service/http/problem.ts'
-import { messages } from '#service/messages.ts'
 import type { StageRow, StoredCard } from '#service/store/board-reader.ts'
 import type { BoardWriter } from '#service/store/board-writer.ts'
+import { messages } from '../../messages/messages.ts'
 import type { RouteContext } from '../context.ts'
 
 /** A promotion whose preconditions were checked, and whose intent is recorded. */

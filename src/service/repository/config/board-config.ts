@@ -1,0 +1,164 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as v from 'valibot'
+import { visibleText } from '#contract/schemas/text-schema.ts'
+import { ROLE_ORDER } from '#model/permissions.ts'
+import { messages } from '../../messages/messages.ts'
+
+/** A name of a branch, without refs/heads/. git checks the rest. */
+const branchName = v.pipe(
+  v.string(),
+  v.regex(/^(?![-/.])(?!.*(\.\.|@\{|\/\/|\.lock(\/|$)))[^\s~^:?*[\\\p{Cc}]+(?<![/.])$/u),
+  v.maxLength(200),
+)
+const branchPattern = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+/** Each branch is compared with each pattern. */
+const MAX_PATTERNS = 50
+const MAX_CHECKS = 50
+export const MAX_CHECK_NAME = 100
+const MAX_TRUSTED_AUTHORS = 200
+
+const columnSchema = v.strictObject({
+  name: visibleText('name', 200),
+  minRole: v.optional(v.picklist(ROLE_ORDER), 'member'),
+  rule: v.union(
+    [v.literal('work'), v.strictObject({ branch: branchName })],
+    messages.repository.configRule,
+  ),
+})
+
+const checksSchema = v.strictObject({
+  notes: v.optional(v.pipe(v.string(), v.regex(/^refs\/notes\/[\w./-]+$/)), 'refs/notes/checks'),
+  required: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CHECK_NAME))),
+      v.maxLength(MAX_CHECKS),
+    ),
+    [],
+  ),
+  /** E-mail addresses; without them, everybody's notes count. */
+  trustedAuthors: v.optional(v.pipe(v.array(v.string()), v.maxLength(MAX_TRUSTED_AUTHORS))),
+  command: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.check(([program]) => Boolean(program?.trim()), messages.repository.configNoProgram),
+    ),
+  ),
+  timeout: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)), 600),
+})
+
+const configSchema = v.pipe(
+  v.strictObject({
+    $schema: v.optional(v.string()),
+    columns: v.pipe(v.array(columnSchema), v.minLength(2), v.maxLength(50)),
+    cards: v.optional(
+      v.strictObject({
+        branches: v.pipe(v.array(branchPattern), v.nonEmpty(), v.maxLength(MAX_PATTERNS)),
+      }),
+    ),
+    checks: v.optional(checksSchema, {}),
+  }),
+  v.check(({ columns }) => columns[0]?.rule === 'work', messages.repository.configFirstColumn),
+  v.check(
+    ({ columns }) => columns.slice(1).every(({ rule }) => rule !== 'work'),
+    messages.repository.configOneWork,
+  ),
+  v.check(({ columns }) => isUnique(columns.map(ruleKey)), messages.repository.configBranchTwice),
+  v.check(
+    ({ columns }) => isUnique(columns.map(({ name }) => name.toLowerCase())),
+    messages.repository.configNameTwice,
+  ),
+)
+
+/** The file .board.json of a repository. Its JSON Schema is public/board.schema.json. */
+export type BoardConfig = v.InferOutput<typeof configSchema>
+export type Checks = BoardConfig['checks']
+export type ConfigColumn = BoardConfig['columns'][number]
+
+/** Parses .board.json. Throws an Error that names every fault. */
+export function parseConfig(text: string): BoardConfig {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (cause) {
+    throw new Error(messages.repository.configNotJson, { cause })
+  }
+  const result = v.safeParse(configSchema, json)
+  if (result.success) return result.output
+  const faults = result.issues.map((issue) => {
+    const path = v.getDotPath(issue)
+    const isUnknown = issue.type === 'strict_object' && issue.expected === 'never'
+    if (isUnknown) return messages.repository.configUnknownField(path ?? '')
+    return path ? `${path}: ${issue.message}` : issue.message
+  })
+  throw new Error(messages.repository.configInvalid(faults))
+}
+
+/** Usual names of branches behind the default branch. */
+const USUAL_STAGES = ['staging', 'production', 'release']
+
+/** For a repository without .board.json: work, the default branch, and the usual stages. */
+export function defaultConfig(defaultBranch: string, branches: ReadonlySet<string>): BoardConfig {
+  const further = USUAL_STAGES.filter((name) => name !== defaultBranch && branches.has(name))
+  return {
+    checks: v.parse(checksSchema, {}),
+    columns: [
+      { name: 'Work', rule: 'work', minRole: 'member' },
+      { name: capitalized(defaultBranch), rule: { branch: defaultBranch }, minRole: 'member' },
+      ...further.map(
+        (branch): ConfigColumn => ({
+          name: capitalized(branch),
+          rule: { branch },
+          minRole: 'maintainer',
+        }),
+      ),
+    ],
+  }
+}
+
+const YIELD_AFTER_MS = 10
+
+/** The branches that are cards: they match the pattern and aren't stages. */
+export async function cardBranches<Named extends { name: string }>(
+  refs: readonly Named[],
+  { columns, cards }: Pick<BoardConfig, 'columns' | 'cards'>,
+): Promise<Named[]> {
+  const stages = new Set(columns.flatMap(({ rule }) => (rule === 'work' ? [] : rule.branch)))
+  const isCard = (name: string) =>
+    !stages.has(name) && (cards?.branches.some((pattern) => matches(pattern, name)) ?? true)
+  const found: Named[] = []
+  let startedAt = performance.now()
+  for (const ref of refs) {
+    if (isCard(ref.name)) found.push(ref)
+    if (performance.now() - startedAt < YIELD_AFTER_MS) continue
+    await nextTurn()
+    startedAt = performance.now()
+  }
+  return found
+}
+
+/** A * stands for any text, also with slashes. */
+function matches(pattern: string, name: string): boolean {
+  const [first = '', ...others] = pattern.split('*')
+  const last = others.pop()
+  if (last === undefined) return pattern === name
+  if (!name.startsWith(first)) return false
+  let from = first.length
+  for (const part of others) {
+    const found = name.indexOf(part, from)
+    if (found === -1) return false
+    from = found + part.length
+  }
+  return name.length >= from + last.length && name.endsWith(last)
+}
+
+function ruleKey({ rule }: { rule: 'work' | { branch: string } }): string {
+  return rule === 'work' ? 'work' : `branch ${rule.branch}`
+}
+
+function isUnique(values: readonly string[]): boolean {
+  return new Set(values).size === values.length
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

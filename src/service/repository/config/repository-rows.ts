@@ -1,0 +1,163 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../store/tables.ts'
+import { writeTransaction } from '../../store/write-transaction.ts'
+import type { RefUpdate } from '../git/repository.ts'
+import type { BoardConfig } from './board-config.ts'
+
+/** The branch of a card, as the last sync saw it. */
+export interface StoredBranch {
+  cardId: number
+  name: string
+  head: string
+  hadCommits: boolean
+  missingSyncs: number
+  blockedBasis: BlockedBasis | undefined
+}
+
+const basisSchema = v.object({
+  head: v.string(),
+  branch: v.string(),
+  tip: v.string(),
+  notesTip: v.optional(v.string()),
+  note: v.optional(v.string()),
+})
+
+/** What a refusal depends on. When one of these changes, the card is unblocked. */
+export type BlockedBasis = v.InferOutput<typeof basisSchema>
+
+export async function findBoard(
+  db: Kysely<Tables>,
+  source: string,
+): Promise<{ boardId: number; config: string | null; defaultBranch: string | null } | undefined> {
+  const row = await db
+    .selectFrom('repositories')
+    .select(['board_id', 'config', 'default_branch'])
+    .where('source', '=', source)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return { boardId: row.board_id, config: row.config, defaultBranch: row.default_branch }
+}
+
+/** The next start reads .board.json from the same branch. */
+export async function saveDefaultBranch(
+  db: Kysely<Tables>,
+  boardId: number,
+  branch: string,
+): Promise<void> {
+  await db
+    .updateTable('repositories')
+    .set({ default_branch: branch })
+    .where('board_id', '=', boardId)
+    .execute()
+}
+
+/** Boards over repositories, whether these are open now or not. */
+export async function repositoryBoardIds(db: Kysely<Tables>): Promise<Set<number>> {
+  const rows = await db.selectFrom('repositories').select('board_id').execute()
+  return new Set(rows.map((row) => row.board_id))
+}
+
+/** The last .board.json without a fault. */
+export async function saveConfig(
+  db: Kysely<Tables>,
+  boardId: number,
+  config: BoardConfig,
+): Promise<void> {
+  await db
+    .updateTable('repositories')
+    .set({ config: JSON.stringify(config) })
+    .where('board_id', '=', boardId)
+    .execute()
+}
+
+export async function storedBranches(db: Kysely<Tables>, boardId: number): Promise<StoredBranch[]> {
+  const rows = await db
+    .selectFrom('branches')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .orderBy('card_id')
+    .execute()
+  return rows.map((row) => ({
+    cardId: row.card_id,
+    name: row.name,
+    head: row.head,
+    hadCommits: row.had_commits === 1,
+    missingSyncs: row.missing_syncs,
+    blockedBasis: row.blocked_basis === null ? undefined : parseBasis(row.blocked_basis),
+  }))
+}
+
+export async function branchOfCard(db: Kysely<Tables>, cardId: number) {
+  return db.selectFrom('branches').selectAll().where('card_id', '=', cardId).executeTakeFirst()
+}
+
+export async function saveBasis(
+  db: Kysely<Tables>,
+  cardId: number,
+  basis: BlockedBasis,
+): Promise<void> {
+  const blocked_basis = JSON.stringify(basis)
+  await db.updateTable('branches').set({ blocked_basis }).where('card_id', '=', cardId).execute()
+}
+
+/** Records what a promotion is about to change, before it does. */
+export async function saveRefUpdates(
+  db: Kysely<Tables>,
+  intentId: string,
+  updates: readonly RefUpdate[],
+): Promise<void> {
+  const rows = updates.map(({ ref, oldCommit, newCommit }) => ({
+    intent_id: intentId,
+    ref,
+    old_commit: oldCommit,
+    new_commit: newCommit,
+  }))
+  await writeTransaction({ db }, async (tx) => {
+    await tx
+      .updateTable('move_intents')
+      .set({ state: 'pending' })
+      .where('id', '=', intentId)
+      .execute()
+    await tx.deleteFrom('ref_updates').where('intent_id', '=', intentId).execute()
+    await tx.insertInto('ref_updates').values(rows).execute()
+  })
+}
+
+export async function removeRefUpdates(db: Kysely<Tables>, intentId: string): Promise<void> {
+  await db.deleteFrom('ref_updates').where('intent_id', '=', intentId).execute()
+}
+
+export interface PlannedPromotion {
+  intentId: string
+  createdAt: string
+  updates: RefUpdate[]
+}
+
+/** Promotions whose changes were recorded, and that a killed process has not finished. */
+export async function unfinishedPromotions(
+  db: Kysely<Tables>,
+  boardId: number,
+): Promise<PlannedPromotion[]> {
+  const rows = await db
+    .selectFrom('ref_updates')
+    .innerJoin('move_intents', 'move_intents.id', 'ref_updates.intent_id')
+    .selectAll('ref_updates')
+    .select('created_at')
+    .where('board_id', '=', boardId)
+    .where('state', '=', 'pending')
+    .orderBy('created_at')
+    .execute()
+  const plans = new Map<string, PlannedPromotion>()
+  for (const { intent_id, ref, old_commit, new_commit, created_at } of rows) {
+    const plan = plans.get(intent_id) ?? { intentId: intent_id, createdAt: created_at, updates: [] }
+    plan.updates.push({ ref, oldCommit: old_commit, newCommit: new_commit })
+    plans.set(intent_id, plan)
+  }
+  return [...plans.values()]
+}
+
+function parseBasis(text: string): BlockedBasis | undefined {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), basisSchema), text)
+  return result.success ? result.output : undefined
+}

@@ -1,0 +1,182 @@
+import { messages } from '../../messages/messages.ts'
+import { type ProcessOptions, type ProcessResult, runProcess } from './run-process.ts'
+
+export interface GitOptions extends ProcessOptions {
+  env?: Readonly<Record<string, string>>
+}
+
+/** A git command failed unexpectedly. The message contains git's own. */
+export class GitError extends Error {
+  override readonly name = 'GitError'
+  constructor(
+    args: readonly string[],
+    readonly result: ProcessResult,
+  ) {
+    super(messages.repository.gitFailed(args[0] ?? '', result.code, result.stderr.trim()))
+  }
+}
+
+/**
+ * Nothing of a repository's or a person's configuration may run: no hook, no merge driver, no
+ * filter, no monitor, no pager, no prompt.
+ */
+const OVERRIDES = {
+  'core.hooksPath': '/dev/null',
+  'core.fsmonitor': 'false',
+  'core.attributesFile': '/dev/null',
+  'core.pager': 'cat',
+  'core.askPass': '',
+  'gc.auto': '0',
+  'maintenance.auto': 'false',
+  'protocol.ext.allow': 'never',
+  'log.showSignature': 'false',
+  'commit.gpgSign': 'false',
+  'i18n.commitEncoding': 'UTF-8',
+  'i18n.logOutputEncoding': 'UTF-8',
+} as const
+
+interface GitSettings {
+  env: Readonly<Record<string, string>>
+  base: () => Record<string, string>
+  workTree: string | undefined
+  /** Kills what runs. */
+  signal: AbortSignal | undefined
+}
+
+/** Runs git with a directory, without a shell. Text of a repository is only ever an argument. */
+export class Git {
+  readonly #settings: GitSettings
+
+  constructor(
+    readonly directory: string,
+    settings: Partial<GitSettings> = {},
+  ) {
+    const defaults = { env: {}, base: gitEnvironment, workTree: undefined, signal: undefined }
+    this.#settings = { ...defaults, ...settings }
+  }
+
+  /** The output of a command that has to succeed. Throws GitError. */
+  async read(args: readonly string[], options?: GitOptions): Promise<string> {
+    const result = await this.run(args, options)
+    if (result.code !== 0) throw new GitError(args, result)
+    return result.stdout
+  }
+
+  /**
+   * The result, whatever the exit code; it's -1 when git was killed, or when its output was cut.
+   * Throws without git.
+   */
+  run(args: readonly string[], options: GitOptions = {}): Promise<ProcessResult> {
+    const overrides = Object.entries(OVERRIDES).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
+    const { base, env, signal } = this.#settings
+    const all = { ...base(), ...env, ...options.env }
+    return runProcess('git', [...this.#place(), ...overrides, ...args], all, { signal, ...options })
+  }
+
+  /** The same repository in one of its work trees, with an index of its own. */
+  inWorkTree(workTree: string): Git {
+    return new Git(this.directory, { ...this.#settings, workTree })
+  }
+
+  /** The same directory, for connections to a remote. */
+  asUser(): Git {
+    return new Git(this.directory, { ...this.#settings, base: userEnvironment })
+  }
+
+  /** The same directory, until the signal is aborted. */
+  until(signal: AbortSignal): Git {
+    return new Git(this.directory, { ...this.#settings, signal })
+  }
+
+  #place(): string[] {
+    const { workTree } = this.#settings
+    if (workTree === undefined) return ['--git-dir', this.directory]
+    // The owner was checked when the repository was opened.
+    return ['-C', workTree, '-c', 'safe.directory=*']
+  }
+}
+
+/** Without a person's configuration, and without any variable that changes what git does. */
+export function gitEnvironment(): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    LC_ALL: 'C.UTF-8',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_GRAFT_FILE: '/dev/null',
+    // Also no fetch of objects that a partial clone lacks.
+    GIT_ALLOW_PROTOCOL: 'none',
+  }
+}
+
+const USER_VARIABLES = [
+  'HOME',
+  'XDG_CONFIG_HOME',
+  'SSH_AUTH_SOCK',
+  'GIT_SSH_COMMAND',
+  'SSL_CERT_FILE',
+  'GIT_SSL_CAINFO',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'http_proxy',
+  'https_proxy',
+  'no_proxy',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+] as const
+
+const PROTOCOLS = 'https:http:ssh:git:file'
+
+/**
+ * For connections: git's own credential helpers, agents, and URL rules are in the person's
+ * configuration and environment. Nothing asks for a password.
+ */
+export function userEnvironment(): Record<string, string> {
+  const { GIT_CONFIG_GLOBAL: _, GIT_CONFIG_NOSYSTEM: __, ...base } = gitEnvironment()
+  const given = USER_VARIABLES.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...base, GIT_ALLOW_PROTOCOL: PROTOCOLS, SSH_ASKPASS: '', ...Object.fromEntries(given) }
+}
+
+/** The versions below lack `merge-tree --write-tree`. */
+const MINIMUM_VERSION = [2, 38] as const
+
+/** Throws RepositoryError when git is missing or too old. */
+export async function checkGit(): Promise<void> {
+  const version = await gitVersion()
+  if (!version) throw new RepositoryError(messages.repository.gitMissing)
+  if (!isEnough(version)) throw new RepositoryError(messages.repository.gitTooOld(version))
+}
+
+/** Whether promotions can be made with git here. */
+export async function isGitUsable(): Promise<boolean> {
+  const version = await gitVersion()
+  return version !== undefined && isEnough(version)
+}
+
+async function gitVersion(): Promise<string | undefined> {
+  try {
+    const { stdout } = await runProcess('git', ['--version'], gitEnvironment(), {})
+    return /(\d+\.\d+(\.\d+)?)/.exec(stdout)?.[1]
+  } catch {
+    return undefined
+  }
+}
+
+function isEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [needMajor, needMinor] = MINIMUM_VERSION
+  return major > needMajor || (major === needMajor && minor >= needMinor)
+}
+
+/** The repository can't be used as it is. The message says what to do: exit code 2 at the start. */
+export class RepositoryError extends Error {
+  override readonly name = 'RepositoryError'
+}

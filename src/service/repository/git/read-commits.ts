@@ -1,0 +1,100 @@
+import { messages } from '../../messages/messages.ts'
+import { type Git, GitError } from './git.ts'
+
+/** A commit that the first stage doesn't have. */
+export interface OwnCommit {
+  parents: readonly string[]
+  author: string
+  subject: string
+  priority: string
+  labels: readonly string[]
+}
+
+/** A branch with more of them than that is a sign of something else. */
+const MAX_UNREADABLE = 50
+
+/** Bisects when git fails, so that a commit that can't be read costs only its own branch. */
+export async function readOwnCommits(
+  git: Git,
+  heads: readonly string[],
+  tip: string,
+  unreadable: Map<string, string>,
+): Promise<Map<string, OwnCommit>> {
+  const { result, commits } = await logOwnCommits(git, heads, tip)
+  if (commits) return commits
+  const [only, second] = heads
+  const isStopped = result.code === -1 || unreadable.size >= MAX_UNREADABLE
+  if (isStopped || only === undefined) throw new GitError(['log'], result)
+  // When the stage itself can't be read, no card is to blame.
+  if ((await logOwnCommits(git, [], tip)).commits === undefined) throw new GitError(['log'], result)
+  if (second === undefined) {
+    unreadable.set(only, result.stderr.trim().split('\n').at(-1) ?? '')
+    return new Map()
+  }
+  const middle = Math.ceil(heads.length / 2)
+  const left = await readOwnCommits(git, heads.slice(0, middle), tip, unreadable)
+  const right = await readOwnCommits(git, heads.slice(middle), tip, unreadable)
+  return new Map([...left, ...right])
+}
+
+/** A field is between NULs, which no commit contains. A folded trailer is one line. */
+const COMMIT_FIELDS = [
+  '%H',
+  '%P',
+  '%an',
+  '%s',
+  '%(trailers:key=Priority,valueonly,unfold,separator=%x0A)',
+  '%(trailers:key=Label,valueonly,unfold,separator=%x0A)',
+]
+
+const LOG = ['log', '-z', '--no-decorate', '--no-mailmap', '--no-notes', '--stdin']
+
+async function logOwnCommits(git: Git, heads: readonly string[], tip: string) {
+  const input = `${heads.join('\n')}\n^${tip}\n`
+  const result = await git.run([...LOG, `--format=${COMMIT_FIELDS.join('%x00')}`], { input })
+  if (result.code !== 0) return { result }
+  const commits = recordsOf(result.stdout, COMMIT_FIELDS.length).map(
+    ([id = '', parents = '', author = '', subject = '', priority = '', labels = '']) => {
+      const own: OwnCommit = {
+        parents: parents.split(' ').filter(Boolean),
+        author,
+        subject,
+        priority,
+        labels: labels
+          .split(/[,\n]/)
+          .map((label) => label.trim())
+          .filter(Boolean),
+      }
+      return [id, own] as const
+    },
+  )
+  return { result, commits: new Map(commits) }
+}
+
+/** Authors of commits, without those whose commits are known already. */
+export async function readAuthors(
+  git: Git,
+  heads: readonly string[],
+  known: ReadonlyMap<string, OwnCommit>,
+): Promise<Map<string, string>> {
+  const authors = new Map(heads.map((head) => [head, known.get(head)?.author ?? '']))
+  const others = heads.filter((head) => !known.has(head))
+  if (others.length === 0) return authors
+  const input = `${others.join('\n')}\n`
+  const text = await git.read([...LOG, '--no-walk=unsorted', '--format=%H%x00%an'], { input })
+  for (const [id = '', author = ''] of recordsOf(text, 2)) authors.set(id, author)
+  return authors
+}
+
+/** Records of fields that end with NUL. The first field is an id. */
+function recordsOf(text: string, length: number): string[][] {
+  const fields = text.split('\0')
+  const count = Math.floor(fields.length / length)
+  const records = Array.from({ length: count }, (_, index) =>
+    fields.slice(index * length, (index + 1) * length),
+  )
+  if (!records.every(([id = '']) => /^[0-9a-f]{40,64}$/.test(id))) {
+    throw new Error(messages.repository.unreadable)
+  }
+  return records
+}

@@ -1,0 +1,44 @@
+import { type Git, GitError } from './git.ts'
+
+/** A branch as the refs name it. */
+export interface Ref {
+  name: string
+  head: string
+}
+
+export interface Refs {
+  refs: readonly Ref[]
+  /** Names of branches that can't be shown: git can't read them, or they aren't UTF-8. */
+  skipped: readonly string[]
+}
+
+/** Stands for bytes that aren't UTF-8. */
+const REPLACEMENT = '\ufffd'
+
+/** All branches. Reads no object, so that a broken one can't stop it. */
+export async function readRefs(git: Git): Promise<Refs> {
+  const args = ['for-each-ref', '--format=%(refname)%00%(objectname)%00%(symref)', 'refs/heads']
+  const result = await git.run(args)
+  if (result.code !== 0) throw new GitError(args, result)
+  const broken = [...result.stderr.matchAll(/ignoring broken ref refs\/heads\/(\S+)/g)]
+  const skipped = broken.map(([, name = '']) => name)
+  const refs = result.stdout.split('\n').flatMap((line) => {
+    const [refname = '', head = '', target] = line.split('\0')
+    const name = refname.replace(/^refs\/heads\//, '')
+    // A symbolic ref is another name of a branch, which would move along.
+    if (target !== '') return []
+    if (!name.includes(REPLACEMENT)) return [{ name, head }]
+    skipped.push(name)
+    return []
+  })
+  return { refs, skipped }
+}
+
+/** The commit of a ref; undefined without the ref. Throws when git can't tell. */
+export async function readRef(git: Git, ref: string): Promise<string | undefined> {
+  const args = ['rev-parse', '--verify', '--quiet', ref]
+  const result = await git.run(args)
+  if (result.code === 0) return result.stdout.trim()
+  if (result.code === 1) return undefined
+  throw new GitError(args, result)
+}

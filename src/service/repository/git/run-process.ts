@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { messages } from '../../messages/messages.ts'
+import { Slots } from './slots.ts'
+
+export interface ProcessResult {
+  /** -1 when the program was killed, or when not all of its output was read. */
+  code: number
+  stdout: string
+  stderr: string
+}
+
+export interface ProcessOptions {
+  input?: string
+  timeoutMs?: number
+  /** Kills the program when it prints more. */
+  maxBytes?: number
+  /** Kills the program. The reason of the signal is the text of the error. */
+  signal?: AbortSignal | undefined
+  /** Whether it waits for a remote: such programs don’t take the places of the others. */
+  isRemote?: boolean
+}
+
+const MIB = 1024 * 1024
+const DEFAULT_TIMEOUT_MS = 60_000
+const MAX_ERROR_LENGTH = 64 * 1024
+const EXIT_WAIT_MS = 1_000
+
+/** Programs that run at the same time: further ones wait for their turn. */
+export const MAX_PROCESSES = 8
+export const MAX_REMOTE_PROCESSES = 16
+
+const places = new Slots(MAX_PROCESSES)
+const remotePlaces = new Slots(MAX_REMOTE_PROCESSES)
+
+/** Runs a program to its end. Output that was cut is an error, whatever the exit code. */
+export async function runProcess(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  options: ProcessOptions,
+): Promise<ProcessResult> {
+  const { signal, isRemote = false } = options
+  const run = () => (signal?.aborted ? stopped(signal) : runNow(program, args, env, options))
+  return (isRemote ? remotePlaces : places).run(run)
+}
+
+function stopped(signal: AbortSignal): ProcessResult {
+  return { code: -1, stdout: '', stderr: reasonOf(signal) }
+}
+
+function runNow(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { input, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = 256 * MIB, signal }: ProcessOptions,
+): Promise<ProcessResult> {
+  return new Promise((resolve, reject) => {
+    // A group of its own, so that its children, such as ssh, end with it.
+    const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+    const stdout: Buffer[] = []
+    let stderr = ''
+    let bytes = 0
+    let stopReason: string | undefined
+    const stop = (reason: string) => {
+      stopReason ??= reason
+      killGroup(child)
+    }
+    const onAbort = () => signal && stop(reasonOf(signal))
+    const timer = setTimeout(() => stop(messages.repository.tookTooLong(timeoutMs)), timeoutMs)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const forget = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+    child.on('error', (error) => {
+      forget()
+      reject(error)
+    })
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.byteLength
+      if (bytes > maxBytes) stop(messages.repository.tooLarge(maxBytes))
+      else stdout.push(chunk)
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (stderr.length < MAX_ERROR_LENGTH) stderr += chunk.toString()
+    })
+    // git can end before it has read everything.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input ?? '')
+    child.on('exit', () => closeWhenIdle(child, () => bytes + stderr.length))
+    child.on('close', (code) => {
+      forget()
+      const isWhole = stopReason === undefined
+      const text = Buffer.concat(stdout).toString()
+      resolve({ code: isWhole ? (code ?? -1) : -1, stdout: text, stderr: stopReason ?? stderr })
+    })
+  })
+}
+
+/**
+ * Something that the program has started can keep its pipes open. What the program itself has
+ * written is read before they close: data in a pipe arrives before the next turn of the event loop.
+ */
+function closeWhenIdle(child: ChildProcess, amount: () => number): void {
+  let before = amount()
+  const timer = setInterval(() => {
+    setImmediate(() => {
+      if (amount() === before) child.stdout?.destroy()
+      if (amount() === before) child.stderr?.destroy()
+      before = amount()
+    })
+  }, EXIT_WAIT_MS)
+  child.on('close', () => clearInterval(timer))
+}
+
+function reasonOf({ reason }: AbortSignal): string {
+  return `fatal: ${reason instanceof Error ? reason.message : String(reason)}`
+}
+
+/** Ends a program with what it has started. It must have been started with `detached`. */
+export function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../../store/open-database.ts'
+import type { Slots } from '../git/slots.ts'
+
+export interface PromoteOptions {
+  database: Database
+  allowCheckCommand: boolean
+  checkRunner: readonly string[]
+  updateWorkTree: boolean
+  /** For the files of check commands. */
+  checkDirectory: string
+  /** Of all boards: further commands wait. */
+  checkSlots: Slots
+  /** Ends check commands. */
+  stopping: AbortSignal
+  /** Ends everything. */
+  stopped: AbortSignal
+  onFault: (requestId: string, error: unknown) => void
+}

@@ -1,0 +1,243 @@
+import {
+  type PromotionRequest,
+  type PromotionResult,
+  type RunningPromotion,
+  rejected,
+} from '../../gate/gate.ts'
+import { messages } from '../../messages/messages.ts'
+import { runCheckCommand } from '../checks/check-command.ts'
+import { plainText } from '../git/plain-text.ts'
+import type { RefUpdate } from '../git/repository.ts'
+import { Slots } from '../git/slots.ts'
+import { withDeadline } from '../git/with-deadline.ts'
+import { publish } from '../publish/publish.ts'
+import type { RepositoryBoard } from '../sync/repository-board.ts'
+import { checkNotes, decideAgain, refusePlan, saveTargetBasis } from './decide-promotion.ts'
+import { rejectMovingBack } from './moving-back.ts'
+import { type Promotion, planPromotion } from './plan-promotion.ts'
+import { findTarget, syncBeforeMove } from './prepare-promotion.ts'
+import type { PromoteOptions } from './promote-options.ts'
+import {
+  asRefusal,
+  basisOf,
+  lastTip,
+  MOVE_DEADLINE_MS,
+  unfinishedProblem,
+} from './promotion-results.ts'
+
+/** A plan can be overtaken by a push. */
+const MAX_ATTEMPTS = 3
+/** Check commands that run or wait, for one board. */
+export const MAX_CHECKED_CARDS = 50
+
+/** Carries out the promotions of one board. */
+export class Promoter {
+  readonly #running = new Map<number, Promise<unknown>>()
+  /** One check at a time: when it succeeds, the merge that another one checks is outdated. */
+  readonly #checks = new Slots(1)
+
+  constructor(
+    private readonly board: RepositoryBoard,
+    private readonly options: PromoteOptions,
+  ) {}
+
+  async promote(request: PromotionRequest): Promise<PromotionResult | RunningPromotion> {
+    return this.#withDeadline(async (signal) => {
+      try {
+        return await this.#decide(request, signal)
+      } catch (error) {
+        const problem = unfinishedProblem(error, signal)
+        if (!problem) throw error
+        return problem
+      }
+    })
+  }
+
+  /** Resolves when no check command runs any more, and its card says how it ended. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running.values())
+  }
+
+  #withDeadline<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    return withDeadline(MOVE_DEADLINE_MS, [this.options.stopped], task)
+  }
+
+  /** Nothing was changed when it throws a GitError, or the reason of the signal. */
+  async #decide(
+    request: PromotionRequest,
+    signal: AbortSignal,
+  ): Promise<PromotionResult | RunningPromotion> {
+    const { card, from, to } = request
+    if (!(await this.board.recover(signal))) {
+      const reason = messages.repository.unfinished(this.board.repository.source)
+      return rejected('repository_unfinished', reason, 503)
+    }
+    const sync = () => this.board.sync(signal)
+    const { onFault } = this.options
+    const outdated = await syncBeforeMove(this.board, request, sync, signal, onFault)
+    if (outdated) return outdated
+    const target = await findTarget(this.board, this.options.database, request, signal)
+    if ('type' in target) return target
+    if (to.position <= from.position) return rejectMovingBack(this.board, target.head, to.position)
+    const { command } = this.board.config.checks
+    if (!command) return this.board.queue.run(() => this.#carryOut(request, target), signal)
+    const notes = await checkNotes(this.board, this.options.database, target, card.id)
+    if (notes) return notes
+    if (!this.options.allowCheckCommand) {
+      const reason = messages.repository.commandNotAllowed(command.join(' '))
+      return rejected('check_command_not_allowed', reason)
+    }
+    // Without an await in between, so that two requests can't both start.
+    if (this.#running.has(card.id)) {
+      return rejected('checks_running', messages.repository.alreadyRunning)
+    }
+    if (this.#running.size >= MAX_CHECKED_CARDS) {
+      return rejected('repository_busy', messages.repository.checksBusy, 503)
+    }
+    return this.#startChecks(request, target, command)
+  }
+
+  #startChecks(
+    request: PromotionRequest,
+    target: Promotion,
+    command: readonly string[],
+  ): RunningPromotion {
+    const cardId = request.card.id
+    const check = () => this.#checkAndCarryOut(request, target)
+    const result = this.#checks
+      .run(() => this.options.checkSlots.run(check))
+      .catch((error: unknown): PromotionResult => {
+        this.options.onFault('check', error)
+        return rejected('repository_failed', messages.repository.unreadable, 503)
+      })
+      .then((outcome) => this.#refuseLate(target, cardId, outcome))
+    // Whoever waits for the result writes it into the store.
+    let settle: () => void = () => undefined
+    const settled = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    this.#running.set(cardId, settled)
+    const onSettled = () => {
+      this.#running.delete(cardId)
+      settle()
+    }
+    const reason = messages.repository.commandRunning(command.join(' '))
+    return { type: 'running', reason, result, onSettled }
+  }
+
+  /** The response was sent long ago, so the card has to show why it isn't moved. */
+  async #refuseLate(
+    target: Promotion,
+    cardId: number,
+    outcome: PromotionResult,
+  ): Promise<PromotionResult> {
+    const result = asRefusal(outcome)
+    if (result === outcome) return result
+    await saveTargetBasis(
+      this.board,
+      this.options.database,
+      target,
+      cardId,
+      await lastTip(this.board.repository.git, target),
+    )
+    return result
+  }
+
+  /** For callers that have their turn in the queue. */
+  async #carryOut(request: PromotionRequest, target: Promotion): Promise<PromotionResult> {
+    const cardId = request.card.id
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const denied = await decideAgain(this.board, this.options, request, target, () =>
+        this.board.syncNow(),
+      )
+      if (denied) return denied
+      const plan = await planPromotion(this.board.repository, target)
+      if (plan.type !== 'merges')
+        return refusePlan(this.board, this.options.database, target, cardId, plan)
+      const result = await this.#publish(target, cardId, plan.updates)
+      if (result) return result
+    }
+    return rejected('repository_busy', messages.repository.busy)
+  }
+
+  /** The command runs on the merge, without holding up the queue. */
+  async #checkAndCarryOut(request: PromotionRequest, target: Promotion): Promise<PromotionResult> {
+    const { repository, queue, config } = this.board
+    const cardId = request.card.id
+    const command = config.checks.command ?? []
+    if (this.options.stopping.aborted) {
+      const reason = messages.repository.commandStopped(plainText(command.join(' ')))
+      return { type: 'refused', code: 'checks_red', reason }
+    }
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const denied = await this.#withDeadline((signal) =>
+        decideAgain(this.board, this.options, request, { ...target, signal }, () =>
+          this.board.sync(signal),
+        ),
+      )
+      if (denied) return denied
+      // Not with the signal of the stop: the card has to say why its check didn't run.
+      const plan = await withDeadline(MOVE_DEADLINE_MS, [], (signal) =>
+        planPromotion(repository, { ...target, signal }),
+      )
+      if (plan.type !== 'merges')
+        return refusePlan(this.board, this.options.database, target, cardId, plan)
+      const merge = plan.updates.at(-1)?.newCommit ?? ''
+      const check = {
+        command,
+        timeoutSeconds: config.checks.timeout,
+        runner: this.options.checkRunner,
+        directory: this.options.checkDirectory,
+      }
+      const checked = await runCheckCommand(repository, merge, check, this.options.stopping)
+      if (checked.type === 'red') {
+        await saveTargetBasis(
+          this.board,
+          this.options.database,
+          target,
+          cardId,
+          basisOf(plan.updates),
+        )
+        return { type: 'refused', code: 'checks_red', reason: checked.reason }
+      }
+      const result = await this.#withDeadline((signal) =>
+        queue.run(async () => {
+          const now = { ...target, signal }
+          const late = await decideAgain(this.board, this.options, request, now, () =>
+            this.board.syncNow(),
+          )
+          return late ?? this.#publish(now, cardId, plan.updates)
+        }, signal),
+      )
+      if (result) return result
+    }
+    return rejected('repository_busy', messages.repository.busy)
+  }
+
+  /** Undefined when a stage has moved in between. */
+  async #publish(
+    target: Promotion,
+    cardId: number,
+    updates: RefUpdate[],
+  ): Promise<PromotionResult | undefined> {
+    const { database, updateWorkTree } = this.options
+    const { repository } = this.board
+    const { signal } = target
+    const result = await this.board.remote
+      .whilePublishing(() =>
+        publish(repository, database.db, target.intentId, updates, { updateWorkTree, signal }),
+      )
+      .catch((cause: unknown) => {
+        // Refs can have changed: the next sync or move finishes or undoes that.
+        this.board.isUnfinished = true
+        throw new Error(messages.repository.unreadable, { cause })
+      })
+    if (result === undefined && repository.isRemote) await this.board.remote.fetchNow(signal)
+    if (result?.type === 'rejected' && result.code === 'repository_unfinished') {
+      this.board.isUnfinished = true
+    }
+    if (result?.type === 'refused')
+      await saveTargetBasis(this.board, this.options.database, target, cardId, basisOf(updates))
+    return result
+  }
+}

@@ -1,0 +1,46 @@
+import { type PromotionResult, type Rejection, rejected } from '../../gate/gate.ts'
+import { messages } from '../../messages/messages.ts'
+import { type Git, GitError } from '../git/git.ts'
+import { readRef } from '../git/read-refs.ts'
+import { printable } from '../git/remote.ts'
+import type { RefUpdate } from '../git/repository.ts'
+import type { Promotion } from './plan-promotion.ts'
+
+/** For a move in all, so that the page, which waits for 30 s, gets an answer. */
+export const MOVE_DEADLINE_MS = 25_000
+
+/** What a move says that ran out of time before it changed anything. */
+export function unfinishedProblem(error: unknown, signal: AbortSignal): Rejection | undefined {
+  const isStopped = signal.aborted && (error === signal.reason || error instanceof GitError)
+  if (isStopped) {
+    const reason = messages.repository.moveTookTooLong(MOVE_DEADLINE_MS / 1_000)
+    return rejected('repository_busy', reason, 503)
+  }
+  if (!(error instanceof GitError)) return undefined
+  return rejected('repository_failed', messages.repository.failed(printable(error.message)), 503)
+}
+
+/**
+ * For a result that no response can show any more. A promotion that is unfinished isn't refused: the
+ * next move or start finishes it.
+ */
+export function asRefusal(result: PromotionResult): PromotionResult {
+  if (result.type !== 'rejected' || result.code === 'repository_unfinished') return result
+  const isRemote = result.code === 'repository_unreachable'
+  const code = isRemote ? 'remote_refused' : 'checks_red'
+  return { type: 'refused', code, reason: result.reason }
+}
+
+export function basisOf(updates: readonly RefUpdate[]): { branch: string; tip: string } {
+  const last = updates.at(-1)
+  return { branch: last?.ref.replace(/^refs\/heads\//, '') ?? '', tip: last?.oldCommit ?? '' }
+}
+
+/** The branch of the target column, and where it is now. */
+export async function lastTip(
+  git: Git,
+  { branches }: Promotion,
+): Promise<{ branch: string; tip: string }> {
+  const branch = branches.at(-1) ?? ''
+  return { branch, tip: (await readRef(git, `refs/heads/${branch}`)) ?? '' }
+}

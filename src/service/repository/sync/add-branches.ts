@@ -1,0 +1,122 @@
+import { PALETTE } from '#contract/palette.ts'
+import { type BoardNames, boardNames } from '../../boards/board-names.ts'
+import { addLabels } from '../../boards/change-board.ts'
+import { insertCards } from '../../boards/insert-cards.ts'
+import type { StageRow } from '../../store/board-reader.ts'
+import type { BoardWriter } from '../../store/board-writer.ts'
+import { nameKey } from '../../store/label-rows.ts'
+import { plainText } from '../git/plain-text.ts'
+import { cardFacts, numberIn, uniqueNames } from './card-facts.ts'
+import { containingStage, placeCard } from './place-card.ts'
+import type { Branch, RepositoryState } from './read-repository.ts'
+
+/** What a new card is made from. */
+export interface NewCardSources {
+  state: RepositoryState
+  /** By branch name. */
+  descriptions: ReadonlyMap<string, string>
+  firstParents: ReadonlySet<string>
+}
+
+/** Adds a card for each of the branches. */
+export async function addBranches(
+  board: BoardWriter,
+  input: NewCardSources,
+  branches: readonly Branch[],
+  stages: readonly StageRow[],
+): Promise<void> {
+  const numbers = await takeCardNumbers(board, branches)
+  const placed = branches
+    .map((branch) => ({
+      branch,
+      number: numbers.get(branch.name) ?? 0,
+      place: placeCard(branch.head, false, input.state, input.firstParents),
+      facts: cardFacts(
+        branch,
+        input.descriptions.get(branch.name),
+        input.state.ownCommits,
+        (commit) => containingStage(commit, input.state) > 0,
+      ),
+      assignee: plainText(branch.author),
+    }))
+    .sort((a, b) => a.number - b.number)
+  const free = Math.max(0, MAX_LABELS - (await board.labels()).length)
+  const labels = uniqueNames(placed.flatMap(({ facts }) => facts.labels)).slice(0, free)
+  const color = (index: number) => PALETTE[index % PALETTE.length] ?? PALETTE[0]
+  await addLabels(
+    board,
+    labels.map((name, index) => ({ name, color: color(index + 1) })),
+  )
+  const people = placed.flatMap(({ assignee }) => assignee || [])
+  const names = withColumns(await boardNames(board, people), stages)
+  const known = new Set([...names.labels.keys()].map(nameKey))
+  const files = placed.map(({ place, facts, assignee }) => ({
+    title: facts.title,
+    priority: facts.priority,
+    column: String(place.stage),
+    labels: facts.labels.filter((name) => known.has(nameKey(name))),
+    ...(assignee === '' ? {} : { assignee }),
+  }))
+  await insertCards(board, names, files, (index) => ({ number: placed[index]?.number ?? 0 }))
+  await saveNewBranches(board, placed)
+}
+
+/** Columns by their place: a repository can rename them. */
+function withColumns(names: BoardNames, stages: readonly StageRow[]): BoardNames {
+  return { ...names, stages: new Map(stages.map(({ id }, index) => [String(index), id])) }
+}
+
+/** Trailers add no label to a board that has so many. */
+const MAX_LABELS = 500
+
+const CHUNK_SIZE = 500
+
+async function saveNewBranches(
+  board: BoardWriter,
+  placed: readonly { branch: Branch; number: number; place: { hadCommits: boolean } }[],
+): Promise<void> {
+  const ids = new Map((await board.cards()).map(({ number, id }) => [number, id]))
+  const rows = placed.map(({ branch, number, place }) => ({
+    card_id: ids.get(number) ?? 0,
+    board_id: board.boardId,
+    name: branch.name,
+    head: branch.head,
+    had_commits: place.hadCommits ? 1 : 0,
+  }))
+  for (let start = 0; start < rows.length; start += CHUNK_SIZE) {
+    const chunk = rows.slice(start, start + CHUNK_SIZE)
+    await board.tx.insertInto('branches').values(chunk).execute()
+  }
+}
+
+/**
+ * The first number in a branch's name, unless another card has it. The others get numbers
+ * above every number that was seen in a name.
+ */
+async function takeCardNumbers(
+  board: BoardWriter,
+  branches: readonly Branch[],
+): Promise<Map<string, number>> {
+  const taken = new Set((await board.cards()).map(({ number }) => number))
+  const numbers = new Map<string, number>()
+  for (const { name } of branches) {
+    const number = numberIn(name)
+    if (number === undefined || taken.has(number)) continue
+    taken.add(number)
+    numbers.set(name, number)
+  }
+  const seen = branches.map(({ name }) => numberIn(name) ?? 0)
+  const { next_number } = await board.tx
+    .selectFrom('boards')
+    .select('next_number')
+    .where('id', '=', board.boardId)
+    .executeTakeFirstOrThrow()
+  let next = Math.max(next_number, ...seen.map((number) => number + 1))
+  for (const { name } of branches) if (!numbers.has(name)) numbers.set(name, next++)
+  await board.tx
+    .updateTable('boards')
+    .set({ next_number: next })
+    .where('id', '=', board.boardId)
+    .execute()
+  return numbers
+}

@@ -1,0 +1,128 @@
+import { messages } from '../../messages/messages.ts'
+import { type BoardConfig, cardBranches } from '../config/board-config.ts'
+import type { Git } from '../git/git.ts'
+import { type OwnCommit, readAuthors, readOwnCommits } from '../git/read-commits.ts'
+import { type Ref, readRef } from '../git/read-refs.ts'
+
+export interface Branch extends Ref {
+  /** Author of the newest commit. */
+  author: string
+}
+
+/** What the repository says about the board at one moment. */
+export interface RepositoryState {
+  /** Commit of each stage's branch, in flow order; undefined for work, and without the branch. */
+  stageTips: readonly (string | undefined)[]
+  /** Card branches by name. */
+  branches: ReadonlyMap<string, Branch>
+  /** Newest commits that can't be read, with the reason: their cards stay as they are. */
+  unreadable: ReadonlyMap<string, string>
+  /** Commits of cards that the branch of a stage doesn't contain, for each stage. */
+  missingFrom: readonly ReadonlySet<string>[]
+  /** Commits of cards that the first branch stage doesn't contain. */
+  ownCommits: ReadonlyMap<string, OwnCommit>
+  /** Commit of the notes with check results. */
+  notesTip: string | undefined
+  /** Whether a commit exists: one of a deleted branch can be pruned. */
+  isKnown: (commit: string) => boolean
+}
+
+/**
+ * Reads which stages contain which cards. One process for each stage, never one for each card.
+ * `formerHeads` are the newest commits of deleted branches. What can't be read is added to
+ * `unreadable`, and not read again.
+ */
+export async function readRepository(
+  git: Git,
+  config: BoardConfig,
+  refs: readonly Ref[],
+  formerHeads: readonly string[],
+  unreadable: Map<string, string>,
+): Promise<RepositoryState> {
+  const byName = new Map(refs.map((branch) => [branch.name, branch]))
+  const stageTips = config.columns.map(({ rule }) =>
+    rule === 'work' ? undefined : byName.get(rule.branch)?.head,
+  )
+  const cards = await cardBranches(refs, config)
+  const heads = await findReadable(git, cards, formerHeads, unreadable)
+  const first = stageTips.find((tip) => tip !== undefined)
+  const ownCommits: ReadonlyMap<string, OwnCommit> =
+    first === undefined ? new Map() : await readOwnCommits(git, heads, first, unreadable)
+  const readable = heads.filter((head) => !unreadable.has(head))
+  const reading = stageTips.map((tip) =>
+    tip === undefined || tip === first ? new Set<string>() : readMissing(git, readable, tip),
+  )
+  const authors = await readAuthors(git, readable, ownCommits)
+  const missing = await Promise.all(reading)
+  const ownIds = new Set(ownCommits.keys())
+  const known = new Set(readable)
+  const branches = cards.flatMap((ref): [string, Branch][] =>
+    known.has(ref.head) ? [[ref.name, { ...ref, author: authors.get(ref.head) ?? '' }]] : [],
+  )
+  return {
+    stageTips,
+    branches: new Map(branches),
+    unreadable,
+    missingFrom: missing.map((set, stage) => (stageTips[stage] === first ? ownIds : set)),
+    ownCommits,
+    notesTip: await readRef(git, config.checks.notes),
+    isKnown: (commit) => known.has(commit),
+  }
+}
+
+/** Commits that exist, each once. A branch whose commit is missing goes to `unreadable`. */
+async function findReadable(
+  git: Git,
+  cards: readonly Ref[],
+  formerHeads: readonly string[],
+  unreadable: Map<string, string>,
+): Promise<string[]> {
+  const current = new Set(cards.map(({ head }) => head))
+  const wanted = [...new Set([...current, ...formerHeads])].filter((head) => !unreadable.has(head))
+  const found = new Set(await existingCommits(git, wanted))
+  for (const head of current) {
+    if (unreadable.has(head) || found.has(head)) continue
+    unreadable.set(head, messages.repository.commitMissing)
+  }
+  return [...found]
+}
+
+/** Reads all of the commits with one process. */
+async function existingCommits(git: Git, commits: readonly string[]): Promise<string[]> {
+  if (commits.length === 0) return []
+  const input = `${commits.join('\n')}\n`
+  const text = await git.read(['cat-file', '--batch-check=%(objecttype)'], { input })
+  const types = text.split('\n')
+  return commits.filter((_, index) => types[index] === 'commit')
+}
+
+async function readMissing(git: Git, heads: readonly string[], tip: string) {
+  const input = `${heads.join('\n')}\n^${tip}\n`
+  const text = await git.read(['rev-list', '--stdin'], { input })
+  return new Set(text.split('\n').filter(Boolean))
+}
+
+/** The commits on the first-parent lines of branches: what was their newest at some time. */
+export async function readFirstParents(git: Git, tips: readonly string[]): Promise<Set<string>> {
+  const input = `${tips.join('\n')}\n`
+  const text = await git.read(['rev-list', '--first-parent', '--stdin'], { input })
+  return new Set(text.split('\n').filter(Boolean))
+}
+
+const MAX_CONFIG_BYTES = 64 * 1024
+
+/**
+ * The text of .board.json on a branch; undefined when there is none. Throws when it isn't a file of
+ * at most 64 KiB.
+ */
+export async function readConfigFile(git: Git, branch: string): Promise<string | undefined> {
+  const ref = `refs/heads/${branch}`
+  const listed = await git.read(['ls-tree', '--long', ref, '.board.json'])
+  if (listed === '') return undefined
+  const [, type, blob = '', size] = listed.split(/\s+/)
+  const isFile = type === 'blob' && !listed.startsWith('120000')
+  if (!isFile || Number(size) > MAX_CONFIG_BYTES) {
+    throw new Error(messages.repository.configUnreadable)
+  }
+  return git.read(['cat-file', 'blob', blob])
+}

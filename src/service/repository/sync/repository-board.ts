@@ -1,0 +1,228 @@
+import { messages } from '../../messages/messages.ts'
+import type { BoardStore } from '../../store/board-store.ts'
+import type { Database } from '../../store/open-database.ts'
+import { noteBlobs } from '../checks/check-notes.ts'
+import { type BoardConfig, cardBranches } from '../config/board-config.ts'
+import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
+import { type Git, GitError } from '../git/git.ts'
+import { Queue } from '../git/queue.ts'
+import { type Ref, readRef, readRefs } from '../git/read-refs.ts'
+import type { Repository } from '../git/repository.ts'
+import { recoverPromotions } from '../publish/recover.ts'
+import { branchProblems } from './branch-problems.ts'
+import { type RepositoryState, readFirstParents, readRepository } from './read-repository.ts'
+import { RemoteRefs } from './remote-refs.ts'
+import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
+import { type SyncInput, writeSync } from './write-sync.ts'
+
+export interface RepositoryBoardOptions {
+  repository: Repository
+  boardId: number
+  source: ConfigSource
+  config: BoardConfig
+  /** Why the columns are the default ones; undefined when .board.json or its absence says so. */
+  configProblem: string | undefined
+  database: Database
+  store: BoardStore
+  mayUpdateWorkTree: boolean
+  /** Whether this start has made the board. */
+  isNew: boolean
+  /** Ends what waits for a remote. */
+  stopping: AbortSignal
+}
+
+/** A commit that git couldn't read: it can be repaired, or git had too few files open. */
+const TRY_AGAIN_MS = 60_000
+
+/** The board over one repository. What changes its refs or reads all of them has to queue. */
+export class RepositoryBoard {
+  readonly queue = new Queue()
+  /** For the refs of a remote. */
+  readonly remote: RemoteRefs
+  readonly repository: Repository
+  readonly boardId: number
+  readonly isNew: boolean
+  config: BoardConfig
+  /** Why the last .board.json isn't in use; undefined when it is. */
+  configProblem: string | undefined
+  /** Whether any .board.json was ever in use: without one, no rule allows a promotion. */
+  hasConfig: boolean
+  /** Why branches aren't shown as they are. */
+  branchProblems: readonly string[] = []
+  /** Whether a promotion may be neither finished nor undone. */
+  isUnfinished = true
+  #seen: string | undefined
+  #firstParents: { key: string; commits: Set<string> } | undefined
+  /** Newest commits that git couldn't read. They are tried again after a while. */
+  #unreadable = new Map<string, string>()
+  #triedAt = 0
+
+  constructor(private readonly options: RepositoryBoardOptions) {
+    const { repository, boardId, config, configProblem, isNew } = options
+    this.repository = repository
+    this.remote = new RemoteRefs(repository, this.queue)
+    this.boardId = boardId
+    this.config = config
+    this.isNew = isNew
+    this.hasConfig = configProblem === undefined
+    this.configProblem = configProblem
+  }
+
+  /** Columns after one place, up to another, with the roles that they require now. */
+  columnsBetween(from: number, to: number): { branch: string; minRole: string }[] {
+    const { floors } = this.options.source
+    return this.config.columns
+      .slice(from + 1, to + 1)
+      .flatMap((column) =>
+        column.rule === 'work'
+          ? []
+          : [{ branch: column.rule.branch, minRole: strictestRole(column, floors) }],
+      )
+  }
+
+  /** Finishes or undoes what is unfinished. Returns false when that isn't possible yet. */
+  recover(signal: AbortSignal): Promise<boolean> {
+    if (!this.isUnfinished) return Promise.resolve(true)
+    return this.queue.run(() => this.#recoverNow(), signal)
+  }
+
+  /** For callers that have their turn in the queue. */
+  async #recoverNow(): Promise<boolean> {
+    if (!this.isUnfinished) return true
+    const { repository, database, boardId, mayUpdateWorkTree } = this.options
+    this.isUnfinished = !(await recoverPromotions(
+      repository,
+      database.db,
+      boardId,
+      mayUpdateWorkTree,
+      this.options.stopping,
+    ))
+    return !this.isUnfinished
+  }
+
+  /** Makes the board what the repository says. Costs one process when nothing has changed. */
+  sync(signal?: AbortSignal): Promise<void> {
+    return this.queue.run(() => this.syncNow(), signal)
+  }
+
+  /** For callers that have their turn in the queue. */
+  async syncNow(): Promise<void> {
+    // Until then, the clone of a remote can have merges that the remote hasn't.
+    if (!(await this.#recoverNow()) && this.repository.isRemote) return
+    const { refs, skipped } = await readRefs(this.repository.git)
+    const { source, store, database } = this.options
+    // The repository was emptied or replaced, which says nothing about the cards.
+    if (!refs.some(({ name }) => name === source.defaultBranch)) {
+      throw new Error(messages.repository.defaultBranchGone(source.defaultBranch))
+    }
+    const isDueAgain = this.#unreadable.size > 0 && Date.now() - this.#triedAt > TRY_AGAIN_MS
+    const seen = await this.#fingerprint(refs, skipped)
+    if (seen === this.#seen && !isDueAgain) return
+    if (isDueAgain) this.#unreadable = new Map()
+    if (this.#unreadable.size === 0) this.#triedAt = Date.now()
+    const read = await readConfig(source, refs)
+    const config = read.config ?? this.config
+    const stored = await storedBranches(database.reader, this.boardId)
+    const input = await this.#readInput(config, refs, stored, skipped)
+    const by = { actor: 'repository', now: new Date() }
+    const isDue = await store.write(this.boardId, by, async (board) => {
+      await saveColumns(board, config, source)
+      if (read.config) await saveConfig(board.tx, this.boardId, read.config)
+      return writeSync(board, input)
+    })
+    this.config = config
+    this.hasConfig ||= read.config !== undefined
+    this.configProblem = read.reason && this.#configProblemOf(read.reason)
+    this.branchProblems = branchProblems(skipped, refs, this.#unreadable)
+    this.#seen = isDue ? undefined : seen
+  }
+
+  #configProblemOf(reason: string): string {
+    const { configBroken, configNever } = messages.repository
+    return this.hasConfig ? configBroken(reason) : configNever(reason)
+  }
+
+  async #fingerprint(refs: readonly Ref[], skipped: readonly string[]): Promise<string> {
+    const notes = await readRef(this.repository.git, this.config.checks.notes)
+    return [...refs.map(({ name, head }) => `${name} ${head}`), notes, ...skipped].join('\n')
+  }
+
+  async #readInput(
+    config: BoardConfig,
+    refs: readonly Ref[],
+    stored: readonly StoredBranch[],
+    skipped: readonly string[],
+  ): Promise<SyncInput> {
+    const { git } = this.repository
+    const names = new Set(refs.map(({ name }) => name))
+    const former = stored.filter(({ name }) => !names.has(name)).map(({ head }) => head)
+    const state = await readRepository(git, config, refs, former, this.#unreadable)
+    const blocked = stored.flatMap(({ head, blockedBasis }) => (blockedBasis ? [head] : []))
+    const notes =
+      blocked.length > 0 ? await listNotes(git, config.checks.notes, blocked) : new Map()
+    const heads = new Map(refs.map(({ name, head }) => [name, head]))
+    return {
+      state,
+      descriptions: await this.#readDescriptions(config, refs, stored),
+      firstParents: await this.#readFirstParents(state, stored),
+      notes,
+      isUnreadable: ({ name, head }) =>
+        skipped.includes(name) || this.#unreadable.has(heads.get(name) ?? head),
+    }
+  }
+
+  /** Only a new card needs one. */
+  async #readDescriptions(
+    config: BoardConfig,
+    refs: readonly Ref[],
+    stored: readonly StoredBranch[],
+  ): Promise<Map<string, string>> {
+    const known = new Set(stored.map(({ name }) => name))
+    const added = refs.filter(({ name }) => !known.has(name))
+    if ((await cardBranches(added, config)).length === 0) return new Map()
+    const pattern = '^branch\\..*\\.description$'
+    const { stdout } = await this.repository.git.run(['config', '--null', '--get-regexp', pattern])
+    return new Map(
+      stdout.split('\0').flatMap((entry) => {
+        const [key = '', ...lines] = entry.split('\n')
+        const name = key.replace(/^branch\./, '').replace(/\.description$/, '')
+        const [description = ''] = lines
+        return description.trim() ? [[name, description] as const] : []
+      }),
+    )
+  }
+
+  /** Only needed for a card that was never seen with commits of its own. */
+  async #readFirstParents(
+    state: RepositoryState,
+    stored: readonly StoredBranch[],
+  ): Promise<ReadonlySet<string>> {
+    const known = new Map(stored.map((row) => [row.name, row]))
+    const isDecided = (name: string, head: string) => {
+      const row = known.get(name)
+      return state.ownCommits.has(head) || (row?.hadCommits === true && row.head === head)
+    }
+    const cards = [...state.branches.values(), ...stored.filter(isDeletedIn(state))]
+    if (cards.every(({ name, head }) => isDecided(name, head))) return new Set()
+    const tips = state.stageTips.filter((tip) => tip !== undefined)
+    if (this.#firstParents?.key !== tips.join()) {
+      const commits = await readFirstParents(this.repository.git, tips)
+      this.#firstParents = { key: tips.join(), commits }
+    }
+    return this.#firstParents.commits
+  }
+}
+
+function isDeletedIn({ branches }: RepositoryState) {
+  return ({ name }: StoredBranch): boolean => !branches.has(name)
+}
+
+/** Undefined when git can't list them: a blocked card stays blocked until it can. */
+async function listNotes(git: Git, ref: string, commits: readonly string[]) {
+  try {
+    return await noteBlobs(git, ref, commits)
+  } catch (error) {
+    if (error instanceof GitError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,159 @@
+import { type FSWatcher, readdirSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { messages } from '../../messages/messages.ts'
+import type { RepositoryBoard } from './repository-board.ts'
+
+const FETCH_INTERVAL_MS = 15_000
+/** A fetch that takes longer is a problem, also while it goes on. */
+const SLOW_FETCH_MS = 30_000
+/** A load syncs at most this often. */
+const LOAD_INTERVAL_MS = 1_000
+/** A load doesn't wait longer: the next poll shows the rest. */
+const MAX_LOAD_WAIT_MS = 250
+/** A push changes several files. */
+const WATCH_DELAY_MS = 50
+const MAX_WATCHED_DIRECTORIES = 200
+
+/** Syncs one board when its repository changes, when it's loaded, and when the remote is due. */
+export class SyncSchedule {
+  #syncedAt = Number.NEGATIVE_INFINITY
+  #syncProblem: string | undefined
+  #fetchProblem: string | undefined
+  #isFetching = false
+  #fetchedAt = 0
+  #reported = new Set<string>()
+  readonly #watchers = new Map<string, FSWatcher>()
+  readonly #timers: NodeJS.Timeout[] = []
+  #delay: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(
+    private readonly board: RepositoryBoard,
+    private readonly stopping: AbortSignal,
+    private readonly onFault: (requestId: string, error: unknown) => void,
+  ) {}
+
+  /** Makes the board what the repository says. A failure is a problem: it never stops the start. */
+  async start(): Promise<void> {
+    await this.#sync()
+    if (!this.board.repository.isRemote) return
+    const fetch = () => void this.syncFully()
+    this.#timers.push(setInterval(fetch, FETCH_INTERVAL_MS).unref())
+  }
+
+  async beforeLoad(): Promise<void> {
+    if (performance.now() - this.#syncedAt < LOAD_INTERVAL_MS) return
+    const patience = new Promise((resolve) => setTimeout(resolve, MAX_LOAD_WAIT_MS).unref())
+    await Promise.race([this.#sync(), patience])
+  }
+
+  /** With what the remote has. One fetch at a time. */
+  async syncFully(): Promise<void> {
+    if (this.board.repository.isRemote && !this.#isFetching) await this.#fetch()
+    await this.#sync()
+  }
+
+  problems(): string[] {
+    const { branchProblems, configProblem, isUnfinished, repository } = this.board
+    const unfinished = isUnfinished ? messages.repository.unfinished(repository.source) : undefined
+    const all = [
+      this.#syncProblem,
+      this.#slowFetch() ?? this.#fetchProblem,
+      configProblem,
+      unfinished,
+    ]
+    return [...all.filter((text) => text !== undefined), ...branchProblems]
+  }
+
+  #slowFetch(): string | undefined {
+    const isSlow = this.#isFetching && performance.now() - this.#fetchedAt > SLOW_FETCH_MS
+    if (!isSlow) return undefined
+    const reason = messages.repository.noAnswerWithin(SLOW_FETCH_MS / 1_000)
+    return messages.repository.fetchFailed(this.board.repository.source, reason)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#delay)
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const watcher of this.#watchers.values()) watcher.close()
+    await this.board.queue.settled()
+  }
+
+  async #fetch(): Promise<void> {
+    this.#isFetching = true
+    this.#fetchedAt = performance.now()
+    const { source } = this.board.repository
+    const reason = await this.board.remote.fetch(this.stopping).catch(String)
+    this.#isFetching = false
+    this.#fetchProblem =
+      reason === undefined ? undefined : messages.repository.fetchFailed(source, reason)
+    this.#reportNew()
+  }
+
+  /** The board shows its last state while its repository can't be read. */
+  async #sync(): Promise<void> {
+    this.#syncedAt = performance.now()
+    try {
+      await this.board.sync()
+      this.#syncProblem = undefined
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#syncProblem = messages.repository.gone(this.board.repository.source, reason)
+    }
+    this.#reportNew()
+    this.#watchDirectories()
+  }
+
+  /** Each once, until it's mended: syncs and fetches can overlap. */
+  #reportNew(): void {
+    const problems = this.problems()
+    const found = problems.filter((problem) => !this.#reported.has(problem))
+    this.#reported = new Set(problems)
+    for (const problem of found) this.onFault('sync', new Error(problem))
+  }
+
+  /** Directories of refs: each change of a ref replaces a file in one of them. */
+  #watchDirectories(): void {
+    if (this.#isClosed) return
+    const { directory } = this.board.repository.git
+    const found = [directory, ...directoriesIn(join(directory, 'refs'))]
+    const wanted = new Set(found.slice(0, MAX_WATCHED_DIRECTORIES))
+    for (const [path, watcher] of this.#watchers) {
+      if (wanted.has(path)) continue
+      watcher.close()
+      this.#watchers.delete(path)
+    }
+    for (const path of wanted) if (!this.#watchers.has(path)) this.#watch(path)
+  }
+
+  #watch(path: string): void {
+    try {
+      const watcher = watch(path, { persistent: false }, () => this.#syncSoon())
+      const forget = () => {
+        watcher.close()
+        this.#watchers.delete(path)
+      }
+      watcher.on('error', forget)
+      this.#watchers.set(path, watcher)
+    } catch {
+      // Loads still sync.
+    }
+  }
+
+  #syncSoon(): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#delay)
+    this.#delay = setTimeout(() => void this.#sync(), WATCH_DELAY_MS)
+  }
+}
+
+function directoriesIn(path: string): string[] {
+  try {
+    const entries = readdirSync(path, { withFileTypes: true })
+    const children = entries.filter((entry) => entry.isDirectory())
+    return [path, ...children.flatMap(({ name }) => directoriesIn(join(path, name)))]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,169 @@
+import { boardNames } from '../../boards/board-names.ts'
+import type { StageRow, StoredCard } from '../../store/board-reader.ts'
+import type { BoardWriter } from '../../store/board-writer.ts'
+import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
+import { plainText } from '../git/plain-text.ts'
+import { addBranches, type NewCardSources } from './add-branches.ts'
+import { placeCard } from './place-card.ts'
+import type { Branch, RepositoryState } from './read-repository.ts'
+
+export interface SyncInput extends NewCardSources {
+  /** Blobs with check results, by commit; undefined when git can't list them. */
+  notes: ReadonlyMap<string, string> | undefined
+  /** Whether nothing can be said about a branch: its card stays as it is. */
+  isUnreadable: (branch: StoredBranch) => boolean
+}
+
+/** A deleted branch whose commits are nowhere leaves the board after so many syncs. */
+const SYNCS_UNTIL_GONE = 2
+
+/**
+ * Makes the cards of a board what the repository says, and changes nothing else. Returns whether
+ * another sync is due without a change in the repository.
+ */
+export async function writeSync(board: BoardWriter, input: SyncInput): Promise<boolean> {
+  const stages = await board.stages()
+  const cards = new Map((await board.cards()).map((card) => [card.id, card]))
+  const stored = await storedBranches(board.tx, board.boardId)
+  const people = await newAssignees(board, [...cards.values()], stored, input.state)
+  let isDue = false
+  for (const row of stored) {
+    const card = cards.get(row.cardId)
+    if (!card || input.isUnreadable(row)) continue
+    const branch = input.state.branches.get(row.name)
+    if (branch) {
+      await syncBranch(board, input, { row, card, stages, branch })
+      await saveAssignee(board, card, people.get(card.id))
+    } else isDue = (await syncDeleted(board, input, { row, card, stages })) || isDue
+  }
+  const known = new Set(stored.map(({ name }) => name))
+  const added = [...input.state.branches.values()].filter(({ name }) => !known.has(name))
+  if (added.length > 0) await addBranches(board, input, added, stages)
+  return isDue
+}
+
+interface KnownCard {
+  row: StoredBranch
+  card: StoredCard
+  stages: readonly StageRow[]
+}
+
+async function syncBranch(
+  board: BoardWriter,
+  input: SyncInput,
+  known: KnownCard & { branch: Branch },
+): Promise<void> {
+  const { row, branch } = known
+  const hadBefore = row.hadCommits && row.head === branch.head
+  const place = placeCard(branch.head, hadBefore, input.state, input.firstParents)
+  await saveBranch(board, row, { head: branch.head, hadCommits: place.hadCommits, missing: 0 })
+  await moveTo(board, known, place.stage, input, branch.head)
+}
+
+/** It stays by its newest commit until that is in the last stage, or nowhere. */
+async function syncDeleted(
+  board: BoardWriter,
+  input: SyncInput,
+  known: KnownCard,
+): Promise<boolean> {
+  const { row, card, stages } = known
+  const place = placeCard(row.head, row.hadCommits, input.state, input.firstParents)
+  const isDone = place.stage === stages.length - 1
+  const missing = place.stage === 0 ? row.missingSyncs + 1 : 0
+  if (isDone || missing >= SYNCS_UNTIL_GONE) {
+    await board.tx.deleteFrom('cards').where('id', '=', card.id).execute()
+    board.markChanged()
+    await board.record('card.leave', `card ${card.number}`, row.name)
+    return false
+  }
+  await saveBranch(board, row, { head: row.head, hadCommits: place.hadCommits, missing })
+  await moveTo(board, known, place.stage, input, row.head)
+  return missing > 0
+}
+
+async function saveBranch(
+  board: BoardWriter,
+  row: StoredBranch,
+  { head, hadCommits, missing }: { head: string; hadCommits: boolean; missing: number },
+): Promise<void> {
+  const isSame = row.head === head && row.hadCommits === hadCommits && row.missingSyncs === missing
+  if (isSame) return
+  await board.tx
+    .updateTable('branches')
+    .set({ head, had_commits: hadCommits ? 1 : 0, missing_syncs: missing })
+    .where('card_id', '=', row.cardId)
+    .execute()
+}
+
+interface Person {
+  id: number | null
+  name: string
+}
+
+/** The authors of the newest commits, for the cards that show somebody else. */
+async function newAssignees(
+  board: BoardWriter,
+  cards: readonly StoredCard[],
+  stored: readonly StoredBranch[],
+  { branches }: RepositoryState,
+): Promise<Map<number, Person>> {
+  const shown = new Map(cards.map((card) => [card.id, card.assignee_name]))
+  const changed = stored.flatMap(({ cardId, name }) => {
+    const author = plainText(branches.get(name)?.author ?? '')
+    return author === '' || author === shown.get(cardId) ? [] : [{ cardId, author }]
+  })
+  if (changed.length === 0) return new Map()
+  const { assignees } = await boardNames(
+    board,
+    changed.map(({ author }) => author),
+  )
+  return new Map(
+    changed.map(({ cardId, author }) => [
+      cardId,
+      { id: assignees.get(author) ?? null, name: author },
+    ]),
+  )
+}
+
+async function saveAssignee(
+  board: BoardWriter,
+  card: StoredCard,
+  person: Person | undefined,
+): Promise<void> {
+  if (!person) return
+  await board.tx
+    .updateTable('cards')
+    .set({ assignee_id: person.id, assignee_name: person.name })
+    .where('id', '=', card.id)
+    .execute()
+  board.markChanged()
+}
+
+async function moveTo(
+  board: BoardWriter,
+  { row, card, stages }: KnownCard,
+  stage: number,
+  input: SyncInput,
+  head: string,
+): Promise<void> {
+  const from = stages.find(({ id }) => id === card.stage_id)
+  const to = stages[stage]
+  const hasMoved = from && to && from.id !== to.id
+  const moved = hasMoved ? await board.moveCard(card, from, to) : card
+  if (moved.blocked_reason === null) return
+  if (hasMoved || isOutdated(row, head, stages, input)) await board.unblockCard(moved)
+}
+
+/** Whether something changed that the refusal depends on. */
+function isOutdated(
+  { blockedBasis: basis }: StoredBranch,
+  head: string,
+  stages: readonly StageRow[],
+  { state, notes }: SyncInput,
+): boolean {
+  if (!basis || basis.head !== head) return true
+  const stage = stages.findIndex(({ branch }) => branch === basis.branch)
+  if (state.stageTips[stage] !== basis.tip) return true
+  if (!notes || state.notesTip === basis.notesTip) return false
+  return notes.get(head) !== basis.note
+}
