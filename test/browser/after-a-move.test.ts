@@ -23,7 +23,7 @@ const scrollTopOf = (column: Locator) =>
   column.locator('[data-scroller]').evaluate((list) => list.scrollTop)
 
 test('a drop does not scroll the column, and the toast shows the card', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, SMALL_WINDOW)
+  const { page } = await openPage(running.browser, SMALL_WINDOW)
   await signIn(page, running.board.url, running.board.keys.member)
   const queued = columnOf(page, 'Queued')
   await dragOver(page, cardOf(page, 104), queued)
@@ -38,24 +38,20 @@ test('a drop does not scroll the column, and the toast shows the card', async ()
   expect(await focusedCard(page)).toBe('104')
   await page.keyboard.press('Control+z')
   await announced(page, movedBack('#104 Drop the legacy session table', 'Building', true))
-  expectClean()
-  await close()
 })
 
 test('a card that a key moves is scrolled to', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, SMALL_WINDOW)
+  const { page } = await openPage(running.browser, SMALL_WINDOW)
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 105)
   await page.keyboard.press('[')
   await page.getByRole('region', { name: 'Notifications' }).waitFor()
   await expect.poll(() => cardOf(page, 105).evaluate(isInSight)).toBe(true)
   expect(await focusedCard(page)).toBe('105')
-  expectClean()
-  await close()
 })
 
 test('a rejected move leaves the column where it was', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, SMALL_WINDOW)
+  const { page } = await openPage(running.browser, SMALL_WINDOW)
   await signIn(page, running.board.url, running.board.keys.member)
   const review = columnOf(page, 'Review')
   await focusCardOf(page, 107)
@@ -67,12 +63,10 @@ test('a rejected move leaves the column where it was', async () => {
   await expect.poll(() => scrollTopOf(review)).toBe(60)
   await expect.poll(() => cardOf(page, 107).evaluate(isInSight)).toBe(true)
   expect(await focusedCard(page)).toBe('107')
-  expectClean()
-  await close()
 })
 
 test('a refusal hides neither a later success nor its Undo', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 107)
   await page.keyboard.press(']')
@@ -87,30 +81,26 @@ test('a refusal hides neither a later success nor its Undo', async () => {
   expect(texts[1]).toMatch(/^#107 .* not moved/)
   await toasts.first().getByRole('button', { name: 'Undo' }).click()
   await announced(page, movedBack('#101 Rotate signing keys', 'Queued', true))
-  expectClean()
-  await close()
 })
 
 test('a dialog does not repeat what was announced before', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 107)
   await page.keyboard.press(']')
   await announced(page, /^#107 .* not moved/)
   // Screen readers may need the text for a moment, also when the page changes.
-  await page.waitForTimeout(500)
+  await rendered(page, 30)
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   expect((await page.getByRole('status').allInnerTexts()).join('')).toBe('')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect((await page.getByRole('status').allInnerTexts()).join('')).toBe('')
-  expectClean()
-  await close()
 })
 
 test('a toast waits while the mouse is on it, and the next one has its own time', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.clock.install()
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 102)
@@ -127,8 +117,6 @@ test('a toast waits while the mouse is on it, and the next one has its own time'
   await toast.waitFor()
   await page.clock.runFor(11_000)
   await toast.waitFor({ state: 'detached' })
-  expectClean()
-  await close()
 })
 
 function isInSight(card: Element): boolean {
@@ -143,7 +131,7 @@ test.each([
 ])(
   'a card that is dropped into a column %s is there from the next frame on, and the board renders after two frames',
   async (_, number, title, filter) => {
-    const { page, expectClean, close } = await openPage(running.browser, TALL_WINDOW)
+    const { page } = await openPage(running.browser, TALL_WINDOW)
     await signIn(page, running.board.url, running.board.keys.member)
     await page.getByRole('searchbox', { name: 'Filter cards' }).fill(filter)
     if (filter) await expect.poll(() => page.locator('article[data-card-number]').count()).toBe(1)
@@ -161,13 +149,11 @@ test.each([
     expect(top).toBeGreaterThan(0)
     const places = frames.map(({ renders: _, ...place }) => place)
     expect(places).toEqual(frames.map(() => ({ columns: ['Building'], top, texts: [] })))
-    expectClean()
-    await close()
   },
 )
 
 test('a dropped card is marked for a moment also when the service answers at once', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, TALL_WINDOW)
+  const { page } = await openPage(running.browser, TALL_WINDOW)
   await signIn(page, running.board.url, running.board.keys.member)
   await dragOver(page, cardOf(page, 121), columnOf(page, 'Review'))
   await page.locator('[data-board][data-dragging]').waitFor()
@@ -177,12 +163,10 @@ test('a dropped card is marked for a moment also when the service answers at onc
     .poll(() => cardOf(page, 121).evaluate((card) => card.getAnimations().length))
     .toBeGreaterThan(0)
   await expect.poll(() => focusedCard(page)).toBe('121')
-  expectClean()
-  await close()
 })
 
 test('a refused drop leaves the focus on its card also when the service answers at once', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, TALL_WINDOW)
+  const { page } = await openPage(running.browser, TALL_WINDOW)
   await signIn(page, running.board.url, running.board.keys.member)
   const column = page.locator('section:has([data-card-number="107"]) h2')
   const source = columnOf(page, (await column.textContent()) ?? '')
@@ -194,12 +178,10 @@ test('a refused drop leaves the focus on its card also when the service answers 
   await source.locator('[data-card-number="107"]').waitFor()
   await expect.poll(() => focusedCard(page)).toBe('107')
   expect(await cardOf(page, 107).getAttribute('tabindex')).toBe('0')
-  expectClean()
-  await close()
 })
 
 test('the undo of a drop leaves the focus on its card', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 109)
   await dragOver(page, cardOf(page, 111), columnOf(page, 'Review'))
@@ -211,8 +193,6 @@ test('the undo of a drop leaves the focus on its card', async () => {
   await announced(page, movedBack(name, 'Queued', true))
   await rendered(page)
   expect(await focusedCard(page)).toBe('111')
-  expectClean()
-  await close()
 })
 
 /** Each frame that is asked for before the next response comes 150 ms late. */

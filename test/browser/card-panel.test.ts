@@ -9,6 +9,7 @@ import {
   focusCardOf,
   focusedCard,
   openPage,
+  rendered,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -16,7 +17,7 @@ import { endToEnd } from '#test/support/browser-suite.ts'
 const running = endToEnd()
 
 test('the panel of a card leaves the board in use: a card can be dragged beside it', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 106).click()
   const panel = page.getByRole('complementary', { name: '#106 Retry webhooks with backoff' })
@@ -25,12 +26,10 @@ test('the panel of a card leaves the board in use: a card can be dragged beside 
   await page.mouse.up()
   await announced(page, moved('#101 Rotate signing keys', 'Queued', 'Building'))
   expect(await panel.isVisible()).toBe(true)
-  expectClean()
-  await close()
 })
 
 test('J and K show the cards after and before, Back closes the panel, and the focus returns to the card', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 102)
   await page.keyboard.press('Enter')
@@ -45,12 +44,10 @@ test('J and K show the cards after and before, Back closes the panel, and the fo
   await page.keyboard.press('Escape')
   await expect.poll(() => focusedCard(page)).toBe('103')
   expect(new URL(page.url()).searchParams.has('card')).toBe(false)
-  expectClean()
-  await close()
 })
 
 test('the panel shows the labels of the card first, and removes one with its button', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 104).click()
   const labels = page.getByRole('group', { name: 'Labels' })
@@ -60,12 +57,10 @@ test('the panel shows the labels of the card first, and removes one with its but
   const active = () => page.evaluate(() => document.activeElement?.textContent)
   expect(await active()).toBe('Add label')
   await cardOf(page, 104).getByText('database').waitFor({ state: 'detached' })
-  expectClean()
-  await close()
 })
 
 test('L, two letters, Enter, and Escape add a label and lead back to the card', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 103)
   await page.keyboard.press('l')
@@ -79,12 +74,10 @@ test('L, two letters, Enter, and Escape add a label and lead back to the card', 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
   await page.keyboard.press('Escape')
   await expect.poll(() => focusedCard(page)).toBe('103')
-  expectClean()
-  await close()
 })
 
 test('Enter in the search for labels creates no label, but leads to the button that does', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const writes: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') writes.push(request.url())
@@ -97,12 +90,10 @@ test('Enter in the search for labels creates no label, but leads to the button t
   const create = page.getByRole('button', { name: /^Create “a typing slip”/ })
   await expect.poll(() => create.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(writes).toEqual([])
-  expectClean()
-  await close()
 })
 
 test('a card is a link: Control and a click, or the middle button, open it in a new tab', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   const title = cardOf(page, 105).getByRole('link')
   for (const options of [{ modifiers: ['Control'] }, { button: 'middle' }] as const) {
@@ -117,24 +108,20 @@ test('a card is a link: Control and a click, or the middle button, open it in a 
   const opened = page.context().waitForEvent('page')
   await cardOf(page, 105).click({ modifiers: ['Control'], position: { x: 5, y: 5 } })
   expect(new URL((await opened).url()).search).toBe('?w=12&card=105')
-  expectClean()
-  await close()
 })
 
 test('a plain click on the title opens the panel on the same page', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 105).waitFor()
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
   await cardOf(page, 105).locator('[data-card-link]').click()
   await page.getByRole('complementary', { name: /^#105/ }).waitFor()
   expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
-  expectClean()
-  await close()
 })
 
 test('the context menu of a card has its actions, and C copies its link', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, running.board.url, running.board.keys.member)
   // Until the code of the menu is there, a right click opens the browser's own.
@@ -147,12 +134,10 @@ test('the context menu of a card has its actions, and C copies its link', async 
   await page.keyboard.press('c')
   await page.getByText(COPIED_LINK).first().waitFor()
   expect(await copied()).toBe(`${new URL(page.url()).origin}/?w=12&card=105`)
-  expectClean()
-  await close()
 })
 
 test('a double click opens a card once, and one on a column of the menu opens no card', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).dblclick()
   await page.getByRole('complementary', { name: /^#102/ }).waitFor()
@@ -166,23 +151,19 @@ test('a double click opens a card once, and one on a column of the menu opens no
   await page.getByRole('menuitem', { name: 'Review' }).dblclick()
   await announced(page, /^#105 .* moved from Building to Review/)
   expect(await page.locator('[data-sheet]').count()).toBe(0)
-  expectClean()
-  await close()
 })
 
 test('a menu closes when the window gets another width', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor()
   await page.setViewportSize({ width: 800, height: 600 })
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  expectClean()
-  await close()
 })
 
 test('a click that ends a drag on the title opens neither a page nor the panel', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   const box = await cardOf(page, 102).getByRole('link').boundingBox()
   if (!box) throw new Error('The title has no box.')
@@ -191,9 +172,7 @@ test('a click that ends a drag on the title opens neither a page nor the panel',
   await page.mouse.move(box.x + 50, box.y + 30, { steps: 4 })
   await page.mouse.move(box.x + 22, box.y + 9, { steps: 4 })
   await page.mouse.up()
-  await page.waitForTimeout(300)
+  await rendered(page, 18)
   expect(new URL(page.url()).search).toBe('?w=12')
   expect(await page.locator('[data-sheet]').count()).toBe(0)
-  expectClean()
-  await close()
 })

@@ -23,7 +23,7 @@ import { patchCardElsewhere } from '#test/support/start-board.ts'
 const running = endToEnd()
 
 test('a drag is canceled when the window loses focus', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 121).waitFor()
   await dragOver(page, cardOf(page, 121), columnOf(page, 'Review'))
@@ -33,12 +33,10 @@ test('a drag is canceled when the window loses focus', async () => {
   expect(await page.locator('[data-board][data-dragging]').count()).toBe(0)
   await page.mouse.up()
   expect(await columnOf(page, 'Queued').locator('[data-card-number="121"]').count()).toBe(1)
-  expectClean()
-  await close()
 })
 
 test('a touch drag is canceled when a second finger touches the screen', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     hasTouch: true,
     isMobile: true,
     viewport: { width: 800, height: 900 },
@@ -61,12 +59,10 @@ test('a touch drag is canceled when a second finger touches the screen', async (
   await announced(page, MOVE_CANCELED)
   await touch('touchEnd')
   expect(await columnOf(page, 'Queued').locator('[data-card-number="109"]').count()).toBe(1)
-  expectClean()
-  await close()
 })
 
 test('a poll during a drag changes nothing on the board until the drop', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 104).waitFor()
   await dragOver(page, cardOf(page, 104), columnOf(page, 'Review'))
@@ -85,12 +81,10 @@ test('a poll during a drag changes nothing on the board until the drop', async (
   await expect
     .poll(() => columnOf(page, 'Queued').locator('[data-card-number="101"]').count())
     .toBe(0)
-  expectClean()
-  await close()
 })
 
 test('a drop shows an error and leaves the card in its column when the key stops being accepted during the drag', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 103).waitFor()
   await dragOver(page, cardOf(page, 103), columnOf(page, 'Review'))
@@ -102,12 +96,10 @@ test('a drop shows an error and leaves the card in its column when the key stops
   await announced(page, notMoved('#103 Explain quota errors in the CLI', 'Key retired.'))
   expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
   await page.getByRole('button', { name: 'Enter the new secret' }).waitFor()
-  expectClean()
-  await close()
 })
 
 test('a drop shows an offline message and leaves the card in its column when the connection is lost during the drag', async () => {
-  const { page, close } = await openPage(running.browser, {}, /ERR_INTERNET_DISCONNECTED|status of/)
+  const { page } = await openPage(running.browser, {}, /ERR_INTERNET_DISCONNECTED|status of/)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 103).waitFor()
   await dragOver(page, cardOf(page, 103), columnOf(page, 'Review'))
@@ -119,11 +111,10 @@ test('a drop shows an offline message and leaves the card in its column when the
   expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
   await page.context().setOffline(false)
   await expect.poll(() => page.getByText(OFFLINE, { exact: true }).count()).toBe(0)
-  await close()
 })
 
 test('a drop moves the card to the drop target once when another client moves the card during the drag', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 105).waitFor()
   await dragOver(page, cardOf(page, 105), columnOf(page, 'Review'))
@@ -133,12 +124,10 @@ test('a drop moves the card to the drop target once when another client moves th
   await announced(page, moved('#105 Show the commit under each deployment', 'Building', 'Review'))
   await expect.poll(() => page.locator('[data-card-number="105"]').count()).toBe(1)
   expect(await columnOf(page, 'Review').locator('[data-card-number="105"]').count()).toBe(1)
-  expectClean()
-  await close()
 })
 
 test('each move outcome is announced exactly once, with names instead of ids, and focus is never lost', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await announced(page, boardLoaded(60))
   const announcements = recordAnnouncements(page)
@@ -176,12 +165,10 @@ test('each move outcome is announced exactly once, with names instead of ids, an
     ),
   ])
   expect(await page.evaluate(() => Reflect.get(window, 'lost'))).toBe(0)
-  expectClean()
-  await close()
 })
 
 test('a wheel scrolls the column under the carried card, and nothing below the card reacts to the mouse', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await dragOver(page, cardOf(page, 103), columnOf(page, 'Queued'))
   const queued = columnOf(page, 'Queued').locator('[data-scroller]')
@@ -193,12 +180,10 @@ test('a wheel scrolls the column under the carried card, and nothing below the c
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect.poll(() => page.locator('article:hover').count()).toBe(1)
-  expectClean()
-  await close()
 })
 
 test('a drag near an edge scrolls the column and the board, and scrolling stops when the drag is canceled', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   const card = cardOf(page, 103)
   await card.waitFor()
@@ -223,12 +208,10 @@ test('a drag near an edge scrolls the column and the board, and scrolling stops 
   expect(await page.locator('[data-board]').evaluate((element) => element.scrollLeft)).toBe(
     scrollLeftAfterCancel,
   )
-  expectClean()
-  await close()
 })
 
 test('a press right after a drop carries the next card, and the drop counts', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await dragOver(page, cardOf(page, 102), columnOf(page, 'Building'))
   await page.locator('[data-board][data-dragging]').waitFor()
@@ -257,6 +240,4 @@ test('a press right after a drop carries the next card, and the drop counts', as
   await announced(page, /^#103 .+ moved from .+ to Review\.$/)
   const first = moved('#102 Page through audit entries', 'Queued', 'Building')
   expect(announcements()).toContain(first)
-  expectClean()
-  await close()
 })

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test('a viewer of an external service sees "Read only" and can’t drag a card', async () => {
-  const { page, expectClean, close } = await openPage(browser)
+  const { page } = await openPage(browser)
   await signIn(page, board.url, externalService.keys.viewer)
   await page.getByText(READ_ONLY).waitFor()
   await dragOver(page, cardOf(page, 1), columnOf(page, 'On a branch'))
@@ -43,12 +43,10 @@ test('a viewer of an external service sees "Read only" and can’t drag a card',
       .evaluate((element) => getComputedStyle(element, '::before').content)
   // An unrecognized priority is shown as text without an icon. [gap G17]
   expect([await priorityMark(1), await priorityMark(2)]).toEqual(['""', 'none'])
-  expectClean()
-  await close()
 })
 
 test('a member of an external service sees which column is disabled before a drop, and can move a card to an allowed column', async () => {
-  const { page, expectClean, close } = await openPage(browser)
+  const { page } = await openPage(browser)
   await signIn(page, board.url, externalService.keys.member)
   await cardOf(page, 1).getByText('workshop').waitFor()
   await columnOf(page, 'On main').getByText('Needs maintainer').waitFor()
@@ -63,12 +61,10 @@ test('a member of an external service sees which column is disabled before a dro
   await page.mouse.up()
   await announced(page, moved('#1 Sharpen the saw', 'Inbox', 'On a branch'))
   expect(await columnOf(page, 'On a branch').locator('[data-card-number="1"]').count()).toBe(1)
-  expectClean()
-  await close()
 })
 
 test('a move is reported as refused when an external service returns a success status but leaves the card blocked in its column', async () => {
-  const { page, expectClean, close } = await openPage(browser)
+  const { page } = await openPage(browser)
   await signIn(page, board.url, externalService.keys.maintainer)
   await cardOf(page, 3).waitFor()
   await dragOver(page, cardOf(page, 3), columnOf(page, 'On main'))
@@ -76,19 +72,15 @@ test('a move is reported as refused when an external service returns a success s
   await announced(page, notMoved('#3 Paint the door', 'Pipeline failed: paint is wet.'))
   const card = columnOf(page, 'On a branch').locator('[data-card-number="3"]')
   await card.getByText('Blocked').waitFor()
-  expectClean()
-  await close()
 })
 
 test('a key with access to several boards requires a choice of board, and later requests send the workspace header', async () => {
-  const { page, expectClean, close } = await openPage(browser)
+  const { page } = await openPage(browser)
   await signIn(page, board.url, externalService.keys.several)
   await page.getByRole('heading', { name: 'Choose a board' }).waitFor()
   await page.getByRole('button', { name: /^Board 502/ }).click()
   await cardOf(page, 2).waitFor()
   expect(externalService.requests.at(-1)?.headers['x-service-workspace']).toBe('502')
-  expectClean()
-  await close()
 })
 
 test('the proxy forwards only the headers that the API needs', () => {

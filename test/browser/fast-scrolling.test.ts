@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, columnOf, openPage, signIn } from '#test/support/browser.ts'
+import { boxOf, columnOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd(['--demo-cards', '10000'])
@@ -63,20 +63,18 @@ async function watchHoles(page: Page) {
 }
 
 test('fast scrolling by wheel shows no blank frame, with the CPU slowed 4×', async () => {
-  const { page, center, expectClean, close } = await openColumn({}, 4)
+  const { page, center } = await openColumn({}, 4)
   await page.mouse.move(center.x, center.y)
   const stop = await watchHoles(page)
   for (let tick = 0; tick < 60; tick += 1) await page.mouse.wheel(0, 120)
-  await page.waitForTimeout(500)
+  await rendered(page, 30)
   const seen = await stop()
   expect(seen.scrollTop).toBeGreaterThan(4_000)
   expect(seen.largest).toBeLessThan(MAX_HOLE)
-  expectClean()
-  await close()
 })
 
 test('fast scrolling by keys shows no blank frame, with the CPU slowed 4×', async () => {
-  const { page, column, expectClean, close } = await openColumn({}, 4)
+  const { page, column } = await openColumn({}, 4)
   await column.locator('article').first().focus()
   // The first key waits for the code that answers it.
   await page.keyboard.press('ArrowDown')
@@ -84,16 +82,14 @@ test('fast scrolling by keys shows no blank frame, with the CPU slowed 4×', asy
   await expect.poll(() => second.evaluate((card) => card.matches(':focus'))).toBe(true)
   const stop = await watchHoles(page)
   for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowDown')
-  await page.waitForTimeout(500)
+  await rendered(page, 30)
   const seen = await stop()
   expect(seen.scrollTop).toBeGreaterThan(3_000)
   expect(seen.largest).toBeLessThan(MAX_HOLE)
-  expectClean()
-  await close()
 })
 
 test('a fling on a phone of 360 pixels shows no blank frame, with the CPU slowed 6×', async () => {
-  const { page, column, expectClean, close } = await openColumn(PHONE, 6)
+  const { page, column } = await openColumn(PHONE, 6)
   const stop = await watchHoles(page)
   // By script: a finger that waits for a slow page would begin a drag.
   await column.locator('[data-scroller]').evaluate(
@@ -109,13 +105,11 @@ test('a fling on a phone of 360 pixels shows no blank frame, with the CPU slowed
         requestAnimationFrame(fling)
       }),
   )
-  await page.waitForTimeout(500)
+  await rendered(page, 30)
   const seen = await stop()
   expect(seen.scrollTop).toBeGreaterThan(2_000)
   expect(seen.largest).toBeLessThan(MAX_HOLE)
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
-  expectClean()
-  await close()
 })

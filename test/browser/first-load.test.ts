@@ -33,7 +33,7 @@ test.each([
 ])(
   'with a key %s, the board loads at once, each part with one request',
   async (_, isRemembered) => {
-    const { page, expectClean, close } = await openPage(running.browser)
+    const { page } = await openPage(running.browser)
     await page.goto(`${running.board.url}#key=${running.board.keys.member}`)
     if (isRemembered) await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
     await page.getByRole('button', { name: 'Connect' }).click()
@@ -52,13 +52,11 @@ test.each([
     await cardOf(page, 102).waitFor()
     await page.waitForLoadState('networkidle')
     expect(paths.filter((path) => path.startsWith('/v1/')).sort()).toEqual([...wanted].sort())
-    expectClean()
-    await close()
   },
 )
 
 test('the browser compiles the scripts of the first screen while they arrive', async () => {
-  const { page, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.goto(running.board.url)
   const html = await page.content()
   const matches = html.matchAll(/(?:src|href)="(\/assets\/(\w+)-[^"]+\.js)"/g)
@@ -68,11 +66,10 @@ test('the browser compiles the scripts of the first screen while they arrive', a
     const script = await (await fetch(new URL(path ?? '', running.board.url))).text()
     expect(script.split('\n')[0], path).toBe('//# allFunctionsCalledOnLoad')
   }
-  await close()
 })
 
 test('what says that the page loads doesn’t flash when the load is quick', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
   const answerCredential = await holdRequests(page, '**/v1/me')
@@ -89,8 +86,6 @@ test('what says that the page loads doesn’t flash when the load is quick', asy
     answer()
   }
   await cardOf(page, 102).waitFor()
-  expectClean()
-  await close()
 })
 
 /** The visibility of an element while the page starts, or later. */
@@ -102,7 +97,7 @@ function visibilityAt(element: Locator, { isStarted }: { isStarted: boolean }): 
 }
 
 test('a wrong guess costs one request and shows nothing wrong', async () => {
-  const { page, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.everywhere)
   await page.getByRole('button', { name: /^Board 12/ }).click()
   await cardOf(page, 102).waitFor()
@@ -125,21 +120,19 @@ test('a wrong guess costs one request and shows nothing wrong', async () => {
   expect(await page.locator('article, [data-toast]').count()).toBe(0)
   await page.getByRole('button', { name: /^Board 12/ }).click()
   await cardOf(page, 102).waitFor()
-  await close()
 })
 
 test('a board in the URL that no request can name leads to the choice of a board', async () => {
-  const { page, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
   await page.goto(`${running.board.url}?w=%E6%9D%BF%0A`)
   await page.getByText('板').first().waitFor()
   expect(await page.locator('article').count()).toBe(0)
-  await close()
 })
 
 test('a press becomes a drag also when the code for drags comes later', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)
   await signIn(page, running.board.url, running.board.keys.member)
   const from = await boxOf(cardOf(page, 104))
@@ -157,12 +150,10 @@ test('a press becomes a drag also when the code for drags comes later', async ()
   await columnOf(page, 'Review').getByText('Move to Review').waitFor()
   await page.mouse.up()
   await announced(page, moved('#104 Drop the legacy session table', 'Building', 'Review'))
-  expectClean()
-  await close()
 })
 
 test('code for dialogs doesn’t load while a card is carried', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
   const paths = recordRequests(page)
@@ -172,29 +163,25 @@ test('code for dialogs doesn’t load while a card is carried', async () => {
   await page.locator('[data-board][data-dragging]').waitFor()
   const before = dialogs()
   // Longer than the wait before the first of them.
-  await page.waitForTimeout(2_500)
+  await rendered(page, 150)
   expect(dialogs()).toEqual(before)
   await page.keyboard.press('Escape')
   await expect.poll(() => dialogs().length).toBeGreaterThan(before.length)
   await page.mouse.up()
-  expectClean()
-  await close()
 })
 
 test('a click on a card counts also when the code that answers it comes later', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).click()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await deliver()
   await page.getByRole('complementary', { name: /^#101/ }).waitFor()
-  expectClean()
-  await close()
 })
 
 test('a right click on a card counts also when the code that answers it comes later', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
@@ -209,12 +196,10 @@ test('a right click on a card counts also when the code that answers it comes la
   expect(await isBrowserMenuOpen()).toBe('false')
   await deliver()
   await page.getByRole('menu', { name: /^Actions for #101/ }).waitFor()
-  expectClean()
-  await close()
 })
 
 test('a text is in the filter also when the code for shortcuts comes later', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
@@ -223,12 +208,10 @@ test('a text is in the filter also when the code for shortcuts comes later', asy
   await deliver()
   await expect.poll(() => page.locator('article').count()).toBe(1)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  expectClean()
-  await close()
 })
 
 test('a shortcut counts also when the code that answers it comes later', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
@@ -236,12 +219,10 @@ test('a shortcut counts also when the code that answers it comes later', async (
   expect(await page.getByRole('dialog').count()).toBe(0)
   await deliver()
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
-  expectClean()
-  await close()
 })
 
 test('Control+K in the filter counts also when the code that answers it comes later', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
@@ -250,12 +231,10 @@ test('Control+K in the filter counts also when the code that answers it comes la
   expect(await page.getByRole('dialog').count()).toBe(0)
   await deliver()
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
-  expectClean()
-  await close()
 })
 
 test('a key on a card counts also when the code that answers it comes later', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).focus()
@@ -268,12 +247,10 @@ test('a key on a card counts also when the code that answers it comes later', as
   await page.getByRole('menu', { name: /^Move #101/ }).waitFor()
   expect(await page.locator('[data-sheet]').count()).toBe(0)
   expect(await columnOf(page, 'Queued').locator('[data-card-number="101"]').count()).toBe(1)
-  expectClean()
-  await close()
 })
 
 test('an early arrow key leads to the board', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)
   await signIn(page, running.board.url, running.board.keys.member)
   await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
@@ -286,12 +263,10 @@ test('an early arrow key leads to the board', async () => {
   expect(await page.evaluate(() => document.documentElement.dataset.isHandled)).toBe('true')
   await deliver()
   await page.locator('article[data-card-number="101"]:focus').waitFor()
-  expectClean()
-  await close()
 })
 
 test('each early key counts on the card that the keys before it lead to', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const deliver = await holdBackgroundCode(page)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).focus()
@@ -301,12 +276,10 @@ test('each early key counts on the card that the keys before it lead to', async 
   await page.keyboard.press('m')
   await deliver()
   await page.getByRole('menu', { name: new RegExp(`^Move #${fourth}`) }).waitFor()
-  expectClean()
-  await close()
 })
 
 test('the cards on the screen stay where they are when a card above them leaves', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 1440, height: 420 },
   })
   await signIn(page, running.board.url, running.board.keys.member)
@@ -329,8 +302,6 @@ test('the cards on the screen stay where they are when a card above them leaves'
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(() => count.textContent()).not.toBe(countBefore)
   expect(Math.abs((await boxOf(cardOf(page, number))).y - before)).toBeLessThan(2)
-  expectClean()
-  await close()
 })
 
 /** Holds back all that answers a person. Returns the function that lets it arrive. */
@@ -344,7 +315,7 @@ async function holdBackgroundCode(page: Page): Promise<() => Promise<unknown>> {
 }
 
 test('keys that are typed before the palette is there are not shortcuts of the page', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   const deliver = await holdRequests(page, '**/assets/CommandPalette-*.js')
   await signIn(page, running.board.url, running.board.keys.member)
   await expect.poll(() => page.locator('article[tabindex="0"]').count()).toBe(1)
@@ -355,6 +326,4 @@ test('keys that are typed before the palette is there are not shortcuts of the p
   expect(await page.locator('[popover]:popover-open').count()).toBe(0)
   deliver()
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
-  expectClean()
-  await close()
 })

@@ -9,6 +9,7 @@ import {
   focusedCard,
   openPage,
   recordAnnouncements,
+  rendered,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -29,7 +30,7 @@ test.each([
   ['the header', (page: Page) => page.getByRole('button', { name: 'Refresh' }).focus()],
   ['the filter', (page: Page) => page.getByRole('searchbox', { name: 'Filter cards' }).focus()],
 ])('Escape in the palette gives the focus back to %s', async (_, focus) => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
   await focus(page)
@@ -46,24 +47,20 @@ test.each([
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await focused(page)).toBe(before)
-  expectClean()
-  await close()
 })
 
 test('Dismiss by Enter gives the focus back to the card', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 107)
   await page.keyboard.press(']')
   await announced(page, /^#107 .* not moved/)
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect.poll(() => focusedCard(page)).toBe('107')
-  expectClean()
-  await close()
 })
 
 test('when the focused card leaves the board, the card that takes its place gets the focus', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   let isGone = false
   await page.route('**/v1/board*', async (route) => {
     const response = await route.fetch({ headers: withoutEtag(route.request().headers()) })
@@ -79,8 +76,6 @@ test('when the focused card leaves the board, the card that takes its place gets
   await page.keyboard.press('r')
   await cardOf(page, 102).waitFor({ state: 'detached' })
   await expect.poll(() => focusedCard(page)).toBe('103')
-  expectClean()
-  await close()
 })
 
 function withoutEtag(headers: Record<string, string>): Record<string, string> {
@@ -89,7 +84,7 @@ function withoutEtag(headers: Record<string, string>): Record<string, string> {
 }
 
 test('brackets that are typed with AltGr move a card', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 121)
   await page.evaluate(() => {
@@ -97,12 +92,10 @@ test('brackets that are typed with AltGr move a card', async () => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
   })
   await announced(page, moved('#121 Limit log lines to 8 KiB', 'Queued', 'Building'))
-  expectClean()
-  await close()
 })
 
 test('single keys can be turned off, and Control+K still works', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 103).waitFor()
   await page.getByRole('button', { name: 'More' }).click()
@@ -110,7 +103,7 @@ test('single keys can be turned off, and Control+K still works', async () => {
   await page.keyboard.press('Escape')
   await focusCardOf(page, 103)
   for (const key of [']', 'm', 'l', 'w', '?', '/', 'c']) await page.keyboard.press(key)
-  await page.waitForTimeout(500)
+  await rendered(page, 30)
   expect(await focusedCard(page)).toBe('103')
   expect(await page.locator('dialog, [popover=auto], [data-sheet]').count()).toBe(0)
   expect(await columnOf(page, 'Queued').locator('[data-card-number="103"]').count()).toBe(1)
@@ -119,12 +112,10 @@ test('single keys can be turned off, and Control+K still works', async () => {
   // The keys that do nothing are not advertised.
   expect(await page.locator('[data-single-key]:visible').count()).toBe(0)
   expect(await page.getByRole('option').getByText('Ctrl Z', { exact: true }).isVisible()).toBe(true)
-  expectClean()
-  await close()
 })
 
 test('a rejected move leaves the scroll position alone when a person has scrolled since then', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 107).waitFor()
   let sendResponse: () => void = () => undefined
@@ -141,21 +132,19 @@ test('a rejected move leaves the scroll position alone when a person has scrolle
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
   await list.hover()
   // The list follows the card while its rows get their heights.
-  await page.waitForTimeout(600)
+  await rendered(page, 36)
   // Far enough from the end, which comes nearer when the card leaves the column.
   await page.mouse.wheel(0, -220)
-  await page.waitForTimeout(500)
+  await rendered(page, 30)
   const scrollTop = await list.evaluate((element) => element.scrollTop)
   sendResponse()
   await announced(page, /^#107 .* not moved/)
   expect(scrollTop).toBeGreaterThan(50)
   expect(await list.evaluate((element) => element.scrollTop)).toBe(scrollTop)
-  expectClean()
-  await close()
 })
 
 test('at 400 % zoom the page scrolls, and the focused card of a viewer is in sight', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 320, height: 256 },
   })
   await signIn(page, running.board.url, running.board.keys.viewer)
@@ -166,12 +155,10 @@ test('at 400 % zoom the page scrolls, and the focused card of a viewer is in sig
   const box = await page.locator('article:focus').boundingBox()
   expect(box && box.y >= 0 && box.y + box.height <= 256).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  expectClean()
-  await close()
 })
 
 test('Enter and the arrow key in the filter lead to the first match', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   for (const key of ['Enter', 'ArrowDown']) {
     await page.getByRole('searchbox', { name: 'Filter cards' }).fill('token')
@@ -179,24 +166,20 @@ test('Enter and the arrow key in the filter lead to the first match', async () =
     await page.keyboard.press(key)
     await expect.poll(() => focusedCard(page)).toBe('122')
   }
-  expectClean()
-  await close()
 })
 
 test('the title of the page names the open card', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).click()
   await page.getByRole('complementary', { name: /^#102/ }).waitFor()
   await expect.poll(() => page.title()).toBe('#102 · Board 12 · Trunkline')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.title()).toBe('Board 12 · Trunkline')
-  expectClean()
-  await close()
 })
 
 test('on a phone of 360 pixels the filter field has room for a word', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
@@ -206,12 +189,10 @@ test('on a phone of 360 pixels the filter field has room for a word', async () =
   const box = await page.getByRole('searchbox', { name: 'Filter cards' }).boundingBox()
   expect(box?.width).toBeGreaterThan(150)
   await page.keyboard.press('Control+k')
-  expectClean()
-  await close()
 })
 
 test('a clock that was set back does not keep a move from being confirmed', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 109)
   await page.evaluate(() => {
@@ -223,8 +204,6 @@ test('a clock that was set back does not keep a move from being confirmed', asyn
   const outcome = moved('#109 Fix time zone of the weekly report', 'Queued', 'Building')
   await announced(page, outcome, 5_000)
   expect(announcements().filter((sentence) => sentence.includes('#109'))).toEqual([outcome])
-  expectClean()
-  await close()
 })
 
 /** Whether the focus is on the page itself, and not on something that a person can see. */
@@ -236,7 +215,7 @@ function isFocusLost(page: Page): Promise<boolean> {
 }
 
 test('a button that goes away when it is pressed leaves the focus on something else', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
   await page.getByRole('button', { name: 'Labels' }).click()
@@ -246,12 +225,10 @@ test('a button that goes away when it is pressed leaves the focus on something e
   await dialog.getByRole('button', { name: 'No color' }).press('Enter')
   await dialog.getByRole('button', { name: 'No color' }).waitFor({ state: 'detached' })
   await expect.poll(() => isFocusLost(page)).toBe(false)
-  expectClean()
-  await close()
 })
 
 test('Retry keeps the focus when it works', async () => {
-  const { page, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.route('**/v1/labels', (route) => route.fulfill({ status: 500, body: '{}' }))
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
@@ -265,11 +242,10 @@ test('Retry keeps the focus when it works', async () => {
   await expect
     .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
     .toBe(true)
-  await close()
 })
 
 test('a row that a wheel scrolls out of sight keeps its focus', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.route('**/v1/labels', async (route) => {
     const response = await route.fetch()
     if (response.status() !== 200) return route.fulfill({ response })
@@ -296,12 +272,10 @@ test('a row that a wheel scrolls out of sight keeps its focus', async () => {
     })
     .toBeGreaterThan(5)
   expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
-  expectClean()
-  await close()
 })
 
 test('a label that others delete leaves the focus in the list of labels', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await focusCardOf(page, 107)
   await page.keyboard.press('l')
@@ -324,18 +298,14 @@ test('a label that others delete leaves the focus in the list of labels', async 
     .poll(() => sheet.evaluate((element) => element.contains(document.activeElement)))
     .toBe(true)
   await page.unrouteAll({ behavior: 'wait' })
-  expectClean()
-  await close()
 })
 
 test('the first board is chosen with Enter, and the focus goes to the board', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.everywhere)
   // The connect screen has buttons too.
   await page.getByRole('heading', { name: 'Choose a board' }).waitFor()
   await page.getByRole('main').getByRole('button').first().press('Enter')
   await page.locator('article').first().waitFor()
   await expect.poll(() => isFocusLost(page)).toBe(false)
-  expectClean()
-  await close()
 })

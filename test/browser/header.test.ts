@@ -1,14 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, cardOf, columnOf, openPage, signIn } from '#test/support/browser.ts'
+import { boxOf, cardOf, columnOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
 
 const tooltip = (page: Page) => page.getByRole('tooltip')
 
+/** Longer than the delay of a tooltip. */
+const TOOLTIP_FRAMES = 42
+
 test('the header shows each filter, how many cards it leaves, and how to end it', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
   const header = page.getByRole('banner')
@@ -32,12 +35,10 @@ test('the header shows each filter, how many cards it leaves, and how to end it'
     .toBe('Filter cards')
   await expect.poll(() => page.url()).not.toContain('priority=')
   await expect.poll(() => header.getByText(/^\d+ of 60 cards$/).count()).toBe(0)
-  expectClean()
-  await close()
 })
 
 test('a button with only an icon has a tooltip with its key, and Escape hides it', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
   expect(await tooltip(page).isVisible()).toBe(false)
@@ -54,12 +55,10 @@ test('a button with only an icon has a tooltip with its key, and Escape hides it
   await page.locator('article').getByText('+1', { exact: true }).first().hover()
   await expect.poll(() => tooltip(page).innerText()).not.toMatch(/^Assigned to /)
   expect(await tooltip(page).innerText()).toMatch(/^[a-z ]+$/)
-  expectClean()
-  await close()
 })
 
 test('a text has a tooltip only if it is cut off, and nothing has one during a drag', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.route('**/v1/board*', async (route) => {
     const response = await route.fetch()
     const text = (await response.text()).replace('Rotate signing keys', 'Rotate keys '.repeat(12))
@@ -68,7 +67,7 @@ test('a text has a tooltip only if it is cut off, and nothing has one during a d
   await signIn(page, running.board.url, running.board.keys.member)
   await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
   await cardOf(page, 102).getByRole('heading').hover()
-  await page.waitForTimeout(700)
+  await rendered(page, TOOLTIP_FRAMES)
   expect(await tooltip(page).isVisible()).toBe(false)
   await cardOf(page, 101).getByRole('heading').hover()
   await expect.poll(() => tooltip(page).isVisible()).toBe(true)
@@ -76,16 +75,14 @@ test('a text has a tooltip only if it is cut off, and nothing has one during a d
   await page.mouse.down()
   const to = await boxOf(columnOf(page, 'Building'))
   await page.mouse.move(to.x + 60, to.y + 160, { steps: 5 })
-  await page.waitForTimeout(700)
+  await rendered(page, TOOLTIP_FRAMES)
   expect(await tooltip(page).isVisible()).toBe(false)
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  expectClean()
-  await close()
 })
 
 test('the board is printed in light colors when the dark theme is chosen', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark theme' }).click()
@@ -94,12 +91,10 @@ test('the board is printed in light colors when the dark theme is chosen', async
   await expect.poll(colorScheme).toBe('dark')
   await page.emulateMedia({ media: 'print' })
   await expect.poll(colorScheme).toBe('light')
-  expectClean()
-  await close()
 })
 
 test('the filter menu has groups with counts, also for people, and a filter finds initials', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
   await page.getByRole('button', { name: /^Filter by/ }).click()
@@ -125,23 +120,20 @@ test('the filter menu has groups with counts, also for people, and a filter find
   expect(
     await page.getByRole('img', { name: `Assigned to ${name}` }).count(),
   ).toBeGreaterThanOrEqual(count)
-  expectClean()
-  await close()
 })
 
 test('the workspace button names the board of the link while its key can’t be loaded', async () => {
-  const { page, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
   await page.route('**/v1/me', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.reload()
   await page.getByRole('heading', { name: 'Couldn’t load your boards' }).waitFor()
   await page.getByRole('button', { name: 'Workspace Board 12' }).waitFor()
-  await close()
 })
 
 test('the list of boards keeps Add key in sight, and a filter leaves only the keys that match', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 1440, height: 360 },
   })
   await page.route('**/v1/me', async (route) => {
@@ -168,12 +160,10 @@ test('the list of boards keeps Add key in sight, and a filter leaves only the ke
   await expect.poll(() => page.getByRole('menuitemradio').count()).toBe(1)
   expect(await page.getByRole('button', { name: 'Details of Demo member' }).count()).toBe(0)
   await addKey.waitFor()
-  expectClean()
-  await close()
 })
 
 test('a printed list that is not complete says how many cards are missing', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.route('**/v1/board*', async (route) => {
     const response = await route.fetch()
     if (response.status() !== 200) return route.fulfill({ response })
@@ -206,6 +196,4 @@ test('a printed list that is not complete says how many cards are missing', asyn
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect.poll(() => queued.locator('article').count()).toBeLessThan(30)
-  expectClean()
-  await close()
 })

@@ -5,7 +5,7 @@ import { endToEnd } from '#test/support/browser-suite.ts'
 const running = endToEnd()
 
 test('in forced colors, what is chosen, the flow line, priorities, and actions can be seen', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, { forcedColors: 'active' })
+  const { page } = await openPage(running.browser, { forcedColors: 'active' })
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await cardOf(page, 101).waitFor()
   const style = (selector: string, pseudo: string | undefined, property: string) =>
@@ -32,13 +32,11 @@ test('in forced colors, what is chosen, the flow line, priorities, and actions c
   expect(await style('[data-card-actions]', '::before', 'visibility')).toBe('visible')
   // The frame of a column and that of its cards would be two boxes.
   expect(await style('[data-column-body]', undefined, 'border-color')).toBe(canvas)
-  expectClean()
-  await close()
 })
 
 test('a disabled column looks different from an allowed one during a drag, in both themes', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, expectClean, close } = await openPage(running.browser, { colorScheme })
+    const { page } = await openPage(running.browser, { colorScheme })
     await signIn(page, running.board.url, running.board.keys.member)
     await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
     const titleColor = (column: string) =>
@@ -60,7 +58,5 @@ test('a disabled column looks different from an allowed one during a drag, in bo
     if (colorScheme === 'dark') expect(ground).not.toBe(other)
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    expectClean()
-    await close()
   }
 })

@@ -7,7 +7,8 @@ import { endToEnd } from '#test/support/browser-suite.ts'
 const running = endToEnd()
 
 test('a toast that an extension removes takes nothing else with it, and the next one is shown', async () => {
-  const { page, close } = await openPage(running.browser, {}, /.*/)
+  const { page } = await openPage(running.browser, {}, /.*/)
+  await page.clock.install()
   await signIn(page, running.board.url, running.board.keys.member)
   for (const number of [103, 109]) {
     await focusCardOf(page, number)
@@ -19,17 +20,16 @@ test('a toast that an extension removes takes nothing else with it, and the next
   }
   // Its time ends on a page where it isn't anymore, while the newer one is there.
   await page.evaluate(() => [...document.querySelectorAll('[data-toast]')].at(-1)?.remove())
-  await page.waitForTimeout(11_000)
+  await page.clock.runFor(11_000)
   expect(await cardOf(page, 103).isVisible()).toBe(true)
   await focusCardOf(page, 103)
   await page.keyboard.press('[')
   await announced(page, moved('#103 Explain quota errors in the CLI', 'Building', 'Queued'))
   await page.locator('[data-toast]').filter({ hasText: 'from Building to Queued' }).waitFor()
-  await close()
 })
 
 test('a phone that is turned marks the tab of the column in sight', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 844, height: 390 },
     hasTouch: true,
     isMobile: true,
@@ -45,12 +45,10 @@ test('a phone that is turned marks the tab of the column in sight', async () => 
   await expect
     .poll(() => tabs.locator('[aria-current]').allTextContents())
     .toEqual([expect.stringMatching(/^Review/)])
-  expectClean()
-  await close()
 })
 
 test('a sign-in link is confirmed with Enter, and says that a key can’t be kept without storage', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype
     Storage.prototype.setItem = function (key, value) {
@@ -70,6 +68,4 @@ test('a sign-in link is confirmed with Enter, and says that a key can’t be kep
     .toBe(true)
   await page.keyboard.press('Enter')
   await cardOf(page, 101).waitFor()
-  expectClean()
-  await close()
 })

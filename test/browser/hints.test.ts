@@ -6,7 +6,7 @@ import { endToEnd } from '#test/support/browser-suite.ts'
 const running = endToEnd()
 
 test('each visit shows one hint until all have been dismissed, first the offer to name the board', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, { showsHints: true })
+  const { page } = await openPage(running.browser, { showsHints: true })
   await signIn(page, running.board.url, running.board.keys.member)
   const hint = page.getByRole('complementary', { name: 'Hint' })
   await hint.getByText(nameHint('12')).waitFor()
@@ -26,12 +26,10 @@ test('each visit shows one hint until all have been dismissed, first the offer t
   await cardOf(page, 101).waitFor()
   await page.waitForLoadState('networkidle')
   expect(await hint.count()).toBe(0)
-  expectClean()
-  await close()
 })
 
 test('one button dismisses all hints, and a card is carried without them', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, { showsHints: true })
+  const { page } = await openPage(running.browser, { showsHints: true })
   await signIn(page, running.board.url, running.board.keys.member)
   const hint = page.getByRole('complementary', { name: 'Hint' })
   await hint.waitFor()
@@ -43,12 +41,10 @@ test('one button dismisses all hints, and a card is carried without them', async
   await page.mouse.up()
   await hint.getByRole('button', { name: 'Dismiss all hints' }).click()
   await hint.waitFor({ state: 'detached' })
-  expectClean()
-  await close()
 })
 
 test('a phone shows hints about fingers and not about keys', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -60,6 +56,4 @@ test('a phone shows hints about fingers and not about keys', async () => {
   await hint.waitFor({ state: 'detached' })
   await page.reload()
   await hint.getByText('Hold a card to drag it').waitFor()
-  expectClean()
-  await close()
 })

@@ -224,13 +224,11 @@ async function returnToBoard(page: Page): Promise<void> {
 describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
   'hostile text on a %s screen',
   (size) => {
-    test.concurrent.each(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
+    test.concurrent.for(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
       '%s in every text and id runs no script, loads nothing from other origins, and does not overflow in any view',
-      async (kind) => {
+      async (kind, { onTestFinished }) => {
         const payload = PAYLOADS[kind]
-        const { page, expectClean, close } = await openPage(running.browser, {
-          viewport: SIZES[size],
-        })
+        const { page } = await openPage(running.browser, { viewport: SIZES[size], onTestFinished })
         const ownOrigin = new URL(running.board.url).origin
         const otherOriginUrls: string[] = []
         page.on('request', (request) => {
@@ -277,17 +275,13 @@ describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         expect(await page.locator('script:not([src^="/assets/"])').count(), 'foreign scripts').toBe(
           0,
         )
-        expectClean()
-        await close()
       },
     )
 
-    test.concurrent.each(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
+    test.concurrent.for(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
       '%s does not overflow before a board is open: key not accepted, choice of board and project, local names',
-      async (kind) => {
-        const { page, expectClean, close } = await openPage(running.browser, {
-          viewport: SIZES[size],
-        })
+      async (kind, { onTestFinished }) => {
+        const { page } = await openPage(running.browser, { viewport: SIZES[size], onTestFinished })
         const overflows: string[] = []
         const checkOverflow = async (view: string) => {
           for (const overflow of await findOverflows(page)) overflows.push(`${view}: ${overflow}`)
@@ -316,8 +310,6 @@ describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         await page.locator('[popover=auto]').waitFor()
         await checkOverflow('local names')
         expect([...new Set(overflows)]).toEqual([])
-        expectClean()
-        await close()
       },
     )
   },

@@ -20,7 +20,7 @@ const running = endToEnd()
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 test('a card moves to another column with the keyboard only', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
   await focusFilter(page)
@@ -43,12 +43,10 @@ test('a card moves to another column with the keyboard only', async () => {
   await page.keyboard.press('Enter')
   await announced(page, moved('#102 Page through audit entries', 'Queued', 'Review'))
   expect(await focusedCard(page)).toBe('102')
-  expectClean()
-  await close()
 })
 
 test('a card moves with single clicks only, from a menu that lists every other column and the reason for each disabled column', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await page
     .getByRole('button', { name: 'Actions for #103 Explain quota errors in the CLI' })
@@ -69,12 +67,10 @@ test('a card moves with single clicks only, from a menu that lists every other c
   await menu.getByRole('menuitem', { name: 'Verified' }).click()
   await announced(page, moved('#103 Explain quota errors in the CLI', 'Queued', 'Verified'))
   expect(await focusedCard(page)).toBe('103')
-  expectClean()
-  await close()
 })
 
 test('a touch starts a drag when a card is pressed, and scrolls the column when the finger swipes', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     ...PHONE,
     viewport: { width: 800, height: 900 },
   })
@@ -119,12 +115,10 @@ test('a touch starts a drag when a card is pressed, and scrolls the column when 
   await columnOf(page, 'Building').getByText('Move to Building').waitFor()
   await touch('touchEnd')
   await announced(page, moved('#109 Fix time zone of the weekly report', 'Queued', 'Building'))
-  expectClean()
-  await close()
 })
 
 test('a phone shows one column at a time, column tabs, and "Move to…" as a bottom sheet', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  const { page } = await openPage(running.browser, PHONE)
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await page
     .getByRole('navigation', { name: 'Columns' })
@@ -144,12 +138,10 @@ test('a phone shows one column at a time, column tabs, and "Move to…" as a bot
   await page.getByRole('menuitem', { name: 'Released' }).tap()
   await announced(page, moved('#116 Describe the release process', 'Staging', 'Released'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expectClean()
-  await close()
 })
 
 test('Escape cancels a mouse drag', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   const card = cardOf(page, 111)
   const from = await centerOf(card)
@@ -163,12 +155,10 @@ test('Escape cancels a mouse drag', async () => {
   await page.mouse.up()
   expect(await columnOf(page, 'Queued').locator('[data-card-number="111"]').count()).toBe(1)
   expect(await page.locator('[data-board][data-dragging]').count()).toBe(0)
-  expectClean()
-  await close()
 })
 
 test('the board is a single tab stop for all its columns and cards', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   const card = cardOf(page, 121)
   await card.focus()
@@ -183,6 +173,4 @@ test('the board is a single tab stop for all its columns and cards', async () =>
   expect(await page.evaluate(() => document.activeElement?.closest('[data-board]') === null)).toBe(
     true,
   )
-  expectClean()
-  await close()
 })

@@ -105,15 +105,11 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
   const running = endToEnd()
 
   async function open(query = '') {
-    const { page, expectClean, close } = await openPage(running.browser, options)
+    const { page } = await openPage(running.browser, options)
     await page.goto(`${running.board.url}${query}`)
     const input = method(page)
-    const end = async () => {
-      expectClean()
-      await close()
-    }
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-    return { page, input, button, end }
+    return { page, input, button }
   }
   async function connect(role: string, query = '') {
     const opened = await open(query)
@@ -125,7 +121,7 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
   }
 
   test('to connect, find cards, and clear the filters', async () => {
-    const { page, input, button, end } = await connect('maintainer')
+    const { page, input, button } = await connect('maintainer')
     await input.type(page.getByRole('searchbox', { name: 'Filter cards' }), 'token')
     await page.getByText('2 of 60 cards').first().waitFor()
     await input.use(button('Clear filters'))
@@ -138,11 +134,10 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
       .getByText(/of 60 cards/)
       .first()
       .waitFor()
-    await end()
   })
 
   test('to move a card, undo that, and read why another card was rejected', async () => {
-    const { page, input, button, end } = await connect('member', '?w=12')
+    const { page, input, button } = await connect('member', '?w=12')
     const panel = page.locator('[data-sheet]')
     await input.openCard(101)
     await input.use(button('Move to…'))
@@ -156,11 +151,10 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
     await input.use(button('Move to…'))
     await input.use(page.getByRole('menuitem', { name: 'Verified' }))
     await cardOf(page, 106).getByText('checks are red').waitFor()
-    await end()
   })
 
   test('to change the labels of a card, and to go from card to card', async () => {
-    const { page, input, button, end } = await connect('maintainer', '?w=12')
+    const { page, input, button } = await connect('maintainer', '?w=12')
     const panel = page.locator('[data-sheet]')
     await input.openCard(103)
     await input.use(button('Remove label docs'))
@@ -172,11 +166,10 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
     await panel.getByRole('heading', { name: /^Fix time zone/ }).waitFor()
     await input.use(panel.getByRole('button', { name: 'Close' }))
     await panel.waitFor({ state: 'detached' })
-    await end()
   })
 
   test('to create, edit, merge, and delete labels, and to label all visible cards', async () => {
-    const { page, input, button, end } = await connect('maintainer', '?w=12')
+    const { page, input, button } = await connect('maintainer', '?w=12')
     await input.use(button('Labels'))
     await input.use(button('New label'))
     await input.type(page.getByRole('textbox', { name: 'Name' }), 'needs design')
@@ -206,11 +199,10 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
     await page.getByText('2 cards').first().waitFor()
     await input.use(button('Close').last())
     await cardOf(page, 122).getByText('design').waitFor()
-    await end()
   })
 
   test('to add a key, switch boards and projects, rename a board, and restore a removed key', async () => {
-    const { page, input, button, end } = await connect('member', '?w=12')
+    const { page, input, button } = await connect('member', '?w=12')
     const boards = () =>
       input.use(page.getByRole('banner').getByRole('button', { name: /^Workspace/ }))
     await boards()
@@ -236,11 +228,10 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
     await input.use(button('Undo'))
     await boards()
     await button(/^Details of Demo member/).waitFor()
-    await end()
   })
 
   test('to choose the theme, refresh, and turn the single keys off', async () => {
-    const { page, input, button, end } = await connect('viewer', '?w=12')
+    const { page, input, button } = await connect('viewer', '?w=12')
     await input.use(button('More'))
     await input.use(page.getByRole('menuitemradio', { name: 'Dark theme' }))
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
@@ -250,12 +241,11 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
     await page.keyboard.press('Escape')
     await input.use(button('Refresh'))
     await loaded
-    await end()
   })
 })
 
 test('frequent tasks take few key presses', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.everywhere, '?w=13&p=42')
   await cardOf(page, 105).waitFor()
   await page.goto(`${running.board.url}?w=12`)
@@ -303,6 +293,4 @@ test('frequent tasks take few key presses', async () => {
     'find a card': 7,
     'open the board before': 2,
   })
-  expectClean()
-  await close()
 })

@@ -8,7 +8,7 @@ import {
   noMatchingLabel,
 } from '#model/messages/label-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
-import { messages } from '#service/messages.ts'
+import { messages } from '#service/messages/messages.ts'
 import { announced, boxOf, cardOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -24,7 +24,7 @@ async function labelsOnServer(): Promise<
 }
 
 test('a maintainer creates, renames, recolors, and deletes a label, and the service stores each change', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Labels' })
@@ -77,12 +77,10 @@ test('a maintainer creates, renames, recolors, and deletes a label, and the serv
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await cardOf(page, 111).getByText('bug').count()).toBe(0)
-  expectClean()
-  await close()
 })
 
 test('the label form shows the service’s message and keeps the typed name when the name is a duplicate', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Labels' })
@@ -91,12 +89,10 @@ test('the label form shows the service’s message and keeps the typed name when
   await dialog.getByRole('button', { name: 'Create label' }).click()
   await dialog.getByRole('alert').getByText(messages.problems.labelExists('API')).waitFor()
   expect(await dialog.getByLabel('Name').inputValue()).toBe('API')
-  expectClean()
-  await close()
 })
 
 test('a member can’t delete a label, and the disabled button has the reason as its description', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Labels' }).click()
   const deleteButton = page.getByRole('button', { name: 'Delete docs' })
@@ -108,12 +104,10 @@ test('a member can’t delete a label, and the disabled button has the reason as
   )
   await deleteButton.click({ force: true })
   expect(await page.getByRole('alertdialog').count()).toBe(0)
-  expectClean()
-  await close()
 })
 
 test('editing a card’s labels from its menu keeps the labels that the person did not change', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Actions for #114 Stream exports' }).click()
   await page.getByRole('menuitem', { name: 'Edit labels' }).click()
@@ -139,12 +133,10 @@ test('editing a card’s labels from its menu keeps the labels that the person d
       return ids.map((id) => names.get(id))
     })
     .toEqual(['performance', 'api', 'database', 'docs'])
-  expectClean()
-  await close()
 })
 
 test('the label form keeps the typed name when Escape is pressed outside the form or a mouse drag ends outside the dialog', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Labels' })
@@ -168,12 +160,10 @@ test('the label form keeps the typed name when Escape is pressed outside the for
   await field.press('Escape')
   await page.mouse.click(20, 20)
   await dialog.waitFor({ state: 'detached' })
-  expectClean()
-  await close()
 })
 
 test('the label manager shows what was done last, and marks the label', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Labels' })
@@ -193,12 +183,10 @@ test('the label manager shows what was done last, and marks the label', async ()
   await page.getByRole('button', { name: 'Delete label' }).click()
   await expect.poll(() => news.innerText()).toBe(deleted('zoning'))
   expect(await dialog.locator('[data-new]').count()).toBe(0)
-  expectClean()
-  await close()
 })
 
 test('the error of a label form is beside its field, and a search is announced', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Labels' })
@@ -216,12 +204,10 @@ test('the error of a label form is beside its field, and a search is announced',
   await announced(page, labelsFound('front', 1))
   await search.fill('nothing like this')
   await announced(page, noMatchingLabel('nothing like this'))
-  expectClean()
-  await close()
 })
 
 test('a label for all visible cards is reported in the dialog, and not in a toast too', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member, '?priority=urgent')
   await page.getByText(/^\d+ of 60 cards$/).waitFor()
   await page.getByRole('button', { name: /^Filter by/ }).click()
@@ -238,6 +224,4 @@ test('a label for all visible cards is reported in the dialog, and not in a toas
   await announced(page, /^“docs” applied to/)
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expectClean()
-  await close()
 })

@@ -31,7 +31,7 @@ async function cardRenders(page: Page): Promise<number> {
 }
 
 test('a board with 10,000 cards has few elements and renders only the cards that change, with the CPU slowed 4×', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.addInitScript(() => {
     globalThis.renderCounts = {}
   })
@@ -113,15 +113,13 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   await page.getByRole('button', { name: 'Refresh' }).click()
   await visibleCard.getByText('frontend').waitFor()
   expect(await cardRenders(page)).toBe(1)
-  expectClean()
-  await close()
 })
 
 test.each([
   ['reads each later version of a large board', true],
   ['is replaced by the page when it can’t be loaded', false],
 ])('the worker %s', async (_, isAvailable) => {
-  const { page, close } = await openPage(running.browser, {}, /./)
+  const { page } = await openPage(running.browser, {}, /./)
   await page.addInitScript(() => {
     const { parse } = JSON
     Reflect.set(window, 'parsedBoards', 0)
@@ -157,11 +155,10 @@ test.each([
     await expect.poll(() => card.innerText()).toContain(name)
   }
   expect(await parsedBoards()).toBe(isAvailable ? 1 : 3)
-  await close()
 })
 
 test('a board with 10,000 cards and 500 labels renders few rows in the label manager, and no cards when the label picker opens', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.addInitScript(() => {
     globalThis.renderCounts = {}
   })
@@ -218,6 +215,4 @@ test('a board with 10,000 cards and 500 labels renders few rows in the label man
   await page.keyboard.type('area 49')
   await picker.getByRole('checkbox', { name: 'area 49', exact: true }).waitFor()
   expect(await cardRenders(page)).toBe(0)
-  expectClean()
-  await close()
 })

@@ -19,7 +19,7 @@ import { patchCardElsewhere } from '#test/support/start-board.ts'
 const running = endToEnd()
 
 test('what others changed is marked on its own line of the card, counted in the column, and announced', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 1440, height: 1600 },
   })
   await signIn(page, running.board.url, running.board.keys.member)
@@ -46,20 +46,16 @@ test('what others changed is marked on its own line of the card, counted in the 
   await expect.poll(async () => announcements().join(' ')).toContain(news)
   await cardOf(page, 112).hover()
   await cardOf(page, 112).getByText(LABELS_CHANGED).waitFor({ state: 'detached' })
-  expectClean()
-  await close()
 })
 
 test('a board that has loaded is announced with the number of its cards', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await announced(page, boardLoaded(60))
-  expectClean()
-  await close()
 })
 
 test('a second tab says why it asks for a key, and each screen has its own title', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
   const second = await page.context().newPage()
@@ -71,12 +67,10 @@ test('a second tab says why it asks for a key, and each screen has its own title
   await expect.poll(() => page.title()).toBe(`${CONNECT_TITLE} · Trunkline`)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => page.title()).toBe('Board 12 · Trunkline')
-  expectClean()
-  await close()
 })
 
 test('a toast about being offline leaves when the connection is back', async () => {
-  const { page, close } = await openPage(running.browser, {}, /./)
+  const { page } = await openPage(running.browser, {}, /./)
   await signIn(page, running.board.url, running.board.keys.member)
   await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
   await page.context().setOffline(true)
@@ -86,11 +80,10 @@ test('a toast about being offline leaves when the connection is back', async () 
   await toast.getByText(/offline/).waitFor()
   await page.context().setOffline(false)
   await toast.waitFor({ state: 'detached', timeout: 15_000 })
-  await close()
 })
 
 test('all items of a menu begin at the same place', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
   await page.getByRole('button', { name: 'More' }).click()
@@ -103,6 +96,4 @@ test('all items of a menu begin at the same place', async () => {
   await page.keyboard.press('Escape')
   const filter = page.getByRole('button', { name: /^Filter by/ })
   expect(await filter.getAttribute('aria-pressed')).toBeNull()
-  expectClean()
-  await close()
 })

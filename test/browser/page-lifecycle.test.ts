@@ -18,7 +18,7 @@ function missingDialogTitle(isOnline: boolean): string {
 }
 
 test('an outdated tab offers a reload after a deployment, and the board stays visible', async () => {
-  const { page, close } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
+  const { page } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
   await page.route('**/assets/LabelManager*', (route) =>
@@ -37,11 +37,10 @@ test('an outdated tab offers a reload after a deployment, and the board stays vi
   await cardOf(page, 102).waitFor()
   await page.getByRole('button', { name: 'Labels' }).click()
   await page.getByRole('dialog', { name: 'Labels' }).waitFor()
-  await close()
 })
 
 test('the board loads automatically when the service was down on page load and is available again', async () => {
-  const { page, close } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
+  const { page } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
   await page.clock.install()
@@ -55,11 +54,10 @@ test('the board loads automatically when the service was down on page load and i
   await page.unroute('**/v1/**')
   await page.clock.runFor(20_000)
   await columnOf(page, 'Queued').waitFor()
-  await close()
 })
 
 test('the board is polled while the tab is visible, and immediately when the tab becomes visible again [gap G21]', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   let boardLoads = 0
   page.on('requestfinished', (request) => {
     if (new URL(request.url()).pathname === '/v1/board') boardLoads += 1
@@ -89,12 +87,10 @@ test('the board is polled while the tab is visible, and immediately when the tab
   expect(boardLoads, 'while the tab is hidden').toBe(3)
   await setVisibility('visible')
   await expect.poll(() => boardLoads, { timeout: 2_000 }).toBe(4)
-  expectClean()
-  await close()
 })
 
 test('a sign-in link opened in a tab with a stored key requires confirmation and adds its key', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
   await page.evaluate((key) => {
@@ -108,12 +104,10 @@ test('a sign-in link opened in a tab with a stored key requires confirmation and
   await page.getByRole('menuitemradio', { name: 'Board 14, member' }).click()
   await columnOf(page, 'Intake').waitFor()
   expect(new URL(page.url()).search).toBe('?w=14')
-  expectClean()
-  await close()
 })
 
 test('typed text goes into the first field when a dialog opens', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
   await page.keyboard.press('w')
@@ -130,12 +124,10 @@ test('typed text goes into the first field when a dialog opens', async () => {
   await page.getByRole('alert').getByText(KEY_CONTAINS_SPACES).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Replace the secret')
-  expectClean()
-  await close()
 })
 
 test('a lazy component opened offline shows an offline error, the board stays visible, and moves are disabled', async () => {
-  const { page, close } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
+  const { page } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
   await page.route('**/assets/ShortcutsDialog*', (route) => route.abort())
   const failedPreload = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('ShortcutsDialog'),
@@ -171,11 +163,10 @@ test('a lazy component opened offline shows an offline error, the board stays vi
   await cardOf(page, 102).waitFor()
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
-  await close()
 })
 
 test('a part that can’t be loaded can be closed also when its message can’t be loaded', async () => {
-  const { page, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
   await page.route(/assets\/(background|FilterMenu)-/, (route) => route.abort())
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
@@ -184,5 +175,4 @@ test('a part that can’t be loaded can be closed also when its message can’t 
   await alert.getByRole('button', { name: 'Reload' }).waitFor()
   await alert.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => alert.count()).toBe(0)
-  await close()
 })

@@ -18,7 +18,7 @@ const running = endToEnd()
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 test('a tap outside a bottom sheet only closes the sheet, and a toast does not cover the moved card', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  const { page } = await openPage(running.browser, PHONE)
   await signIn(page, running.board.url, running.board.keys.member)
   const actions = page.getByRole('button', { name: 'Actions for #101 Rotate signing keys' })
   await actions.tap()
@@ -49,13 +49,11 @@ test('a tap outside a bottom sheet only closes the sheet, and a toast does not c
     .toBeGreaterThanOrEqual(0)
   const columnTabs = page.getByRole('navigation', { name: 'Columns' })
   await expect.poll(() => columnTabs.locator('[aria-current]').textContent()).toContain('Building')
-  expectClean()
-  await close()
 })
 
 test('the smallest phone shows the header in one row, and a toast that does not cover its card', async () => {
   const small = { ...PHONE, viewport: { width: 320, height: 640 } }
-  const { page, expectClean, close } = await openPage(running.browser, small)
+  const { page } = await openPage(running.browser, small)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 104).waitFor({ state: 'attached' })
   const buttons = await Promise.all(
@@ -75,13 +73,11 @@ test('the smallest phone shows the header in one row, and a toast that does not 
     return toast.y - (card.y + card.height)
   }
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
-  expectClean()
-  await close()
 })
 
 test('a long column name changes neither the width nor the alignment of the column heads', async () => {
   for (const options of [PHONE, {}]) {
-    const { page, expectClean, close } = await openPage(running.browser, options)
+    const { page } = await openPage(running.browser, options)
     await page.route('**/v1/board*', async (route) => {
       const response = await route.fetch()
       const text = (await response.text()).replace(
@@ -109,13 +105,11 @@ test('a long column name changes neither the width nor the alignment of the colu
       })
       expect(name).toBeLessThanOrEqual(width)
     }
-    expectClean()
-    await close()
   }
 })
 
 test('a toast covers less than half of the screen when the service returns a long message', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  const { page } = await openPage(running.browser, PHONE)
   await page.route('**/v1/cards/*', (route) =>
     route.fulfill({
       status: 409,
@@ -130,8 +124,6 @@ test('a toast covers less than half of the screen when the service returns a lon
   expect(toastBox.height).toBeLessThan(844 * 0.4)
   await page.getByRole('button', { name: 'Dismiss' }).tap()
   await page.locator('[data-toast]').waitFor({ state: 'detached' })
-  expectClean()
-  await close()
 })
 
 /** Carries a card to the tab of Review. Returns what lifts the finger. */
@@ -155,7 +147,7 @@ async function carryToReview(page: Page, card: number): Promise<() => Promise<un
 }
 
 test('a finger drops a card on the tab of a column that is out of sight', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  const { page } = await openPage(running.browser, PHONE)
   await signIn(page, running.board.url, running.board.keys.member)
   const drop = await carryToReview(page, 121)
   // The board shows the column, with the verdict in its head.
@@ -165,12 +157,10 @@ test('a finger drops a card on the tab of a column that is out of sight', async 
   await columnOf(page, 'Review').getByText('Move to Review').waitFor()
   await drop()
   await announced(page, moved('#121 Limit log lines to 8 KiB', 'Queued', 'Review'))
-  expectClean()
-  await close()
 })
 
 test('the toast of a rejected drop offers to show the card when its column is out of sight', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  const { page } = await openPage(running.browser, PHONE)
   await page.route('**/v1/cards/**', (route) =>
     route.fulfill({ status: 409, json: { detail: 'The branch conflicts.' } }),
   )
@@ -183,6 +173,4 @@ test('the toast of a rejected drop offers to show the card when its column is ou
     .poll(() => columnOf(page, 'Queued').evaluate((column) => column.getBoundingClientRect().left))
     .toBeGreaterThan(-40)
   await expect.poll(() => focusedCard(page)).toBe('122')
-  expectClean()
-  await close()
 })

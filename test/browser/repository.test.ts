@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movedByOthers } from '#model/messages/diff-messages.ts'
 import { moved, notMoved } from '#model/messages/move-messages.ts'
-import { messages } from '#service/messages.ts'
+import { messages } from '#service/messages/messages.ts'
 import {
   announced,
   cardOf,
@@ -50,7 +50,7 @@ async function drag(page: Page, number: number, column: string): Promise<void> {
 }
 
 test('a dragged card is merged, and the page says so only then', async () => {
-  const { page, expectClean, close } = await openPage(browser)
+  const { page } = await openPage(browser)
   await signIn(page, demo.url, demo.keys.maintainer)
   await cardOf(page, 102).waitFor()
   await drag(page, 102, 'Building')
@@ -62,12 +62,10 @@ test('a dragged card is merged, and the page says so only then', async () => {
   await cardOf(page, 102).focus()
   await page.keyboard.press('[')
   await announced(page, /#102 Page through audit entries not moved: .*git revert -m 1/)
-  expectClean()
-  await close()
 })
 
 test('each refusal is git’s own, and names the file or the check', async () => {
-  const { page, expectClean, close } = await openPage(browser)
+  const { page } = await openPage(browser)
   await signIn(page, demo.url, demo.keys.maintainer)
   const refusals = [
     [106, 'Review', text.checkRed('unit-tests', '')],
@@ -84,8 +82,6 @@ test('each refusal is git’s own, and names the file or the check', async () =>
     await card.getByText('Blocked').waitFor()
     await card.getByText(reason).waitFor()
   }
-  expectClean()
-  await close()
 })
 
 test('a push from another clone moves the card on the open page, which announces it', async () => {
@@ -93,7 +89,7 @@ test('a push from another clone moves the card on the open page, which announces
   repository.commit('card/9-clock', { 'clock.txt': '1' }, { message: 'Wind the clock' })
   repository.git('config', 'receive.denyCurrentBranch', 'ignore')
   const board = await startBoard(['--repo', repository.path])
-  const { page, expectClean, close } = await openPage(browser)
+  const { page } = await openPage(browser)
   await signIn(page, board.url, board.keys.owner)
   await columnOf(page, 'Work').locator('[data-card-number="9"]').waitFor()
   const colleague = cloneRepository(repository.path)
@@ -103,8 +99,6 @@ test('a push from another clone moves the card on the open page, which announces
   // With the next poll.
   await announced(page, movedByOthers('#9 Wind the clock', 'Work', 'Main'))
   await columnOf(page, 'Main').locator('[data-card-number="9"]').waitFor()
-  expectClean()
-  await close()
   await board.stop()
 })
 
@@ -120,7 +114,7 @@ test('the page says that checks are running, and then where the card is', async 
   repository.commit('main', { '.board.json': JSON.stringify(config) })
   repository.commit('card/3-bell', { 'bell.txt': '1' }, { message: 'Ring the bell' })
   const board = await startBoard(['--repo', repository.path, '--allow-check-command'])
-  const { page, expectClean, close } = await openPage(browser)
+  const { page } = await openPage(browser)
   await signIn(page, board.url, board.keys.owner)
   await cardOf(page, 3).waitFor()
   await drag(page, 3, 'Main')
@@ -134,7 +128,5 @@ test('the page says that checks are running, and then where the card is', async 
     .toBe('Merge #3 Ring the bell into main')
   await refresh(page)
   await columnOf(page, 'Main').locator('[data-card-number="3"]').waitFor()
-  expectClean()
-  await close()
   await board.stop()
 })

@@ -27,7 +27,7 @@ async function columnOnServer(number: number): Promise<string | undefined> {
 
 describe('a viewer', () => {
   test('sees "Read only", and can’t drag a card, with the required role as the reason', async () => {
-    const { page, expectClean, close } = await openPage(running.browser)
+    const { page } = await openPage(running.browser)
     await signIn(page, running.board.url, running.board.keys.viewer)
     await page.getByText(READ_ONLY).waitFor()
     const card = cardOf(page, 101)
@@ -40,14 +40,12 @@ describe('a viewer', () => {
     await page.mouse.up()
     expect(await columnOnServer(101)).toBe('Queued')
     expect(await columnOf(page, 'Building').getByText('Needs member').count()).toBe(1)
-    expectClean()
-    await close()
   })
 })
 
 describe('a viewer with another key', () => {
   test('sees in the menu of a card that it can’t be moved, and which key could', async () => {
-    const { page, expectClean, close } = await openPage(running.browser)
+    const { page } = await openPage(running.browser)
     await signIn(page, running.board.url, running.board.keys.viewer)
     await cardOf(page, 101).waitFor()
     const openMenu = async () => {
@@ -70,14 +68,12 @@ describe('a viewer with another key', () => {
     await openMenu()
     await page.getByRole('menuitem', { name: 'Switch to Demo member' }).click()
     await page.getByText(READ_ONLY).waitFor({ state: 'detached' })
-    expectClean()
-    await close()
   })
 })
 
 describe('a member', () => {
   test('sees "Needs maintainer" before a drop on the last column, and the card does not move', async () => {
-    const { page, expectClean, close } = await openPage(running.browser, {
+    const { page } = await openPage(running.browser, {
       viewport: { width: 2200, height: 900 },
     })
     await signIn(page, running.board.url, running.board.keys.member)
@@ -92,12 +88,10 @@ describe('a member', () => {
     )
     expect(await columnOf(page, 'Queued').locator('[data-card-number="101"]').count()).toBe(1)
     expect(await columnOnServer(101)).toBe('Queued')
-    expectClean()
-    await close()
   })
 
   test('moves a card with the mouse, and the service stores the move', async () => {
-    const { page, expectClean, close } = await openPage(running.browser)
+    const { page } = await openPage(running.browser)
     await signIn(page, running.board.url, running.board.keys.member)
     await cardOf(page, 102).waitFor()
     await dragOver(page, cardOf(page, 102), columnOf(page, 'Building'))
@@ -107,14 +101,12 @@ describe('a member', () => {
     expect(await columnOnServer(102)).toBe('Building')
     await columnOf(page, 'Building').locator('[data-card-number="102"]').waitFor()
     await expect.poll(() => focusedCard(page)).toBe('102')
-    expectClean()
-    await close()
   })
 })
 
 describe('a maintainer', () => {
   test('sees the reason on the card and in the status line when a promotion is refused because checks are red', async () => {
-    const { page, expectClean, close } = await openPage(running.browser)
+    const { page } = await openPage(running.browser)
     await signIn(page, running.board.url, running.board.keys.maintainer)
     await cardOf(page, 106).waitFor()
     await dragOver(page, cardOf(page, 106), columnOf(page, 'Verified'))
@@ -128,12 +120,10 @@ describe('a maintainer', () => {
     await card.getByText('checks are red: unit-tests failed').waitFor()
     expect(await card.getAttribute('data-blocked')).toBe('')
     expect(await columnOnServer(106)).toBe('Review')
-    expectClean()
-    await close()
   })
 
   test('sees the next step in the panel of a blocked card', async () => {
-    const { page, expectClean, close } = await openPage(running.browser)
+    const { page } = await openPage(running.browser)
     await signIn(page, running.board.url, running.board.keys.maintainer)
     await cardOf(page, 120).click()
     const panel = page.getByRole('complementary', { name: '#120 Split the settings page by area' })
@@ -143,7 +133,5 @@ describe('a maintainer', () => {
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     expect(await focusedCard(page)).toBe('120')
-    expectClean()
-    await close()
   })
 })

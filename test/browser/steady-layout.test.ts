@@ -23,7 +23,7 @@ async function left(locator: Locator): Promise<number> {
 }
 
 test('the header keeps its layout when the board arrives', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, { reducedMotion: 'reduce' })
+  const { page } = await openPage(running.browser, { reducedMotion: 'reduce' })
   const deliver = await holdRequests(page, '**/v1/board*')
   await signIn(page, running.board.url, running.board.keys.maintainer)
   const labels = page.getByRole('button', { name: 'Labels' })
@@ -34,12 +34,10 @@ test('the header keeps its layout when the board arrives', async () => {
   await page.getByRole('button', { name: '3 blocked' }).waitFor()
   await page.getByText(/^as of /).waitFor()
   expect([await left(labels), await left(filter)]).toEqual(before)
-  expectClean()
-  await close()
 })
 
 test('on a phone, typing in the filter moves nothing, and the number of cards is in the field', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
@@ -66,12 +64,10 @@ test('on a phone, typing in the filter moves nothing, and the number of cards is
   expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.tagName, middle)).toBe(
     'INPUT',
   )
-  expectClean()
-  await close()
 })
 
 test('the list of labels stays where it is while labels are chosen', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, { reducedMotion: 'reduce' })
+  const { page } = await openPage(running.browser, { reducedMotion: 'reduce' })
   await openBoard(page)
   await cardOf(page, 101).press('l')
   const list = page.getByRole('list', { name: 'Labels of this board' })
@@ -84,12 +80,10 @@ test('the list of labels stays where it is while labels are chosen', async () =>
     await expect.poll(() => boxes.count()).toBe(count - 1)
     expect((await boxOf(list)).y, `after ${chosen + 1} labels`).toBe(before)
   }
-  expectClean()
-  await close()
 })
 
 test('a form in the label manager leaves it with one scrollbar, and its buttons where they were', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, { reducedMotion: 'reduce' })
+  const { page } = await openPage(running.browser, { reducedMotion: 'reduce' })
   await openBoard(page)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Labels' })
@@ -114,24 +108,20 @@ test('a form in the label manager leaves it with one scrollbar, and its buttons 
   await dialog.getByRole('searchbox').fill('nothing like this')
   await dialog.getByText('No label matches').waitFor()
   expect(await boxOf(dialog)).toEqual(size)
-  expectClean()
-  await close()
 })
 
 test('a message about the filter leaves the columns where they are', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, { reducedMotion: 'reduce' })
+  const { page } = await openPage(running.browser, { reducedMotion: 'reduce' })
   await openBoard(page)
   const before = (await boxOf(columnOf(page, 'Queued'))).y
   await focusFilter(page)
   await page.keyboard.type('nothing like this')
   await page.getByText('No cards match your filters.').first().waitFor()
   expect((await boxOf(columnOf(page, 'Queued'))).y).toBe(before)
-  expectClean()
-  await close()
 })
 
 test('the ⋯ of a card is visible while the mouse or the focus is on the card', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await openBoard(page)
   const card = columnOf(page, 'Review').locator('article').first()
   const visibility = () =>
@@ -145,12 +135,10 @@ test('the ⋯ of a card is visible while the mouse or the focus is on the card',
   await page.mouse.move(0, 0)
   await card.focus()
   expect(await visibility()).toBe('visible')
-  expectClean()
-  await close()
 })
 
 test('the menu of a card ends where the card ends', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, { reducedMotion: 'reduce' })
+  const { page } = await openPage(running.browser, { reducedMotion: 'reduce' })
   await openBoard(page)
   const card = columnOf(page, 'Review').locator('article').first()
   await card.hover()
@@ -158,12 +146,10 @@ test('the menu of a card ends where the card ends', async () => {
   const menu = await boxOf(page.locator('[popover]:popover-open'))
   const box = await boxOf(card)
   expect(menu.x + menu.width).toBeLessThanOrEqual(box.x + box.width)
-  expectClean()
-  await close()
 })
 
 test('a card that can’t be read has no line for what it doesn’t show', async () => {
-  const { page, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.route('**/v1/board*', async (route) => {
     const response = await route.fetch()
     const board = await response.json()
@@ -175,5 +161,4 @@ test('a card that can’t be read has no line for what it doesn’t show', async
   const hidden = page.locator('article [hidden]')
   expect(await hidden.count()).toBeGreaterThan(0)
   expect(await hidden.first().isVisible()).toBe(false)
-  await close()
 })

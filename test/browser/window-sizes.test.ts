@@ -38,7 +38,7 @@ test('tablets and phones on their side have a header of one row', async () => {
     // A zoom of 200 % on a screen of 1440 pixels.
     [720, 450],
   ] as const) {
-    const { page, expectClean, close } = await openPage(running.browser, {
+    const { page } = await openPage(running.browser, {
       viewport: { width, height },
     })
     await openBoard(page)
@@ -49,25 +49,21 @@ test('tablets and phones on their side have a header of one row', async () => {
       const { y, height: own } = await boxOf(button)
       expect(Math.abs(y + own / 2 - header.height / 2), `${width} × ${height}`).toBeLessThan(4)
     }
-    expectClean()
-    await close()
   }
 })
 
 test('on a phone, the Tab key goes through the header from top to bottom', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  const { page } = await openPage(running.browser, PHONE)
   await openBoard(page)
   const controls = page.getByRole('banner').locator('button, input')
   const all = await tops(await controls.all())
   // Two rows, each with its own height of controls.
   const rows = all.map((top) => (top < 48 ? 1 : 2))
   expect(rows).toEqual([...rows].sort())
-  expectClean()
-  await close()
 })
 
 test('everything that a finger presses is at least 44 pixels high', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  const { page } = await openPage(running.browser, PHONE)
   await openBoard(page)
   const tooSmall = () =>
     page.evaluate(() => {
@@ -96,12 +92,10 @@ test('everything that a finger presses is at least 44 pixels high', async () => 
   await page.getByRole('button', { name: 'New label' }).tap()
   await page.getByRole('radio').first().waitFor()
   expect(await tooSmall()).toEqual([])
-  expectClean()
-  await close()
 })
 
 test('no name of a label is cut off or covered at 320 pixels', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 320, height: 640 },
   })
   await openBoard(page)
@@ -118,12 +112,10 @@ test('no name of a label is cut off or covered at 320 pixels', async () => {
     const isAbove = chip.y + chip.height <= count.y + 4
     expect(isBeside || isAbove, text).toBe(true)
   }
-  expectClean()
-  await close()
 })
 
 test('on a phone, the field of a sheet stays where it is while its list gets shorter', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  const { page } = await openPage(running.browser, PHONE)
   await openBoard(page)
   await page.getByRole('button', { name: /^Filter by/ }).tap()
   const field = page.getByRole('searchbox', { name: 'Find a filter' })
@@ -135,12 +127,10 @@ test('on a phone, the field of a sheet stays where it is while its list gets sho
   expect(await boxOf(field)).toEqual(before)
   // Above a keyboard that covers the lower half.
   expect((await boxOf(page.getByRole('menuitemcheckbox'))).y).toBeLessThan(844 / 2)
-  expectClean()
-  await close()
 })
 
 test('the flow line begins at the first node and ends at the last one', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 2400, height: 900 },
   })
   await openBoard(page)
@@ -161,12 +151,10 @@ test('the flow line begins at the first node and ends at the last one', async ()
   expect(last.width - last.right).toBeLessThanOrEqual(10)
   // In between it has no gap.
   expect((await line('Review')).left).toBeLessThan(0)
-  expectClean()
-  await close()
 })
 
 test('the sign of a blocked card is in the middle of its line', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await openBoard(page)
   const word = page.locator('[data-blocked] strong').first()
   const { align, size } = await word.evaluate((element) => {
@@ -181,12 +169,10 @@ test('the sign of a blocked card is in the middle of its line', async () => {
   )
   // The middle of capital letters is about 0.36 em above the baseline.
   expect(Math.abs(align + size / 2 - 0.36 * font)).toBeLessThan(1)
-  expectClean()
-  await close()
 })
 
 test('a toast leaves the sheet of a card free on a tablet', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, {
+  const { page } = await openPage(running.browser, {
     viewport: { width: 900, height: 1100 },
   })
   await openBoard(page)
@@ -198,12 +184,10 @@ test('a toast leaves the sheet of a card free on a tablet', async () => {
   await toast.getByText('Link copied.').waitFor()
   const [notice, panel] = [await boxOf(toast), await boxOf(sheet)]
   expect(notice.x + notice.width).toBeLessThanOrEqual(panel.x)
-  expectClean()
-  await close()
 })
 
 test('the verdict of a column covers none of its cards, however long it is', async () => {
-  const { page, expectClean, close } = await openPage(running.browser)
+  const { page } = await openPage(running.browser)
   await page.route('**/v1/me', async (route) => {
     const response = await route.fetch()
     const me = await response.json()
@@ -224,12 +208,10 @@ test('the verdict of a column covers none of its cards, however long it is', asy
   expect(verdict.y + verdict.height).toBeLessThanOrEqual(card.y)
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  expectClean()
-  await close()
 })
 
 test('beside a notch, nothing of a sheet or a menu is under it', async () => {
-  const { page, expectClean, close } = await openPage(running.browser, PHONE)
+  const { page } = await openPage(running.browser, PHONE)
   await openBoard(page)
   const session = await page.context().newCDPSession(page)
   const insets = { top: 50, bottom: 34, left: 0, right: 0 }
@@ -245,6 +227,4 @@ test('beside a notch, nothing of a sheet or a menu is under it', async () => {
   const field = page.getByRole('searchbox', { name: 'Find a filter' })
   await field.waitFor()
   await expect.poll(async () => (await boxOf(field)).y).toBeGreaterThanOrEqual(50)
-  expectClean()
-  await close()
 })

@@ -6,38 +6,32 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 
 /** Connects to the browser of the run. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.connect(inject('browserAddress'))
 }
 
-/** A page that records errors and Content-Security-Policy violations. */
-export interface WatchedPage {
-  page: Page
-  /** Fails if the page logged an error, threw one, or violated its Content-Security-Policy. */
-  expectClean: () => void
-  /** Fails if the page violated its Content-Security-Policy. */
-  close: () => Promise<void>
-}
-
 interface PageOptions extends BrowserContextOptions {
   /** Like a first visit. Otherwise, the hints have been dismissed. */
   showsHints?: boolean
+  /** Of a test that runs beside others: only its own context knows when it ends. */
+  onTestFinished?: typeof onTestFinished
 }
 
 const SEEN_HINTS = ['move', 'columns', 'find', 'name']
 
 /**
- * Opens a page in a new context. `allowed` matches console errors that the test causes, like
- * rejected requests.
+ * Opens a page in a new context, which closes at the end of the test. The test fails if the page
+ * threw or logged an error, or violated its Content-Security-Policy. `allowed` matches console
+ * errors that the test causes, like rejected requests.
  */
 export async function openPage(
   browser: Browser,
-  { showsHints = false, ...options }: PageOptions = {},
+  { showsHints = false, onTestFinished: onFinished = onTestFinished, ...options }: PageOptions = {},
   allowed: RegExp = /the server responded with a status of (4\d\d|5\d\d)/,
-): Promise<WatchedPage> {
+): Promise<{ page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   const page = await context.newPage()
   const errors: string[] = []
@@ -58,11 +52,11 @@ export async function openPage(
   })
   await context.addInitScript(watchStatusNodes)
   if (!showsHints) await dismissHints(page)
-  const close = async () => {
+  onFinished(async () => {
     await context.close()
-    expect(errors.filter((error) => error.startsWith('CSP:'))).toEqual([])
-  }
-  return { page, expectClean: () => expect(errors).toEqual([]), close }
+    expect(errors, 'errors of the page').toEqual([])
+  })
+  return { page }
 }
 
 /** Before the page opens, as if a person had done it on an earlier visit. */
