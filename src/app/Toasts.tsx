@@ -1,7 +1,6 @@
 import { Check, OctagonAlert, X } from 'lucide'
 import { useEffect, useState } from 'react'
-import { dismissToast } from '#state/show-toast.ts'
-import { type Toast, useToastStore } from '#state/toast-store.ts'
+import { dismissToast, type Toast, useToastStore } from '#state/toast-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { toastActionLabel, useToastAction } from './use-toast-action.ts'

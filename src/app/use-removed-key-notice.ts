@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { keyRemovedInOtherTab } from '#model/messages/app-messages.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import { showToast } from '#state/show-toast.ts'
+import { showToast } from '#state/toast-store.ts'
 
 /** Reports keys that another tab has removed. */
 export function useRemovedKeyNotice(): void {

@@ -3,8 +3,7 @@ import { deprecated, unrecognizedItems } from '#model/messages/app-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useDeprecationStore } from '#state/deprecation-store.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
-import { showToast } from '#state/show-toast.ts'
-import { useToastStore } from '#state/toast-store.ts'
+import { showToast, useToastStore } from '#state/toast-store.ts'
 import {
   markFindingsReported,
   unreportedFindings,

@@ -1,5 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
 import * as messages from './messages/card-messages.ts'
 
 /** A card with its column and its index there. */
@@ -53,4 +54,22 @@ export function cardName(card: Pick<Card, 'number' | 'title'>): string {
 
 function sum<T>(items: readonly T[], count: (item: T) => number): number {
   return items.reduce((total, item) => total + count(item), 0)
+}
+
+export function cardsWithLabel(board: Board, labelId: string, index: LabelIndex): Card[] {
+  const hasLabel = (card: Card) =>
+    card.labels?.some((label) => resolveLabelId(label.id, index) === labelId) ?? false
+  return board.columns.flatMap((column) => column.cards.filter(hasLabel))
+}
+
+const COMMON_PRIORITIES = ['urgent', 'high', 'medium', 'low']
+
+/** The priorities of a board's cards: the common ones by urgency, then any others. [gap G17] */
+export function boardPriorities(board: Board): string[] {
+  const present = new Set(
+    board.columns.flatMap((column) => column.cards.map((card) => card.priority)),
+  )
+  present.delete('')
+  const others = [...present].filter((priority) => !COMMON_PRIORITIES.includes(priority)).sort()
+  return [...COMMON_PRIORITIES.filter((priority) => present.has(priority)), ...others]
 }

@@ -1,14 +1,17 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { findCard } from './board-lookup.ts'
+import { type ColumnFacts, noTargetReason } from './column-access.ts'
 import { lockedMessage } from './messages/card-messages.ts'
-import { MOVE_WITHOUT_COLUMN_ID, OFFLINE_REASON } from './messages/interaction-messages.ts'
-import { moveIntent } from './move-intent.ts'
-import { disabledReason } from './move-options.ts'
+import {
+  irreversibleMove,
+  MOVE_WITHOUT_COLUMN_ID,
+  OFFLINE_REASON,
+  withOtherKey,
+} from './messages/interaction-messages.ts'
 import type { MoveIntent } from './move-outcome.ts'
-import { otherKeyFor } from './other-key-for.ts'
-import type { OtherKey } from './other-keys.ts'
-import { verdictForMove } from './permissions.ts'
+import { type OtherKey, otherKeyFor } from './other-keys.ts'
+import { type Verdict, verdictForMove } from './permissions.ts'
 
 /** What a person wants to move, on the board that is loaded. */
 export interface MoveTarget {
@@ -53,4 +56,76 @@ export function checkMove(
   const intent = moveIntent(card, from, to, target.isUndo)
   if (intent) return { type: 'allowed', intent, card, from, to }
   return { type: 'not-allowed', card, to, reason: MOVE_WITHOUT_COLUMN_ID, otherKey: undefined }
+}
+
+/**
+ * The move of a card into a column, independent of the loaded board; undefined when it can't be
+ * requested.
+ */
+export function moveIntent(
+  card: Card,
+  from: ColumnFacts,
+  to: ColumnFacts,
+  isUndo = false,
+): MoveIntent | undefined {
+  if (card.number === undefined || from.statusId === undefined || to.statusId === undefined) {
+    return undefined
+  }
+  if (from.statusId === to.statusId) return undefined
+  return {
+    cardId: card.id,
+    cardNumber: card.number,
+    cardTitle: card.title,
+    previousBlockedReason: card.blocked?.reason ?? null,
+    fromStatusId: from.statusId,
+    fromName: from.name,
+    toStatusId: to.statusId,
+    toName: to.name,
+    ...(isUndo ? { isUndo } : {}),
+  }
+}
+
+export interface MoveOption {
+  column: ColumnFacts
+  verdict: Verdict
+}
+
+/** Every other column with its verdict: pointer, touch, keyboard, and menu all use this list. */
+export function moveOptions(
+  card: Card,
+  columns: readonly ColumnFacts[],
+  role: string,
+): MoveOption[] {
+  return columns
+    .filter((column) => column.key !== card.statusId)
+    .map((column) => ({ column, verdict: verdictForMove(role, column) }))
+}
+
+/** Why a card can't be picked up; undefined when it can. */
+export function immovableReason(
+  card: Card,
+  columns: readonly ColumnFacts[],
+  role: string,
+): string | undefined {
+  return lockedMessage(card) ?? noTargetReason(card.statusId, columns, role)
+}
+
+/** Why a column is disabled, and which other stored key could move a card there. */
+export function disabledReason(
+  column: ColumnFacts,
+  reason: string,
+  otherKeys: readonly OtherKey[],
+): string {
+  return withOtherKey(reason, otherKeyFor(column, otherKeys)?.name)
+}
+
+/** Warns of a move that this role can't reverse; undefined when it can, or when that is unknown. */
+export function irreversibleMoveWarning(
+  from: ColumnFacts,
+  to: ColumnFacts,
+  role: string,
+): string | undefined {
+  const canMove = verdictForMove(role, to).type !== 'no'
+  const canMoveBack = verdictForMove(role, from).type !== 'no'
+  return canMove && !canMoveBack ? irreversibleMove(from.name, to.name) : undefined
 }

@@ -29,3 +29,15 @@ export function cardStatusOf(
   if (!status || status.statusId !== card.statusId) return undefined
   return status.type === 'refused' && card.blocked ? undefined : status
 }
+
+/** Null removes the status of a card. */
+export function setCardStatus(key: string, status: CardStatus | null): void {
+  const { [key]: previous, ...others } = useCardStatusStore.getState().statuses
+  // Each change renders the lists of all columns.
+  if (!status && !previous) return
+  useCardStatusStore.setState({ statuses: status ? { ...others, [key]: status } : others })
+}
+
+export function useCardStatus(board: BoardRef, card: Card): CardStatus | undefined {
+  return useCardStatusStore((state) => cardStatusOf(state, board, card))
+}

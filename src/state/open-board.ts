@@ -1,7 +1,6 @@
 import type { BoardRef } from '#model/board-ref.ts'
 import { EMPTY_FILTER } from '#model/card-filter.ts'
-import { rememberBoard } from './recent-boards-store.ts'
-import { rememberProject } from './remember-project.ts'
+import { rememberBoard, rememberProject } from './recent-boards-store.ts'
 import { changeUrl } from './url.ts'
 import { readUrl } from './url-state.ts'
 

@@ -14,3 +14,8 @@ export function openCard({ id, number }: LinkedCard, section?: OpenedCard['secti
   const isOpen = readUrl().cardNumber !== undefined
   if (number !== undefined || isOpen) changeUrl({ cardNumber: number }, isOpen ? 'replace' : 'push')
 }
+
+export function closeCard(): void {
+  setOpenedCard(null)
+  changeUrl({ cardNumber: undefined }, 'return')
+}

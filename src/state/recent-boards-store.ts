@@ -35,3 +35,20 @@ export function switchKey(workspaceId: string, keyId: string): void {
   preserveFocus(workspaceId)
   rememberBoard({ keyId, workspaceId })
 }
+
+export function rememberProject(workspaceId: string, projectId: string): void {
+  useRecentBoardsStore.setState(({ lastProject }) => ({
+    lastProject: { ...lastProject, [workspaceId]: projectId },
+  }))
+}
+
+const MAX_PROJECTS = 50
+
+export function rememberSeenProjects(workspaceId: string, projectIds: readonly string[]): void {
+  const { seenProjects } = useRecentBoardsStore.getState()
+  const known = seenProjects[workspaceId] ?? []
+  const all = [...new Set([...known, ...projectIds])].slice(-MAX_PROJECTS)
+  const isUnchanged = all.length === known.length && all.every((id) => known.includes(id))
+  if (isUnchanged) return
+  useRecentBoardsStore.setState({ seenProjects: { ...seenProjects, [workspaceId]: all } })
+}

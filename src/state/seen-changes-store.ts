@@ -7,3 +7,9 @@ import { create } from 'zustand'
 export const useSeenChangesStore = create<{ seenAt: Readonly<Record<string, number>> }>(() => ({
   seenAt: {},
 }))
+
+export function markChangeSeen(key: string, requestedAt: number): void {
+  const { seenAt } = useSeenChangesStore.getState()
+  if ((seenAt[key] ?? 0) >= requestedAt) return
+  useSeenChangesStore.setState({ seenAt: { ...seenAt, [key]: requestedAt } })
+}

@@ -76,3 +76,15 @@ function parseJson(text: string | null): unknown {
     return undefined
   }
 }
+
+/** Whether the browser lets the page store something. */
+export function isStorageAvailable(area: StorageArea): boolean {
+  try {
+    const storage = storageOf(area)
+    storage.setItem('trunkline.test', '')
+    storage.removeItem('trunkline.test')
+    return true
+  } catch {
+    return false
+  }
+}

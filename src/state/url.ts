@@ -41,3 +41,9 @@ function subscribe(onChange: () => void): () => void {
     window.removeEventListener(CHANGE_EVENT, onChange)
   }
 }
+
+/** Leaves the board and everything else in the URL. */
+export function clearUrl(): void {
+  window.history.pushState(null, '', window.location.pathname)
+  window.dispatchEvent(new Event(CHANGE_EVENT))
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Column } from '#contract/readers/read-board.ts'
 import { ASSIGNEE_SEPARATOR } from '#contract/readers/read-card.ts'
-import { boardPriorities } from '#model/board-priorities.ts'
+import { boardPriorities } from '#model/board-lookup.ts'
 import {
   type BoardFilter,
   type CardFilter,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { canMoveNowhere, verdict, verdictForMove } from '#model/permissions.ts'
-import { verdictForCardLabels } from '#model/verdict-for-card-labels.ts'
+import {
+  canMoveNowhere,
+  verdict,
+  verdictForCardLabels,
+  verdictForMove,
+} from '#model/permissions.ts'
 
 describe('the verdict for a role [gap G10]', () => {
   test.each([

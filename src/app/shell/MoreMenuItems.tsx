@@ -1,8 +1,12 @@
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
 import { useOptionalBoardAccess } from '#queries/session.ts'
-import { setSingleKeys, setTheme } from '#state/change-preferences.ts'
 import { openDialog } from '#state/dialog-store.ts'
-import { type Theme, usePreferencesStore } from '#state/preferences-store.ts'
+import {
+  setSingleKeys,
+  setTheme,
+  type Theme,
+  usePreferencesStore,
+} from '#state/preferences-store.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { modifierKeys } from '#ui/modifier-keys.ts'
 

@@ -5,7 +5,7 @@ import { useBoardError, useRefreshBoard } from '#queries/board/board-query.ts'
 import { requiresBoard } from '#queries/errors.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
-import { closeCard } from '#state/close-card.ts'
+import { closeCard } from '#state/open-card.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 

@@ -2,13 +2,12 @@ import { type Hotkeys, run, useHotkeys, withoutSingleKeys } from '#hooks/use-hot
 import type { BoardSession } from '#model/board-ref.ts'
 import { NOTHING_TO_UNDO } from '#model/messages/interaction-messages.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
-import { announce } from '#state/announce.ts'
+import { announce } from '#state/announcer.ts'
 import { requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { openDialog, useDialogStore } from '#state/dialog-store.ts'
 import { restoreRemovedKey } from '#state/keys/change-keys.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
-import { dismissToast } from '#state/show-toast.ts'
-import { useToastStore } from '#state/toast-store.ts'
+import { dismissToast, useToastStore } from '#state/toast-store.ts'
 import { useUndo } from '../use-undo.ts'
 
 /**

@@ -17,7 +17,7 @@ import {
   useEditLabelsOf,
 } from '#queries/labels/edit-card-labels.ts'
 import { useOptionalBoardAccess, useSession } from '#queries/session.ts'
-import { dismissToastAbout, showToast } from '#state/show-toast.ts'
+import { dismissToastAbout, showToast } from '#state/toast-store.ts'
 import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { assigneesOf } from '#model/assignees.ts'
-import { boardPriorities } from '#model/board-priorities.ts'
+import { boardPriorities } from '#model/board-lookup.ts'
 import { EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
 import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { noMatch } from '#model/messages/app-messages.ts'

@@ -1,6 +1,11 @@
 import { moveCardsInto } from '#model/messages/key-messages.ts'
-import { ROLE_FOR, type Verdict, verdict, verdictForMove } from '#model/permissions.ts'
-import { verdictForCardLabels } from '#model/verdict-for-card-labels.ts'
+import {
+  ROLE_FOR,
+  type Verdict,
+  verdict,
+  verdictForCardLabels,
+  verdictForMove,
+} from '#model/permissions.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { Description, DescriptionList } from '#ui/DescriptionList.tsx'

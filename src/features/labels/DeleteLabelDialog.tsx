@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
-import { cardsWithLabel } from '#model/cards-with-label.ts'
+import { cardsWithLabel } from '#model/board-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { type LabelWriteOutcome, useDeleteLabel } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'

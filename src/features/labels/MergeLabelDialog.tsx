@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
-import { cardsWithLabel } from '#model/cards-with-label.ts'
+import { cardsWithLabel } from '#model/board-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'

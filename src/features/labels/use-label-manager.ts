@@ -16,7 +16,7 @@ import {
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useBoardAccess } from '#queries/session.ts'
 import { useRetry } from '#queries/use-retry.ts'
-import { announce } from '#state/announce.ts'
+import { announce } from '#state/announcer.ts'
 import { NEW_BUTTON, SEARCH_FIELD, useFocusTarget } from './use-focus-target.ts'
 
 /** What was done last, and the name of the label that the list marks for it. */

@@ -1,9 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { NAMES_HINT } from '#model/messages/workspace-messages.ts'
 import { useSession } from '#queries/session.ts'
-import { nameBoard, nameProject } from '#state/change-preferences.ts'
 import { closeDialog } from '#state/dialog-store.ts'
-import { projectKey, usePreferencesStore } from '#state/preferences-store.ts'
+import {
+  nameBoard,
+  nameProject,
+  projectKey,
+  usePreferencesStore,
+} from '#state/preferences-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field, TextInput } from '#ui/Field.tsx'

@@ -179,8 +179,3 @@ export function labelsFound(filter: string, count: number): string {
 export function removeLabel(name: string): string {
   return `Remove label ${name}`
 }
-
-/** [gap G18] */
-export function cardLabelsRoleUnknown(role: string): string {
-  return `The service didn’t report whether ${role} can change a card’s labels.`
-}

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Credential } from '#contract/readers/read-credential.ts'
-import { clearUrl } from '#state/clear-url.ts'
 import { setNewestKey, useKeysStore } from '#state/keys/keys-store.ts'
 import type { StoredKey } from '#state/keys/stored-keys.ts'
 import { rememberBoard } from '#state/recent-boards-store.ts'
+import { clearUrl } from '#state/url.ts'
 import { readUrl } from '#state/url-state.ts'
 import { keys } from '../keys.ts'
 

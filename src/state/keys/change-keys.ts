@@ -1,4 +1,4 @@
-import { listenToOtherTabs, tellOtherTabs } from './cross-tab.ts'
+import { showToast, useToastStore } from '../toast-store.ts'
 import { useKeysStore } from './keys-store.ts'
 import { secretVault } from './secret-vault.ts'
 import { deviceEntry, type StoredKey, tabEntry } from './stored-keys.ts'
@@ -118,4 +118,48 @@ function saveKeys(): void {
   const inTab = keys.filter((key) => !key.isRemembered)
   deviceEntry.save(remembered.length > 0 ? remembered : undefined)
   tabEntry.save(inTab.length > 0 ? inTab : undefined)
+}
+
+/**
+ * Keys that belong to one tab have no storage in common, so a removed key is announced to the other
+ * tabs.
+ */
+interface KeyRemoved {
+  /** The page that removed it: it has done so already, and may have undone it since. */
+  pageId: string
+  /** The clientId of the removed key. */
+  removed: string
+}
+
+const CHANNEL = 'trunkline.keys'
+const PAGE_ID = crypto.randomUUID()
+
+export function tellOtherTabs(clientId: string): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage({ pageId: PAGE_ID, removed: clientId } satisfies KeyRemoved)
+  channel.close()
+}
+
+export function listenToOtherTabs(onRemoved: (clientId: string) => void): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }: MessageEvent<KeyRemoved>) => {
+    if (data.pageId !== PAGE_ID) onRemoved(data.removed)
+  }
+}
+
+/**
+ * Removes a key, and offers to undo it in a toast with this message. The last copy of the secret
+ * goes with the toast.
+ */
+export async function removeKeyWithUndo(keyId: string, message: string): Promise<void> {
+  await removeKey(keyId)
+  const action = { type: 'restore-key', keyId } as const
+  const id = showToast(message, 'info', { actions: [action] })
+  const unsubscribe = useToastStore.subscribe(({ toasts }) => {
+    if (toasts.some((toast) => toast.id === id)) return
+    unsubscribe()
+    discardRemovedKey(keyId)
+  })
 }

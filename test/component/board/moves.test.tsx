@@ -11,7 +11,7 @@ import {
   onBoard,
 } from '#model/messages/move-messages.ts'
 import { needsRole, READ_ONLY, rolesNotComparable } from '#model/messages/permission-messages.ts'
-import { messages } from '#service/messages.ts'
+import { messages } from '#service/messages/messages.ts'
 import {
   announcement,
   cardsIn,

@@ -13,7 +13,7 @@ import {
   removed,
   TARGET_LABEL_GONE,
 } from '#model/messages/label-messages.ts'
-import { messages } from '#service/messages.ts'
+import { messages } from '#service/messages/messages.ts'
 import { failure } from '#test/support/failure.ts'
 import { announcement, connect, type PageService, pageOverService } from '#test/support/page.tsx'
 import { labelsOnServer, openLabels } from '#test/support/steps.ts'

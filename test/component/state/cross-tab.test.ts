@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { listenToOtherTabs, tellOtherTabs } from '#state/keys/cross-tab.ts'
+import { listenToOtherTabs, tellOtherTabs } from '#state/keys/change-keys.ts'
 
 test('a page hears of the keys that other tabs remove, and not of its own', async () => {
   const heard = vi.fn()

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { nameBoard } from '#state/change-preferences.ts'
 import {
   boardTitle,
   initializePreferences,
+  nameBoard,
   readPreferences,
   usePreferencesStore,
 } from '#state/preferences-store.ts'

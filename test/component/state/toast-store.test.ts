@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { dismissToastAbout, showToast } from '#state/show-toast.ts'
-import { resetToasts, useToastStore } from '#state/toast-store.ts'
+import { dismissToastAbout, resetToasts, showToast, useToastStore } from '#state/toast-store.ts'
 import { resetStores } from '#test/support/stores.ts'
 
 afterEach(resetStores)

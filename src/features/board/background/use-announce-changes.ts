@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { diffSummary } from '#model/board-diff.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
-import { showToast } from '#state/show-toast.ts'
+import { showToast } from '#state/toast-store.ts'
 
 /** Announces what the repository or other people changed. It is never reported as an error. */
 export function useAnnounceChanges(changes: BoardView['changes'] | undefined): void {

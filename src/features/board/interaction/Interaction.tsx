@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
-import { closeMenu } from '#state/card-interaction.ts'
+import { closeMenu } from '#state/board-ui-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useBoardContext } from '../board-context.ts'
 import { CardMenus } from './CardMenus.tsx'

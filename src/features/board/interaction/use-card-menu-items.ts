@@ -11,12 +11,11 @@ import {
   irreversibleMoveWarning,
   type MoveOption,
   moveOptions,
-} from '#model/move-options.ts'
-import { otherKeyFor } from '#model/other-key-for.ts'
-import type { OtherKey } from '#model/other-keys.ts'
+} from '#model/move-check.ts'
+import { type OtherKey, otherKeyFor } from '#model/other-keys.ts'
 import { type RetryColumn, retryColumn } from '#model/retry-column.ts'
 import { useSession } from '#queries/session.ts'
-import { closeMenu, openMenu } from '#state/card-interaction.ts'
+import { closeMenu, openMenu } from '#state/board-ui-store.ts'
 import { copyCardLink, copyCardNumber } from '#state/copy-link.ts'
 import { openCard } from '#state/open-card.ts'
 import { switchKey } from '#state/recent-boards-store.ts'

@@ -2,12 +2,11 @@ import { useCallback, useRef } from 'react'
 import { cardName } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { confirmIrreversibleMove } from '#model/messages/interaction-messages.ts'
-import type { MoveCheck } from '#model/move-check.ts'
-import { irreversibleMoveWarning } from '#model/move-options.ts'
+import { irreversibleMoveWarning, type MoveCheck } from '#model/move-check.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { useBoardAccess } from '#queries/session.ts'
 import { focusCard } from '#state/board-ui-store.ts'
-import { showToast } from '#state/show-toast.ts'
+import { showToast } from '#state/toast-store.ts'
 
 /**
  * Moves a card into a column. `isConfirmed` is false for a key press, which shows nothing before it

@@ -1,7 +1,0 @@
-import { setOpenedCard } from './board-ui-store.ts'
-import { changeUrl } from './url.ts'
-
-export function closeCard(): void {
-  setOpenedCard(null)
-  changeUrl({ cardNumber: undefined }, 'return')
-}
