@@ -1,22 +1,20 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { LayerProvider } from '#ui/layers.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
-import { ConnectPage, preloadConnectScreen } from './ConnectPage.tsx'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
+import * as parts from './background-parts.ts'
+import { ConnectPage } from './ConnectPage.tsx'
+import { ConnectScreen, Shell } from './first-screens.ts'
 import { type KeyOffer, useOfferedKey } from './use-offered-key.ts'
 import { useRemovedKeys } from './use-removed-keys.ts'
 import { useTheme } from './use-theme.ts'
 
-/** The connect screen doesn't need it. */
-const Shell = lazyComponent(() => import('./shell/Shell.tsx').then((module) => module.Shell))
-
 /** Ends when the code of the first screen is there, or can't be loaded now. */
 export function preloadFirstScreen(hasKeys: boolean): Promise<void> {
-  return hasKeys ? Shell.preload() : preloadConnectScreen()
+  return hasKeys ? Shell.preload() : ConnectScreen.preload()
 }
 
 interface AppProps {
@@ -28,7 +26,7 @@ interface AppProps {
 
 /** The whole page. */
 export function App({ queryClient, offeredKey }: AppProps) {
-  const [Notifications] = useBackgroundComponent(loadNotifications)
+  const [Notifications] = useBackgroundPart(parts.Notifications)
   useTheme()
   // Not inside of what Retry mounts again: it would offer a key that was used.
   const offer = useOfferedKey(offeredKey)
@@ -54,10 +52,4 @@ function Screens({ offer }: { offer: KeyOffer }) {
       <Shell />
     </Suspense>
   )
-}
-
-async function loadNotifications() {
-  const { initializeNotifications, Notifications } = await import('./Notifications.tsx')
-  initializeNotifications()
-  return Notifications
 }

@@ -1,15 +1,9 @@
 import { Suspense } from 'react'
 import { closeDialog } from '#state/dialog-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { ConnectScreen } from './first-screens.ts'
 import { ToastBar } from './ToastBar.tsx'
 import type { KeyOffer } from './use-offered-key.ts'
-
-const ConnectScreen = lazyComponent(() =>
-  import('#features/keys/ConnectScreen.tsx').then((module) => module.ConnectScreen),
-)
-
-export const preloadConnectScreen = ConnectScreen.preload
 
 /** The screen for the first key, for a sign-in link, and for another key. */
 export function ConnectPage({ offer }: { offer: KeyOffer }) {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { ANNOUNCEMENT_MS, useAnnouncer } from '#state/announcer.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useTopDialog } from '#ui/layers.tsx'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
+import * as parts from './background-parts.ts'
 
 /**
  * The toasts, and two status nodes that alternate for screen readers. They are inside the topmost
@@ -11,7 +12,7 @@ import { useTopDialog } from '#ui/layers.tsx'
  */
 export function ToastBar() {
   const dialog = useTopDialog()
-  const [Toasts] = useBackgroundComponent(loadToasts)
+  const [Toasts] = useBackgroundPart(parts.Toasts)
   const content = (
     <>
       <StatusNode index={0} />
@@ -36,9 +37,4 @@ function StatusNode({ index }: { index: 0 | 1 }) {
       {text}
     </p>
   )
-}
-
-async function loadToasts() {
-  const { Toasts } = await import('./Toasts.tsx')
-  return Toasts
 }

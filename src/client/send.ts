@@ -2,6 +2,7 @@ import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
 import type { Board } from '#contract/readers/read-board.ts'
 import { redactSecret } from '#contract/redact.ts'
 import { ApiError, type ApiErrorFacts } from './api-error.ts'
+import { loadErrorReader } from './background-parts.ts'
 import type { ReadBody } from './body-reader.ts'
 import {
   type ApiRequest,
@@ -10,7 +11,6 @@ import {
   type Target,
 } from './build-request.ts'
 import { takeEarlyRequest } from './early-requests.ts'
-import { loadErrorReader } from './load-error-reader.ts'
 import { monotonicNow } from './monotonic-now.ts'
 
 export interface Connection extends Target {

@@ -1,8 +1,9 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { Button } from './Button.tsx'
+import * as parts from './background-parts.ts'
 import type { CrashCardProps } from './CrashCard.tsx'
 import { LoadAttemptContext } from './lazy-component.tsx'
+import { useBackgroundPart } from './use-background-part.ts'
 
 interface ErrorBoundaryProps {
   /** What it surrounds, as a person would call it: "board". */
@@ -58,7 +59,7 @@ const CARD_MS = 500
 
 /** The first screen hardly ever crashes, so its card isn't part of the first load. */
 function Crash(props: CrashCardProps) {
-  const [CrashCard, load] = useBackgroundComponent(loadCrashCard)
+  const [CrashCard, load] = useBackgroundPart(parts.CrashCard)
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     load()
@@ -74,9 +75,4 @@ function Crash(props: CrashCardProps) {
       {props.onClose && <Button onClick={props.onClose}>Close</Button>}
     </div>
   )
-}
-
-async function loadCrashCard() {
-  const { CrashCard } = await import('./CrashCard.tsx')
-  return CrashCard
 }

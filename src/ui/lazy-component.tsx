@@ -1,14 +1,31 @@
-import { type ComponentType, createContext, lazy, useContext, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  useContext,
+  useState,
+} from 'react'
 
 /** Another object for each ErrorBoundary and each of its retries. */
 export const LoadAttemptContext = createContext<object>({})
+
+export interface LazyComponent<Props extends object> {
+  (props: Props): ReactNode
+  /** Ends when the code is there, or can't be loaded now. */
+  preload: () => Promise<void>
+  /** The component itself. Rejects when the code can't be loaded now. */
+  load: () => Promise<ComponentType<Props>>
+}
 
 /**
  * A component whose code is loaded when it is first rendered, or before by `preload`. Unlike with
  * `React.lazy`, each ErrorBoundary, and each of its retries, loads the code again after an error. Some browsers
  * remember the error until a reload.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<{ default: ComponentType<Props> }> | undefined
   let hasFailed = false
@@ -43,10 +60,12 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     const [Component] = useState(() => loaded ?? componentFor(attempt))
     return <Component {...props} />
   }
-  /** Ends when the code is there, or can't be loaded now. */
-  LazyComponent.preload = async (): Promise<void> => {
+  LazyComponent.load = async () => {
     if (hasFailed) loading = undefined
-    await startOrJoin().catch(() => undefined)
+    return (await startOrJoin()).default
+  }
+  LazyComponent.preload = async () => {
+    await LazyComponent.load().catch(() => undefined)
   }
   return LazyComponent
 }

@@ -115,7 +115,7 @@ describe('PATCH /v1/cards/{number}', () => {
       })
       const after = await cardOnServer(number)
       expect(after?.column).toBe(before?.column)
-      expect(after?.card.blocked).toEqual({ reason })
+      expect(after?.card.blocked).toEqual({ reason, code: refusal })
     },
   )
 

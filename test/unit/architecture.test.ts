@@ -20,6 +20,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   features: ['queries', 'state', 'model', 'contract', 'ui', 'hooks'],
   app: ['features', 'queries', 'state', 'model', 'contract', 'client', 'ui', 'hooks'],
   service: ['contract', 'model'],
+  build: ['service'],
   main: ['app', 'boot.ts', 'render-page.ts', 'client', 'model', 'queries', 'state'],
 }
 
@@ -36,6 +37,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   app: /^(react|lucide|@tanstack\/react-query)$/,
   service:
     /^(node:|hono$|hono\/|@hono\/|valibot$|kysely$|@photostructure\/sqlite$|pg$|lru-cache$|undici$|pino$|prom-client$|papaparse$)/,
+  build: /^(vite$|node:)/,
   main: /^(react|react-dom\/client)$/,
 }
 
@@ -54,6 +56,21 @@ const SHARED_STATE: Readonly<Record<string, string>> = {
   'client/early-requests.ts waiting': 'The page starts loads before a QueryClient exists.',
   'client/monotonic-now.ts last': 'Time runs forward for the whole page.',
 }
+
+/** Files that may load code later, besides the doors of their area, with the reason. */
+const LOADS_LATER: Readonly<Record<string, string>> = {
+  'state/keys/secret-vault.ts': 'Few people let the browser remember a key.',
+  'queries/credentials/remove-key-data.ts':
+    'There are findings only if their code has been loaded.',
+  'queries/diagnostics/inspection-queue.ts':
+    'Two seconds after a response, once nothing else waits.',
+}
+
+/** The doors to code that loads later: one of each per area. The build makes chunks of them. */
+const DOOR = /\/(background-parts|lazy-parts|first-screens)\.ts$/
+
+/** The rooms of a board's repository. Each may import from those before it, and not from others. */
+const REPOSITORY_ROOMS = ['git', 'config', 'checks', 'publish', 'sync', 'promotion']
 
 const MAX_COMPLEXITY = 12
 const MAX_PROPS = 8
@@ -81,7 +98,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => readSource(name.split('\\').join('/')))
 
-const pageFiles = files.filter((file) => file.layer !== 'service')
+const pageFiles = files.filter(({ layer }) => layer !== 'service' && layer !== 'build')
 
 function readSource(path: string): SourceFile {
   const text = readFileSync(join(SRC, path), 'utf8')
@@ -192,6 +209,25 @@ describe('imports', () => {
     expect(importers.map((file) => file.path)).toEqual([])
   })
 
+  test('the rooms of service/repository import only from those before them', () => {
+    const folder = 'service/repository/'
+    const roomOf = (path: string) => {
+      const [room = '', file] = path.slice(folder.length).split('/')
+      // A file beside the rooms comes last.
+      return file === undefined ? REPOSITORY_ROOMS.length : REPOSITORY_ROOMS.indexOf(room)
+    }
+    const upward = files
+      .filter(({ path }) => path.startsWith(folder))
+      .flatMap((file) =>
+        file.imports.flatMap((name) => {
+          const to = importedPath(file, name) ?? ''
+          const isUpward = to.startsWith(folder) && roomOf(to) > roomOf(file.path)
+          return isUpward || roomOf(file.path) < 0 ? [`${file.path} > ${to}`] : []
+        }),
+      )
+    expect(upward).toEqual([])
+  })
+
   test('there are no files that only export others', () => {
     const barrels = files.filter(({ path, nodes: [program] }) => {
       const statements = Array.isArray(program?.body) ? program.body.filter(isNode) : []
@@ -214,6 +250,16 @@ describe('the page', () => {
     expect(new Set(places.map((place) => place.split(':')[0]))).toEqual(
       new Set(['client/send.ts', 'client/early-requests.ts']),
     )
+  })
+
+  test('loads code later only through the doors, and where there is a reason', () => {
+    const loading = pageFiles
+      .filter(({ path, nodes }) => {
+        const loads = nodes.some(({ type }) => type === 'ImportExpression')
+        return loads && !DOOR.test(path)
+      })
+      .map(({ path }) => path)
+    expect(loading.sort()).toEqual(Object.keys(LOADS_LATER).sort())
   })
 
   test('has query and mutation keys only in queries/keys.ts', () => {

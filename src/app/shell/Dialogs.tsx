@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react'
 import { useOptionalBoardAccess } from '#queries/session.ts'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { useUndo } from '../use-undo.ts'
 import {
   BulkLabelDialog,
   CommandPalette,
@@ -11,7 +10,8 @@ import {
   NamesDialog,
   ShortcutsDialog,
   UnrecognizedDialog,
-} from './lazy-components.ts'
+} from '../lazy-parts.ts'
+import { useUndo } from '../use-undo.ts'
 
 /** The open dialog. Each one loads when it is first needed, and crashes without the rest. */
 export function Dialogs() {

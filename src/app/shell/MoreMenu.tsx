@@ -3,13 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
-
-const MoreMenuItems = lazyComponent(() =>
-  import('./MoreMenuItems.tsx').then((module) => module.MoreMenuItems),
-)
-
-export const preloadMoreMenu = MoreMenuItems.preload
+import { MoreMenuItems } from '../lazy-parts.ts'
 
 export function MoreMenu() {
   const [isOpen, setIsOpen] = useState(false)

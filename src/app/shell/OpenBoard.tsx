@@ -1,19 +1,13 @@
 import { BoardScreen } from '#features/board/BoardScreen.tsx'
 import { useOpenCard } from '#features/card-details/use-open-card.ts'
-import { LazyChooseWorkspace } from '#features/workspaces/LazyChooseWorkspace.ts'
+import { ChooseWorkspace } from '#features/workspaces/lazy-parts.ts'
 import { useBoardError, useRefreshBoard } from '#queries/board/board-query.ts'
 import { requiresBoard } from '#queries/errors.ts'
 import { useSession } from '#queries/session.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
 import { closeCard } from '#state/open-card.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
-
-const CardPanel = lazyComponent(() =>
-  import('#features/card-details/CardPanel.tsx').then((module) => module.CardPanel),
-)
-
-export const preloadCardPanel = CardPanel.preload
+import { CardPanel } from '../lazy-parts.ts'
 
 /** The open board, and the panel of the open card above it. */
 export function OpenBoard() {
@@ -21,7 +15,7 @@ export function OpenBoard() {
   const error = useBoardError(session)
   const refresh = useRefreshBoard(session)
   if (error && requiresBoard(error)) {
-    return <LazyChooseWorkspace error={error} onChoose={refresh} />
+    return <ChooseWorkspace error={error} onChoose={refresh} />
   }
   return (
     <>

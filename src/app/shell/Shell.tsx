@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
 import { NoBoard } from '#features/workspaces/NoBoard.tsx'
-import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { type BoardAccess, otherKeysFor } from '#queries/credentials/board-access.ts'
@@ -13,6 +12,8 @@ import { useBoardTitle } from '#state/preferences-store.ts'
 import { rememberBoard, useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
+import { ShellBackground } from '../background-parts.ts'
 import { ToastBar } from '../ToastBar.tsx'
 import { Header } from './Header.tsx'
 import { OpenBoard } from './OpenBoard.tsx'
@@ -55,7 +56,7 @@ function Layout({ screen, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null)
   const session = useOptionalBoardAccess()?.session
   useDocumentTitle(session)
-  const [Background, load] = useBackgroundComponent(loadBackground)
+  const [Background, load] = useBackgroundPart(ShellBackground)
   const pressEarlyKeys = useEarlyKeys(Background !== undefined, load)
   useMainFocus(main, screen)
   return (
@@ -74,11 +75,6 @@ function Layout({ screen, children }: LayoutProps) {
       <ToastBar />
     </div>
   )
-}
-
-async function loadBackground() {
-  const { ShellBackground } = await import('./ShellBackground.tsx')
-  return ShellBackground
 }
 
 /** What the current key can do on the current board; undefined while no board is open. */

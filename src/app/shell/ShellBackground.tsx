@@ -5,7 +5,7 @@ import { usePreferencesStore } from '#state/preferences-store.ts'
 import { Tooltips } from '#ui/Tooltips.tsx'
 import { useFocusGuard } from '#ui/use-focus-guard.ts'
 import { Dialogs } from './Dialogs.tsx'
-import { preloadLazyComponents } from './lazy-components.ts'
+import { preloadLazyParts } from './preload-lazy-parts.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 interface ShellBackgroundProps {
@@ -22,7 +22,7 @@ export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
   useShortcuts(session)
   useFocusGuard(isCardFocused)
   useSingleKeysMark()
-  useEffect(preloadLazyComponents, [])
+  useEffect(preloadLazyParts, [])
   useEffect(onReady, [onReady])
   return (
     <>

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react'
 import type { Board as BoardData } from '#contract/readers/read-board.ts'
+import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { Wait } from '#hooks/use-ready-after.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
 import { BoardGrid } from './BoardGrid.tsx'
+import * as parts from './background-parts.ts'
 import { BoardContextProvider } from './board-context.ts'
 import { BoardColumn } from './column/BoardColumn.tsx'
-import { LazyColumnTabs } from './column/LazyColumnTabs.tsx'
+import type { ColumnTabsProps } from './column/ColumnTabs.tsx'
 import { LazyInteraction } from './interaction/LazyInteraction.tsx'
 import { TabStop } from './interaction/TabStop.tsx'
 import { useBoardContextValue } from './use-board-context-value.ts'
@@ -50,7 +53,7 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
             {reason}
           </p>
         ))}
-        <LazyColumnTabs columns={visibleBoard.columns} boardRef={boardRef} />
+        <Tabs columns={visibleBoard.columns} boardRef={boardRef} />
         <div className="min-h-0 flex-1">
           <BoardGrid ref={boardRef} tabIndex={-1}>
             {visibleBoard.columns.map((column, index) => (
@@ -70,4 +73,15 @@ export function Board({ view, visibleBoard, labels }: BoardProps) {
       </div>
     </BoardContextProvider>
   )
+}
+
+/**
+ * On narrow screens, where one column fills the width: a tab for each column. They load after the
+ * first screen, which keeps their place free.
+ */
+function Tabs(props: ColumnTabsProps) {
+  const [ColumnTabs] = useBackgroundPart(parts.ColumnTabs)
+  const isNarrow = useMediaQuery(NARROW)
+  if (!isNarrow) return null
+  return <div className="h-14 flex-none">{ColumnTabs && <ColumnTabs {...props} />}</div>
 }

@@ -1,5 +1,4 @@
 import type { Board } from '#contract/readers/read-board.ts'
-import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import * as messages from '#model/messages/permission-messages.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
 import { weakestKey } from '#model/other-keys.ts'
@@ -8,22 +7,19 @@ import { useBoardAccess } from '#queries/session.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
 import type { BoardWarningsProps } from './BoardWarnings.tsx'
+import * as parts from './background-parts.ts'
 
 /** What a person has to know about the whole board. */
 export function BoardBanners(props: BoardWarningsProps) {
-  const [Warnings] = useBackgroundComponent(loadWarnings)
+  const [Warnings] = useBackgroundPart(parts.BoardWarnings)
   return (
     <>
       {Warnings && <Warnings {...props} />}
       <NoMovesBanner board={props.board} />
     </>
   )
-}
-
-async function loadWarnings() {
-  const { BoardWarnings } = await import('./BoardWarnings.tsx')
-  return BoardWarnings
 }
 
 /** "Read only" when nothing else can be changed either. */

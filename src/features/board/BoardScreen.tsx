@@ -1,5 +1,4 @@
 import { Suspense, useEffect } from 'react'
-import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { usePaintedValue } from '#hooks/use-painted-value.ts'
 import { countCards } from '#model/board-lookup.ts'
 import { useBoard } from '#queries/board/board-query.ts'
@@ -11,21 +10,15 @@ import { useVisibleBoard } from '#queries/use-visible-board.ts'
 import { setShownCards, showBoard } from '#state/board-ui-store.ts'
 import { resetToasts } from '#state/toast-store.ts'
 import { useUrlFilter } from '#state/url.ts'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
 import { Board } from './Board.tsx'
 import { BoardBanners } from './BoardBanners.tsx'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
-
-const ProjectPicker = lazyComponent(() =>
-  import('./ProjectPicker.tsx').then((module) => module.ProjectPicker),
-)
-
-const BoardErrorCard = lazyComponent(() =>
-  import('./BoardErrorCard.tsx').then((module) => module.BoardErrorCard),
-)
+import * as parts from './background-parts.ts'
+import { BoardErrorCard, ProjectPicker } from './lazy-parts.ts'
 
 export function BoardScreen() {
-  const [Background] = useBackgroundComponent(loadBackground)
+  const [Background] = useBackgroundPart(parts.BoardBackground)
   return (
     <>
       {Background && <Background />}
@@ -34,23 +27,13 @@ export function BoardScreen() {
   )
 }
 
-async function loadBackground() {
-  const { BoardBackground } = await import('./background/BoardBackground.tsx')
-  return BoardBackground
-}
-
-async function loadEmptyMessage() {
-  const { EmptyBoardMessage } = await import('./EmptyBoardMessage.tsx')
-  return EmptyBoardMessage
-}
-
 /** The open board in each of its states: loading, failed, without a project, or loaded. */
 function BoardState() {
   const session = useSession()
   const query = useBoard(session)
   const view = useBoardView()
   const labels = useLabelIndex()
-  const [EmptyMessage] = useBackgroundComponent(loadEmptyMessage)
+  const [EmptyMessage] = useBackgroundPart(parts.EmptyBoardMessage)
   // The field shows a key press at once, and the columns follow.
   const filter = usePaintedValue(useUrlFilter())
   const board = view?.board

@@ -1,6 +1,5 @@
 import { ListFilter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
-import { useBackgroundComponent } from '#hooks/use-background-component.ts'
 import { createBlockedCounter } from '#model/board-lookup.ts'
 import { blockedCards } from '#model/messages/board-messages.ts'
 import { useBoardView } from '#queries/use-board-view.tsx'
@@ -10,20 +9,16 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Keycap } from '#ui/Keycap.tsx'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
-
-const FilterMenu = lazyComponent(() =>
-  import('./FilterMenu.tsx').then((module) => module.FilterMenu),
-)
-
-export const preloadFilterMenu = FilterMenu.preload
+import { useBackgroundPart } from '#ui/use-background-part.ts'
+import * as parts from './background-parts.ts'
+import { FilterMenu } from './lazy-parts.ts'
 
 const BAR = 'flex min-w-0 grow items-center gap-1 max-sm:w-full max-sm:flex-wrap'
 
 /** Which cards are visible: text, labels, priorities, and blocked ones. */
 export function FilterBar() {
-  const [ActiveFilters] = useBackgroundComponent(loadActiveFilters)
+  const [ActiveFilters] = useBackgroundPart(parts.ActiveFilters)
   return (
     <div className={BAR}>
       <FilterField />
@@ -57,11 +52,6 @@ function BlockedButton() {
       </span>
     </Button>
   )
-}
-
-async function loadActiveFilters() {
-  const { ActiveFilters } = await import('./ActiveFilters.tsx')
-  return ActiveFilters
 }
 
 function FilterField() {

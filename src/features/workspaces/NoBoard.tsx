@@ -2,12 +2,7 @@ import { LOADING_BOARDS } from '#model/messages/board-messages.ts'
 import { accessibleBoards, useKeyStatuses } from '#queries/credentials/me-query.ts'
 import type { CurrentBoard } from '#queries/credentials/use-current-board.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
-import { LazyChooseWorkspace } from './LazyChooseWorkspace.ts'
-
-const KeyErrorCard = lazyComponent(() =>
-  import('./KeyErrorCard.tsx').then((module) => module.KeyErrorCard),
-)
+import { ChooseWorkspace, KeyErrorCard } from './lazy-parts.ts'
 
 /** In place of the board: progress, an error, or the choice of a board. */
 export function NoBoard({ current }: { current: Exclude<CurrentBoard, { type: 'board' }> }) {
@@ -34,5 +29,5 @@ function NoBoardContent({ current }: { current: Exclude<CurrentBoard, { type: 'b
     return <KeyErrorCard status={failed} error={failed.visibleError} isRetrying={isLoading} />
   }
   const inaccessibleId = current.type === 'inaccessible' ? current.workspaceId : undefined
-  return <LazyChooseWorkspace inaccessibleId={inaccessibleId} />
+  return <ChooseWorkspace inaccessibleId={inaccessibleId} />
 }

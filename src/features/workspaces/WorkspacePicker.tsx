@@ -7,13 +7,7 @@ import { useBoardTitle } from '#state/preferences-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
-
-const WorkspaceMenu = lazyComponent(() =>
-  import('./WorkspaceMenu.tsx').then((module) => module.WorkspaceMenu),
-)
-
-export const preloadWorkspaceMenu = WorkspaceMenu.preload
+import { WorkspaceMenu } from './lazy-parts.ts'
 
 /** The button with the name of the board, and the list of all accessible boards. */
 export function WorkspacePicker() {

@@ -8,6 +8,7 @@ import { rememberRefresh } from '#state/board-ui-store.ts'
 import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
 import { pageStateOf } from '../page-state.ts'
+import { loadMerge } from './background-parts.ts'
 import type { LoadedBoard, TimedCardDiff } from './loaded-board.ts'
 
 const EMPTY_BOARD: Board = { columns: [], unreadableCount: 0, hasNextPage: false }
@@ -23,7 +24,7 @@ export function boardOptions(session: BoardSession) {
       const loaded = await loadBoard(client, session, previous, signal)
       if (client.getQueryData(queryKey) === undefined) return loaded
       // Only the second load needs it. Without it, the board is true all the same.
-      const code = await import('./merge-loaded-board.ts').catch(() => undefined)
+      const code = await loadMerge()
       await nextTask()
       return code?.mergeLoadedBoard(client, session, loaded) ?? loaded
     },

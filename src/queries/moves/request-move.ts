@@ -5,6 +5,7 @@ import { checkMove, type MoveCheck, type MoveTarget } from '#model/move-check.ts
 import { currentBoard } from '../board/current-board.ts'
 import { currentAccess } from '../credentials/current-access.ts'
 import { pageStateOf } from '../page-state.ts'
+import { loadMoves } from './background-parts.ts'
 
 /** Checks a move on the current board with the current role. */
 export function checkCurrentMove(
@@ -42,7 +43,7 @@ export function requestMove(
 }
 
 async function loadMoveCard(queryClient: QueryClient) {
-  const { moveCard } = await import('./move-card.ts')
+  const { moveCard } = await loadMoves()
   pageStateOf(queryClient).moveCard = moveCard
   return moveCard
 }

@@ -6,11 +6,13 @@ import { verdictForMove } from '#model/permissions.ts'
 import type { BoardView } from '#queries/use-board-view.tsx'
 import { countRender } from '#ui/render-count.ts'
 import { shorten } from '#ui/shorten.ts'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
+import * as parts from '../background-parts.ts'
 import { useBoardContext } from '../board-context.ts'
 import { CardList } from '../card/CardList.tsx'
 import { ColumnFrame } from './ColumnFrame.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
-import { LazyColumnNews } from './LazyColumnNews.tsx'
+import type { ColumnNewsProps } from './ColumnNews.tsx'
 import { RequiredRoleBadge } from './RequiredRoleBadge.tsx'
 
 interface BoardColumnProps {
@@ -67,7 +69,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         <span className="rounded-full bg-hover px-1.5 text-ink-soft text-xs leading-4.5 digits">
           {messages.cardsShown(column.cards.length, total)}
         </span>
-        <LazyColumnNews column={column} changes={view.changes} movingNumbers={movingNumbers} />
+        <News column={column} changes={view.changes} movingNumbers={movingNumbers} />
         {column.kind && column.kind !== 'stage' && (
           <span className="line-clamp-2 text-ink-soft text-xs">{shorten(column.kind)}</span>
         )}
@@ -85,6 +87,13 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     </ColumnFrame>
   )
 }, showsTheSame)
+
+/** There is no news before the second load. */
+function News(props: ColumnNewsProps) {
+  const [ColumnNews] = useBackgroundPart(parts.ColumnNews)
+  const hasNews = props.changes.size > 0 || props.movingNumbers.length > 0
+  return ColumnNews && hasNews ? <ColumnNews {...props} /> : null
+}
 
 /** A column whose cards haven't changed doesn't render when another part of the view changes. */
 function showsTheSame(before: BoardColumnProps, after: BoardColumnProps): boolean {

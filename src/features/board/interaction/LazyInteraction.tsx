@@ -1,4 +1,5 @@
-import { useBackgroundComponent } from '#hooks/use-background-component.ts'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
+import * as parts from '../background-parts.ts'
 import type { InteractionProps } from './Interaction.tsx'
 import { useCardLinks } from './use-card-links.ts'
 import { useEarlyEvents } from './use-early-events.ts'
@@ -8,13 +9,8 @@ import { useEarlyEvents } from './use-early-events.ts'
  * which then still becomes a drag.
  */
 export function LazyInteraction(props: Omit<InteractionProps, 'early'>) {
-  const [Interaction, load] = useBackgroundComponent(loadInteraction)
+  const [Interaction, load] = useBackgroundPart(parts.Interaction)
   const early = useEarlyEvents(props.boardRef, Interaction !== undefined, load)
   useCardLinks(props.boardRef)
   return Interaction ? <Interaction {...props} early={early} /> : null
-}
-
-async function loadInteraction() {
-  const { Interaction } = await import('./Interaction.tsx')
-  return Interaction
 }

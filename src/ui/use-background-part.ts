@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '#hooks/when-idle.ts'
+import type { LazyComponent } from './lazy-component.tsx'
 
 const RETRY_MS = 5_000
 /** A page that is never idle loads it after this time. */
@@ -7,11 +8,11 @@ const MAX_IDLE_WAIT_MS = 1_000
 
 /**
  * A component that loads when the page is idle after the first render, and again until it succeeds.
- * The function loads it at once. `load` must be stable.
+ * Until then, it's undefined. The function loads it at once.
  */
-export function useBackgroundComponent<Props>(
-  load: () => Promise<ComponentType<Props>>,
-): [ComponentType<Props> | undefined, loadNow: () => void] {
+export function useBackgroundPart<Props extends object>({
+  load,
+}: LazyComponent<Props>): [ComponentType<Props> | undefined, loadNow: () => void] {
   const [component, setComponent] = useState<ComponentType<Props>>()
   const loading = useRef<Promise<void>>(undefined)
   const cancel = useRef<() => void>(undefined)

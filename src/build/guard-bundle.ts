@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+import { type Chunk, chunksOf, withImports } from './bundle.ts'
+import { COMPILED_AHEAD } from './chunks.ts'
+
+/** Limit for the scripts and styles of a first visit, in bytes after gzip. */
+const FIRST_LOAD_LIMIT = 110 * 1024
+/** Above it, the build warns. */
+const FIRST_LOAD_WARNING = 106 * 1024
+
+/** The first screens. Each counts with everything that it imports. */
+const FIRST_SCREENS = [
+  '/src/features/keys/ConnectScreen.tsx',
+  '/src/features/board/BoardScreen.tsx',
+]
+
+/** Code that must never be in the page. */
+const SERVICE_CODE =
+  /\/src\/service\/|\/node_modules\/(hono|@hono|msw|@photostructure|pg|undici|pino|prom-client|kysely)\//
+
+/**
+ * Fails the build when the first load is too large, or when it contains code of the service or the
+ * tests.
+ */
+export function guardBundle(): Plugin {
+  return {
+    name: 'guard-bundle',
+    apply: 'build',
+    generateBundle: {
+      // The style sheet comes last.
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = chunksOf(bundle)
+        const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules))
+        const foreign = modules.filter((id) => SERVICE_CODE.test(id))
+        if (foreign.length > 0) this.error(`The page contains other code: ${foreign.join(', ')}`)
+        const missing = COMPILED_AHEAD.filter(
+          (name) => !chunks.some((chunk) => chunk.name === name),
+        )
+        if (missing.length > 0) this.error(`No chunk is named ${missing.join(', ')}`)
+        for (const screen of FIRST_SCREENS) {
+          const bytes = firstLoadSize(bundle, chunks, screen) ?? Number.POSITIVE_INFINITY
+          const report = `first load up to ${screen}: ${kilobytes(bytes)} gzip of ${kilobytes(FIRST_LOAD_LIMIT)}`
+          if (bytes > FIRST_LOAD_LIMIT) this.error(`Too large: ${report}`)
+          this[levelOf(bytes)](report)
+        }
+      },
+    },
+  }
+}
+
+function levelOf(bytes: number): 'info' | 'warn' {
+  return bytes > FIRST_LOAD_WARNING ? 'warn' : 'info'
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}
+
+/** In bytes after gzip. Undefined when no chunk contains the screen. */
+function firstLoadSize(
+  bundle: Readonly<Record<string, BundleFile>>,
+  chunks: readonly Chunk[],
+  screen: string,
+): number | undefined {
+  const own = chunks.filter((chunk) => Object.keys(chunk.modules).some((id) => id.endsWith(screen)))
+  if (own.length === 0) return undefined
+  const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'))
+  const scripts = withImports([...chunks.filter(({ isEntry }) => isEntry), ...own], chunks)
+  return [...styles, ...scripts].reduce((bytes, name) => bytes + gzipSize(bundle[name]), 0)
+}
+
+interface BundleFile {
+  type: 'chunk' | 'asset'
+  code?: string
+  source?: string | Uint8Array
+}
+
+function gzipSize(file: BundleFile | undefined): number {
+  return gzipSync(file?.code ?? file?.source ?? '', { level: 9 }).byteLength
+}
