@@ -1,7 +1,7 @@
 import { boardRequest, labelsRequest, ME_REQUEST } from '#client/build-request.ts'
 import { startEarlyRequest } from '#client/early-requests.ts'
 import { serviceBaseUrl } from '#client/service-url.ts'
-import { guessSession } from '#state/guess-session.ts'
+import { guessSession } from '#model/choose-board.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { deviceEntry, tabEntry } from '#state/keys/stored-keys.ts'
 import { loadRecentBoards } from '#state/recent-boards.ts'
@@ -20,8 +20,10 @@ export const hasStoredKeys = keyIds.length > 0
 // A sign-in link leads to the connect screen.
 const hasSignInLink = window.location.hash.startsWith('#key=')
 
+const { recent, lastProject } = loadRecentBoards()
+
 /** The board that the page will probably show. */
-export const guessedSession = guessSession(readUrl(), loadRecentBoards(), keyIds)
+export const guessedSession = guessSession({ ...readUrl(), recent }, lastProject, keyIds)
 
 if (hasStoredKeys && !hasSignInLink) {
   secretVault.restoreSession()

@@ -52,6 +52,15 @@ function replaceCards(
   return { ...column, cards: [...remaining, ...(arriving ?? [])] }
 }
 
+/** The board as a person sees it while writes wait for a load that shows them. */
+export function applyPendingWrites(
+  board: Board,
+  moves: readonly PendingMove[],
+  edits: readonly PendingLabelEdit[],
+): Board {
+  return applyLabelEdits(applyMoves(board, moves), edits)
+}
+
 /** The board with pending label edits applied. Untouched columns and cards keep their identity. */
 export function applyLabelEdits(board: Board, edits: readonly PendingLabelEdit[]): Board {
   if (edits.length === 0) return board

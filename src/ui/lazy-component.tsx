@@ -60,12 +60,10 @@ export function lazyComponent<Props extends object>(
     const [Component] = useState(() => loaded ?? componentFor(attempt))
     return <Component {...props} />
   }
-  LazyComponent.load = async () => {
-    if (hasFailed) loading = undefined
-    return (await startOrJoin()).default
-  }
+  LazyComponent.load = load
   LazyComponent.preload = async () => {
-    await LazyComponent.load().catch(() => undefined)
+    if (hasFailed) loading = undefined
+    await startOrJoin().catch(() => undefined)
   }
   return LazyComponent
 }

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } 
 import { NoBoard } from '#features/workspaces/NoBoard.tsx'
 import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
+import { openProject } from '#model/choose-board.ts'
 import { type BoardAccess, otherKeysFor } from '#queries/credentials/board-access.ts'
 import { CredentialLoads } from '#queries/credentials/CredentialLoads.tsx'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
@@ -95,10 +96,9 @@ function useSessionOf(
   workspaceId: string | undefined,
   projectInUrl: string | null | undefined,
 ): BoardSession | undefined {
-  const lastProject = useRecentBoardsStore(({ lastProject }) =>
-    workspaceId === undefined ? undefined : lastProject[workspaceId],
+  const projectId = useRecentBoardsStore(({ lastProject }) =>
+    workspaceId === undefined ? undefined : openProject(projectInUrl, lastProject, workspaceId),
   )
-  const projectId = projectInUrl === undefined ? lastProject : (projectInUrl ?? undefined)
   useEffect(() => {
     const isOpen = keyId !== undefined && workspaceId !== undefined
     if (isOpen) rememberBoard({ keyId, workspaceId })
