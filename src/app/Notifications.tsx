@@ -1,5 +1,5 @@
 import { useMoveFeedback } from '#features/board/use-move-feedback.ts'
-import { useHasPendingWrites } from '#queries/writes/use-has-pending-writes.ts'
+import { useHasPendingWrites } from '#queries/writes/pending-writes.ts'
 import { followOtherTabs } from '#state/keys/change-keys.ts'
 import { loadRetryTargets } from '#state/retry-target-store.ts'
 import { loadReportedFindings } from '#state/unrecognized-store.ts'

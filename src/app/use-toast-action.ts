@@ -1,7 +1,7 @@
 import { showCard } from '#features/board/show-card.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
+import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
-import { useOptionalBoardAccess } from '#queries/session.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { restoreRemovedKey } from '#state/keys/change-keys.ts'
 import { switchKey } from '#state/recent-boards-store.ts'

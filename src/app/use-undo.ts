@@ -1,6 +1,6 @@
 import { useUndoLabelEdit } from '#features/card-details/use-label-editing.ts'
+import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
-import { useOptionalBoardAccess } from '#queries/session.ts'
 import { takeUndoableChange, type UndoableChange } from '#state/undo-store.ts'
 
 /** Undoes a change, by default the newest one of the open board. False when there is none. */

@@ -4,12 +4,12 @@ import { afterPaint } from './after-paint.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** Until a frame is on the screen; or until the page is idle, each one in its own idle moment. */
-export type Wait = 'none' | 'frame' | 'idle'
+export type RenderDelay = 'none' | 'frame' | 'idle'
 
 const MAX_IDLE_WAIT_MS = 300
 
 /** False until the first wait is over. */
-export function useReadyAfter(firstWait: Wait): boolean {
+export function useReadyAfter(firstWait: RenderDelay): boolean {
   const [wait, setWait] = useState(firstWait)
   useEffect(() => {
     const setReady = () => flushSync(() => setWait('none'))

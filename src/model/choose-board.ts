@@ -96,12 +96,12 @@ export function guessSession(
   return {
     keyId,
     workspaceId,
-    projectId: openProject(preference.projectId, lastProject, workspaceId),
+    projectId: projectToOpen(preference.projectId, lastProject, workspaceId),
   }
 }
 
 /** The project in the URL, or else the last one of the board; null in the URL is none. [gap G12] */
-export function openProject(
+export function projectToOpen(
   projectInUrl: string | null | undefined,
   lastProject: Readonly<Record<string, string>>,
   workspaceId: string,

@@ -5,7 +5,7 @@ import type { Connection } from '#client/send.ts'
 import { serviceBaseUrl } from '#client/service-url.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
-import { pageStateOf } from './page-state.ts'
+import { inspectionQueueOf } from './diagnostics/inspection-queue.ts'
 
 export function isSameOrigin(): boolean {
   return new URL(serviceBaseUrl()).origin === window.location.origin
@@ -23,7 +23,7 @@ export function connectionFor(queryClient: QueryClient, keyId: string): Connecti
     const { method, path } = ENDPOINTS.me
     throw new ApiError({ type: 'not-stored', method, path, status: 401 })
   }
-  const { inspectionQueue } = pageStateOf(queryClient)
+  const inspectionQueue = inspectionQueueOf(queryClient)
   return {
     baseUrl: serviceBaseUrl(),
     secret,

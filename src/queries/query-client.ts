@@ -1,9 +1,8 @@
-import { MutationCache, notifyManager, QueryCache, type QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
 import { markKeyRejected } from '#state/keys/keys-store.ts'
 import { requiresBoard } from './errors.ts'
 import { isCredentialKey, keyIdOf, keys } from './keys.ts'
-import { AppQueryClient } from './page-state.ts'
 
 const MAX_LOAD_RETRIES = 3
 const MAX_BACKOFF_MS = 30_000
@@ -16,7 +15,7 @@ const MAX_BACKOFF_MS = 30_000
 export function createAppQueryClient(): QueryClient {
   // The default timer would let one frame pass in which a dropped card is at its old place.
   notifyManager.setScheduler(queueMicrotask)
-  const queryClient: QueryClient = new AppQueryClient({
+  const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => handleLoadError(queryClient, error, queryKey),
     }),

@@ -7,8 +7,8 @@ import { findCard } from '#model/board-lookup.ts'
 import { applyMoves } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { moveIntent } from '#model/move-check.ts'
-import { currentBoard } from '#queries/board/current-board.ts'
 import { loadBoardAfter } from '#queries/board/load-board-after.ts'
+import { boardWithPendingWrites } from '#queries/board-view/board-with-pending-writes.ts'
 import { keys } from '#queries/keys.ts'
 import { moveCard } from '#queries/moves/move-card.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
@@ -33,7 +33,7 @@ const EMPTY_BOARD: Board = { columns: [], unreadableCount: 0, hasNextPage: false
 /** The strategy of the app: pending moves are applied to the loaded board. */
 export function overlayEngine(session: BoardSession): MoveEngine {
   const queryClient = createAppQueryClient()
-  const view = () => currentBoard(queryClient, session) ?? EMPTY_BOARD
+  const view = () => boardWithPendingWrites(queryClient, session) ?? EMPTY_BOARD
   return {
     view,
     load: () => loadBoardAfter(queryClient, session, monotonicNow()),

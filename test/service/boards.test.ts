@@ -12,7 +12,7 @@ import { parseCsvCards } from '#service/boards/csv-cards.ts'
 import { addCard, editCard, removeCard, unblockCard } from '#service/boards/edit-card.ts'
 import { listAudit, listBoards } from '#service/boards/list-boards.ts'
 import { exportBoard, importIntoBoard, importNewBoard } from '#service/boards/transfer-board.ts'
-import { cardChange, HELP } from '#service/cli/board-options.ts'
+import { BOARD_HELP, cardChange } from '#service/cli/board-options.ts'
 import { generateBoard } from '#service/demo/generate-board.ts'
 import { messages } from '#service/messages/messages.ts'
 import { BoardStore } from '#service/store/board-store.ts'
@@ -212,7 +212,7 @@ describe('each field of a card', () => {
     )
     expect(cardChange(values)).toEqual(sample(0))
     for (const name of CARD_FIELD_NAMES)
-      expect(HELP).toContain(`--${CARD_FIELDS[name].option.name}`)
+      expect(BOARD_HELP).toContain(`--${CARD_FIELDS[name].option.name}`)
   })
 })
 

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { App } from '#app/App.tsx'
 import { REFRESHED } from '#model/messages/board-status-messages.ts'
-import { pageStateOf } from '#queries/page-state.ts'
+import { inspectionQueueOf } from '#queries/diagnostics/inspection-queue.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
 import { useAnnouncer } from '#state/announcer.ts'
 import { removeKey } from '#state/keys/change-keys.ts'
@@ -87,7 +87,7 @@ let isLoading = () => false
 /** Renders the app with a new QueryClient. */
 export function renderApp(offeredKey?: string) {
   const queryClient = createAppQueryClient()
-  inspectNow = () => pageStateOf(queryClient).inspectionQueue.flush()
+  inspectNow = () => inspectionQueueOf(queryClient).flush()
   isLoading = () => queryClient.isFetching() > 0
   return { ...render(<App queryClient={queryClient} offeredKey={offeredKey} />), queryClient }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useOptionalBoardAccess } from '#queries/session.ts'
+import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import {

@@ -1,5 +1,5 @@
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
-import { useOptionalBoardAccess } from '#queries/session.ts'
+import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import {
   setSingleKeys,

@@ -2,13 +2,17 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } 
 import { NoBoard } from '#features/workspaces/NoBoard.tsx'
 import { whenIdle } from '#hooks/when-idle.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { openProject } from '#model/choose-board.ts'
-import { type BoardAccess, otherKeysFor } from '#queries/credentials/board-access.ts'
+import { projectToOpen } from '#model/choose-board.ts'
+import {
+  type BoardAccess,
+  BoardAccessProvider,
+  otherKeysFor,
+  useOptionalBoardAccess,
+} from '#queries/access/board-access.ts'
+import { type CurrentBoard, useCurrentBoard } from '#queries/access/use-current-board.ts'
+import { BoardViewProvider } from '#queries/board-view/use-board-view.tsx'
 import { CredentialLoads } from '#queries/credentials/CredentialLoads.tsx'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
-import { type CurrentBoard, useCurrentBoard } from '#queries/credentials/use-current-board.ts'
-import { BoardAccessProvider, useOptionalBoardAccess } from '#queries/session.ts'
-import { BoardViewProvider } from '#queries/use-board-view.tsx'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { rememberBoard, useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
@@ -97,7 +101,7 @@ function useSessionOf(
   projectInUrl: string | null | undefined,
 ): BoardSession | undefined {
   const projectId = useRecentBoardsStore(({ lastProject }) =>
-    workspaceId === undefined ? undefined : openProject(projectInUrl, lastProject, workspaceId),
+    workspaceId === undefined ? undefined : projectToOpen(projectInUrl, lastProject, workspaceId),
   )
   useEffect(() => {
     const isOpen = keyId !== undefined && workspaceId !== undefined

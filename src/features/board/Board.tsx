@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Board as BoardData } from '#contract/readers/read-board.ts'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
-import type { Wait } from '#hooks/use-ready-after.ts'
+import type { RenderDelay } from '#hooks/use-ready-after.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
-import type { BoardView } from '#queries/use-board-view.tsx'
+import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import { BoardGrid } from './BoardGrid.tsx'
@@ -34,7 +34,7 @@ function columnsOnScreen(): number {
 const FIRST_COLUMNS = 2
 
 /** The first cards come sooner when those of the other columns follow in the next frame. */
-function waitOf(index: number, onScreen: number): Wait {
+function waitOf(index: number, onScreen: number): RenderDelay {
   if (index < FIRST_COLUMNS) return 'none'
   return index < onScreen ? 'frame' : 'idle'
 }

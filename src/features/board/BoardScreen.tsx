@@ -1,15 +1,16 @@
 import { Suspense, useEffect } from 'react'
-import { usePaintedValue } from '#hooks/use-painted-value.ts'
 import { countCards } from '#model/board-lookup.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { useBoard } from '#queries/board/board-query.ts'
+import {
+  useBoardView,
+  useLabelIndex,
+  useVisibleBoard,
+} from '#queries/board-view/use-board-view.tsx'
 import { requiresProject } from '#queries/errors.ts'
-import { useLabelIndex } from '#queries/labels/use-label-index.ts'
-import { useSession } from '#queries/session.ts'
-import { useBoardView } from '#queries/use-board-view.tsx'
-import { useVisibleBoard } from '#queries/use-visible-board.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
 import { setShownCards, showBoard } from '#state/board-ui-store.ts'
 import { resetToasts } from '#state/toast-store.ts'
-import { useUrlFilter } from '#state/url.ts'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import { Board } from './Board.tsx'
 import { BoardBanners } from './BoardBanners.tsx'
@@ -33,11 +34,10 @@ function BoardState() {
   const query = useBoard(session)
   const view = useBoardView()
   const labels = useLabelIndex()
+  useLabels(session)
   const [EmptyMessage] = useBackgroundPart(parts.EmptyBoardMessage)
-  // The field shows a key press at once, and the columns follow.
-  const filter = usePaintedValue(useUrlFilter())
   const board = view?.board
-  const visibleBoard = useVisibleBoard(board, filter)
+  const visibleBoard = useVisibleBoard()
   const total = board ? countCards(board) : 0
   const visible = visibleBoard ? countCards(visibleBoard) : 0
   useEffect(() => setShownCards(visible, total), [visible, total])

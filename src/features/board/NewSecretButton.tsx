@@ -1,4 +1,4 @@
-import { useSession } from '#queries/session.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { Button } from '#ui/Button.tsx'
 

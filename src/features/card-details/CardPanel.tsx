@@ -8,8 +8,8 @@ import * as messages from '#model/messages/panel-messages.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
 import { immovableReason } from '#model/move-check.ts'
 import { weakestKey } from '#model/other-keys.ts'
-import { useBoardAccess, useSession } from '#queries/session.ts'
-import { useBoardView } from '#queries/use-board-view.tsx'
+import { useBoardAccess, useSession } from '#queries/access/board-access.ts'
+import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { focusCard, openMenu } from '#state/board-ui-store.ts'
 import { useCardStatus } from '#state/card-status-store.ts'
 import { closeCard } from '#state/open-card.ts'
@@ -42,7 +42,7 @@ export function CardPanel({ cardId, section }: CardPanelProps) {
   return (
     <Sheet
       label={cardName(card)}
-      controls={<PanelControls card={card} board={view.board} />}
+      controls={<PanelControls card={card} />}
       onClose={closeCard}
       returnFocus={() => focusCard(card.id)}
     >

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { createAndApply } from '#model/messages/label-messages.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { useCreateLabel } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
-import { useSession } from '#queries/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 

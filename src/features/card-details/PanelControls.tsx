@@ -1,27 +1,24 @@
 import { ChevronDown, ChevronUp, Link } from 'lucide'
 import { useMemo } from 'react'
-import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { type Hotkeys, run, useHotkeys, withoutSingleKeys } from '#hooks/use-hotkeys.ts'
-import { useSession } from '#queries/session.ts'
-import { useVisibleBoard } from '#queries/use-visible-board.ts'
+import { useSession } from '#queries/access/board-access.ts'
+import { useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/copy-link.ts'
 import { closeCard, openCard } from '#state/open-card.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
-import { useUrlFilter } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
 interface PanelControlsProps {
   card: Card
-  board: Board
 }
 
 /** The number of the card, its link, and the way to the cards before and after it. */
-export function PanelControls({ card, board }: PanelControlsProps) {
+export function PanelControls({ card }: PanelControlsProps) {
   const session = useSession()
-  const visible = useVisibleBoard(board, useUrlFilter())
+  const visible = useVisibleBoard()
   const cards = useMemo(() => visible?.columns.flatMap((column) => column.cards) ?? [], [visible])
   const { number } = card
   const index = cards.findIndex(({ id }) => id === card.id)

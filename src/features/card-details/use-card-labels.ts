@@ -5,8 +5,8 @@ import { lockedMessage } from '#model/messages/card-messages.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { CARD_LABELS_UNREADABLE } from '#model/messages/label-messages.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
-import { useLabelIndex } from '#queries/labels/use-label-index.ts'
-import { useBoardAccess } from '#queries/session.ts'
+import { useBoardAccess } from '#queries/access/board-access.ts'
+import { useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { useDeniedLabelEdits } from '#state/denied-label-edits-store.ts'
 
 /** The labels on a card, and why they can't be changed, if they can't. */

@@ -11,12 +11,12 @@ import {
   joinSentences,
   TARGET_NOT_ON_BOARD,
 } from '#model/messages/move-messages.ts'
+import { useOptionalBoardAccess, useSession } from '#queries/access/board-access.ts'
 import {
   type LabelEditOutcome,
   useEditCardLabels,
   useEditLabelsOf,
 } from '#queries/labels/edit-card-labels.ts'
-import { useOptionalBoardAccess, useSession } from '#queries/session.ts'
 import { dismissToastAbout, showToast } from '#state/toast-store.ts'
 import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
 

@@ -1,18 +1,17 @@
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
+import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
 import { useReloadCredentials } from '#queries/credentials/use-reload-credentials.ts'
-import { useSession } from '#queries/session.ts'
-import { useBoardView } from '#queries/use-board-view.tsx'
-import { useVisibleBoard } from '#queries/use-visible-board.ts'
 import { focusCard, openMenu, requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { openBoard } from '#state/open-board.ts'
 import { openCard } from '#state/open-card.ts'
 import { boardTitle, setTheme, useBoardNames } from '#state/preferences-store.ts'
-import { changeUrl, useUrl, useUrlFilter } from '#state/url.ts'
+import { changeUrl, useUrl } from '#state/url.ts'
 import { modifierKeys } from '#ui/modifier-keys.ts'
 import { findCards } from './find-cards.ts'
 
@@ -41,10 +40,9 @@ export function useCardResults(text: string): Command[] {
 
 /** The columns with cards that match the filter, and the boards. */
 export function usePlaces(): Command[] {
-  const view = useBoardView()
   const boards = useAccessibleBoards()
   const names = useBoardNames()
-  const visible = useVisibleBoard(view?.board, useUrlFilter())
+  const visible = useVisibleBoard()
   const columns = (visible?.columns ?? []).flatMap(({ key, name, cards }): Command[] => {
     const first = cards[0]
     if (!first) return []

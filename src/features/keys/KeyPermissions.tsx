@@ -6,7 +6,7 @@ import {
   verdictForCardLabels,
   verdictForMove,
 } from '#model/permissions.ts'
-import { useBoardView } from '#queries/use-board-view.tsx'
+import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { Description, DescriptionList } from '#ui/DescriptionList.tsx'
 

@@ -5,11 +5,10 @@ import { isEmptyFilter } from '#model/card-filter.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
+import { useBoardAccess } from '#queries/access/board-access.ts'
+import { useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { type BulkEditState, useBulkEdit } from '#queries/labels/use-bulk-edit.ts'
-import { useBoardAccess } from '#queries/session.ts'
-import { useBoardView } from '#queries/use-board-view.tsx'
-import { useVisibleBoard } from '#queries/use-visible-board.ts'
 import { announce } from '#state/announcer.ts'
 import { useDeniedLabelEdits } from '#state/denied-label-edits-store.ts'
 import { closeDialog } from '#state/dialog-store.ts'
@@ -123,7 +122,7 @@ function ApplyButton({ count, isReady, reasonId, onApply }: ApplyButtonProps) {
  * match.
  */
 function useInitialCards(): readonly Card[] {
-  const visible = useVisibleBoard(useBoardView()?.board, useUrlFilter())
+  const visible = useVisibleBoard()
   const [cards] = useState<readonly Card[]>(
     () => visible?.columns.flatMap((column) => column.cards) ?? [],
   )

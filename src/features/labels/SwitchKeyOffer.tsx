@@ -1,7 +1,7 @@
 import { switchToKey } from '#model/messages/permission-messages.ts'
 import { weakestKey } from '#model/other-keys.ts'
 import { verdict } from '#model/permissions.ts'
-import { useBoardAccess } from '#queries/session.ts'
+import { useBoardAccess } from '#queries/access/board-access.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
 import { Button } from '#ui/Button.tsx'
 

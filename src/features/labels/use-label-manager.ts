@@ -6,6 +6,7 @@ import { type LabelOrder, sortLabels } from '#model/label-sort.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { ROLE_FOR, type Verdict, verdict } from '#model/permissions.ts'
+import { useBoardAccess } from '#queries/access/board-access.ts'
 import { visibleError } from '#queries/errors.ts'
 import { keys } from '#queries/keys.ts'
 import {
@@ -14,7 +15,6 @@ import {
   useUpdateLabel,
 } from '#queries/labels/label-mutations.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
-import { useBoardAccess } from '#queries/session.ts'
 import { useRetry } from '#queries/use-retry.ts'
 import { announce } from '#state/announcer.ts'
 import { NEW_BUTTON, SEARCH_FIELD, useFocusTarget } from './use-focus-target.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { NAMES_HINT } from '#model/messages/workspace-messages.ts'
-import { useSession } from '#queries/session.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import {
   nameBoard,

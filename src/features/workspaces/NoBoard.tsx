@@ -1,6 +1,6 @@
 import { LOADING_BOARDS } from '#model/messages/board-messages.ts'
+import type { CurrentBoard } from '#queries/access/use-current-board.ts'
 import { accessibleBoards, useKeyStatuses } from '#queries/credentials/me-query.ts'
-import type { CurrentBoard } from '#queries/credentials/use-current-board.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ChooseWorkspace, KeyErrorCard } from './lazy-parts.ts'
 

@@ -5,6 +5,7 @@ import { failureMessage } from '#model/messages/error-messages.ts'
 import { keyRemoved, NOT_ACCEPTED } from '#model/messages/key-messages.ts'
 import { NO_BOARDS_IN_PICKER, roleText } from '#model/messages/workspace-messages.ts'
 import { createTextMatcher } from '#model/search-text.ts'
+import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import {
   type AccessibleBoard,
   boardRefOf,
@@ -12,7 +13,6 @@ import {
   useAccessibleBoards,
   useKeyStatuses,
 } from '#queries/credentials/me-query.ts'
-import { useOptionalBoardAccess } from '#queries/session.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { removeKeyWithUndo } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'

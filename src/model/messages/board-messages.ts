@@ -14,7 +14,7 @@ export function requiredRole(role: string): string {
   return role ? `Role: ${role}` : NO_REQUIRED_ROLE
 }
 
-export function needsRole(role: string): string {
+export function needsRoleBadge(role: string): string {
   return role ? `Needs ${role}` : CANNOT_DROP_HERE
 }
 

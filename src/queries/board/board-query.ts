@@ -6,8 +6,8 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { rememberRefresh } from '#state/board-ui-store.ts'
 import { loadsFor } from '../api.ts'
+import { inspectionQueueOf } from '../diagnostics/inspection-queue.ts'
 import { keys } from '../keys.ts'
-import { pageStateOf } from '../page-state.ts'
 import { loadMerge } from './background-parts.ts'
 import type { LoadedBoard, TimedCardDiff } from './loaded-board.ts'
 
@@ -41,8 +41,8 @@ async function loadBoard(
 ): Promise<LoadedBoard> {
   const { keyId, workspaceId, projectId } = session
   const api = loadsFor(queryClient, keyId)
-  const { boardReader } = pageStateOf(queryClient)
-  const reader = previous && boardReader?.readerFor(previous, { keyId, workspaceId })
+  const { boardWorker } = inspectionQueueOf(queryClient)
+  const reader = previous && boardWorker?.readerFor(previous, { keyId, workspaceId })
   const etag = previous?.etag
   const response = await api.board({ workspaceId, projectId, etag, signal, reader })
   const board = response.value ?? previous?.board
@@ -87,4 +87,9 @@ export function useRefreshBoard(session: BoardSession | undefined): () => void {
     void queryClient.invalidateQueries({ queryKey: keys.board(session) })
     void queryClient.invalidateQueries({ queryKey: keys.labels(session) })
   }, [queryClient, session])
+}
+
+/** The board of the screen as it was loaded last. It doesn't load the board: `useBoard` does. */
+export function useBoardData(session: BoardSession): LoadedBoard | undefined {
+  return useQuery({ ...boardOptions(session), enabled: false }).data
 }

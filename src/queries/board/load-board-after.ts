@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { pageStateOf } from '../page-state.ts'
+import { perClient } from '../per-client.ts'
 import { boardOptions } from './board-query.ts'
 import type { LoadedBoard } from './loaded-board.ts'
 
@@ -9,6 +9,16 @@ import type { LoadedBoard } from './loaded-board.ts'
 const MAX_ATTEMPTS = 3
 
 type BoardOptions = ReturnType<typeof boardOptions>
+
+/** A board load in progress. */
+interface RunningLoad {
+  /** From `monotonicNow()`. */
+  startedAt: number
+  result: Promise<void>
+}
+
+/** By query hash. */
+const runningLoadsOf = perClient(() => new Map<string, RunningLoad>())
 
 /**
  * A board whose load started after `since`. Callers share a load that is new enough. Undefined when
@@ -41,7 +51,7 @@ function joinOrStartLoad(
   options: BoardOptions,
   since: number,
 ): Promise<void> {
-  const { runningLoads } = pageStateOf(queryClient)
+  const runningLoads = runningLoadsOf(queryClient)
   const hash = hashKey(options.queryKey)
   const running = runningLoads.get(hash)
   if (running && running.startedAt > since) return running.result

@@ -1,11 +1,12 @@
 import { monotonicNow } from '#client/monotonic-now.ts'
 import { type BoardRef, cardKey } from '#model/board-ref.ts'
+import { perClient } from '../per-client.ts'
 
 /** How long after a write of labels a change of labels counts as its effect. */
 const LATE_LABELS_MS = 30_000
 
 /** The writes of this page, to tell its own changes from those of other people. */
-export class LocalWrites {
+class LocalWrites {
   /** When this page last changed a card, or got the response to it, by `cardKey`. */
   private readonly writtenAt = new Map<string, number>()
   /** When this page last wrote labels of a board or of its cards, by workspace id. */
@@ -52,3 +53,5 @@ export class LocalWrites {
     return this.expected.get(cardKey(board, cardId))?.includes(statusId) ?? false
   }
 }
+
+export const localWritesOf = perClient(() => new LocalWrites())

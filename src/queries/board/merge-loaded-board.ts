@@ -4,8 +4,8 @@ import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { shareBoard } from '#model/structural-sharing.ts'
 import { keys } from '../keys.ts'
-import { pageStateOf } from '../page-state.ts'
 import type { LoadedBoard, TimedCardDiff } from './loaded-board.ts'
+import { localWritesOf } from './local-writes.ts'
 
 const NO_CHANGES: ReadonlyMap<string, TimedCardDiff> = new Map()
 
@@ -19,7 +19,7 @@ export function mergeLoadedBoard(
   const board = shareBoard(cached?.board, loaded.board)
   const known = cached?.changes ?? NO_CHANGES
   if (!cached || board === cached.board) return { ...loaded, board, changes: known }
-  const { localWrites } = pageStateOf(queryClient)
+  const localWrites = localWritesOf(queryClient)
   const byOthers = boardDiff(cached.board, board).filter(({ cardId, type }) => {
     const isLabels = type === 'labels'
     if (isLabels && localWrites.mayHaveWrittenLabels(session, cached.requestedAt)) return false

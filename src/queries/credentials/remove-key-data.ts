@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { inspectionQueueOf } from '../diagnostics/inspection-queue.ts'
 import { belongsToKey, keyIdOf } from '../keys.ts'
-import { pageStateOf } from '../page-state.ts'
 
 /** Cancels and removes everything that was loaded or written with a key. */
 export function removeKeyData(queryClient: QueryClient, keyId: string): void {
@@ -8,10 +8,7 @@ export function removeKeyData(queryClient: QueryClient, keyId: string): void {
   void queryClient.cancelQueries(filter)
   queryClient.removeQueries(filter)
   void removeFindings(keyId)
-  const page = pageStateOf(queryClient)
-  // It remembers a board.
-  page.boardReader?.close()
-  page.boardReader = undefined
+  inspectionQueueOf(queryClient).closeBoardWorker()
   const mutations = queryClient.getMutationCache()
   for (const mutation of mutations.getAll()) {
     if (keyIdOf(mutation.options.mutationKey) === keyId) mutations.remove(mutation)

@@ -1,17 +1,20 @@
 import type { RawResponse } from '#client/send.ts'
+import type { BoardWorkerClient } from '../board/board-worker-client.ts'
+import { perClient } from '../per-client.ts'
 import { reportDeprecation } from './deprecation.ts'
-import type { QueuedResponse, ReaderHolder } from './report-unrecognized.ts'
+import type { QueuedResponse } from './report-unrecognized.ts'
 
 /** Time between a response and its inspection: the screen comes first. */
 const DELAY_MS = 2_000
 
 /** Keeps responses until there is time to list their unrecognized data. */
-export class InspectionQueue {
+class InspectionQueue {
   /** By source: only the newest of several responses from one source is worth inspecting. */
   private readonly waiting = new Map<string, QueuedResponse>()
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly page: ReaderHolder) {}
+  /** Undefined until there was a large board. It remembers the last one. */
+  boardWorker: BoardWorkerClient | undefined
 
   add(keyId: string, response: RawResponse): void {
     reportDeprecation(response.headers)
@@ -30,9 +33,16 @@ export class InspectionQueue {
     this.waiting.clear()
     // If the code can't be loaded, the next responses load it; nothing on the screen depends on it.
     const module = await import('./report-unrecognized.ts').catch(() => undefined)
-    await module?.reportUnrecognized(responses, this.page)
+    await module?.reportUnrecognized(responses, this)
+  }
+
+  closeBoardWorker(): void {
+    this.boardWorker?.close()
+    this.boardWorker = undefined
   }
 }
+
+export const inspectionQueueOf = perClient(() => new InspectionQueue())
 
 function sourceOf(keyId: string, { endpoint, workspaceId, formatError }: RawResponse): string {
   return JSON.stringify([keyId, workspaceId, endpoint, formatError])

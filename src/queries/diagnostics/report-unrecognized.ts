@@ -5,7 +5,7 @@ import { whenIdle } from '#hooks/when-idle.ts'
 import { isKeyStored } from '#state/keys/keys-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { addFindings } from '#state/unrecognized-store.ts'
-import { BoardReader } from '../board/board-reader.ts'
+import { BoardWorkerClient } from '../board/board-worker-client.ts'
 import { startBoardWorker } from '../board/start-board-worker.ts'
 
 /** A response that waits for inspection, with the stored key that it belongs to. */
@@ -16,9 +16,9 @@ export interface QueuedResponse {
   response: RawResponse
 }
 
-/** Where the reader of large boards is, once there is one. */
-export interface ReaderHolder {
-  boardReader: BoardReader | undefined
+/** Where the worker for large boards is, once there is one. */
+interface WorkerHolder {
+  boardWorker: BoardWorkerClient | undefined
 }
 
 /** In characters: about 1,000 cards. Smaller boards are read faster than they are sent. */
@@ -31,7 +31,7 @@ const MAX_IDLE_WAIT_MS = 2_000
 /** Lists data that this app has no meaning for, while the page is idle. */
 export async function reportUnrecognized(
   responses: readonly QueuedResponse[],
-  page: ReaderHolder,
+  page: WorkerHolder,
 ): Promise<void> {
   for (const queued of responses) {
     const { keyId, response } = queued
@@ -47,19 +47,19 @@ export async function reportUnrecognized(
 /** The worker can read the next versions of the board then. */
 async function inspectInWorker(
   { keyId, response }: QueuedResponse,
-  page: ReaderHolder,
+  page: WorkerHolder,
 ): Promise<readonly Finding[] | undefined> {
   const { endpoint, text, workspaceId, url, headers } = response
   const isLarge = endpoint === 'board' && text.length >= LARGE_BOARD
   if (!isLarge) return undefined
-  page.boardReader ??= startReader()
-  return page.boardReader?.learn(text, { keyId, workspaceId, url, etag: headers.get('ETag') })
+  page.boardWorker ??= startClient()
+  return page.boardWorker?.learn(text, { keyId, workspaceId, url, etag: headers.get('ETag') })
 }
 
 /** Undefined where there are no workers, or where another server forbids them. */
-function startReader(): BoardReader | undefined {
+function startClient(): BoardWorkerClient | undefined {
   try {
-    return new BoardReader(startBoardWorker())
+    return new BoardWorkerClient(startBoardWorker())
   } catch {
     return undefined
   }

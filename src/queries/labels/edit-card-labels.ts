@@ -9,10 +9,10 @@ import type { LabelIntent } from '#model/label-edits.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
 import { markLabelEditsDenied } from '#state/denied-label-edits-store.ts'
-import { currentBoard } from '../board/current-board.ts'
-import { currentAccess } from '../credentials/current-access.ts'
+import { useOptionalBoardAccess, useSession } from '../access/board-access.ts'
+import { currentAccess } from '../access/current-access.ts'
+import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
 import { keys } from '../keys.ts'
-import { useOptionalBoardAccess, useSession } from '../session.ts'
 import { waitForPendingWrites } from '../writes/wait-for-pending-writes.ts'
 import {
   isHttpError,
@@ -82,7 +82,7 @@ export function useEditLabelsOf(): (
   const queryClient = useQueryClient()
   const session = useOptionalBoardAccess()?.session
   return async (cardId, intent) => {
-    const board = session && currentBoard(queryClient, session)
+    const board = session && boardWithPendingWrites(queryClient, session)
     const card = board && findCard(board, cardId)?.card
     if (!card) return undefined
     return { card, outcome: await editCardLabels(queryClient, session, card, intent) }

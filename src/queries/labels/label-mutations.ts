@@ -3,10 +3,10 @@ import { ApiError } from '#client/api-error.ts'
 import type { Acknowledgment, WriteClient } from '#client/write-client.ts'
 import type { Label, LabelChange, NewLabel } from '#contract/readers/read-label.ts'
 import type { BoardRef } from '#model/board-ref.ts'
+import { localWritesOf } from '../board/local-writes.ts'
 import { keys } from '../keys.ts'
-import { pageStateOf } from '../page-state.ts'
 import { retryDelayMs } from '../query-client.ts'
-import { runWrite } from '../writes/run-write.ts'
+import { runWrite, writesFor } from '../writes/run-write.ts'
 import { waitUntilVisible } from '../writes/wait-until-visible.ts'
 import {
   isHttpError,
@@ -14,7 +14,6 @@ import {
   needsConfirmation,
   type WriteOutcome,
 } from '../writes/write-outcome.ts'
-import { writesFor } from '../writes/writes-for.ts'
 import { cachedLabels, reloadLabels } from './reload-labels.ts'
 
 /** The outcome of creating, changing, or deleting a label. */
@@ -126,7 +125,7 @@ async function writeLabel<Variables>(
     retry: isShortRateLimit,
     retryDelay: retryDelayMs,
   }
-  const { localWrites } = pageStateOf(queryClient)
+  const localWrites = localWritesOf(queryClient)
   localWrites.markLabelsWritten(board)
   const write = await runWrite<Variables>(queryClient, options, variables)
   localWrites.markLabelsWritten(board)

@@ -37,6 +37,11 @@ function selectLabels({ list, seenColors }: LoadedLabels) {
   return { ...list, seenColors }
 }
 
+/** The labels as they were loaded last. It doesn't load them: `useLabels` does. */
+export function useLoadedLabels(board: BoardRef) {
+  return useQuery({ ...labelsOptions(board), select: selectLabels, enabled: false }).data
+}
+
 /** The labels of the board (spec 4.3). */
 export function useLabels(board: BoardRef) {
   return useQuery({ ...labelsOptions(board), select: selectLabels })

@@ -10,9 +10,9 @@ import { indexLabels, resolveLabelId } from '#model/label-lookup.ts'
 import { isSameOrigin } from '../api.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'
 import type { LoadedBoard } from '../board/loaded-board.ts'
-import { pageStateOf } from '../page-state.ts'
+import { perClient } from '../per-client.ts'
+import { writesFor } from '../writes/run-write.ts'
 import { notSentError } from '../writes/write-outcome.ts'
-import { writesFor } from '../writes/writes-for.ts'
 import type { LabelEditVariables } from './pending-label-edits.ts'
 import { cachedLabels, reloadLabels } from './reload-labels.ts'
 
@@ -52,13 +52,16 @@ export async function sendCardLabels(
 }
 
 /** A service that rejects the version it has just sent means something else by it. */
+/** False once the service has rejected a version that it had just returned: then none is sent. */
+const serviceOf = perClient(() => ({ supportsVersions: true }))
+
 function noteRejectedVersion(
   queryClient: QueryClient,
   { etag }: LoadedBoard,
   rejectedVersion: string | undefined,
 ): void {
   const isSame = rejectedVersion !== undefined && etag === rejectedVersion
-  if (isSame) pageStateOf(queryClient).supportsVersions = false
+  if (isSame) serviceOf(queryClient).supportsVersions = false
 }
 
 /** Throws the error when another attempt can't help. */
@@ -112,6 +115,6 @@ async function intentWithoutDeleted(
  * it. [gap G25]
  */
 function versionOf(queryClient: QueryClient, loaded: LoadedBoard): string | undefined {
-  const { supportsVersions } = pageStateOf(queryClient)
+  const { supportsVersions } = serviceOf(queryClient)
   return supportsVersions && isSameOrigin() ? loaded.etag : undefined
 }

@@ -6,10 +6,10 @@ import type { BoardSession } from '#model/board-ref.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'
 import type { LoadedBoard } from '../board/loaded-board.ts'
+import { localWritesOf } from '../board/local-writes.ts'
 import { keys } from '../keys.ts'
-import { pageStateOf } from '../page-state.ts'
 import { retryDelayMs } from '../query-client.ts'
-import { cardScope } from '../writes/card-scope.ts'
+import { cardScope } from '../writes/pending-writes.ts'
 import { runWrite } from '../writes/run-write.ts'
 import { type Attempt, waitUntilVisible } from '../writes/wait-until-visible.ts'
 import { failedOutcome, notSentError, type WriteOutcome } from '../writes/write-outcome.ts'
@@ -39,7 +39,7 @@ export async function writeCardLabels(
     retry,
     retryDelay: retryDelayMs,
   }
-  const { localWrites } = pageStateOf(queryClient)
+  const localWrites = localWritesOf(queryClient)
   localWrites.markLabelsWritten(session)
   const outcome = await runWrite<LabelEditVariables>(queryClient, options, variables)
   localWrites.markLabelsWritten(session)

@@ -14,9 +14,9 @@ import { isKeyStored } from '#state/keys/keys-store.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'
 import type { LoadedBoard } from '../board/loaded-board.ts'
 import { keys } from '../keys.ts'
-import { pageStateOf } from '../page-state.ts'
 import { waitForPendingWrites } from '../writes/wait-for-pending-writes.ts'
 import { type Attempt, type Wait, waitUntilVisible } from '../writes/wait-until-visible.ts'
+import { moveReportsOf } from './move-reports.ts'
 
 /** A move that has a response, or none, and no outcome yet. */
 export interface UnconfirmedMove {
@@ -136,10 +136,10 @@ function isWanted({ session, isLatest }: UnconfirmedMove): boolean {
 function report(move: UnconfirmedMove, outcome: MoveOutcome | undefined): void {
   const { queryClient, session, intent } = move
   if (!outcome) return
-  pageStateOf(queryClient).moveReports.publish({ type: 'settled', session, intent, outcome })
+  moveReportsOf(queryClient).publish({ type: 'settled', session, intent, outcome })
 }
 
 function reportUnconfirmed({ queryClient, session, intent, response }: UnconfirmedMove): void {
-  const { moveReports } = pageStateOf(queryClient)
+  const moveReports = moveReportsOf(queryClient)
   moveReports.publish({ type: 'unconfirmed', session, intent, response })
 }

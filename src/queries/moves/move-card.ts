@@ -2,11 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { MoveIntent } from '#model/move-outcome.ts'
-import { pageStateOf } from '../page-state.ts'
-import { cardScope } from '../writes/card-scope.ts'
+import { localWritesOf } from '../board/local-writes.ts'
+import { perClient } from '../per-client.ts'
+import { cardScope } from '../writes/pending-writes.ts'
 import { type Wait, waitMs } from '../writes/wait-until-visible.ts'
 import { confirmMove } from './confirm-move.ts'
+import { moveReportsOf } from './move-reports.ts'
 import { sendMove } from './send-move.ts'
+
+/** How many moves of each card were requested, by scope id. */
+const moveCountsOf = perClient(() => new Map<string, number>())
 
 /**
  * Moves a card, and follows the move until a load shows its outcome. Every step is published as a
@@ -18,7 +23,9 @@ export async function moveCard(
   intent: MoveIntent,
   wait: Wait = waitMs,
 ): Promise<void> {
-  const { localWrites, moveCounts, moveReports } = pageStateOf(queryClient)
+  const localWrites = localWritesOf(queryClient)
+  const moveCounts = moveCountsOf(queryClient)
+  const moveReports = moveReportsOf(queryClient)
   const scope = cardScope(session, intent.cardId)
   const count = (moveCounts.get(scope.id) ?? 0) + 1
   moveCounts.set(scope.id, count)

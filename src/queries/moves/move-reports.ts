@@ -1,6 +1,7 @@
 import type { BoardSession } from '#model/board-ref.ts'
 import type { MoveCheck } from '#model/move-check.ts'
 import type { MoveIntent, MoveOutcome, MoveResponse } from '#model/move-outcome.ts'
+import { perClient } from '../per-client.ts'
 
 /** What happens to a move. A hook of the board feature shows it. */
 export type MoveReport = { session: BoardSession } & (
@@ -14,7 +15,7 @@ export type MoveReport = { session: BoardSession } & (
 type Listener = (report: MoveReport) => void
 
 /** Reports wait for the first listener, whose code can load later than the first move. */
-export class MoveReports {
+class MoveReports {
   private readonly listeners = new Set<Listener>()
   private waiting: MoveReport[] = []
 
@@ -30,3 +31,5 @@ export class MoveReports {
     return () => this.listeners.delete(listener)
   }
 }
+
+export const moveReportsOf = perClient(() => new MoveReports())

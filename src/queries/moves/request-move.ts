@@ -2,10 +2,22 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BoardSession } from '#model/board-ref.ts'
 import { COULD_NOT_LOAD_CODE } from '#model/messages/error-messages.ts'
 import { checkMove, type MoveCheck, type MoveTarget } from '#model/move-check.ts'
-import { currentBoard } from '../board/current-board.ts'
-import { currentAccess } from '../credentials/current-access.ts'
-import { pageStateOf } from '../page-state.ts'
+import type { MoveIntent } from '#model/move-outcome.ts'
+import { currentAccess } from '../access/current-access.ts'
+import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
+import { perClient } from '../per-client.ts'
 import { loadMoves } from './background-parts.ts'
+import { moveReportsOf } from './move-reports.ts'
+
+/** Moves a card, and reports what happens. */
+type MoveCard = (
+  queryClient: QueryClient,
+  session: BoardSession,
+  intent: MoveIntent,
+) => Promise<void>
+
+/** The code of moves, once it is loaded: it isn't in the first load. */
+const codeOf = perClient<{ moveCard?: MoveCard }>(() => ({}))
 
 /** Checks a move on the current board with the current role. */
 export function checkCurrentMove(
@@ -13,7 +25,7 @@ export function checkCurrentMove(
   session: BoardSession,
   target: MoveTarget,
 ): MoveCheck {
-  const board = currentBoard(queryClient, session)
+  const board = boardWithPendingWrites(queryClient, session)
   if (!board) return { type: 'not-found' }
   const { role, otherKeys } = currentAccess(queryClient, session)
   return checkMove(board, target, { role, otherKeys, isOnline: navigator.onLine })
@@ -26,10 +38,10 @@ export function requestMove(
   target: MoveTarget,
 ): void {
   const check = checkCurrentMove(queryClient, session, target)
-  const { moveReports } = pageStateOf(queryClient)
+  const moveReports = moveReportsOf(queryClient)
   if (check.type !== 'allowed') return moveReports.publish({ type: 'not-sent', session, check })
   const { intent, card, to } = check
-  const { moveCard } = pageStateOf(queryClient)
+  const { moveCard } = codeOf(queryClient)
   // At once, so that a moved card is never drawn in its old column.
   if (moveCard) return void moveCard(queryClient, session, intent)
   loadMoveCard(queryClient).then(
@@ -44,7 +56,7 @@ export function requestMove(
 
 async function loadMoveCard(queryClient: QueryClient) {
   const { moveCard } = await loadMoves()
-  pageStateOf(queryClient).moveCard = moveCard
+  codeOf(queryClient).moveCard = moveCard
   return moveCard
 }
 

@@ -7,11 +7,10 @@ import * as messages from '#model/messages/move-messages.ts'
 import type { MoveResponse } from '#model/move-outcome.ts'
 import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
-import { cardScope } from '../writes/card-scope.ts'
-import { runWrite } from '../writes/run-write.ts'
+import { cardScope } from '../writes/pending-writes.ts'
+import { runWrite, writesFor } from '../writes/run-write.ts'
 import { waitMs } from '../writes/wait-until-visible.ts'
 import { MAX_SILENT_WAIT_MS, type WriteOutcome } from '../writes/write-outcome.ts'
-import { writesFor } from '../writes/writes-for.ts'
 import type { MoveVariables } from './pending-moves.ts'
 
 export async function sendMove(

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { MoveCheck, MoveTarget } from '#model/move-check.ts'
-import { pageStateOf } from '../page-state.ts'
-import { useOptionalBoardAccess } from '../session.ts'
+import { useOptionalBoardAccess } from '../access/board-access.ts'
 import type { MoveReport } from './move-reports.ts'
+import { moveReportsOf } from './move-reports.ts'
 import { checkCurrentMove, preloadMoveCard, requestMove } from './request-move.ts'
 
 export interface Moves {
@@ -38,5 +38,5 @@ export function usePreloadMoves(): void {
 /** `listener` must be stable. */
 export function useMoveReports(listener: (report: MoveReport) => void): void {
   const queryClient = useQueryClient()
-  useEffect(() => pageStateOf(queryClient).moveReports.subscribe(listener), [queryClient, listener])
+  useEffect(() => moveReportsOf(queryClient).subscribe(listener), [queryClient, listener])
 }

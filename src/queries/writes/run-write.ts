@@ -4,7 +4,8 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
-import type { Acknowledgment } from '#client/write-client.ts'
+import { type Acknowledgment, createWriteClient, type WriteClient } from '#client/write-client.ts'
+import { connectionFor } from '../api.ts'
 import { acknowledgedOutcome, failedOutcome, type WriteOutcome } from './write-outcome.ts'
 
 export type WriteOptions<Variables> = MutationObserverOptions<Acknowledgment, ApiError, Variables>
@@ -26,4 +27,9 @@ export async function runWrite<Variables>(
   } finally {
     observer.reset()
   }
+}
+
+/** Writes with a stored key. Throws ApiError when this tab does not have its secret. */
+export function writesFor(queryClient: QueryClient, keyId: string): WriteClient {
+  return createWriteClient(connectionFor(queryClient, keyId))
 }

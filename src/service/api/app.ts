@@ -13,7 +13,6 @@ import type { CredentialStore } from '../store/credential-store.ts'
 import { authenticate } from './authenticate.ts'
 import { ACCESS, authorizeRole, authorizeScope } from './authorize.ts'
 import { BoardResponses } from './board-responses.ts'
-import { chooseBoard } from './choose-board.ts'
 import { note, type RouteContext, type RouteDependencies, type RouteEnv } from './context.ts'
 import type { CountRejectedKey, CountRequest } from './rate-limit.ts'
 import { handleBoard } from './routes/get-board.ts'
@@ -25,6 +24,7 @@ import {
   handlePatchLabel,
 } from './routes/label-routes.ts'
 import { handlePatchCard } from './routes/patch-card.ts'
+import { selectBoard } from './select-board.ts'
 
 export interface BoardServiceOptions {
   store: BoardStore
@@ -123,7 +123,7 @@ function createGuard(options: BoardServiceOptions, clock: () => number): Guard {
 }
 
 function authorizeBoard(context: RouteContext, name: EndpointName): void {
-  const board = chooseBoard(context.var.credential, context.req.header(WORKSPACE_HEADER))
+  const board = selectBoard(context.var.credential, context.req.header(WORKSPACE_HEADER))
   note(context, { board: board.boardId })
   context.set('board', board)
   const { role } = ACCESS[name]

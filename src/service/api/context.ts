@@ -6,7 +6,7 @@ import type { BoardStore } from '../store/board-store.ts'
 import type { WriteContext } from '../store/board-writer.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
 import type { BoardResponses } from './board-responses.ts'
-import type { ChosenBoard } from './choose-board.ts'
+import type { SelectedBoard } from './select-board.ts'
 
 export interface RouteDependencies {
   store: BoardStore
@@ -23,7 +23,7 @@ export interface RouteDependencies {
 /** `Bindings` come from the web server, and `Variables` from the middleware before a handler. */
 export interface RouteEnv {
   Bindings: { requestId?: string; record?: RequestRecord; address?: string | undefined }
-  Variables: RequestIdVariables & { credential: StoredCredential; board: ChosenBoard }
+  Variables: RequestIdVariables & { credential: StoredCredential; board: SelectedBoard }
 }
 
 export type RouteContext = Context<RouteEnv>

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { messages } from '../messages/messages.ts'
 import type { StageRow, StoredCard } from '../store/board-reader.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
-import type { LabelRow } from '../store/label-rows.ts'
+import type { StoredLabel } from '../store/label-rows.ts'
 import type { RouteContext, RouteDependencies } from './context.ts'
 
 /** The JSON body of a credential. [gap G15] */
@@ -115,7 +115,7 @@ export function presentCard(card: StoredCard) {
   } satisfies Unchecked<TaskBody>
 }
 
-export function presentLabel(label: LabelRow): LabelBody {
+export function presentLabel(label: StoredLabel): LabelBody {
   return {
     id: String(label.id),
     name: label.name,

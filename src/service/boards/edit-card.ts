@@ -31,7 +31,7 @@ export async function editCard(
   number: number,
   change: CardChange,
 ): Promise<void> {
-  const card = await findCard(board, number)
+  const card = await requireCard(board, number)
   const names = await namesFor(board, change)
   const columns = changedColumns(change, ROW_FIELDS, names)
   if (Object.keys(columns).length > 0) {
@@ -57,7 +57,7 @@ async function moveInto(board: BoardWriter, card: StoredCard, stageId: number): 
 }
 
 export async function removeCard(board: BoardWriter, number: number): Promise<void> {
-  const card = await findCard(board, number)
+  const card = await requireCard(board, number)
   await board.tx.deleteFrom('cards').where('id', '=', card.id).execute()
   board.markChanged()
   await board.record('card.remove', `card ${number}`, card.title)
@@ -65,10 +65,10 @@ export async function removeCard(board: BoardWriter, number: number): Promise<vo
 
 /** False when the card isn't blocked. */
 export async function unblockCard(board: BoardWriter, number: number): Promise<boolean> {
-  return board.unblockCard(await findCard(board, number))
+  return board.unblockCard(await requireCard(board, number))
 }
 
-async function findCard(board: BoardWriter, number: number): Promise<StoredCard> {
+async function requireCard(board: BoardWriter, number: number): Promise<StoredCard> {
   const card = await board.card(number)
   if (!card) throw new CommandError(messages.board.cardUnknown(board.boardId, number))
   return card

@@ -32,7 +32,7 @@ function cardUsage(): string {
   return `${usages.slice(0, 3).join(' ')}\n           ${usages.slice(3).join(' ')}`
 }
 
-export const HELP = `Usage: npm run board -- COMMAND [options]
+export const BOARD_HELP = `Usage: npm run board -- COMMAND [options]
 
   create --name NAME --columns "NAME:ROLE,…" [--project NAME]…
   columns --board ID --columns "NAME:ROLE,…"     set the columns and their order

@@ -17,10 +17,10 @@ import { messages } from '../messages/messages.ts'
 import type { WriteContext } from '../store/board-writer.ts'
 import { type Database, openDatabase } from '../store/open-database.ts'
 import {
+  BOARD_HELP,
   type BoardValues,
   boardOf,
   cardChange,
-  HELP,
   namesOf,
   numberOf,
   oneOf,
@@ -159,7 +159,7 @@ const NAMES = [...Object.keys(CREATING_COMMANDS), ...Object.keys(COMMANDS), 'res
 await runProgram(async () => {
   const { values, positionals } = parseBoardArguments()
   const [name = '', file, ...rest] = positionals
-  if (values.help) return print(HELP)
+  if (values.help) return print(BOARD_HELP)
   if (!NAMES.includes(name)) throw new CommandError(messages.board.missingCommand(NAMES))
   if (rest.length > 0) throw new CommandError(messages.usage.unknownArguments(rest))
   const location = storeLocation(values.data)

@@ -1,5 +1,5 @@
 /** Printed by npm start -- --help. */
-export const HELP = `Usage: npm start -- [options]
+export const START_HELP = `Usage: npm start -- [options]
 
 Serves the app and a board service.
 

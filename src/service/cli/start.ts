@@ -13,7 +13,7 @@ import { loadStaticFiles } from '../web/static-files.ts'
 import { createWebServer, type ServiceHandler } from '../web/web-server.ts'
 import { isLoopback } from './option-values.ts'
 import { readOptions, type ServerOptions } from './options.ts'
-import { HELP } from './start-help.ts'
+import { START_HELP } from './start-help.ts'
 import { UsageError } from './usage-error.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 4_000
@@ -44,7 +44,7 @@ interface RunningService {
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env)
   if (!options) {
-    console.log(HELP)
+    console.log(START_HELP)
     return
   }
   const log = createLogger(options.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'))

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { findCard, findRevision, findStages } from './frequent-queries.ts'
-import { type LabelRow, labelIdsAmong, labelRows } from './label-rows.ts'
+import { findCardRows, findRevision, findStages } from './frequent-queries.ts'
+import { labelIdsAmong, labelRows, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 
 export type BoardRow = Selectable<Tables['boards']>
@@ -74,21 +74,21 @@ export class BoardReader {
 
   /** `number` is unique on a board. */
   async card(number: number): Promise<StoredCard | undefined> {
-    const rows = await findCard(this.db, { boardId: this.boardId, number })
+    const rows = await findCardRows(this.db, { boardId: this.boardId, number })
     const [first] = rows
     if (!first) return undefined
     const { label_id: _, ...card } = first
     return { ...card, labelIds: rows.flatMap(({ label_id }) => label_id ?? []) }
   }
 
-  async labels(): Promise<LabelRow[]> {
+  async labels(): Promise<StoredLabel[]> {
     return labelRows(this.db)
       .where('labels.board_id', '=', this.boardId)
       .orderBy('name_key')
       .execute()
   }
 
-  async label(id: number): Promise<LabelRow | undefined> {
+  async label(id: number): Promise<StoredLabel | undefined> {
     return labelRows(this.db)
       .where('labels.board_id', '=', this.boardId)
       .where('labels.id', '=', id)

@@ -7,9 +7,9 @@ import {
   moveToStage,
   setIntentState,
 } from './frequent-queries.ts'
-import { type LabelRow, nameKey } from './label-rows.ts'
-import { withoutKeys } from './redact.ts'
+import { nameKey, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
+import { withoutKeys } from './without-keys.ts'
 
 /** Who writes, and when. */
 export interface WriteContext {
@@ -24,7 +24,7 @@ export interface Block {
 }
 
 /** A promotion that the gate is asked about. */
-export interface MoveIntent {
+export interface PromotionIntent {
   id: string
   cardId: number
   fromStageId: number
@@ -129,7 +129,7 @@ export class BoardWriter extends BoardReader {
     return Number(row.count)
   }
 
-  async createLabel({ name, color }: { name: string; color: string }): Promise<LabelRow> {
+  async createLabel({ name, color }: { name: string; color: string }): Promise<StoredLabel> {
     const { id } = await this.tx
       .insertInto('labels')
       .values({
@@ -146,7 +146,10 @@ export class BoardWriter extends BoardReader {
     return { id, name, color, taskCount: 0 }
   }
 
-  async changeLabel(label: LabelRow, change: { name: string; color: string }): Promise<LabelRow> {
+  async changeLabel(
+    label: StoredLabel,
+    change: { name: string; color: string },
+  ): Promise<StoredLabel> {
     const { name, color } = change
     if (label.name === name && label.color === color) return label
     await this.tx
@@ -160,14 +163,14 @@ export class BoardWriter extends BoardReader {
   }
 
   /** Removes it from every card (spec 4.6). */
-  async deleteLabel(label: LabelRow): Promise<void> {
+  async deleteLabel(label: StoredLabel): Promise<void> {
     await this.tx.deleteFrom('card_labels').where('label_id', '=', label.id).execute()
     await this.tx.deleteFrom('labels').where('id', '=', label.id).execute()
     this.markChanged()
     await this.record('label.delete', `label ${label.id}`, label.name)
   }
 
-  async recordIntent({ id, cardId, fromStageId, toStageId }: MoveIntent): Promise<void> {
+  async recordIntent({ id, cardId, fromStageId, toStageId }: PromotionIntent): Promise<void> {
     await insertIntent(this.tx, {
       id,
       board_id: this.boardId,

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { WriteContext } from './board-writer.ts'
 import { findCredential, insertAudit } from './frequent-queries.ts'
-import { withoutKeys } from './redact.ts'
 import { hashSecret, isSameHash, makeSecret } from './secrets.ts'
 import type { Tables } from './tables.ts'
+import { withoutKeys } from './without-keys.ts'
 
 export interface BoardRole {
   boardId: number

@@ -30,7 +30,7 @@ export const findStages = compileOnce((db, { boardId }: Board) =>
 )
 
 /** One row for each label of the card, and one without a label if it has none. */
-export const findCard = compileOnce((db, card: Board & { number: number }) =>
+export const findCardRows = compileOnce((db, card: Board & { number: number }) =>
   db
     .selectFrom('cards')
     .leftJoin('card_labels', 'card_labels.card_id', 'cards.id')

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** `taskCount` is the number of cards with this label. */
-export type LabelRow = Pick<Selectable<Tables['labels']>, 'id' | 'name' | 'color'> & {
+export type StoredLabel = Pick<Selectable<Tables['labels']>, 'id' | 'name' | 'color'> & {
   taskCount: number
 }
 
@@ -26,7 +26,7 @@ export function labelRows(db: Kysely<Tables>) {
         .$castTo<{ n: number }>()
         .as('taskCount'),
     ])
-    .$castTo<LabelRow>()
+    .$castTo<StoredLabel>()
 }
 
 /** Filters the ids to those of labels on the board. */

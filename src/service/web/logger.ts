@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino'
-import { withoutKeys } from '../store/redact.ts'
+import { withoutKeys } from '../store/without-keys.ts'
 
 export type { Logger } from 'pino'
 

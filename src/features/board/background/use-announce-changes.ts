@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { diffSummary } from '#model/board-diff.ts'
-import type { BoardView } from '#queries/use-board-view.tsx'
+import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { showToast } from '#state/toast-store.ts'
 
 /** Announces what the repository or other people changed. It is never reported as an error. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
 import { type LabelIndex, resolveLabelId } from '#model/label-lookup.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
-import { useSession } from '#queries/session.ts'
 
 const MAX_IDLE_WAIT_MS = 1_000
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { whenIdle } from '#hooks/when-idle.ts'
-import { useSession } from '#queries/session.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { rememberProject, rememberSeenProjects } from '#state/recent-boards-store.ts'
 
 const MAX_IDLE_WAIT_MS = 2_000

@@ -1,9 +1,9 @@
 import type { Card } from '#contract/readers/read-card.ts'
-import { useReadyAfter, type Wait } from '#hooks/use-ready-after.ts'
+import { type RenderDelay, useReadyAfter } from '#hooks/use-ready-after.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { moreCards } from '#model/messages/board-messages.ts'
 import type { TimedCardDiff } from '#queries/board/loaded-board.ts'
-import type { BoardView } from '#queries/use-board-view.tsx'
+import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { cardStatusOf, useCardStatusStore } from '#state/card-status-store.ts'
 import { useSeenChangesStore } from '#state/seen-changes-store.ts'
@@ -21,7 +21,7 @@ interface CardListProps {
   emptyMessage: string
   view: BoardView
   /** How long the cards of other columns go first. */
-  wait: Wait
+  wait: RenderDelay
 }
 
 const ROWS = {

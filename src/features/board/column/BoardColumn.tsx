@@ -1,9 +1,9 @@
 import { memo, useId } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
-import type { Wait } from '#hooks/use-ready-after.ts'
+import type { RenderDelay } from '#hooks/use-ready-after.ts'
 import * as messages from '#model/messages/board-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
-import type { BoardView } from '#queries/use-board-view.tsx'
+import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { countRender } from '#ui/render-count.ts'
 import { shorten } from '#ui/shorten.ts'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
@@ -21,7 +21,7 @@ interface BoardColumnProps {
   total: number
   view: BoardView
   /** How long the cards of other columns go first. */
-  wait: Wait
+  wait: RenderDelay
 }
 
 const NO_CARDS: Column['cards'] = []

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { changedInColumn, movingInto } from '#model/messages/board-status-messages.ts'
-import type { BoardView } from '#queries/use-board-view.tsx'
+import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { useSeenChangesStore } from '#state/seen-changes-store.ts'
 import { useBoardContext } from '../board-context.ts'
 

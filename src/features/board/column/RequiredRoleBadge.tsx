@@ -24,7 +24,7 @@ export function RequiredRoleBadge({ verdict, minRole }: RequiredRoleBadgeProps) 
         icon={Lock}
         className="absolute bottom-0.5 left-0 z-1 size-3 bg-canvas outline-2 outline-canvas"
       />
-      {messages.needsRole(verdict.requiredRole)}
+      {messages.needsRoleBadge(verdict.requiredRole)}
     </span>
   )
 }

@@ -14,7 +14,7 @@ import {
 } from '#model/move-check.ts'
 import { type OtherKey, otherKeyFor } from '#model/other-keys.ts'
 import { type RetryColumn, retryColumn } from '#model/retry-column.ts'
-import { useSession } from '#queries/session.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { closeMenu, openMenu } from '#state/board-ui-store.ts'
 import { copyCardLink, copyCardNumber } from '#state/copy-link.ts'
 import { openCard } from '#state/open-card.ts'

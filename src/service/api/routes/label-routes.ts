@@ -4,7 +4,7 @@ import { createLabelSchema, labelSchema, patchLabelSchema } from '#contract/sche
 import { Problem } from '#service/http/problem.ts'
 import { readBody } from '#service/http/read-body.ts'
 import type { BoardWriter } from '#service/store/board-writer.ts'
-import type { LabelRow } from '#service/store/label-rows.ts'
+import type { StoredLabel } from '#service/store/label-rows.ts'
 import { messages } from '../../messages/messages.ts'
 import { type RouteContext, type RouteDependencies, writeContext } from '../context.ts'
 import { isExpectedVersion, isNotModified, labelsEtag } from '../etag.ts'
@@ -83,7 +83,7 @@ async function findLabel(
   context: RouteContext,
   { store }: RouteDependencies,
   board: BoardWriter,
-): Promise<LabelRow> {
+): Promise<StoredLabel> {
   const text = context.req.param('labelId') ?? ''
   const label = /^[1-9]\d{0,14}$/.test(text) ? await board.label(Number(text)) : undefined
   if (!label) throw new Problem(404, 'not_found', messages.problems.labelUnknown)

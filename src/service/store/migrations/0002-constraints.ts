@@ -4,7 +4,7 @@ import {
   createBoardTables,
   createCredentialTables,
   createRecordTables,
-  PRIORITIES,
+  PRIORITY_LIST,
   REFUSALS,
   ROLES,
   TableMaker,
@@ -69,7 +69,7 @@ async function copyBoards(db: Kysely<unknown>): Promise<void> {
     sql`insert into cards (id, board_id, number, title, project_id, stage_id, position, priority,
         assignee_id, assignee_name, blocked_reason, blocked_code, blocked_at, created_at, created_by)
       select id, board_id, number, title, project_id, stage_id, position,
-        case when priority in ${PRIORITIES} then priority else 'medium' end,
+        case when priority in ${PRIORITY_LIST} then priority else 'medium' end,
         assignee_id, assignee_name,
         case when blocked_at is not null and blocked_code in ${REFUSALS} then blocked_reason end,
         case when blocked_at is not null and blocked_code in ${REFUSALS} and blocked_reason is not null then blocked_code end,

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely'
-import { PRIORITIES, TableMaker } from './table-maker.ts'
+import { PRIORITY_LIST, TableMaker } from './table-maker.ts'
 
 const REFUSALS = sql`('conflicts', 'checks_red', 'nothing_to_merge', 'remote_refused')`
 
@@ -100,7 +100,7 @@ async function createCards(db: Kysely<unknown>): Promise<void> {
     project_id integer not null references projects(id),
     stage_id integer not null references stages(id),
     position integer not null,
-    priority text not null check (priority in ${PRIORITIES}),
+    priority text not null check (priority in ${PRIORITY_LIST}),
     assignee_id integer,
     assignee_name text,
     blocked_reason text,

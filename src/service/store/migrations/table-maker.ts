@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 
 export const ROLES = sql`('viewer', 'member', 'maintainer', 'owner')`
-export const PRIORITIES = sql`('urgent', 'high', 'medium', 'low')`
+export const PRIORITY_LIST = sql`('urgent', 'high', 'medium', 'low')`
 export const REFUSALS = sql`('conflicts', 'checks_red', 'nothing_to_merge')`
 
 type Columns = CreateTableBuilder<string, string>
@@ -88,7 +88,7 @@ async function createCardTables(tables: TableMaker): Promise<void> {
       .addColumn('project_id', 'integer', toTable('projects'))
       .addColumn('stage_id', 'integer', toTable('stages'))
       .addColumn('position', 'integer', required)
-      .addColumn('priority', 'text', checked(sql`priority in ${PRIORITIES}`))
+      .addColumn('priority', 'text', checked(sql`priority in ${PRIORITY_LIST}`))
       .addColumn('assignee_id', 'integer')
       .addColumn('assignee_name', 'text')
       .addColumn('blocked_reason', 'text')

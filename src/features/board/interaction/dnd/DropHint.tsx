@@ -2,7 +2,7 @@ import type { ColumnFacts } from '#model/column-access.ts'
 import { LANDS_AT_END, moveTo } from '#model/messages/interaction-messages.ts'
 import { disabledReason, irreversibleMoveWarning } from '#model/move-check.ts'
 import type { Verdict } from '#model/permissions.ts'
-import { useBoardView } from '#queries/use-board-view.tsx'
+import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardContext } from '../../board-context.ts'
 
 interface DropHintProps {

@@ -3,7 +3,12 @@ import { type BoardChoice, chooseBoard } from '#model/choose-board.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { useUrl } from '#state/url.ts'
-import { type AccessibleBoard, accessibleBoards, boardRefOf, useKeyStatuses } from './me-query.ts'
+import {
+  type AccessibleBoard,
+  accessibleBoards,
+  boardRefOf,
+  useKeyStatuses,
+} from '../credentials/me-query.ts'
 
 /** The board to show, or why there is none. */
 export type CurrentBoard =

@@ -32,7 +32,7 @@ interface Waiting {
 const TIMEOUT_MS = 10_000
 
 /** Reads large boards in a worker: after the first one, a poll costs the page what has changed. */
-export class BoardReader {
+export class BoardWorkerClient {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0

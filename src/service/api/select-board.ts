@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.ts'
 import { messages } from '../messages/messages.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
 
-export interface ChosenBoard {
+export interface SelectedBoard {
   boardId: number
   role: string
 }
@@ -12,7 +12,10 @@ export interface ChosenBoard {
  * Chooses the board in the header, or the only board of the key (spec 5.3). Several boards require
  * the header. [gap G11]
  */
-export function chooseBoard(credential: StoredCredential, header: string | undefined): ChosenBoard {
+export function selectBoard(
+  credential: StoredCredential,
+  header: string | undefined,
+): SelectedBoard {
   const ids = credential.boards.map((board) => String(board.boardId))
   if (header !== undefined) {
     const board = credential.boards.find(({ boardId }) => String(boardId) === header)

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { usePaintedValue } from '#hooks/use-painted-value.ts'
+import { applyPendingWrites } from '#model/board-overlay.ts'
+import type { BoardSession } from '#model/board-ref.ts'
+import { type BoardFilter, createCardFilter } from '#model/card-filter.ts'
+import { indexLabels, type LabelIndex } from '#model/label-lookup.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useUrlFilter } from '#state/url.ts'
+import { useOptionalBoardAccess } from '../access/board-access.ts'
+import { boardOptions } from '../board/board-query.ts'
+import type { TimedCardDiff } from '../board/loaded-board.ts'
+import { useLoadedLabels } from '../labels/labels-query.ts'
+import { usePendingLabelEdits } from '../labels/pending-label-edits.ts'
+import { usePendingMoves } from '../moves/pending-moves.ts'
+import { useStableValue } from '../use-stable-value.ts'
+
+/** Nothing is loaded for it. */
+const NO_BOARD: BoardSession = { keyId: '', workspaceId: '', projectId: undefined }
+
+const NO_CHANGES: ReadonlyMap<string, TimedCardDiff> = new Map()
+
+/** The board as the screen shows it. */
+export interface BoardView {
+  /** Server data with the pending writes applied. */
+  board: Board
+  /** Cards with a pending move. The same set as long as its content is the same. */
+  movingCardIds: ReadonlySet<string>
+  /** Cards with a pending label edit. The same set as long as its content is the same. */
+  labelingCardIds: ReadonlySet<string>
+  /** Changes by other people, by card id. The same map until there are new ones. */
+  changes: ReadonlyMap<string, TimedCardDiff>
+}
+
+const BoardViewContext = createContext<BoardView | undefined>(undefined)
+
+/** The board of the screen; undefined until one is loaded. */
+export function useBoardView(): BoardView | undefined {
+  return useContext(BoardViewContext)
+}
+
+const VisibleBoardContext = createContext<Board | undefined>(undefined)
+
+/** The same with only the cards that match the filter. Columns that stay whole stay the same. */
+export function useVisibleBoard(): Board | undefined {
+  return useContext(VisibleBoardContext)
+}
+
+const LabelIndexContext = createContext<LabelIndex>(indexLabels([]))
+
+/** The labels of the board, to look them up. */
+export function useLabelIndex(): LabelIndex {
+  return useContext(LabelIndexContext)
+}
+
+/**
+ * Derives the board view, the visible board, and the index of labels once for the whole screen. It
+ * loads nothing: `useBoard` and `useLabels` do.
+ */
+export function BoardViewProvider({ children }: { children: ReactNode }) {
+  const session = useOptionalBoardAccess()?.session ?? NO_BOARD
+  const view = useDerivedView(session)
+  const labels = useDerivedLabels(session)
+  const visibleBoard = useFilteredBoard(view?.board, labels)
+  return (
+    <LabelIndexContext value={labels}>
+      <BoardViewContext value={view}>
+        <VisibleBoardContext value={visibleBoard}>{children}</VisibleBoardContext>
+      </BoardViewContext>
+    </LabelIndexContext>
+  )
+}
+
+/** Card counts change with every label edit. Cards don't show them, so the index ignores them. */
+function useDerivedLabels(session: BoardSession): LabelIndex {
+  const labels = useLoadedLabels(session)?.labels
+  const withoutCounts = useMemo(
+    () => (labels ?? []).map((label) => ({ ...label, taskCount: undefined })),
+    [labels],
+  )
+  const stableLabels = useStableValue(withoutCounts)
+  return useMemo(() => indexLabels(stableLabels), [stableLabels])
+}
+
+function useFilteredBoard(board: Board | undefined, labels: LabelIndex): Board | undefined {
+  // The field shows a key press at once, and the columns follow.
+  const filter = usePaintedValue(useUrlFilter())
+  const shown = useRef<BoardFilter>(undefined)
+  const boardFilter = useMemo(
+    () => createCardFilter(filter, labels, shown.current),
+    [filter, labels],
+  )
+  useEffect(() => {
+    shown.current = boardFilter
+  }, [boardFilter])
+  return useMemo(() => board && boardFilter.apply(board), [board, boardFilter])
+}
+
+function useDerivedView(session: BoardSession): BoardView | undefined {
+  const { data } = useQuery({ ...boardOptions(session), enabled: false })
+  const requestedAt = data?.requestedAt ?? 0
+  const moves = usePendingMoves(session, requestedAt)
+  const edits = usePendingLabelEdits(session, requestedAt)
+  const moving = useStableSet(moves.map((move) => move.cardId))
+  const labelingCardIds = useStableSet(edits.map((edit) => edit.cardId))
+  const serverBoard = data?.board
+  const current = useMemo(
+    () => serverBoard && applyPendingWrites(serverBoard, moves, edits),
+    [serverBoard, moves, edits],
+  )
+  // While a card is dragged, nothing may move under it.
+  const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
+  const board = useFrozenValue(isDragging, current, session)
+  const movingCardIds = useFrozenValue(isDragging, moving, session)
+  const changes = useFrozenValue(isDragging, data?.changes ?? NO_CHANGES, session)
+  return useMemo(
+    () => board && { board, movingCardIds, labelingCardIds, changes },
+    [board, movingCardIds, labelingCardIds, changes],
+  )
+}
+
+function useStableSet(ids: readonly string[]): ReadonlySet<string> {
+  const stableIds = useStableValue([...new Set(ids)])
+  return useMemo(() => new Set(stableIds), [stableIds])
+}
+
+/**
+ * The value from before `isFrozen` became true, until it is false again or `source` is another
+ * object.
+ */
+export function useFrozenValue<T>(isFrozen: boolean, value: T, source: object): T {
+  const [frozen, setFrozen] = useState({ value, source })
+  const mayStay = isFrozen || Object.is(frozen.value, value)
+  if (mayStay && frozen.source === source) return frozen.value
+  setFrozen({ value, source })
+  return value
+}
