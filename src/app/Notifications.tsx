@@ -1,4 +1,4 @@
-import { useMoveFeedback } from '#features/board/use-move-feedback.ts'
+import { useMoveFeedback } from '#features/board/feedback/use-move-feedback.ts'
 import { useHasPendingWrites } from '#queries/writes/pending-writes.ts'
 import { followOtherTabs } from '#state/keys/change-keys.ts'
 import { loadRetryTargets } from '#state/retry-target-store.ts'

@@ -1,4 +1,4 @@
-import { showCard } from '#features/board/show-card.ts'
+import { showCard } from '#features/board/focus/show-card.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'

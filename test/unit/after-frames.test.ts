@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { afterFrames } from '#features/board/interaction/dnd/after-frames.ts'
+import { afterFrames } from '#features/board/dnd/after-frames.ts'
 
 let frames: FrameRequestCallback[] = []
 

@@ -43,10 +43,10 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 
 /** Packages that a folder or file may import in addition to those of its layer. */
 const EXTRA_PACKAGES: readonly (readonly [path: RegExp, packages: RegExp])[] = [
-  [/^features\/board\/interaction\/dnd\//, /^@dnd-kit\/core$/],
+  [/^features\/board\/dnd\//, /^@dnd-kit\/core$/],
   [/^ui\/use-virtual-rows\.ts$/, /^react-dom$/],
   [/^hooks\/(use-printing|use-ready-after)\.ts$/, /^react-dom$/],
-  [/^features\/board\/interaction\/dnd\/DragMarks\.tsx$/, /^react-dom$/],
+  [/^features\/board\/dnd\/DragMarks\.tsx$/, /^react-dom$/],
   [/^app\/ToastBar\.tsx$/, /^react-dom$/],
   [/^state\/url\.ts$/, /^react$/],
 ]
@@ -283,6 +283,14 @@ describe('the page', () => {
     expect(places).toEqual([])
   })
 
+  test('finds and marks the elements of the board only in board-dom.ts', () => {
+    const places = placesOf(
+      pageFiles.filter(({ path }) => /^features\/board\/(?!board-dom\.ts)/.test(path)),
+      (node) => isFinder(node) || isDataAttribute(node),
+    )
+    expect(places).toEqual([])
+  })
+
   test('keeps no mutable value at module level, except those with a reason', () => {
     expect(pageFiles.flatMap(sharedState).sort()).toEqual(Object.keys(SHARED_STATE).sort())
   })
@@ -294,6 +302,21 @@ describe('the page', () => {
     (_, file) => expect(largeProps(file)).toEqual([]),
   )
 })
+
+/** A call that looks for an element, or that reads its data attributes. */
+function isFinder({ type, callee, property }: SyntaxNode): boolean {
+  if (type === 'MemberExpression') return nameOf(property) === 'dataset'
+  const finders = /^(querySelector(All)?|closest|matches|getElements?By\w+)$/
+  return type === 'CallExpression' && isNode(callee) && finders.test(nameOf(callee.property) ?? '')
+}
+
+/** A call that changes a data attribute of an element. */
+function isDataAttribute({ type, callee, arguments: args }: SyntaxNode): boolean {
+  if (type !== 'CallExpression' || !isNode(callee)) return false
+  const isChange = /^(set|remove|get|has|toggle)Attribute$/.test(nameOf(callee.property) ?? '')
+  const [first] = Array.isArray(args) ? args : []
+  return isChange && isNode(first) && String(first.value).startsWith('data-')
+}
 
 /** Names of module-level `let`s, and of collections and objects that the file changes. */
 function sharedState({ path, text, nodes }: SourceFile): string[] {
@@ -330,6 +353,41 @@ function largeProps({ nodes }: SourceFile): string[] {
     const isLarge = members.length > MAX_PROPS || callbacks.length > MAX_CALLBACKS
     if (!/Props$/.test(name) || !isLarge) return []
     return [`${name}: ${members.length} props, ${callbacks.length} callbacks`]
+  })
+}
+
+describe('names', () => {
+  const inDoors = ({ path }: SourceFile) => DOOR.test(`/${path}`)
+
+  test('no two files have the same one, except the doors', () => {
+    const paths = files.filter((file) => !inDoors(file)).map(({ path }) => path)
+    expect(sharedNames(paths.map((path) => [path.split('/').at(-1) ?? '', path]))).toEqual([])
+  })
+
+  test('no two exports have the same one, except in the doors', () => {
+    const exported = files
+      .filter((file) => !inDoors(file))
+      .flatMap(({ path, nodes }) => exportedNames(nodes).map((name) => [name, path] as const))
+    expect(sharedNames(exported)).toEqual([])
+  })
+})
+
+/** Each name that occurs in several places, with these places. */
+function sharedNames(places: readonly (readonly [name: string, path: string])[]): string[] {
+  const byName = new Map<string, (typeof places)[number][]>()
+  for (const place of places) byName.set(place[0], [...(byName.get(place[0]) ?? []), place])
+  return [...byName].flatMap(([name, found]) =>
+    found.length > 1 ? [`${name}: ${found.map(([, path]) => path).join(', ')}`] : [],
+  )
+}
+
+function exportedNames([program]: readonly SyntaxNode[]): string[] {
+  const statements = Array.isArray(program?.body) ? program.body.filter(isNode) : []
+  return statements.flatMap(({ type, declaration }) => {
+    if (type !== 'ExportNamedDeclaration' || !isNode(declaration)) return []
+    const { declarations, id } = declaration
+    const ids = Array.isArray(declarations) ? declarations.map((item) => item.id) : [id]
+    return ids.flatMap((item) => nameOf(item) ?? [])
   })
 }
 

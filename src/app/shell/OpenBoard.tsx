@@ -1,4 +1,4 @@
-import { BoardScreen } from '#features/board/BoardScreen.tsx'
+import { BoardScreen } from '#features/board/screen/BoardScreen.tsx'
 import { useOpenCard } from '#features/card-details/use-open-card.ts'
 import { ChooseWorkspace } from '#features/workspaces/lazy-parts.ts'
 import { useSession } from '#queries/access/board-access.ts'

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { boardAround } from '#features/board/board-dom.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
 
@@ -52,8 +53,7 @@ function isFilterKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 
 /** The board has its own memory of the keys on its cards, so they don't go through it again. */
 function targetOf({ target }: KeyboardEvent): EventTarget {
-  const isOnBoard = target instanceof Element && target.closest('[data-board]') !== null
-  return isOnBoard ? window : document.body
+  return boardAround(target) ? window : document.body
 }
 
 function copyOf(event: KeyboardEvent): KeyboardEventInit {

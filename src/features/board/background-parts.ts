@@ -2,10 +2,10 @@ import { lazyComponent } from '#ui/lazy-component.tsx'
 
 /** What loads once the first screen is there. The build puts it into one chunk. */
 export const BoardBackground = lazyComponent(() =>
-  import('./background/BoardBackground.tsx').then((module) => module.BoardBackground),
+  import('./feedback/BoardBackground.tsx').then((module) => module.BoardBackground),
 )
 export const BoardWarnings = lazyComponent(() =>
-  import('./BoardWarnings.tsx').then((module) => module.BoardWarnings),
+  import('./screen/BoardWarnings.tsx').then((module) => module.BoardWarnings),
 )
 export const ColumnNews = lazyComponent(() =>
   import('./column/ColumnNews.tsx').then((module) => module.ColumnNews),
@@ -14,8 +14,8 @@ export const ColumnTabs = lazyComponent(() =>
   import('./column/ColumnTabs.tsx').then((module) => module.ColumnTabs),
 )
 export const EmptyBoardMessage = lazyComponent(() =>
-  import('./EmptyBoardMessage.tsx').then((module) => module.EmptyBoardMessage),
+  import('./screen/EmptyBoardMessage.tsx').then((module) => module.EmptyBoardMessage),
 )
 export const Interaction = lazyComponent(() =>
-  import('./interaction/Interaction.tsx').then((module) => module.Interaction),
+  import('./Interaction.tsx').then((module) => module.Interaction),
 )

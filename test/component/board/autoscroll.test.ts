@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speed } from '#features/board/interaction/dnd/autoscroll.ts'
+import { speed } from '#features/board/dnd/autoscroll.ts'
 
 test('the scroll speed is 0 in the middle and increases toward an edge', () => {
   expect(speed(400, 0, 800)).toBe(0)

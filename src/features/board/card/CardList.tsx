@@ -10,9 +10,9 @@ import { useSeenChangesStore } from '#state/seen-changes-store.ts'
 import { countRender } from '#ui/render-count.ts'
 import { VirtualList } from '#ui/VirtualList.tsx'
 import { useBoardContext } from '../board-context.ts'
+import { useTabStopIndex } from '../focus/use-tab-stop-index.ts'
 import { BoardCard } from './BoardCard.tsx'
 import { estimateCardHeight } from './estimate-height.ts'
-import { useTabStopIndex } from './use-tab-stop-index.ts'
 
 interface CardListProps {
   cards: readonly Card[]

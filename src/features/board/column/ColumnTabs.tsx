@@ -1,11 +1,12 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { type BoardElementRef, columnElement, columnElements, columnKeyOf } from '../board-dom.ts'
 
 export interface ColumnTabsProps {
   columns: readonly Column[]
-  boardRef: RefObject<HTMLElement | null>
+  boardRef: BoardElementRef
 }
 
 const TAB_MARGIN = 16
@@ -24,8 +25,7 @@ export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
     if (tab && !isDragging) nav.current?.scrollTo({ left: tab.offsetLeft - TAB_MARGIN })
   }, [visibleKey])
   const showColumn = (key: string) => {
-    const column = boardRef.current?.querySelector(`[data-column-key="${CSS.escape(key)}"]`)
-    column?.scrollIntoView({ inline: 'start', block: 'nearest' })
+    columnElement(boardRef, key)?.scrollIntoView({ inline: 'start', block: 'nearest' })
   }
   return (
     <nav
@@ -55,15 +55,12 @@ export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
 }
 
 /** The key of the first column that is in sight; undefined while none is. */
-function useVisibleColumn(
-  boardRef: RefObject<HTMLElement | null>,
-  columnKeys: string,
-): string | undefined {
+function useVisibleColumn(boardRef: BoardElementRef, columnKeys: string): string | undefined {
   const [visibleKey, setVisibleKey] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are other elements
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined' || !boardRef.current) return
-    const columns = [...boardRef.current.querySelectorAll<HTMLElement>('[data-column-key]')]
+    const columns = columnElements(boardRef.current)
     // A phone that is turned has several columns in sight at first, and reports only changes.
     const inSight = new Set<Element>()
     const observer = new IntersectionObserver(
@@ -73,7 +70,7 @@ function useVisibleColumn(
           else inSight.delete(target)
         }
         const first = columns.find((column) => inSight.has(column))
-        if (first) setVisibleKey(first.dataset.columnKey)
+        if (first) setVisibleKey(columnKeyOf(first))
       },
       { root: boardRef.current, threshold: 0.6 },
     )

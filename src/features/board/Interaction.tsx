@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { closeMenu } from '#state/board-ui-store.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { useBoardContext } from './board-context.ts'
+import { DragAndDrop } from './dnd/DragAndDrop.tsx'
+import { useDragHandlers } from './dnd/use-drag-handlers.ts'
+import { OpenCardMark } from './focus/OpenCardMark.tsx'
+import { RovingFocus } from './focus/RovingFocus.tsx'
+import { useBoardEvents } from './keys/use-board-events.ts'
+import type { EarlyEvents } from './keys/use-early-events.ts'
+import { CardMenus } from './menus/CardMenus.tsx'
+import { useMove } from './use-move.ts'
+
+export interface InteractionProps {
+  boardRef: RefObject<HTMLElement | null>
+  board: Board
+  /** The board with only the cards that match the filter. */
+  visibleBoard: Board
+  early: EarlyEvents
+}
+
+/** Drag and drop, keys, clicks, the focus, and the menus of all cards. It is beside the columns. */
+export function Interaction({ boardRef, board, visibleBoard, early }: InteractionProps) {
+  const context = useBoardContext()
+  const move = useMove()
+  const handlers = useDragHandlers(board, context, move)
+  useBoardEvents(boardRef, { board, visibleBoard, move, early })
+  return (
+    <>
+      <RovingFocus boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
+      <OpenCardMark boardRef={boardRef} visibleBoard={visibleBoard} />
+      <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
+      <ErrorBoundary subject="menu" onClose={closeMenu} isOverlay>
+        <CardMenus board={board} move={move} />
+      </ErrorBoundary>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { useEffectEvent } from '#hooks/use-effect-event.ts'
+import type { EarlyEvents } from '../keys/use-early-events.ts'
+import { DragLayer } from './DragLayer.tsx'
+import type { DragHandlers, DragLayerHandle } from './drag-handlers.ts'
+import { pressOf, watchRefusedDrag } from './press.ts'
+
+interface DragAndDropProps {
+  boardRef: RefObject<HTMLElement | null>
+  board: Board
+  handlers: DragHandlers
+  early: EarlyEvents
+}
+
+/** Listens for presses on cards, and hands those that can become a drag to the drag layer. */
+export function DragAndDrop({ boardRef, board, handlers, early }: DragAndDropProps) {
+  const layer = useRef<DragLayerHandle>(null)
+  const handlePress = useEffectEvent((event: MouseEvent | TouchEvent) => {
+    layer.current?.finishDrop()
+    const press = pressOf(event)
+    if (!press) return
+    if (handlers.pickUpReason(press.cardId) === undefined) return layer.current?.start(press)
+    watchRefusedDrag(press, () => handlers.onPickUpRefused(press.cardId))
+  })
+  useEffect(() => {
+    const board = boardRef.current
+    const handle = (event: MouseEvent | TouchEvent) => handlePress(event)
+    board?.addEventListener('mousedown', handle)
+    board?.addEventListener('touchstart', handle, { passive: true })
+    if (early.press) handlePress(early.press)
+    return () => {
+      board?.removeEventListener('mousedown', handle)
+      board?.removeEventListener('touchstart', handle)
+    }
+  }, [boardRef, early, handlePress])
+  return <DragLayer ref={layer} boardRef={boardRef} board={board} handlers={handlers} />
+}

@@ -1,0 +1,55 @@
+import { useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { verdictForMove } from '#model/permissions.ts'
+import { useBoardContext } from '../board-context.ts'
+import {
+  type BoardElementRef,
+  columnElement,
+  columnParts,
+  markDragging,
+  markOver,
+  markVerdict,
+} from '../board-dom.ts'
+import { DropHint, LandingSlot } from './DropHint.tsx'
+
+interface DragMarksProps {
+  boardRef: BoardElementRef
+  fromKey: string
+  /** The column under the pointer. */
+  overKey: string | undefined
+}
+
+/** Shows on the board's elements where the carried card may go. */
+export function DragMarks({ boardRef, fromKey, overKey }: DragMarksProps) {
+  const { columns, role } = useBoardContext()
+  useLayoutEffect(() => {
+    const board = boardRef.current
+    if (!board) return
+    const marks = columns.flatMap((column) => {
+      if (column.key === fromKey) return []
+      // Not the column itself: the browser would compute the styles of everything in it again.
+      const { head, body, list } = columnParts(columnElement(boardRef, column.key))
+      const elements = [head, body, list].filter((element) => element !== undefined)
+      return markVerdict(elements, verdictForMove(role, column).type)
+    })
+    const unmarkBoard = markDragging(board)
+    return () => {
+      unmarkBoard()
+      for (const unmark of marks) unmark()
+    }
+  }, [boardRef, fromKey, columns, role])
+
+  const over = columns.find(({ key }) => key === overKey && key !== fromKey)
+  const verdict = over && verdictForMove(role, over)
+  const { head, body, list } = columnParts(over ? columnElement(boardRef, over.key) : null)
+  const hover = verdict?.type === 'no' ? 'refused' : 'allowed'
+  useLayoutEffect(() => body && markOver(body, hover), [body, hover])
+
+  if (!over || !verdict || !head || !list) return null
+  return (
+    <>
+      {createPortal(<DropHint column={over} verdict={verdict} fromKey={fromKey} />, head)}
+      {verdict.type !== 'no' && createPortal(<LandingSlot />, list)}
+    </>
+  )
+}

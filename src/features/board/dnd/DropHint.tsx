@@ -1,0 +1,63 @@
+import type { ColumnFacts } from '#model/column-access.ts'
+import { LANDS_AT_END, moveTo } from '#model/messages/interaction-messages.ts'
+import { disabledReason, irreversibleMoveWarning } from '#model/move-check.ts'
+import type { Verdict } from '#model/permissions.ts'
+import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { useBoardContext } from '../board-context.ts'
+
+interface DropHintProps {
+  column: ColumnFacts
+  verdict: Verdict
+  /** The column of the dragged card. */
+  fromKey: string
+}
+
+const HINT = [
+  'pointer-events-none absolute -inset-x-2 top-1 z-2 flex min-h-[calc(100%-0.5rem)] flex-col',
+  'justify-center rounded-md bg-accent forced-colors:border forced-colors:bg-[Canvas]',
+  'px-2 py-0.5 text-accent-ink text-xs leading-[1.2]',
+  'data-[verdict=no]:bg-danger data-[verdict=no]:text-danger-ink',
+].join(' ')
+
+/** The verdict of the column under the pointer, with its name and count. It covers no card. */
+export function DropHint({ column, verdict, fromKey }: DropHintProps) {
+  const { role, columns, otherKeys } = useBoardContext()
+  const count = useCount(column.key)
+  const from = columns.find((candidate) => candidate.key === fromKey)
+  const warning = from && irreversibleMoveWarning(from, column, role)
+  const isAllowed = verdict.type !== 'no'
+  const reason = isAllowed
+    ? verdict.type === 'unknown' && verdict.reason
+    : disabledReason(column, verdict.reason, otherKeys)
+  return (
+    <p className={HINT} data-verdict={verdict.type} role="note">
+      <span className="flex gap-1.5">
+        <span className="truncate font-semibold">
+          {isAllowed ? moveTo(column.name) : column.name}
+        </span>
+        <span className="digits">{count}</span>
+      </span>{' '}
+      {reason && <span className="line-clamp-2">{reason}</span>}
+      {warning && <span className="line-clamp-2">{warning}</span>}
+    </p>
+  )
+}
+
+function useCount(columnKey: string): number | undefined {
+  const columns = useBoardView()?.board.columns
+  return columns?.find(({ key }) => key === columnKey)?.cards.length
+}
+
+const SLOT = [
+  'pointer-events-none sticky -bottom-16 z-2 grid h-10 place-items-center rounded-lg border',
+  'border-accent border-dashed bg-raised text-accent text-xs',
+].join(' ')
+
+/** After the last card, or above the lower edge of a list that goes on. */
+export function LandingSlot() {
+  return (
+    <p aria-hidden="true" className={SLOT}>
+      {LANDS_AT_END}
+    </p>
+  )
+}

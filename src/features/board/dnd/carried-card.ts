@@ -1,0 +1,73 @@
+import { anonymousCopy, listParts, markDragged, markLanded } from '../board-dom.ts'
+
+const COVER = 'fixed inset-0 z-20 cursor-grabbing'
+
+const CARRIED = [
+  'pointer-events-none absolute rotate-[1.2deg] border-line-strong! bg-raised! raised-shadow',
+  'will-change-[translate] motion-reduce:rotate-0',
+  // It must not cover the tabs of the columns.
+  'max-sm:[scale:0.6]',
+].join(' ')
+
+/**
+ * The copy of a card that follows the pointer. It is above a cover for the whole page: nothing
+ * below reacts to the pointer, and the browser finds what is under it in one element. React has no
+ * part in it, so it is there in the frame of the event that starts the drag.
+ */
+export class CarriedCard {
+  readonly #card: HTMLElement
+  readonly #copy: HTMLElement
+  readonly #cover = document.createElement('div')
+  readonly #unmark: () => void
+  /** Takes the copy out of its new column. */
+  #takeOut: (() => void) | undefined
+
+  /** `grip` is where the pointer holds the card, in pixels from the corner of the window. */
+  constructor(card: HTMLElement, grip: { x: number; y: number }) {
+    const { left, top, width } = card.getBoundingClientRect()
+    this.#card = card
+    this.#copy = anonymousCopy(card)
+    this.#copy.className += ` ${CARRIED}`
+    Object.assign(this.#copy.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` })
+    this.#copy.style.transformOrigin = `${grip.x - left}px ${grip.y - top}px`
+    this.#cover.className = COVER
+    this.#cover.ariaHidden = 'true'
+    this.#cover.append(this.#copy)
+    document.body.append(this.#cover)
+    this.#unmark = markDragged(card)
+  }
+
+  /** In pixels from where the card is. */
+  moveTo(x: number, y: number): void {
+    this.#copy.style.translate = `${x}px ${y}px`
+  }
+
+  /**
+   * Puts the copy at the end of a list, until `remove`: what React renders for a drop takes longer
+   * than a frame on a slow device. The card keeps its id, by which the app finds its element.
+   */
+  landIn(list: HTMLElement): void {
+    const { rows, texts } = listParts(list)
+    if (!rows) return
+    const row = document.createElement('li')
+    row.append(this.#copy)
+    rows.append(row)
+    this.#copy.className = this.#card.className
+    this.#copy.removeAttribute('style')
+    const unmark = markLanded(this.#card, this.#copy)
+    for (const text of texts) text.style.visibility = 'hidden'
+    this.#takeOut = () => {
+      unmark()
+      row.remove()
+      for (const text of texts) text.style.visibility = ''
+    }
+    this.#cover.remove()
+  }
+
+  remove(): void {
+    this.#takeOut?.()
+    this.#takeOut = undefined
+    this.#cover.remove()
+    this.#unmark()
+  }
+}

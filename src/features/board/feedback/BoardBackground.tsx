@@ -1,0 +1,47 @@
+import { useSession } from '#queries/access/board-access.ts'
+import { useBoardData } from '#queries/board/board-query.ts'
+import { usePolling } from '#queries/board/use-polling.ts'
+import { useSharedLoads } from '#queries/board/use-shared-loads.ts'
+import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
+import { usePreloadMoves } from '#queries/moves/use-moves.ts'
+import { HintCard } from './HintCard.tsx'
+import { PrintHeading } from './PrintHeading.tsx'
+import { useAnnounceChanges, useBoardAnnouncements } from './use-board-announcements.ts'
+import { useReloadUnknownLabels } from './use-reload-unknown-labels.ts'
+import { useRememberProjects } from './use-remember-projects.ts'
+
+/** What happens while a board is open, besides showing it. It loads after the first screen. */
+export function BoardBackground() {
+  return (
+    <>
+      <PrintHeading />
+      <HintCard />
+      <Polling />
+      <Updates />
+      <Announcements />
+    </>
+  )
+}
+
+/** Apart from the rest, because it renders when a drag starts and ends. */
+function Polling() {
+  usePolling(useSession())
+  return null
+}
+
+function Announcements() {
+  useBoardAnnouncements()
+  return null
+}
+
+function Updates() {
+  const session = useSession()
+  const loaded = useBoardData(session)
+  const view = useBoardView()
+  useSharedLoads(session, loaded)
+  usePreloadMoves()
+  useAnnounceChanges(view?.changes)
+  useRememberProjects(loaded?.board)
+  useReloadUnknownLabels(view?.board, useLabelIndex())
+  return null
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { useAfterPause } from '#hooks/use-after-pause.ts'
+import { useOnline } from '#hooks/use-online.ts'
+import { diffSummary } from '#model/board-diff.ts'
+import { isEmptyFilter } from '#model/card-filter.ts'
+import * as messages from '#model/messages/board-status-messages.ts'
+import { boardLoaded, cardsOfTotal } from '#model/messages/filter-messages.ts'
+import { useSession } from '#queries/access/board-access.ts'
+import { useBoardFreshness } from '#queries/board/board-query.ts'
+import type { BoardView } from '#queries/board-view/use-board-view.tsx'
+import { announce, useAnnouncer } from '#state/announcer.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { showToast } from '#state/toast-store.ts'
+import { useUrlFilter } from '#state/url.ts'
+
+/**
+ * Says what can be seen: the board is there, the filter has a result, a refresh is done, the
+ * connection is back.
+ */
+export function useBoardAnnouncements(): void {
+  useBoardLoaded()
+  useFilterResult()
+  useRefreshed()
+  useConnectionBack()
+}
+
+/** After the load, so that the cards are counted and the title of the page has been read. */
+const LOADED_DELAY_MS = 300
+
+function useBoardLoaded(): void {
+  const isLoaded = useBoardFreshness(useSession()).loadedAt !== undefined
+  useEffect(() => {
+    if (!isLoaded) return
+    const timer = setTimeout(() => {
+      const { shownCards } = useBoardUiStore.getState()
+      // Who has done something already knows, and must hear what came of it.
+      const isNew = useAnnouncer.getState().text === ''
+      if (shownCards && isNew) announce(boardLoaded(shownCards.total))
+    }, LOADED_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isLoaded])
+}
+
+function useFilterResult(): void {
+  const filter = useUrlFilter()
+  useAfterPause(filter, () => {
+    const { shownCards } = useBoardUiStore.getState()
+    if (!shownCards) return
+    const { visible, total } = shownCards
+    const isNothing = visible === 0 && !isEmptyFilter(filter)
+    announce(isNothing ? messages.NO_CARDS_MATCH : cardsOfTotal(visible, total))
+  })
+}
+
+/** Of a refresh that a person wanted. */
+function useRefreshed(): void {
+  const { loadedAt, hasFailed } = useBoardFreshness(useSession())
+  const requestedAt = useBoardUiStore((state) => state.refreshRequestedAt)
+  const answered = useRef(requestedAt)
+  useEffect(() => {
+    if (requestedAt === answered.current || loadedAt === undefined) return
+    if (hasFailed || loadedAt < requestedAt) return
+    answered.current = requestedAt
+    announce(messages.REFRESHED)
+  }, [requestedAt, loadedAt, hasFailed])
+}
+
+function useConnectionBack(): void {
+  const isOnline = useOnline()
+  const { loadedAt = 0, hasFailed } = useBoardFreshness(useSession())
+  const isConnected = isOnline && !hasFailed
+  /** When the connection was last seen to be lost; 0 when that was said to be over. */
+  const lostAt = useRef(0)
+  useEffect(() => {
+    if (!isConnected) lostAt.current = Date.now()
+    // Only a load confirms it.
+    if (!isConnected || lostAt.current === 0 || loadedAt < lostAt.current) return
+    lostAt.current = 0
+    announce(messages.CONNECTED_AGAIN)
+  }, [isConnected, loadedAt])
+}
+
+/** Announces what the repository or other people changed. It is never reported as an error. */
+export function useAnnounceChanges(changes: BoardView['changes'] | undefined): void {
+  const announcedUntil = useRef(0)
+  useEffect(() => {
+    const diffs = [...(changes?.values() ?? [])].filter(
+      (diff) => diff.requestedAt > announcedUntil.current,
+    )
+    if (diffs.length === 0) return
+    announcedUntil.current = Math.max(...diffs.map((diff) => diff.requestedAt))
+    showToast(diffSummary(diffs), 'info')
+  }, [changes])
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { cardName } from '#model/board-lookup.ts'
+import { type BoardSession, cardKey, isSameBoard } from '#model/board-ref.ts'
+import * as messages from '#model/messages/move-messages.ts'
+import type { MoveCheck } from '#model/move-check.ts'
+import type { MoveIntent, MoveOutcome, MoveResponse } from '#model/move-outcome.ts'
+import type { MoveReport } from '#queries/moves/move-reports.ts'
+import { useMoveReports } from '#queries/moves/use-moves.ts'
+import { announce } from '#state/announcer.ts'
+import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
+import { type CardStatus, setCardStatus } from '#state/card-status-store.ts'
+import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
+import { setRetryTarget } from '#state/retry-target-store.ts'
+import { dismissToastAbout, showToast, type ToastAction } from '#state/toast-store.ts'
+import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
+import { listOnPage } from '../board-dom.ts'
+import { flashCard, isCardInSight, isColumnInSight } from '../focus/show-card.ts'
+
+/** Shows what happens to moves, whatever started them. Use it once. */
+export function useMoveFeedback(): void {
+  const [showReportAndScroll] = useState(createFeedback)
+  useMoveReports(showReportAndScroll)
+}
+
+/** After this time, who can't see the card hears that the move is still under way. */
+const LONG_WAIT_MS = 3_000
+
+function createFeedback() {
+  const announceWait = createWaitAnnouncer()
+  const keepScroll = createScrollKeeper()
+  return (report: MoveReport): void => {
+    announceWait(report)
+    keepScroll(report, () => showReport(report))
+  }
+}
+
+function createWaitAnnouncer() {
+  const waits = new Map<string, ReturnType<typeof setTimeout>>()
+  return (report: MoveReport): void => {
+    if (report.type === 'not-sent') return
+    const { cardId, cardNumber, cardTitle, toName } = report.intent
+    clearTimeout(waits.get(cardId))
+    if (report.type !== 'started') return
+    const name = cardName({ number: cardNumber, title: cardTitle })
+    const sayMoving = () => announce(messages.stillMoving(name, toName))
+    waits.set(cardId, setTimeout(sayMoving, LONG_WAIT_MS))
+  }
+}
+
+/**
+ * A key scrolls to the card in its new column. A rejected move leaves no trace there, unless a
+ * person has scrolled since then. A drop scrolls nothing, and asks for no layout.
+ */
+function createScrollKeeper() {
+  const scrolls = new Map<string, { list: Element; top: number; scrolling: AbortController }>()
+  return (report: MoveReport, show: () => void): void => {
+    if (report.type === 'started' && !isDrop(report.intent)) {
+      const list = listOnPage(report.intent.toStatusId)
+      if (list) scrolls.set(report.intent.cardId, rememberScroll(list))
+    }
+    show()
+    if (report.type !== 'settled') return
+    const before = scrolls.get(report.intent.cardId)
+    scrolls.delete(report.intent.cardId)
+    const hasScrolled = before?.scrolling.signal.aborted
+    before?.scrolling.abort()
+    const isRejected = report.outcome.type === 'refused' || report.outcome.type === 'denied'
+    if (before && isRejected && !hasScrolled) before.list.scrollTop = before.top
+  }
+}
+
+/** Whether the card has the focus and isn't scrolled to. */
+function isDrop({ cardId, isUndo }: MoveIntent): boolean {
+  const { focusedCard, isCardFocused, keepsScroll } = useBoardUiStore.getState()
+  return !isUndo && focusedCard === cardId && isCardFocused && keepsScroll
+}
+
+/** `scrolling` is aborted when a person scrolls the list. */
+function rememberScroll(list: Element) {
+  const scrolling = new AbortController()
+  const options = { signal: scrolling.signal, passive: true }
+  for (const type of ['wheel', 'touchmove', 'pointerdown']) {
+    list.addEventListener(type, () => scrolling.abort(), options)
+  }
+  return { list, top: list.scrollTop, scrolling }
+}
+
+function showReport(report: MoveReport): void {
+  const { session } = report
+  switch (report.type) {
+    case 'started':
+      return showStart(session, report.intent)
+    case 'unconfirmed':
+      return showCardStatus(session, report.intent, {
+        type: 'unknown',
+        text: messages.notConfirmedStatus(missingReason(report.response)),
+      })
+    case 'settled':
+      return showOutcome(session, report.intent, report.outcome)
+    case 'not-sent':
+      return showCheck(session, report.check)
+  }
+}
+
+/** The focus stays with the card, or goes to it when the move began elsewhere, as an undo does. */
+function showStart(session: BoardSession, { cardId, isUndo }: MoveIntent): void {
+  const { board, focusedCard, isCardFocused } = useBoardUiStore.getState()
+  const hasFocus = focusedCard === cardId && isCardFocused
+  // The undo of a drop follows the card: the next key needs the focus at once.
+  if (isSameBoard(board, session) && (isUndo || !hasFocus)) focusCard(cardId)
+  setCardStatus(cardKey(session, cardId), null)
+  dismissToastAbout(cardKey(session, cardId))
+}
+
+function missingReason(response: MoveResponse): string {
+  return response.type === 'unknown' ? response.message : ''
+}
+
+const TONES = {
+  moved: 'success',
+  gone: 'info',
+  refused: 'error',
+  denied: 'error',
+  unknown: 'error',
+} as const
+
+function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOutcome): void {
+  const { type, message, cardStatus } = outcome
+  const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
+  const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
+  const text = isOnScreen ? message : messages.onBoard(title, message)
+  const about = cardKey(session, intent.cardId)
+  const actions = isOnScreen ? actionsAfter(session, intent, outcome) : []
+  showToast(text, TONES[type], { actions, about, isTimed: true })
+  if (isOnScreen) flashCard(intent.cardId)
+  setRetryTarget(about, type === 'refused' ? intent.toStatusId : null)
+  const hasStatus = type !== 'moved' && type !== 'gone' && cardStatus !== ''
+  if (hasStatus) showCardStatus(session, intent, { type, text: cardStatus })
+  else setCardStatus(about, null)
+}
+
+function actionsAfter(
+  session: BoardSession,
+  intent: MoveIntent,
+  { type, canRetry }: MoveOutcome,
+): ToastAction[] {
+  const { cardId, fromStatusId, toStatusId } = intent
+  const actions: ToastAction[] = []
+  if (type === 'moved' && !intent.isUndo) {
+    actions.push({ type: 'undo', change: rememberMove(session, intent) })
+  }
+  if (canRetry) actions.push({ type: 'retry-move', cardId, statusId: toStatusId })
+  // A drag on a phone scrolls away from where a rejected card returns to in the next render.
+  const isInSight = type === 'moved' ? isCardInSight(cardId) : isColumnInSight(fromStatusId)
+  if (type !== 'gone' && !isInSight) actions.push({ type: 'show-card', cardId })
+  return actions
+}
+
+function showCardStatus(
+  session: BoardSession,
+  { cardId, fromStatusId }: MoveIntent,
+  status: Omit<CardStatus, 'statusId'>,
+): void {
+  setCardStatus(cardKey(session, cardId), { ...status, statusId: fromStatusId })
+}
+
+function rememberMove(board: BoardSession, { cardId, fromStatusId }: MoveIntent): UndoableChange {
+  const change = { type: 'move', board, cardId, fromStatusId } as const
+  rememberUndoableChange(change)
+  return change
+}
+
+function showCheck(session: BoardSession, check: Exclude<MoveCheck, { type: 'allowed' }>): void {
+  if (check.type === 'not-found') {
+    showToast(messages.TARGET_NOT_ON_BOARD, 'info')
+    return
+  }
+  const { card, to } = check
+  if (check.type === 'same-column') return announce(messages.staysIn(cardName(card), to.name))
+  const { otherKey, reason } = check
+  showToast(messages.notSent(cardName(card), to.name, reason), 'error', {
+    about: cardKey(session, card.id),
+    actions: otherKey ? [{ type: 'switch-key', ...otherKey }] : [],
+    isTimed: otherKey === undefined,
+  })
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { cardName, findCard } from '#model/board-lookup.ts'
+import { hiddenByFilter } from '#model/messages/interaction-messages.ts'
+import { announce } from '#state/announcer.ts'
+import { focusCard, releaseFocus, useBoardUiStore } from '#state/board-ui-store.ts'
+import { type BoardElementRef, cardElement, cardIdAt } from '../board-dom.ts'
+import { focusIfFree } from './restore-focus.ts'
+import { firstCard } from './TabStop.tsx'
+
+interface RovingFocusProps {
+  boardRef: BoardElementRef
+  board: Board
+  /** The board with only the cards that match the filter. */
+  visibleBoard: Board
+}
+
+/**
+ * A focus that follows its card: when the element of the focused card is replaced, the new element
+ * gets the focus. A component, so that nothing else renders when the focus moves.
+ */
+export function RovingFocus({ boardRef, board, visibleBoard }: RovingFocusProps) {
+  useFocusedElement(boardRef, visibleBoard)
+  useHiddenFocus(board, visibleBoard)
+  useGoneFocus(board, visibleBoard)
+  useFocusEvents(boardRef)
+  return null
+}
+
+function useFocusEvents(boardRef: BoardElementRef): void {
+  useEffect(() => {
+    const board = boardRef.current
+    const follow = (target: EventTarget | null) => {
+      if (!(target instanceof Element)) return
+      const cardId = cardIdAt(target)
+      const { focusedCard, isCardFocused } = useBoardUiStore.getState()
+      const isKnown = isCardFocused && cardId === focusedCard
+      if (cardId && !isKnown) focusCard(cardId)
+      if (!cardId) releaseFocus()
+    }
+    const handleFocus = ({ target }: Event) => follow(target)
+    const isInBoard = (element: unknown) => element instanceof Node && board?.contains(element)
+    const handleBlur = ({ target, relatedTarget }: FocusEvent) => {
+      if (useBoardUiStore.getState().menu) return
+      if (relatedTarget) return isInBoard(relatedTarget) ? undefined : releaseFocus()
+      // A removed element loses the focus too. Only after the update can the two be told apart.
+      setTimeout(() => {
+        const isConnected = target instanceof Node && target.isConnected
+        const isMoved = isConnected && document.activeElement !== target
+        const isMenuOpen = useBoardUiStore.getState().menu !== null
+        if (isMoved && !isInBoard(document.activeElement) && !isMenuOpen) releaseFocus()
+      })
+    }
+    // What got the focus before this code was there.
+    const focused = document.activeElement
+    if (focused !== board && board?.contains(focused)) follow(focused)
+    board?.addEventListener('focusin', handleFocus)
+    board?.addEventListener('focusout', handleBlur)
+    return () => {
+      board?.removeEventListener('focusin', handleFocus)
+      board?.removeEventListener('focusout', handleBlur)
+    }
+  }, [boardRef])
+}
+
+function useFocusedElement(boardRef: BoardElementRef, visibleBoard: Board): void {
+  const { focusedCard, isCardFocused, menu } = useFocusState()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another board has other elements
+  useEffect(() => {
+    const element = focusedCard === null ? null : cardElement(boardRef, focusedCard)
+    if (isCardFocused && !menu && element) focusIfFree(element)
+  }, [boardRef, focusedCard, isCardFocused, menu, visibleBoard])
+}
+
+function useFocusState() {
+  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  const isCardFocused = useBoardUiStore((state) => state.isCardFocused)
+  const menu = useBoardUiStore((state) => state.menu)
+  return { focusedCard, isCardFocused, menu }
+}
+
+/** When the filter hides the focused card, the app says so, and the first card gets the focus. */
+function useHiddenFocus(board: Board, visibleBoard: Board): void {
+  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  const isVisible = focusedCard !== null && findCard(visibleBoard, focusedCard) !== undefined
+  const isHidden = focusedCard !== null && !isVisible
+  const hidden = isHidden ? findCard(board, focusedCard)?.card : undefined
+  const first = firstCard(visibleBoard)
+  useEffect(() => {
+    if (!hidden || !useBoardUiStore.getState().isCardFocused) return
+    announce(hiddenByFilter(cardName(hidden)))
+    if (first) focusCard(first)
+  }, [hidden, first])
+}
+
+/** When the focused card leaves the board, the card that takes its place gets the focus. */
+function useGoneFocus(board: Board, visibleBoard: Board): void {
+  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  const place = useRef<{ columnKey: string; index: number }>(undefined)
+  useEffect(() => {
+    if (focusedCard === null) return
+    const found = findCard(visibleBoard, focusedCard)
+    if (found) {
+      place.current = { columnKey: found.column.key, index: found.index }
+      return
+    }
+    const isGone = findCard(board, focusedCard) === undefined
+    if (!isGone || !useBoardUiStore.getState().isCardFocused) return
+    const next = cardNear(visibleBoard, place.current) ?? firstCard(visibleBoard)
+    if (next) focusCard(next)
+  }, [board, visibleBoard, focusedCard])
+}
+
+function cardNear(
+  { columns }: Board,
+  place: { columnKey: string; index: number } | undefined,
+): string | undefined {
+  const cards = columns.find((column) => column.key === place?.columnKey)?.cards
+  return cards?.[Math.min(place?.index ?? 0, cards.length - 1)]?.id
+}

@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { findCard } from '#model/board-lookup.ts'
+import { focusCard, setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
+import { type BoardElementRef, cardElement, isPage } from '../board-dom.ts'
+
+interface TabStopProps {
+  boardRef: BoardElementRef
+  /** The board with only the cards that match the filter. */
+  visibleBoard: Board
+}
+
+/**
+ * One tab stop for the board, from the first screen on. A component, so that nothing else renders
+ * when the focus moves.
+ */
+export function TabStop({ boardRef, visibleBoard }: TabStopProps) {
+  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  const tabStop = tabStopOf(visibleBoard, focusedCard)
+  useEffect(() => setTabStop(tabStop ?? null), [tabStop])
+  useFirstArrowKey(tabStop)
+  useTabIndex(boardRef, visibleBoard)
+  return null
+}
+
+/** The only card in the tab order: the focused one, or the first one if the filter hides it. */
+function tabStopOf(visibleBoard: Board, focusedCard: string | null): string | undefined {
+  const isVisible = focusedCard !== null && findCard(visibleBoard, focusedCard) !== undefined
+  return isVisible ? focusedCard : firstCard(visibleBoard)
+}
+
+export function firstCard(board: Board): string | undefined {
+  return board.columns.find((column) => column.cards.length > 0)?.cards[0]?.id
+}
+
+/** Set on the elements: a prop would render two cards for each step of the focus. */
+function useTabIndex(boardRef: BoardElementRef, visibleBoard: Board): void {
+  const tabStop = useBoardUiStore((state) => state.tabStop)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another board has other elements
+  useEffect(() => {
+    const element = tabStop === null ? null : cardElement(boardRef, tabStop)
+    if (element) element.tabIndex = 0
+    return () => {
+      if (element) element.tabIndex = -1
+    }
+  }, [boardRef, tabStop, visibleBoard])
+}
+
+/**
+ * Without a focus on a control, the first arrow key leads to the board. The card gets the focus as
+ * soon as the code for it is there.
+ */
+function useFirstArrowKey(tabStop: string | undefined): void {
+  useEffect(() => {
+    if (tabStop === undefined) return
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const isArrow = event.key.startsWith('Arrow') && !hasModifier(event)
+      const isFree = isPage(event.target) && !useBoardUiStore.getState().menu
+      if (!isArrow || !isFree) return
+      event.preventDefault()
+      focusCard(tabStop)
+    }
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
+  }, [tabStop])
+}
+
+function hasModifier(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey
+}

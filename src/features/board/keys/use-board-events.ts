@@ -1,0 +1,187 @@
+import { useEffect } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { useEffectEvent } from '#hooks/use-effect-event.ts'
+import { findCard } from '#model/board-lookup.ts'
+import { cardKey } from '#model/board-ref.ts'
+import { useSession } from '#queries/access/board-access.ts'
+import { announce } from '#state/announcer.ts'
+import { focusCard, openMenu, useBoardUiStore } from '#state/board-ui-store.ts'
+import { copyCardLink } from '#state/copy-link.ts'
+import { useDialogStore } from '#state/dialog-store.ts'
+import { openCard } from '#state/open-card.ts'
+import { usePreferencesStore } from '#state/preferences-store.ts'
+import { markChangeSeen } from '#state/seen-changes-store.ts'
+import {
+  type BoardElementRef,
+  cardAt,
+  cardIdAt,
+  changedCardAt,
+  isActionsButton,
+  isCardLink,
+  linkOf,
+  ownCardId,
+} from '../board-dom.ts'
+import type { Move } from '../use-move.ts'
+import { type CardCommand, commandForKey, isMoveKey } from './card-commands.ts'
+import { opensElsewhere } from './use-card-links.ts'
+import { type EarlyEvents, opensCardMenu } from './use-early-events.ts'
+
+interface BoardEventOptions {
+  board: Board
+  visibleBoard: Board
+  move: Move
+  early: EarlyEvents
+}
+
+/** Keys, clicks, and hovering of all cards, handled once for the board. */
+export function useBoardEvents(
+  boardRef: BoardElementRef,
+  { board, visibleBoard, move, early }: BoardEventOptions,
+): void {
+  const session = useSession()
+
+  const open = (cardId: string, section?: 'labels') => {
+    const card = findCard(board, cardId)?.card
+    if (card) openCard(card, section)
+  }
+  const copyLink = (cardId: string) => {
+    const number = findCard(board, cardId)?.card.number
+    if (number !== undefined) copyCardLink(session, number)
+  }
+  const run = (command: CardCommand, cardId: string): void => {
+    switch (command.type) {
+      case 'focus':
+        return focusCard(command.cardId)
+      case 'open':
+        return open(cardId)
+      case 'edit-labels':
+        return open(cardId, 'labels')
+      case 'copy-link':
+        return copyLink(cardId)
+      case 'open-move-menu':
+        return openMenu({ type: 'move', cardId })
+      case 'move':
+        return move(cardId, command.columnKey, { isConfirmed: false })
+      case 'announce':
+        return announce(command.text)
+    }
+  }
+  const handleKey = (event: KeyboardEvent, cardId: string) => {
+    if (!isCommandKey(event)) return cardId
+    const command = commandForKey(event.key, isMoveKey(event.key) ? board : visibleBoard, cardId)
+    if (!command) return cardId
+    event.preventDefault()
+    run(command, cardId)
+    return command.type === 'focus' ? command.cardId : cardId
+  }
+  const handleClick = (event: MouseEvent) => {
+    // The second click of a double click: what the first one did may have been above the card.
+    if (event.detail > 1) return
+    const cardId = cardIdAt(event.target)
+    if (cardId === undefined) return
+    if (isActionsButton(event.target)) openMenu({ type: 'actions', cardId })
+    else if (opensElsewhere(event) || isMiddle(event)) openTab(event.target)
+    else open(cardId)
+  }
+  const handleContextMenu = (event: MouseEvent) => {
+    const cardId = cardIdAt(event.target)
+    if (cardId === undefined || !opensCardMenu(event)) return
+    event.preventDefault()
+    // A long press begins a drag.
+    if ('pointerType' in event && event.pointerType === 'touch') return
+    const isMouse = event.button === RIGHT_BUTTON
+    const point = isMouse ? { x: event.clientX, y: event.clientY } : undefined
+    openMenu({ type: 'actions', cardId, point })
+  }
+  /** A person has seen a change once the pointer or the focus was on its card. */
+  const handleLook = (event: Event) => {
+    const changed = changedCardAt(event.target)
+    if (changed) markChangeSeen(cardKey(session, changed.cardId), changed.changedAt)
+  }
+  useListeners(boardRef, early, {
+    key: handleKey,
+    click: handleClick,
+    contextmenu: handleContextMenu,
+    look: handleLook,
+  })
+}
+
+const MIDDLE_BUTTON = 1
+const RIGHT_BUTTON = 2
+
+function isMiddle({ button }: MouseEvent): boolean {
+  return button === MIDDLE_BUTTON
+}
+
+/**
+ * Not what is typed before the code of a menu or a dialog is there, nor what a person has turned
+ * off.
+ */
+function isCommandKey(event: KeyboardEvent): boolean {
+  const isSingleKey = event.key.length === 1
+  if (isSingleKey && !usePreferencesStore.getState().hasSingleKeys) return false
+  const isMenuOpen = useBoardUiStore.getState().menu !== null
+  const isDialogOpen = useDialogStore.getState().dialog.type !== 'none'
+  return !hasModifier(event) && !isMenuOpen && !isDialogOpen
+}
+
+/** Many keyboards type brackets with AltGr, which is Ctrl and Alt, or with Option. */
+function hasModifier({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (isMoveKey(key)) return metaKey || (ctrlKey && !altKey)
+  return ctrlKey || metaKey || altKey
+}
+
+/** The browser does it for a click on the link itself. */
+function openTab(target: EventTarget | null): void {
+  if (isCardLink(target)) return
+  const card = cardAt(target)
+  const link = card && linkOf(card)
+  if (link?.href) window.open(link.href, '_blank', 'noopener')
+}
+
+interface Listeners {
+  /** A key on a card. Returns the id of the card that has the focus afterwards. */
+  key: (event: KeyboardEvent, cardId: string) => string
+  click: (event: MouseEvent) => void
+  contextmenu: (event: MouseEvent) => void
+  look: (event: Event) => void
+}
+
+function useListeners(boardRef: BoardElementRef, early: EarlyEvents, listeners: Listeners): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent, cardId: string) =>
+    listeners.key(event, cardId),
+  )
+  const handleClick = useEffectEvent((event: MouseEvent) => listeners.click(event))
+  const handleContextMenu = useEffectEvent((event: MouseEvent) => listeners.contextmenu(event))
+  const handleLook = useEffectEvent((event: Event) => listeners.look(event))
+  useEffect(() => {
+    const board = boardRef.current
+    if (!board) return
+    const watch = new AbortController()
+    const options = { signal: watch.signal }
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const cardId = ownCardId(event.target)
+      if (cardId) handleKey(event, cardId)
+    }
+    board.addEventListener('keydown', handleKeyDown, options)
+    board.addEventListener('click', (event) => handleClick(event), options)
+    board.addEventListener('auxclick', (event) => isMiddle(event) && handleClick(event), options)
+    board.addEventListener('contextmenu', (event) => handleContextMenu(event), options)
+    board.addEventListener('focusin', (event) => handleLook(event), options)
+    board.addEventListener('mouseover', (event) => handleLook(event), options)
+    replay(early, { key: handleKey, click: handleClick, contextmenu: handleContextMenu })
+    return () => watch.abort()
+  }, [boardRef, early, handleKey, handleClick, handleContextMenu, handleLook])
+}
+
+function replay(early: EarlyEvents, handlers: Omit<Listeners, 'look'>): void {
+  // Early keys didn't move the focus: each one counts on the card to which those before it lead.
+  const reached = new Map<string, string>()
+  for (const event of early.takeAll()) {
+    if (event instanceof KeyboardEvent) {
+      const cardId = ownCardId(event.target)
+      if (cardId) reached.set(cardId, handlers.key(event, reached.get(cardId) ?? cardId))
+    } else if (event.type === 'contextmenu') handlers.contextmenu(event)
+    else handlers.click(event)
+  }
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { cardName, findCard } from '#model/board-lookup.ts'
+import { noMatch } from '#model/messages/app-messages.ts'
+import { closeMenu, type OpenMenu, useBoardUiStore } from '#state/board-ui-store.ts'
+import { Menu } from '#ui/Menu.tsx'
+import { actionsButtonOf, moveButtonInPanel } from '../board-dom.ts'
+import type { Move } from '../use-move.ts'
+import { useActionItems, useMoveItems } from './use-card-menu-items.ts'
+
+export interface CardMenusProps {
+  board: Board
+  move: Move
+}
+
+/** With more columns than this, the menu has a filter field. */
+const MAX_ITEMS_WITHOUT_FILTER = 7
+
+/** The board's only menu: a card's actions, or the columns that it can move to. */
+export function CardMenus({ board, move }: CardMenusProps) {
+  const menu = useBoardUiStore((state) => state.menu)
+  const card = menu ? findCard(board, menu.cardId)?.card : undefined
+  const isOrphaned = menu !== null && !card
+  useEffect(() => {
+    if (isOrphaned) closeMenu()
+  }, [isOrphaned])
+  const moveItems = useMoveItems(card, move)
+  const actionItems = useActionItems(card, board, move)
+  if (!menu || !card) return null
+  const name = cardName(card)
+  const isMoveMenu = menu.type === 'move'
+  const needsFilter = isMoveMenu && moveItems.length > MAX_ITEMS_WITHOUT_FILTER
+  return (
+    <Menu
+      key={`${menu.type} ${card.id}`}
+      label={isMoveMenu ? `Move ${name} to` : `Actions for ${name}`}
+      items={isMoveMenu ? moveItems : actionItems}
+      anchor={() => anchorOf(menu)}
+      onClose={closeMenu}
+      {...(needsFilter ? { filter: COLUMN_FILTER } : {})}
+      hasCaption
+    />
+  )
+}
+
+const COLUMN_FILTER = {
+  label: 'Find a column',
+  emptyMessage: (filter: string) => noMatch('column', filter),
+}
+
+function anchorOf({ type, cardId, point }: OpenMenu) {
+  if (point) return { getBoundingClientRect: () => new DOMRect(point.x, point.y, 0, 0) }
+  const inSheet = type === 'move' ? moveButtonInPanel(cardId) : null
+  if (inSheet) return inSheet
+  const button = actionsButtonOf(cardId)
+  if (!button) return null
+  return { getBoundingClientRect: () => button.getBoundingClientRect(), isAtEnd: true }
+}

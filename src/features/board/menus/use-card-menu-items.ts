@@ -1,0 +1,150 @@
+import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import { useOnline } from '#hooks/use-online.ts'
+import { type BoardSession, cardKey } from '#model/board-ref.ts'
+import { lockedMessage } from '#model/messages/card-messages.ts'
+import { moveTo, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
+import { switchToKey } from '#model/messages/permission-messages.ts'
+import {
+  disabledReason,
+  immovableReason,
+  irreversibleMoveWarning,
+  type MoveOption,
+  moveOptions,
+} from '#model/move-check.ts'
+import { type OtherKey, otherKeyFor } from '#model/other-keys.ts'
+import { type RetryColumn, retryColumn } from '#model/retry-column.ts'
+import { useSession } from '#queries/access/board-access.ts'
+import { closeMenu, openMenu } from '#state/board-ui-store.ts'
+import { copyCardLink, copyCardNumber } from '#state/copy-link.ts'
+import { openCard } from '#state/open-card.ts'
+import { switchKey } from '#state/recent-boards-store.ts'
+import { useRetryTargetStore } from '#state/retry-target-store.ts'
+import type { MenuItem } from '#ui/Menu.tsx'
+import { type BoardContextValue, useBoardContext } from '../board-context.ts'
+import type { Move } from '../use-move.ts'
+
+/** Every other column; a disabled one shows why, and which key could do it. */
+export function useMoveItems(card: Card | undefined, move: Move): MenuItem[] {
+  const context = useBoardContext()
+  const isOnline = useOnline()
+  if (!card) return []
+  const { role, columns } = context
+  const options = moveOptions(card, columns, role)
+  const cardReason = lockedMessage(card) ?? (isOnline ? undefined : OFFLINE_REASON)
+  const items = options.map((option) => moveItem(card, option, context, cardReason, move))
+  return [...items, ...switchKeyItems(options, context)]
+}
+
+function moveItem(
+  card: Card,
+  { column, verdict }: MoveOption,
+  { role, columns, otherKeys }: BoardContextValue,
+  cardReason: string | undefined,
+  move: Move,
+): MenuItem {
+  const from = columns.find((candidate) => candidate.key === card.statusId)
+  const isDisabled = verdict.type === 'no'
+  const columnReason = isDisabled ? disabledReason(column, verdict.reason, otherKeys) : undefined
+  const warning = from && irreversibleMoveWarning(from, column, role)
+  return {
+    id: column.key,
+    label: column.name,
+    disabledReason: cardReason ?? columnReason,
+    detail: verdict.type === 'unknown' ? verdict.reason : warning,
+    onSelect: () => {
+      closeMenu()
+      move(card.id, column.key)
+    },
+  }
+}
+
+function switchKeyItems(
+  options: readonly MoveOption[],
+  { board, otherKeys }: BoardContextValue,
+): MenuItem[] {
+  const keys = new Map<string, OtherKey>()
+  for (const { column, verdict } of options) {
+    const key = verdict.type === 'no' ? otherKeyFor(column, otherKeys) : undefined
+    if (key) keys.set(key.keyId, key)
+  }
+  return [...keys.values()].map((key) => ({
+    id: `switch ${key.keyId}`,
+    label: switchToKey(key.name),
+    detail: `${key.role} on this board`,
+    onSelect: () => {
+      closeMenu()
+      switchKey(board.workspaceId, key.keyId)
+    },
+  }))
+}
+
+export function useActionItems(card: Card | undefined, board: Board, move: Move): MenuItem[] {
+  const context = useBoardContext()
+  const isOnline = useOnline()
+  const targetId = useRetryTargetStore(({ targets }) =>
+    card ? targets[cardKey(context.board, card.id)] : undefined,
+  )
+  const session = useSession()
+  if (!card) return []
+  const { columns, role } = context
+  const options = moveOptions(card, columns, role)
+  const canMove = options.some(({ verdict }) => verdict.type !== 'no')
+  const open = (section?: 'labels') => {
+    closeMenu()
+    openCard(card, section)
+  }
+  const openMoves: MenuItem = {
+    id: 'move',
+    label: 'Move to…',
+    shortcut: 'M',
+    disabledReason: immovableReason(card, columns, role),
+    onSelect: () => openMenu({ type: 'move', cardId: card.id }),
+  }
+  const retry = retryColumn(card, board, targetId, role)
+  const repeat = retry && retryItem(retry, isOnline, () => move(card.id, retry.column.key))
+  return [
+    // Only a move that somebody has chosen before comes first.
+    ...(repeat && retry.isRepeated ? [repeat] : []),
+    openMoves,
+    ...(repeat && !retry.isRepeated ? [repeat] : []),
+    { id: 'labels', label: 'Edit labels', shortcut: 'L', onSelect: () => open('labels') },
+    { id: 'open', label: 'Open card', shortcut: 'Enter', onSelect: () => open() },
+    ...copyItems(card, session),
+    ...(canMove ? [] : switchKeyItems(options, context)),
+  ]
+}
+
+function retryItem(
+  { column, isRepeated }: RetryColumn,
+  isOnline: boolean,
+  move: () => void,
+): MenuItem {
+  const text = moveTo(column.name)
+  return {
+    id: 'retry',
+    ...(isRepeated ? { label: 'Try again', detail: text } : { label: text }),
+    disabledReason: isOnline ? undefined : OFFLINE_REASON,
+    onSelect: () => {
+      closeMenu()
+      move()
+    },
+  }
+}
+
+function copyItems({ number }: Card, session: BoardSession): MenuItem[] {
+  if (number === undefined) return []
+  const item = (label: string, copy: () => void, shortcut?: string): MenuItem => ({
+    id: label,
+    label,
+    shortcut,
+    onSelect: () => {
+      closeMenu()
+      copy()
+    },
+  })
+  return [
+    item('Copy link', () => copyCardLink(session, number), 'C'),
+    item('Copy number', () => copyCardNumber(number)),
+  ]
+}

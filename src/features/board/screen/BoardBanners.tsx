@@ -1,0 +1,47 @@
+import type { Board } from '#contract/readers/read-board.ts'
+import * as messages from '#model/messages/permission-messages.ts'
+import { switchToKey } from '#model/messages/permission-messages.ts'
+import { weakestKey } from '#model/other-keys.ts'
+import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
+import { useBoardAccess } from '#queries/access/board-access.ts'
+import { switchKey } from '#state/recent-boards-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
+import * as parts from '../background-parts.ts'
+import type { BoardWarningsProps } from './BoardWarnings.tsx'
+
+/** What a person has to know about the whole board. */
+export function BoardBanners(props: BoardWarningsProps) {
+  const [Warnings] = useBackgroundPart(parts.BoardWarnings)
+  return (
+    <>
+      {Warnings && <Warnings {...props} />}
+      <NoMovesBanner board={props.board} />
+    </>
+  )
+}
+
+/** "Read only" when nothing else can be changed either. */
+function NoMovesBanner({ board }: { board: Board }) {
+  const { session, role, otherKeys } = useBoardAccess()
+  const hasNoTarget = board.columns.length > 0 && canMoveNowhere(role, board.columns)
+  if (!hasNoTarget) return null
+  const otherKey = weakestKey(otherKeys, (other) => !canMoveNowhere(other, board.columns))
+  const isReadOnly = verdict(role, ROLE_FOR.writeLabel).type === 'no'
+  return (
+    <Banner
+      tone="info"
+      actions={
+        otherKey && (
+          <Button onClick={() => switchKey(session.workspaceId, otherKey.keyId)}>
+            {switchToKey(otherKey.name)}
+          </Button>
+        )
+      }
+    >
+      {isReadOnly && <strong className="font-semibold">{messages.READ_ONLY} </strong>}
+      {messages.roleCannotMove(role)}
+    </Banner>
+  )
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
+import type { RenderDelay } from '#hooks/use-ready-after.ts'
+import type { LabelIndex } from '#model/label-lookup.ts'
+import type { BoardView } from '#queries/board-view/use-board-view.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
+import * as parts from '../background-parts.ts'
+import { BoardContextProvider } from '../board-context.ts'
+import { BoardColumn } from '../column/BoardColumn.tsx'
+import type { ColumnTabsProps } from '../column/ColumnTabs.tsx'
+import { TabStop } from '../focus/TabStop.tsx'
+import { BoardGrid } from './BoardGrid.tsx'
+import { LazyInteraction } from './LazyInteraction.tsx'
+import { useBoardContextValue } from './use-board-context-value.ts'
+
+interface BoardColumnsProps {
+  view: BoardView
+  /** The board with only the cards that match the filter. */
+  visibleBoard: Board
+  labels: LabelIndex
+}
+
+/** In pixels. The style of BoardGrid has it too. */
+const MIN_COLUMN_WIDTH = 264
+
+/** How many columns can be visible before anybody scrolls. */
+function columnsOnScreen(): number {
+  return Math.ceil(window.innerWidth / MIN_COLUMN_WIDTH)
+}
+
+/** Their cards are in the first frame. */
+const FIRST_COLUMNS = 2
+
+/** The first cards come sooner when those of the other columns follow in the next frame. */
+function waitOf(index: number, onScreen: number): RenderDelay {
+  if (index < FIRST_COLUMNS) return 'none'
+  return index < onScreen ? 'frame' : 'idle'
+}
+
+/** The columns. What answers a person is beside them. */
+export function BoardColumns({ view, visibleBoard, labels }: BoardColumnsProps) {
+  const { board } = view
+  const boardRef = useRef<HTMLDivElement>(null)
+  const [onScreen] = useState(columnsOnScreen)
+  const context = useBoardContextValue(board, labels)
+  return (
+    <BoardContextProvider value={context}>
+      <div className="flex h-full min-h-0 flex-col">
+        {[...context.noTargetReasons.values()].map(({ id, reason }) => (
+          <p key={id} id={id} hidden>
+            {reason}
+          </p>
+        ))}
+        <Tabs columns={visibleBoard.columns} boardRef={boardRef} />
+        <div className="min-h-0 flex-1">
+          <BoardGrid ref={boardRef} tabIndex={-1}>
+            {visibleBoard.columns.map((column, index) => (
+              <ErrorBoundary key={column.key} subject={`column ${column.name}`}>
+                <BoardColumn
+                  column={column}
+                  total={board.columns[index]?.cards.length ?? column.cards.length}
+                  view={view}
+                  wait={waitOf(index, onScreen)}
+                />
+              </ErrorBoundary>
+            ))}
+          </BoardGrid>
+        </div>
+        <TabStop boardRef={boardRef} visibleBoard={visibleBoard} />
+        <LazyInteraction boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
+      </div>
+    </BoardContextProvider>
+  )
+}
+
+/**
+ * On narrow screens, where one column fills the width: a tab for each column. They load after the
+ * first screen, which keeps their place free.
+ */
+function Tabs(props: ColumnTabsProps) {
+  const [ColumnTabs] = useBackgroundPart(parts.ColumnTabs)
+  const isNarrow = useMediaQuery(NARROW)
+  if (!isNarrow) return null
+  return <div className="h-14 flex-none">{ColumnTabs && <ColumnTabs {...props} />}</div>
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+const GRID = [
+  'grid h-full grid-flow-col grid-rows-[auto_minmax(0,1fr)] auto-cols-[minmax(16.5rem,25rem)]',
+  'overflow-x-auto overflow-y-hidden overscroll-x-contain px-2 outline-none scrollbar-thin',
+  'max-sm:auto-cols-[100%] max-sm:[scroll-snap-type:x_mandatory] max-sm:px-0',
+  'max-sm:data-dragging:[scroll-snap-type:none] print:flex print:h-auto print:overflow-visible print:p-0',
+].join(' ')
+
+/** The columns side by side. All column heads share one row, so that they line up. */
+export function BoardGrid({ className = '', ...props }: ComponentProps<'div'>) {
+  return <div {...props} data-board className={`${GRID} ${className}`} />
+}
+
+const FRAME = [
+  'relative row-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid px-2',
+  'max-sm:snap-start max-sm:snap-always print:block print:flex-1 print:px-1',
+  // Room to scroll the last columns out from under the sheet.
+  'last-of-type:after:in-data-beside-sheet:absolute last-of-type:after:in-data-beside-sheet:left-full',
+  'last-of-type:after:in-data-beside-sheet:h-px last-of-type:after:in-data-beside-sheet:w-120',
+].join(' ')
+
+export function ColumnFrame(props: ComponentProps<'section'>) {
+  return <section {...props} className={FRAME} />
+}
+
+/**
+ * A line runs through all column heads, from the node of the first column to that of the last. A
+ * disabled column has a lock in place of its node.
+ */
+const HEAD = [
+  'relative flex min-h-13 flex-wrap content-center items-center gap-x-2 gap-y-0.5 pt-2 pb-4',
+  'flow-line data-[verdict=no]:hatched',
+].join(' ')
+
+export function ColumnHead({ children }: { children: ReactNode }) {
+  return (
+    <div data-column-head className={HEAD}>
+      {children}
+    </div>
+  )
+}

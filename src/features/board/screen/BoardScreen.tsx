@@ -1,0 +1,84 @@
+import { Suspense, useEffect } from 'react'
+import { countCards } from '#model/board-lookup.ts'
+import { useSession } from '#queries/access/board-access.ts'
+import { useBoard } from '#queries/board/board-query.ts'
+import {
+  useBoardView,
+  useLabelIndex,
+  useVisibleBoard,
+} from '#queries/board-view/use-board-view.tsx'
+import { requiresProject } from '#queries/errors.ts'
+import { useLabels } from '#queries/labels/labels-query.ts'
+import { setShownCards, showBoard } from '#state/board-ui-store.ts'
+import { resetToasts } from '#state/toast-store.ts'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
+import * as parts from '../background-parts.ts'
+import { BoardErrorCard, ProjectPicker } from '../lazy-parts.ts'
+import { BoardBanners } from './BoardBanners.tsx'
+import { BoardColumns } from './BoardColumns.tsx'
+import { BoardSkeleton } from './BoardSkeleton.tsx'
+
+export function BoardScreen() {
+  const [Background] = useBackgroundPart(parts.BoardBackground)
+  return (
+    <>
+      {Background && <Background />}
+      <BoardState />
+    </>
+  )
+}
+
+/** The open board in each of its states: loading, failed, without a project, or loaded. */
+function BoardState() {
+  const session = useSession()
+  const query = useBoard(session)
+  const view = useBoardView()
+  const labels = useLabelIndex()
+  useLabels(session)
+  const [EmptyMessage] = useBackgroundPart(parts.EmptyBoardMessage)
+  const board = view?.board
+  const visibleBoard = useVisibleBoard()
+  const total = board ? countCards(board) : 0
+  const visible = visibleBoard ? countCards(visibleBoard) : 0
+  useEffect(() => setShownCards(visible, total), [visible, total])
+  useBoardOnScreen()
+
+  if (query.error && !query.data && requiresProject(query.error, session.projectId)) {
+    return (
+      <Suspense>
+        <ProjectPicker error={query.error} />
+      </Suspense>
+    )
+  }
+  if (!view || !visibleBoard) {
+    const error = query.error ?? query.failureReason
+    if (!error) return <BoardSkeleton />
+    return (
+      <Suspense fallback={<BoardSkeleton />}>
+        <BoardErrorCard error={error} isRetrying={query.isFetching} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <BoardBanners query={query} board={view.board} />
+      <div className="relative min-h-0 flex-1">
+        {visible === 0 && EmptyMessage && (
+          <EmptyMessage total={total} columns={view.board.columns.length} />
+        )}
+        <BoardColumns view={view} visibleBoard={visibleBoard} labels={labels} />
+      </div>
+    </div>
+  )
+}
+
+function useBoardOnScreen(): void {
+  const { keyId, workspaceId } = useSession()
+  useEffect(() => {
+    showBoard({ keyId, workspaceId })
+    return () => {
+      showBoard(null)
+      resetToasts()
+    }
+  }, [keyId, workspaceId])
+}

@@ -1,0 +1,29 @@
+import { useId, useMemo } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import { noTargetReason } from '#model/column-access.ts'
+import type { LabelIndex } from '#model/label-lookup.ts'
+import { useBoardAccess } from '#queries/access/board-access.ts'
+import { useStableValue } from '#queries/use-stable-value.ts'
+import { cardQuery } from '#state/card-link.ts'
+import type { BoardContextValue } from '../board-context.ts'
+
+export function useBoardContextValue(board: Board, labels: LabelIndex): BoardContextValue {
+  const access = useBoardAccess()
+  const id = useId()
+  const { role } = access
+  const { keyId, workspaceId, projectId } = access.session
+  const linkPrefix = cardQuery({ workspaceId, projectId }, 0).slice(0, -1)
+  const otherKeys = useStableValue(access.otherKeys)
+  const columns = useStableValue(
+    board.columns.map(({ key, statusId, name, minRole }) => ({ key, statusId, name, minRole })),
+  )
+  return useMemo(() => {
+    const reasons = columns.flatMap(({ key }, index) => {
+      const reason = noTargetReason(key, columns, role)
+      return reason ? [[key, { id: `${id}reason${index}`, reason }] as const] : []
+    })
+    const noTargetReasons = new Map(reasons)
+    const board = { keyId, workspaceId }
+    return { board, linkPrefix, role, otherKeys, labels, columns, noTargetReasons }
+  }, [id, keyId, workspaceId, linkPrefix, role, otherKeys, labels, columns])
+}
