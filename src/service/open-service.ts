@@ -31,8 +31,9 @@ export interface OpenServiceOptions {
   cors: readonly string[]
   limits?: RateLimits
   /** Boards over git repositories, instead of the demo. */
-  repositories?: Omit<RepositoryOptions, 'data' | 'onFault'> | undefined
+  repositories?: Omit<RepositoryOptions, 'data' | 'onFault' | 'onConfigChange'> | undefined
   onFault: (requestId: string, error: unknown) => void
+  onConfigChange?: RepositoryOptions['onConfigChange']
 }
 
 export interface OpenService {
@@ -44,7 +45,7 @@ export interface OpenService {
   repositories: OpenRepositories
   /** What an operator should fix, even though the service works. */
   problems: () => string[]
-  /** Throws when the store can't be read or written. */
+  /** Throws when the store can't be read or written, or a repository is gone. */
   checkReady: () => Promise<void>
   /** Ends what would hold up a stop. Requests that have begun are still answered. */
   stop: () => void
@@ -101,7 +102,10 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
       isEmpty: await isEmpty(database),
       repositories,
       problems: () => repositories.problems(),
-      checkReady: () => checkReady(database, databaseUrl === undefined ? data : undefined),
+      checkReady: async () => {
+        await checkReady(database, databaseUrl === undefined ? data : undefined)
+        await repositories.checkReady()
+      },
       stop: () => repositories.stop(),
       close: async () => {
         stopTidying()

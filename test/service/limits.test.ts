@@ -268,7 +268,10 @@ describe('check commands', () => {
 
   test(`run ${MAX_CHECK_COMMANDS} at a time, and the others wait`, async () => {
     const directory = mkdtempSync(join(tmpdir(), 'checks-'))
-    const script = `touch ${directory}/run-$$; ls ${directory} | grep -c run >> ${directory}/log; sleep 0.3; rm ${directory}/run-$$`
+    const count = `ls ${directory} | grep -c run`
+    // Each waits for another one, so that a slow machine runs two at a time as well.
+    const wait = `for i in 1 2 3 4 5 6 7 8; do test $(${count}) -gt 1 && break; sleep 0.2; done`
+    const script = `touch ${directory}/run-$$; ${wait}; ${count} >> ${directory}/log; sleep 0.3; rm ${directory}/run-$$`
     const cards = [1, 2]
     const sources = [1, 2, 3].map(() => createChecked(['sh', '-c', script], cards).path)
     const board = await openRepositoryBoard(sources, { allowCheckCommand: true })

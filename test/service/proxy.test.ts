@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
@@ -6,6 +7,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import { createProxy, type ProxyOptions } from '#service/web/proxy.ts'
+import { startBoard } from '#test/support/start-board.ts'
 import { startWebServer } from '#test/support/web-server.ts'
 
 const servers: Server[] = []
@@ -223,6 +225,10 @@ test.each([
   expect(forwarded).toBe(0)
 })
 
+function residentMegabytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024
+}
+
 describe('the proxy stays within its limits', () => {
   test('of requests at the same time', async () => {
     const waiting: (() => void)[] = []
@@ -269,6 +275,28 @@ describe('the proxy stays within its limits', () => {
     await expect.poll(() => responses.length).toBe(begun + 2)
     responses[begun + 1]?.end()
     expect((await fourth).status).toBe(200)
+  })
+
+  test('of memory when twelve people load 30 MB at once', async () => {
+    const body = Buffer.alloc(30 * 1024 * 1024, 'x')
+    const target = await upstream((_, response) => response.writeHead(200, json).end(body))
+    const { url, pid, stop } = await startBoard(['--service', target.href], null)
+    const load = async (key: number) => {
+      const headers = { Authorization: `Bearer ${key}` }
+      const response = await fetch(`${url}v1/board`, { headers })
+      return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
+    }
+    const all = Promise.all(Array.from({ length: 12 }, (_, key) => load(key)))
+    const seen: number[] = []
+    const watch = setInterval(() => seen.push(residentMegabytes(pid)), 20)
+    const results = await all
+    clearInterval(watch)
+    const whole = results.filter(({ status }) => status === 200)
+    expect(whole.length).toBeGreaterThan(0)
+    expect(whole.every(({ bytes }) => bytes === body.byteLength)).toBe(true)
+    expect(results.every(({ status }) => status === 200 || status === 503)).toBe(true)
+    expect(Math.max(...seen)).toBeLessThan(400)
+    await stop()
   })
 
   test('of bytes that a client takes slowly', async () => {

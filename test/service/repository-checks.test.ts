@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import { createRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
+import { createDataDirectory } from '#test/support/start-board.ts'
 
 const text = messages.repository
 
@@ -170,6 +171,17 @@ describe('a check command', () => {
     await board.move(7, 'Main')
     await expect.poll(async () => (await board.card(7))?.column, { timeout: 10_000 }).toBe('Main')
     delete process.env.BOARD_TEST_SECRET
+    await board.close()
+  })
+
+  test('can’t tell from its environment where the data directory is', async () => {
+    const data = createDataDirectory()
+    const check = `(env; pwd) > all.txt; ! grep -qF '${data}' all.txt`
+    const { repository } = withCommand('sh', '-c', check)
+    const given = { data, secret: '' }
+    const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true }, given)
+    await board.move(7, 'Main')
+    await expect.poll(async () => (await board.card(7))?.column, { timeout: 10_000 }).toBe('Main')
     await board.close()
   })
 

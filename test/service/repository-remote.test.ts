@@ -157,9 +157,11 @@ describe('a remote repository', () => {
     expect([response.status, (await response.json()).code]).toEqual([503, 'repository_unreachable'])
     expect(await board.card(5)).toMatchObject({ column: 'Work', blocked: undefined })
     expect(board.problems()).toEqual([expect.stringContaining('the remote can’t be reached')])
+    await expect(board.checkReady()).rejects.toThrow('the remote can’t be reached')
     renameSync(`${bare.path}-gone`, bare.path)
     expect((await board.move(5, 'Main')).status).toBe(200)
     expect(board.problems()).toEqual([])
+    await board.checkReady()
     await board.close()
   })
 

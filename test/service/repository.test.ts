@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
@@ -68,6 +68,7 @@ describe('a board over a repository', () => {
     repository.commit('main', { '.board.json': JSON.stringify(config) })
     const board = await openRepositoryBoard(repository.path)
     expect((await board.load()).map(({ name }) => name)).toEqual(['In progress', 'Integration'])
+    expect(board.configChanges).toEqual([])
     expect((await board.cards()).map(({ number }) => number)).toEqual([12])
     const renamed = {
       ...config,
@@ -75,11 +76,21 @@ describe('a board over a repository', () => {
     }
     repository.commit('main', { '.board.json': JSON.stringify(renamed) })
     const ids = (await board.load()).map(({ statusId }) => statusId)
+    expect(board.configChanges).toEqual([
+      {
+        boardId: Number(board.boardIds[0]),
+        repository: expect.stringContaining(repository.path),
+        columns: ['work: In progress!, member', 'main: Integration!, maintainer'],
+      },
+    ])
     repository.commit('main', { '.board.json': '{"columns": []' })
     const broken = await board.load()
     expect(broken.map(({ name }) => name)).toEqual(['In progress!', 'Integration!'])
     expect(broken.map(({ statusId }) => statusId)).toEqual(ids)
     expect(board.problems()).toEqual([text.configBroken(text.configNotJson)])
+    expect(board.configChanges).toHaveLength(1)
+    // What somebody pushed is no reason to take the service out of use.
+    await board.checkReady()
     // A restart keeps the last good one.
     await board.close()
     const again = await openRepositoryBoard(repository.path, {}, board)
@@ -166,6 +177,18 @@ describe('a board over a repository', () => {
     repository.commit('another', { 'x.txt': '1' })
     const ids = (await board.cards()).map(({ id }) => Number(id))
     expect(Math.max(...ids)).toBeGreaterThan(3)
+    await board.close()
+  })
+
+  test('keeps the service from being ready while its repository is gone', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    const cards = await board.cards()
+    renameSync(repository.path, `${repository.path}-gone`)
+    await expect.poll(() => board.checkReady().then(String, String)).toContain(repository.path)
+    expect(await board.cards()).toEqual(cards)
+    renameSync(`${repository.path}-gone`, repository.path)
+    await expect.poll(() => board.checkReady().then(String, String)).toBe('undefined')
     await board.close()
   })
 

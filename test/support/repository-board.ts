@@ -15,7 +15,7 @@ export interface ShownCard {
   blocked: string | undefined
 }
 
-type Choices = Partial<Omit<RepositoryOptions, 'sources' | 'data' | 'onFault'>>
+type Choices = Partial<Omit<RepositoryOptions, 'sources' | 'data' | 'onFault' | 'onConfigChange'>>
 
 /** Opens the service over repositories, with an owner key, in this process. */
 export async function openRepositoryBoard(
@@ -26,6 +26,7 @@ export async function openRepositoryBoard(
   const data = given?.data ?? createDataDirectory()
   const databaseUrl = given ? given.databaseUrl : await newDatabase()
   const faults: unknown[] = []
+  const configChanges: object[] = []
   const opened = await openService({
     data,
     databaseUrl,
@@ -42,6 +43,7 @@ export async function openRepositoryBoard(
       ...choices,
     },
     onFault: (_, error) => faults.push(error),
+    onConfigChange: (change) => configChanges.push(change),
   })
   const secret = opened.repositories?.ownerSecret ?? given?.secret ?? ''
   const boardIds = opened.repositories?.boards.map(({ id }) => String(id)) ?? []
@@ -103,6 +105,7 @@ export async function openRepositoryBoard(
     secret,
     boardIds,
     faults,
+    configChanges,
     call,
     load,
     cards,

@@ -89,7 +89,8 @@ async function startService(options: ServerOptions, log: Logger): Promise<Runnin
   }
   const { writesPerMinute, loadsPerMinute } = options
   const limits = { writesPerMinute, loadsPerMinute }
-  const opened = await openService({ ...options, limits, onFault })
+  const onConfigChange = (change: object) => log.info(change, 'configuration changed')
+  const opened = await openService({ ...options, limits, onFault, onConfigChange })
   const { service, checkReady, stop, close, problems } = opened
   return { handler: service, checkReady, stop, close, opened, problems }
 }

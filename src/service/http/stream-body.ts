@@ -11,15 +11,17 @@ export interface SendingLimits {
 }
 
 /**
- * Sends bytes in slices of the same memory, as fast as the client takes them: a slow client holds
+ * Sends bytes, in one piece or in several, in slices of the same memory, as fast as the client takes them: a slow client holds
  * no copy. A client that stalls, or takes too long in all, is cut off. Calls `onEnd` once, whatever
  * happens.
  */
 export function streamBody(
-  bytes: Uint8Array,
+  body: Uint8Array | readonly Uint8Array[],
   onEnd: () => void,
   { stallMs = MAX_STALL_MS, totalMs = MAX_SENDING_MS }: SendingLimits = {},
 ): ReadableStream<Uint8Array> {
+  const pieces = body instanceof Uint8Array ? [body] : body
+  const parts = pieces.filter(({ byteLength }) => byteLength > 0)
   let sent = 0
   let stall: NodeJS.Timeout | undefined
   let total: NodeJS.Timeout | undefined
@@ -42,13 +44,17 @@ export function streamBody(
       },
       pull: (controller) => {
         stall?.refresh()
-        if (sent < bytes.byteLength) {
-          controller.enqueue(bytes.subarray(sent, sent + SLICE_BYTES))
-          sent += SLICE_BYTES
-          return
+        const [bytes] = parts
+        if (!bytes) {
+          end()
+          return controller.close()
         }
-        end()
-        controller.close()
+        controller.enqueue(bytes.subarray(sent, sent + SLICE_BYTES))
+        sent += SLICE_BYTES
+        if (sent < bytes.byteLength) return
+        // What was sent is no longer held.
+        parts.shift()
+        sent = 0
       },
       cancel: end,
     },

@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { createBoard } from '../boards/change-board.ts'
 import { type Gate, rejected } from '../gate/gate.ts'
 import { messages } from '../messages/messages.ts'
@@ -15,7 +13,7 @@ import { readRefs } from './git/read-refs.ts'
 import type { Repository } from './git/repository.ts'
 import { Slots } from './git/slots.ts'
 import { Promoter } from './promotion/promote.ts'
-import { RepositoryBoard } from './sync/repository-board.ts'
+import { type ConfigChange, RepositoryBoard } from './sync/repository-board.ts'
 import { findFloors, floorsWithoutColumn, type MinRole, readConfig } from './sync/sync-config.ts'
 import { SyncSchedule } from './sync/sync-schedule.ts'
 
@@ -30,6 +28,8 @@ export interface RepositoryOptions {
   checkRunner: readonly string[]
   updateWorkTree: boolean
   onFault: (requestId: string, error: unknown) => void
+  /** Called when a board takes over the columns of another .board.json. */
+  onConfigChange?: ((change: ConfigChange) => void) | undefined
 }
 
 export interface OpenRepositories {
@@ -43,6 +43,8 @@ export interface OpenRepositories {
   ownerSecret: string | undefined
   /** What an operator should fix. */
   problems: () => string[]
+  /** Throws while a repository or its remote is gone. */
+  checkReady: () => Promise<void>
   /** Ends connections to remotes and check commands; pushes that have begun get a little time. */
   stop: () => void
   close: () => Promise<void>
@@ -60,8 +62,6 @@ export async function openRepositories(
   const stopped = new AbortController()
   const boards = await openBoards(database, options, stopping.signal)
   const known = await repositoryBoardIds(database.reader)
-  const checkDirectory = join(options.data, 'checks')
-  rmSync(checkDirectory, { recursive: true, force: true })
   const ownerSecret = await makeOwnerKey(database, boards)
   const notOpened = await findNotOpened(database, boards)
   const reached = await boardsWithKey(database)
@@ -76,7 +76,7 @@ export async function openRepositories(
   const promoters = new Map(
     boards.map((board) => {
       const signals = { stopping: stopping.signal, stopped: stopped.signal }
-      const promoteOptions = { ...options, ...signals, database, checkDirectory, checkSlots }
+      const promoteOptions = { ...options, ...signals, database, checkSlots }
       return [board.boardId, new Promoter(board, promoteOptions)]
     }),
   )
@@ -122,6 +122,11 @@ export async function openRepositories(
       ).map(messages.repository.minRoleWithoutColumn),
       ...[...schedules.values()].flatMap((schedule) => schedule.problems()),
     ],
+    checkReady: async () => {
+      const found = await Promise.all([...schedules.values()].map((board) => board.unavailable()))
+      const reasons = found.filter((reason) => reason !== undefined)
+      if (reasons.length > 0) throw new Error(reasons.join('\n'))
+    },
     stop,
     close: async () => {
       stop()
@@ -186,6 +191,7 @@ async function openBoard(
     mayUpdateWorkTree: options.updateWorkTree,
     isNew: known === undefined,
     stopping,
+    onConfigChange: options.onConfigChange,
   })
 }
 

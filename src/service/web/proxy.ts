@@ -96,7 +96,8 @@ async function forward(context: Context<ProxyEnv>, upstream: Upstream): Promise<
     release()
     return new Response(null, { status, headers })
   }
-  headers.set('Content-Length', String(body.byteLength))
+  const length = body.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  headers.set('Content-Length', String(length))
   return new Response(streamBody(body, release), { status, headers })
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messages } from '../../messages/messages.ts'
 import { plainText } from '../git/plain-text.ts'
@@ -10,8 +11,6 @@ import type { CheckResult } from './check-notes.ts'
 export interface CheckCommand {
   command: readonly string[]
   timeoutSeconds: number
-  /** For the files of the merge; emptied at the next start. */
-  directory: string
   /** Program that runs the command, such as a container or another user; see --check-runner. */
   runner: readonly string[]
 }
@@ -23,8 +22,8 @@ export async function runCheckCommand(
   check: CheckCommand,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  mkdirSync(check.directory, { recursive: true, mode: 0o700 })
-  const root = mkdtempSync(join(check.directory, 'check-'))
+  // Not in the data directory: the command has no business knowing where that is.
+  const root = mkdtempSync(join(tmpdir(), 'trunkline-check-'))
   try {
     const files = join(root, 'files')
     mkdirSync(files)

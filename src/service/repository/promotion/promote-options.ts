@@ -6,8 +6,6 @@ export interface PromoteOptions {
   allowCheckCommand: boolean
   checkRunner: readonly string[]
   updateWorkTree: boolean
-  /** For the files of check commands. */
-  checkDirectory: string
   /** Of all boards: further commands wait. */
   checkSlots: Slots
   /** Ends check commands. */

@@ -187,7 +187,6 @@ export class Promoter {
         command,
         timeoutSeconds: config.checks.timeout,
         runner: this.options.checkRunner,
-        directory: this.options.checkDirectory,
       }
       const checked = await runCheckCommand(repository, merge, check, this.options.stopping)
       if (checked.type === 'red') {

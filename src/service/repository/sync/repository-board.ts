@@ -15,6 +15,14 @@ import { RemoteRefs } from './remote-refs.ts'
 import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
 import { type SyncInput, writeSync } from './write-sync.ts'
 
+/** The columns of a board, as a .board.json has changed them. */
+export interface ConfigChange {
+  boardId: number
+  repository: string
+  /** "main: Integration, member" */
+  columns: readonly string[]
+}
+
 export interface RepositoryBoardOptions {
   repository: Repository
   boardId: number
@@ -29,6 +37,7 @@ export interface RepositoryBoardOptions {
   isNew: boolean
   /** Ends what waits for a remote. */
   stopping: AbortSignal
+  onConfigChange?: ((change: ConfigChange) => void) | undefined
 }
 
 /** A commit that git couldn't read: it can be repaired, or git had too few files open. */
@@ -130,11 +139,23 @@ export class RepositoryBoard {
       if (read.config) await saveConfig(board.tx, this.boardId, read.config)
       return writeSync(board, input)
     })
-    this.config = config
+    this.#setConfig(config)
     this.hasConfig ||= read.config !== undefined
     this.configProblem = read.reason && this.#configProblemOf(read.reason)
     this.branchProblems = branchProblems(skipped, refs, this.#unreadable)
     this.#seen = isDue ? undefined : seen
+  }
+
+  #setConfig(config: BoardConfig): void {
+    const isChanged = JSON.stringify(config) !== JSON.stringify(this.config)
+    this.config = config
+    if (!isChanged) return
+    const columns = config.columns.map(({ name, rule, minRole }) => {
+      const branch = rule === 'work' ? rule : rule.branch
+      return `${branch}: ${name}, ${minRole}`
+    })
+    const { boardId, onConfigChange } = this.options
+    onConfigChange?.({ boardId, repository: this.repository.source, columns })
   }
 
   #configProblemOf(reason: string): string {

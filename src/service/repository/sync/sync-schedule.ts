@@ -1,6 +1,7 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { messages } from '../../messages/messages.ts'
+import { GitError } from '../git/git.ts'
 import type { RepositoryBoard } from './repository-board.ts'
 
 const FETCH_INTERVAL_MS = 15_000
@@ -18,6 +19,8 @@ const MAX_WATCHED_DIRECTORIES = 200
 export class SyncSchedule {
   #syncedAt = Number.NEGATIVE_INFINITY
   #syncProblem: string | undefined
+  /** Whether git can't read the repository at all. */
+  #isGone = false
   #fetchProblem: string | undefined
   #isFetching = false
   #fetchedAt = 0
@@ -65,6 +68,13 @@ export class SyncSchedule {
     return [...all.filter((text) => text !== undefined), ...branchProblems]
   }
 
+  /** Why the board can only show its last state; undefined while it follows its repository. */
+  async unavailable(): Promise<string | undefined> {
+    await this.beforeLoad()
+    const syncProblem = this.#isGone ? this.#syncProblem : undefined
+    return syncProblem ?? this.#slowFetch() ?? this.#fetchProblem
+  }
+
   #slowFetch(): string | undefined {
     const isSlow = this.#isFetching && performance.now() - this.#fetchedAt > SLOW_FETCH_MS
     if (!isSlow) return undefined
@@ -97,7 +107,10 @@ export class SyncSchedule {
     try {
       await this.board.sync()
       this.#syncProblem = undefined
+      this.#isGone = false
     } catch (error) {
+      // What somebody pushed is no reason to take the service out of use.
+      this.#isGone = error instanceof GitError
       const reason = error instanceof Error ? error.message : String(error)
       this.#syncProblem = messages.repository.gone(this.board.repository.source, reason)
     }
