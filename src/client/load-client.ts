@@ -10,7 +10,7 @@ import { nextTask } from './next-task.ts'
 import { type ApiResponse, type Connection, send } from './send.ts'
 
 /** Result of a conditional GET (If-None-Match). */
-export interface Versioned<T> {
+interface Versioned<T> {
   /** Undefined after a 304: the caller’s version is current. */
   value: T | undefined
   etag: string | undefined
@@ -18,13 +18,13 @@ export interface Versioned<T> {
 }
 
 /** `etag`: the version that the caller already has. */
-export interface LoadOptions {
+interface LoadOptions {
   workspaceId: string
   etag?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-export interface BoardLoadOptions extends LoadOptions {
+interface BoardLoadOptions extends LoadOptions {
   projectId: string | undefined
   /** Reads the response on another thread. */
   reader?: BodyReader | undefined

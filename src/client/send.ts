@@ -51,9 +51,9 @@ export interface ApiResponse {
 }
 
 /** [gap G20] */
-export const READ_TIMEOUT_MS = 15_000
+const READ_TIMEOUT_MS = 15_000
 /** Longer than for a GET, because an unknown outcome of a write is worse than a delay. [gap G20] */
-export const WRITE_TIMEOUT_MS = 30_000
+const WRITE_TIMEOUT_MS = 30_000
 
 const MAX_RETRY_AFTER_MS = 10 * 60_000
 

@@ -14,8 +14,6 @@ export const ENDPOINTS = {
 
 export type EndpointName = keyof typeof ENDPOINTS
 
-export type Endpoint = (typeof ENDPOINTS)[EndpointName]
-
 /** Request header with the workspaceId (spec 5.3). */
 export const WORKSPACE_HEADER = 'X-Service-Workspace'
 

@@ -1,5 +1,5 @@
 /** Maximum length of a text field from a service, in UTF-16 units. Longer text is truncated. */
-export const MAX_TEXT_LENGTH = 4_000
+const MAX_TEXT_LENGTH = 4_000
 
 /** Access its values only with `own`. */
 export type JsonObject = Readonly<Record<string, unknown>>

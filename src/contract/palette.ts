@@ -17,7 +17,5 @@ export const PALETTE = [
   'brown',
 ] as const
 
-export type PaletteName = (typeof PALETTE)[number]
-
 /** Limit of our service, in UTF-16 units. */
 export const MAX_LABEL_NAME_LENGTH = 120

@@ -33,7 +33,7 @@ export type MoveResponse =
   | { type: 'unknown'; message: string }
 
 /** The four outcomes that are never confused, and the card that left the board. */
-export type MoveOutcomeType = 'moved' | 'refused' | 'denied' | 'unknown' | 'gone'
+type MoveOutcomeType = 'moved' | 'refused' | 'denied' | 'unknown' | 'gone'
 
 /** The outcome of a move with its messages. */
 export interface MoveOutcome {
@@ -137,7 +137,7 @@ export function notMovedAfterAll(move: MoveIntent, column: Column): MoveOutcome 
   }
 }
 
-export function movedCardName(move: MoveIntent): string {
+function movedCardName(move: MoveIntent): string {
   return cardName({ number: move.cardNumber, title: move.cardTitle })
 }
 

@@ -70,7 +70,7 @@ function normalizeRole(role: string): string {
 }
 
 /** The service doesn't report it. */
-export function unknown(reason: string): Verdict {
+function unknown(reason: string): Verdict {
   return { type: 'unknown', reason }
 }
 

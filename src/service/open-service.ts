@@ -53,7 +53,7 @@ export interface OpenService {
 }
 
 /** Spec section 8 leaves them open. [gap G19] */
-export const DEFAULT_LIMITS: RateLimits = { writesPerMinute: 120, loadsPerMinute: 600 }
+const DEFAULT_LIMITS: RateLimits = { writesPerMinute: 120, loadsPerMinute: 600 }
 
 const NO_CHOICES = {
   minRoles: [],

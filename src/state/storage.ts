@@ -45,7 +45,7 @@ function readRecord<T>(json: unknown, read: (value: unknown) => T | undefined): 
 }
 
 /** Throws when the browser forbids it. */
-export function storageOf(area: StorageArea): Storage {
+function storageOf(area: StorageArea): Storage {
   return area === 'device' ? localStorage : sessionStorage
 }
 

@@ -45,7 +45,7 @@ export function resetToasts(): void {
 }
 
 /** Dismisses all other toasts. */
-export function keepToasts(isKept: (toast: Toast) => boolean): void {
+function keepToasts(isKept: (toast: Toast) => boolean): void {
   const { toasts } = useToastStore.getState()
   const kept = toasts.filter(isKept)
   if (kept.length < toasts.length) useToastStore.setState({ toasts: kept })

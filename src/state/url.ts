@@ -6,7 +6,7 @@ import { readUrl, type UrlState, writeUrl } from './url-state.ts'
 const PUSHED = { trunkline: 'pushed' }
 
 /** For changes by this page, which the browser doesn't report. */
-export const CHANGE_EVENT = 'trunkline:url'
+const CHANGE_EVENT = 'trunkline:url'
 
 /**
  * Changes the URL. `push` adds a history entry and `replace` doesn't. `return` also goes back one

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type BannerTone = 'info' | 'warning' | 'error'
+type BannerTone = 'info' | 'warning' | 'error'
 
 interface BannerProps {
   tone: BannerTone

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 
 /** `quiet` has no frame. */
-export type ButtonKind = 'primary' | 'danger' | 'plain' | 'quiet'
+type ButtonKind = 'primary' | 'danger' | 'plain' | 'quiet'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'type'> {
   kind?: ButtonKind

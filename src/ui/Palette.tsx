@@ -3,7 +3,7 @@ import { INPUT } from './input-styles.ts'
 import { Keycap } from './Keycap.tsx'
 import { useModal } from './use-modal.ts'
 
-export interface PaletteOption {
+interface PaletteOption {
   id: string
   label: string
   /** A quieter text beside it. */

@@ -14,7 +14,7 @@ import { moveCard } from '#queries/moves/move-card.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
 
 /** Status and column of the newest move of a card. */
-export interface NewestMove {
+interface NewestMove {
   status: 'pending' | 'success' | 'error'
   to: string
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import type { GitRepository } from './git-repository.ts'
 
 export const STAGES = ['main', 'staging', 'production'] as const
-export type Stage = (typeof STAGES)[number]
+type Stage = (typeof STAGES)[number]
 
 /** Something that people do to a repository without the board. Each changes one ref at a time. */
 export type Change =
@@ -190,7 +190,7 @@ export class RepositoryModel {
   }
 }
 
-export function isStage(branch: string): boolean {
+function isStage(branch: string): boolean {
   return STAGES.some((stage) => stage === branch)
 }
 

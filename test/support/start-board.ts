@@ -69,7 +69,7 @@ export async function startBoard(
 }
 
 /** Starts a program in `src/service` without waiting until it is ready. */
-export function runCommand(
+function runCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   program = 'start.ts',

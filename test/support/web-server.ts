@@ -22,7 +22,7 @@ export function createPage() {
   return { files: loadStaticFiles(directory), html: PAGE }
 }
 
-export type LogLine = Readonly<Record<string, unknown>>
+type LogLine = Readonly<Record<string, unknown>>
 
 /** The web server over a service, on a free port, with its log. */
 export async function startWebServer(

@@ -35,7 +35,7 @@ export interface CardLabel {
 }
 
 /** `model/messages` has a sentence for each. */
-export type LockedReason = 'duplicate-number' | 'no-number' | 'unreadable'
+type LockedReason = 'duplicate-number' | 'no-number' | 'unreadable'
 
 export interface Card {
   id: string

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Board that a credential has access to (spec 2.2), sent by our service. */
-export const boardEntrySchema = v.strictObject({
+const boardEntrySchema = v.strictObject({
   workspaceId: v.pipe(v.string(), v.regex(/^\d+$/)),
   organizationId: v.pipe(v.string(), v.regex(/^\d+$/)),
   role: v.pipe(v.string(), v.nonEmpty()),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { REFUSAL_CODES } from '../refusal-codes.ts'
 
 /** Stable error codes of our service. [gap G1] */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'bad_request',
   'key_missing',
   'key_not_accepted',

@@ -7,8 +7,8 @@ export function moreCards(count: number, isPrinted: boolean): string {
   return isPrinted ? `${count} more not printed` : 'More cards follow. The arrow keys lead to them.'
 }
 
-export const CANNOT_DROP_HERE = 'Can’t drop here'
-export const NO_REQUIRED_ROLE = 'Role not stated'
+const CANNOT_DROP_HERE = 'Can’t drop here'
+const NO_REQUIRED_ROLE = 'Role not stated'
 
 export function requiredRole(role: string): string {
   return role ? `Role: ${role}` : NO_REQUIRED_ROLE

@@ -18,7 +18,6 @@ export const CHECKING_SECRET = 'Checking the secret…'
 
 export const SECRET_NO_LONGER_ACCEPTED = 'The service no longer accepts this key’s secret.'
 export const NOT_ACCEPTED = 'Not accepted.'
-export const KEY_NOT_STORED = 'This key is no longer stored in this browser. Connect again.'
 export const ONLY_READ_SCOPE = 'This key has only the read scope. Changes may be rejected.'
 export const STORED_ENCRYPTED = 'encrypted on this device'
 export const STORED_IN_TAB = 'in this tab, until you close it'

@@ -18,7 +18,7 @@ export const LABEL_REQUIRED = 'Choose a label.'
 export const LABELS_NOT_LOADED = 'Couldn’t load the labels, so nothing was changed. Try again.'
 export const NO_VISIBLE_CARDS = 'No cards are visible.'
 export const TARGET_LABEL_GONE = 'The other label is gone. Choose another one.'
-export const THEN_LABEL_IS_DELETED = 'Then the label itself is deleted.'
+const THEN_LABEL_IS_DELETED = 'Then the label itself is deleted.'
 export const COUNT_UNKNOWN_FOR_MERGE =
   'The service didn’t report how many cards have this label, so we can’t tell whether all of them are on this board.'
 

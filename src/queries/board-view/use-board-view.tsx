@@ -137,7 +137,7 @@ function useStableSet(ids: readonly string[]): ReadonlySet<string> {
  * The value from before `isFrozen` became true, until it is false again or `source` is another
  * object.
  */
-export function useFrozenValue<T>(isFrozen: boolean, value: T, source: object): T {
+function useFrozenValue<T>(isFrozen: boolean, value: T, source: object): T {
   const [frozen, setFrozen] = useState({ value, source })
   const mayStay = isFrozen || Object.is(frozen.value, value)
   if (mayStay && frozen.source === source) return frozen.value

@@ -31,7 +31,7 @@ export type LabelEditOutcome =
   | { type: 'unknown'; isBoardLoaded: boolean }
 
 /** Changes a card's labels by intent ("add 7"). The complete set is computed when it is sent. */
-export async function editCardLabels(
+async function editCardLabels(
   queryClient: QueryClient,
   session: BoardSession,
   card: Card,

@@ -96,7 +96,7 @@ export function presentChangedCard(
 }
 
 /** The JSON body of a card. [gap G5] [gap G6] [gap G7] */
-export function presentCard(card: StoredCard) {
+function presentCard(card: StoredCard) {
   return {
     id: String(card.id),
     number: card.number,

@@ -9,7 +9,7 @@ export interface RateLimits {
   loadsPerMinute: number
 }
 
-export type RequestType = 'write' | 'load'
+type RequestType = 'write' | 'load'
 
 /** Counts a request of a credential. Throws a 429 when there were too many. [gap G19] */
 export type CountRequest = (credentialId: number, type: RequestType) => Promise<void>

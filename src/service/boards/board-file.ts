@@ -29,7 +29,7 @@ const cardSchema = v.strictObject({
 })
 
 /** A board as a file: what `npm run board -- export` writes and `import` reads. */
-export const boardFileSchema = v.strictObject({
+const boardFileSchema = v.strictObject({
   format: v.literal('trunkline-board-1'),
   name: visibleText('name', MAX_NAME_LENGTH),
   projects: v.pipe(v.array(visibleText('project', MAX_NAME_LENGTH)), v.minLength(1)),

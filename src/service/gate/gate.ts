@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/schemas/problem-schema.ts'
 import type { Tables } from '../store/tables.ts'
 
 /** A stage of the flow. `position` increases in flow order. */
-export interface GateStage {
+interface GateStage {
   id: number
   name: string
   position: number

@@ -3,7 +3,6 @@ import { findCardRows, findRevision, findStages } from './frequent-queries.ts'
 import { labelIdsAmong, labelRows, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 
-export type BoardRow = Selectable<Tables['boards']>
 export type StageRow = Selectable<Tables['stages']>
 export type CardRow = Selectable<Tables['cards']>
 

@@ -22,7 +22,7 @@ export interface Database {
   close: () => Promise<void>
 }
 
-export interface DirectoryLocation {
+interface DirectoryLocation {
   type: 'directory'
   path: string
   /** For a server: no second one can use the directory. */

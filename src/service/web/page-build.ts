@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { messages } from '../messages/messages.ts'
 
 /** Absolute path, so that the command works from any directory. */
-export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-export const PAGE_DIRECTORY = join(PROJECT_ROOT, 'dist')
+const PAGE_DIRECTORY = join(PROJECT_ROOT, 'dist')
 
 /** Name of the file that contains the fingerprint of the sources of a build. */
 export const STAMP = '.built-from'

@@ -16,7 +16,7 @@ export interface UpstreamOptions {
   keyShare?: number
 }
 
-export interface UpstreamRequest {
+interface UpstreamRequest {
   method: Dispatcher.HttpMethod
   /** Begins with /v1; it comes after the path of the target. */
   path: string
@@ -30,7 +30,7 @@ export interface UpstreamRequest {
   signal: AbortSignal
 }
 
-export interface UpstreamResponse {
+interface UpstreamResponse {
   status: number
   headers: Readonly<Record<string, string | undefined>>
   /** In the pieces in which it came: putting them together would hold it twice. */
@@ -38,7 +38,7 @@ export interface UpstreamResponse {
 }
 
 /** A response whose body counts against `maxTotalBytes` until it is released. */
-export interface HeldResponse extends UpstreamResponse {
+interface HeldResponse extends UpstreamResponse {
   /** To be called when nobody needs the body any more. */
   release: () => void
 }

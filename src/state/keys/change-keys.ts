@@ -67,7 +67,7 @@ export async function restoreRemovedKey(keyId: string): Promise<void> {
 }
 
 /** The offer to undo is gone, and with it the last copy of the secret. */
-export function discardRemovedKey(keyId: string): void {
+function discardRemovedKey(keyId: string): void {
   const { removedKey } = useKeysStore.getState()
   if (removedKey?.key.id === keyId) useKeysStore.setState({ removedKey: undefined })
 }

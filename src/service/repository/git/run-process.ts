@@ -27,7 +27,7 @@ const EXIT_WAIT_MS = 1_000
 
 /** Programs that run at the same time: further ones wait for their turn. */
 export const MAX_PROCESSES = 8
-export const MAX_REMOTE_PROCESSES = 16
+const MAX_REMOTE_PROCESSES = 16
 
 const places = new Slots(MAX_PROCESSES)
 const remotePlaces = new Slots(MAX_REMOTE_PROCESSES)

@@ -28,7 +28,7 @@ import {
 /** A plan can be overtaken by a push. */
 const MAX_ATTEMPTS = 3
 /** Check commands that run or wait, for one board. */
-export const MAX_CHECKED_CARDS = 50
+const MAX_CHECKED_CARDS = 50
 
 /** Carries out the promotions of one board. */
 export class Promoter {

@@ -26,7 +26,7 @@ export function placeCard(
 }
 
 /** Index of the last stage whose branch contains the newest commit of a card; 0 for none. */
-export function furthestStage(head: string, state: RepositoryState): number {
+function furthestStage(head: string, state: RepositoryState): number {
   return state.isKnown(head) ? containingStage(head, state) : WORK
 }
 
