@@ -14,8 +14,8 @@ function cards(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'card' : 'cards'}`
 }
 
-const NO_LABEL = 'No label'
-const UNASSIGNED = 'Unassigned'
+export const NO_LABEL = 'No label'
+export const UNASSIGNED = 'Unassigned'
 
 /** The name of a person in a filter. */
 export function assigneeName(name: string): string {

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { noMatch } from '#model/messages/app-messages.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { connect, pageOverService } from '#test/support/page.tsx'
+
+const { start } = pageOverService()
+
+async function openPalette() {
+  const { keys } = await start()
+  const { user } = await connect(keys.everywhere)
+  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  const card = await screen.findByRole('article', { name: /^#102/ })
+  card.focus()
+  // The keys of a card act once their code is there.
+  await waitFor(() => expect(useBoardUiStore.getState().focusedCard).toBe('12000002'))
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = await screen.findByRole('dialog', { name: 'Command palette' })
+  const options = () =>
+    within(palette)
+      .queryAllByRole('option')
+      .map((option) => option.textContent)
+  return { user, palette, options }
+}
+
+test('the palette finds a card by its number first, and by words of its title and its assignee', async () => {
+  const { user, palette, options } = await openPalette()
+  await user.keyboard('#103')
+  await waitFor(() => expect(options()[0]).toContain('#103'))
+  await user.clear(within(palette).getByRole('searchbox'))
+  await user.keyboard('ada keys')
+  await waitFor(() => expect(options()[0]).toContain('#101 Rotate signing keys'))
+  await user.keyboard('{Enter}')
+  await screen
+    .findByRole('complementary', { name: /^#101/ })
+    .catch(() => screen.findByRole('dialog', { name: /^#101/ }))
+})
+
+test('commands for the focused card come first among the actions, and act on it', async () => {
+  const { user, palette, options } = await openPalette()
+  await user.keyboard('page through')
+  await waitFor(() =>
+    expect(
+      options().filter((text) => text?.includes('of #102') || text?.includes('Move #102')),
+    ).not.toEqual([]),
+  )
+  await user.click(within(palette).getByRole('option', { name: /^Move #102 .* to…/ }))
+  await screen.findByRole('menu', { name: /^Move #102/ })
+})
+
+test('a column leads to its first visible card, and a board opens', async () => {
+  const { user, palette } = await openPalette()
+  await user.keyboard('review column')
+  await user.click(await within(palette).findByRole('option', { name: /^Review/ }))
+  await waitFor(() => {
+    const column = screen.getByRole('region', { name: 'Review' })
+    expect(column.contains(document.activeElement)).toBe(true)
+  })
+  await user.keyboard('{Control>}k{/Control}')
+  const again = await screen.findByRole('dialog', { name: 'Command palette' })
+  await user.keyboard('board 14')
+  await user.click(await within(again).findByRole('option', { name: /^Board 14/ }))
+  await screen.findByRole('button', { name: /^Workspace Board 14/ })
+})
+
+test('the palette says what it looked for when nothing matches', async () => {
+  const { user, palette } = await openPalette()
+  await user.keyboard('zzz')
+  await within(palette).findByText(noMatch('card, board, or command', 'zzz'))
+})

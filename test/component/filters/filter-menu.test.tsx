@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { NO_LABEL, UNASSIGNED } from '#model/messages/filter-messages.ts'
+import { connect, pageOverService } from '#test/support/page.tsx'
+import type { User } from '#test/support/steps.ts'
+
+const { start } = pageOverService()
+
+async function openBoard() {
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  return user
+}
+
+async function openMenu(user: User) {
+  await user.click(screen.getByRole('button', { name: /^Filter by label/ }))
+  return screen.findByRole('menu', { name: 'Filter' })
+}
+
+const option = (menu: HTMLElement, name: RegExp) =>
+  within(menu).getByRole('menuitemcheckbox', { name })
+const query = () => new URLSearchParams(window.location.search)
+
+/** What "12 of 60 cards" says; undefined without a filter. */
+function visibleCards(): number | undefined {
+  const counts = screen.queryAllByText(/^\d+ of 60 cards$/)
+  // The same sentence is announced, too.
+  const shown = counts.find((element) => element.getAttribute('role') !== 'status')?.textContent
+  return shown ? Number.parseInt(shown, 10) : undefined
+}
+
+test('the menu counts the cards of each option, and shows as many when it is chosen', async () => {
+  const user = await openBoard()
+  const menu = await openMenu(user)
+  for (const name of [/^urgent/, /^Ada Okafor/, /^docs/]) {
+    const item = option(menu, name)
+    const count = Number(/\d+/.exec(item.textContent ?? '')?.[0])
+    expect(count).toBeGreaterThan(0)
+    await user.click(item)
+    await waitFor(() => expect(visibleCards()).toBe(count))
+    await user.click(option(menu, name))
+    await waitFor(() => expect(visibleCards()).toBeUndefined())
+  }
+})
+
+test('options of one kind are alternatives, and those of several kinds apply together', async () => {
+  const user = await openBoard()
+  const menu = await openMenu(user)
+  await user.click(option(menu, /^urgent/))
+  await waitFor(() => expect(visibleCards()).toBeLessThan(60))
+  const urgent = visibleCards() ?? 0
+  await user.click(option(menu, /^high/))
+  await waitFor(() => expect(visibleCards()).toBeGreaterThan(urgent))
+  const both = visibleCards() ?? 0
+  await user.click(option(menu, /^Ada Okafor/))
+  await waitFor(() => expect(visibleCards()).toBeLessThan(both))
+  expect([query().getAll('priority'), query().get('assignee')]).toEqual([
+    ['urgent', 'high'],
+    'Ada Okafor',
+  ])
+})
+
+test('cards without a label or an assignee can be found, and each chip removes its filter', async () => {
+  const user = await openBoard()
+  const menu = await openMenu(user)
+  await user.click(option(menu, new RegExp(`^${UNASSIGNED}`)))
+  await user.click(option(menu, new RegExp(`^${NO_LABEL}`)))
+  await waitFor(() => expect(query().get('label')).toBe('none'))
+  await user.keyboard('{Escape}')
+  for (const name of [UNASSIGNED, NO_LABEL]) {
+    await user.click(await screen.findByRole('button', { name: `Remove filter ${name}` }))
+  }
+  await waitFor(() => expect(query().toString()).toBe('w=12'))
+})
+
+test('a value in the URL that no card has is offered, so that it can be removed', async () => {
+  const { keys } = await start()
+  window.history.replaceState(null, '', '/?w=12&priority=someday')
+  const { user } = await connect(keys.member)
+  await screen.findByText('0 of 60 cards')
+  const menu = await openMenu(user)
+  await user.click(option(menu, /^someday/))
+  await screen.findByRole('article', { name: /^#101/ })
+  expect(query().has('priority')).toBe(false)
+})
