@@ -4,7 +4,9 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Actions by shortcut: "?", "r", "ctrl+k" (Control or Command), "g l" (one key after the other). An
  * action returns false when it does not apply; then the event goes on.
  */
-export type Hotkeys = Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>
+export type Hotkeys<Keys extends string = string> = Readonly<
+  Record<Keys, (event: KeyboardEvent) => unknown>
+>
 
 /** For actions that apply whatever happens in them. */
 export function run(act: () => void): boolean {
@@ -19,7 +21,7 @@ const SEQUENCE_MS = 1_500
  * Listens on the window before everything else. The newest actions are used without listening
  * again.
  */
-export function useHotkeys(hotkeys: Hotkeys): void {
+export function useHotkeys(hotkeys: Partial<Hotkeys>): void {
   const latest = useRef(hotkeys)
   useEffect(() => {
     latest.current = hotkeys
@@ -32,12 +34,12 @@ export function useHotkeys(hotkeys: Hotkeys): void {
 }
 
 /** Without those that are one letter or sign after the other. */
-export function withoutSingleKeys(hotkeys: Hotkeys): Hotkeys {
+export function withoutSingleKeys(hotkeys: Hotkeys): Partial<Hotkeys> {
   const entries = Object.entries(hotkeys)
   return Object.fromEntries(entries.filter(([keys]) => keys.split(' ')[0]?.length !== 1))
 }
 
-function createKeyDownHandler(hotkeys: RefObject<Hotkeys>) {
+function createKeyDownHandler(hotkeys: RefObject<Partial<Hotkeys>>) {
   let previous = { key: '', at: Number.NEGATIVE_INFINITY }
   return (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return

@@ -3,6 +3,7 @@ import { FilterBar } from '#features/filters/FilterBar.tsx'
 import { WorkspacePicker } from '#features/workspaces/WorkspacePicker.tsx'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { BoardSession } from '#model/board-ref.ts'
+import { keycap } from '#model/shortcuts.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useBoardFreshness, useRefreshBoard } from '#queries/board/board-query.ts'
 import { openDialog } from '#state/dialog-store.ts'
@@ -55,7 +56,7 @@ function LabelsButton() {
     <Button
       kind="quiet"
       data-tip="Labels"
-      aria-keyshortcuts="G L"
+      aria-keyshortcuts={keycap('g l')}
       onClick={() => openDialog({ type: 'labels' })}
     >
       <Icon icon={Tag} className="size-4" />
@@ -111,7 +112,7 @@ function RefreshButton({ session }: { session: BoardSession }) {
     <Button
       kind="quiet"
       aria-label="Refresh"
-      aria-keyshortcuts="R"
+      aria-keyshortcuts={keycap('r')}
       aria-busy={isLoading}
       onClick={refresh}
     >

@@ -1,6 +1,7 @@
 import { type Hotkeys, run, useHotkeys, withoutSingleKeys } from '#hooks/use-hotkeys.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { NOTHING_TO_UNDO } from '#model/messages/interaction-messages.ts'
+import type { ShortcutKeys } from '#model/shortcuts.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
 import { announce } from '#state/announcer.ts'
 import { requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
@@ -23,7 +24,7 @@ export function useShortcuts(session: BoardSession | undefined): void {
   }
   const hasBoard = session !== undefined
   const hasSingleKeys = usePreferencesStore((preferences) => preferences.hasSingleKeys)
-  const hotkeys: Hotkeys = {
+  const hotkeys: Hotkeys<ShortcutKeys<'page'>> = {
     'ctrl+z': (event) => unlessTyping(event, undo),
     'ctrl+k': (event) =>
       hasBoard && !isInDialog(event.target) && run(() => openDialog({ type: 'commands' })),

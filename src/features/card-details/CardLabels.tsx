@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import type { Card } from '#contract/readers/read-card.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
+import { keycap } from '#model/shortcuts.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { closeCard } from '#state/open-card.ts'
 import { Button } from '#ui/Button.tsx'
@@ -64,7 +65,7 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
           ref={addButton}
           kind="quiet"
           aria-expanded={isOpen}
-          aria-keyshortcuts="L"
+          aria-keyshortcuts={keycap('l')}
           disabledBy={disabledReason ? hintId : undefined}
           onClick={() => setIsOpen(!isOpen)}
         >

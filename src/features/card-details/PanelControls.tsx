@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Link } from 'lucide'
 import { useMemo } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { type Hotkeys, run, useHotkeys, withoutSingleKeys } from '#hooks/use-hotkeys.ts'
+import { keycap, type ShortcutKeys } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -29,7 +30,7 @@ export function PanelControls({ card }: PanelControlsProps) {
   const hasPrevious = index > 0
   const hasNext = index >= 0 && index < cards.length - 1
   const hasSingleKeys = usePreferencesStore((preferences) => preferences.hasSingleKeys)
-  const hotkeys: Hotkeys = {
+  const hotkeys: Hotkeys<ShortcutKeys<'panel'> | 'l' | 'escape'> = {
     j: (event) => isFree(event) && run(() => show(1)),
     k: (event) => isFree(event) && run(() => show(-1)),
     l: (event) => isInSheet(event) && isFree(event) && run(() => openCard(card, 'labels')),
@@ -47,7 +48,7 @@ export function PanelControls({ card }: PanelControlsProps) {
       <Button
         kind="quiet"
         aria-label="Previous card"
-        aria-keyshortcuts="K"
+        aria-keyshortcuts={keycap('k')}
         disabledBy={!hasPrevious}
         onClick={() => show(-1)}
       >
@@ -56,7 +57,7 @@ export function PanelControls({ card }: PanelControlsProps) {
       <Button
         kind="quiet"
         aria-label="Next card"
-        aria-keyshortcuts="J"
+        aria-keyshortcuts={keycap('j')}
         disabledBy={!hasNext}
         onClick={() => show(1)}
       >

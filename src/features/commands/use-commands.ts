@@ -1,5 +1,6 @@
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
+import { keycap } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
@@ -82,16 +83,16 @@ function useCardActions(): Command[] {
           {
             id: 'copy-link',
             label: `Copy link of ${name}`,
-            shortcut: 'C',
+            shortcut: keycap('c'),
             run: () => copyCardLink(session, number),
           },
         ]
   return [
-    { id: 'move', label: `Move ${name} to…`, shortcut: 'M', run: move },
+    { id: 'move', label: `Move ${name} to…`, shortcut: keycap('m'), run: move },
     {
       id: 'edit-labels',
       label: `Edit labels of ${name}`,
-      shortcut: 'L',
+      shortcut: keycap('l'),
       run: () => openCard(card, 'labels'),
     },
     ...copyLink,
@@ -104,7 +105,7 @@ function useBoardActions(undo: () => void): Command[] {
   const toggleBlocked = () => changeUrl({ blockedOnly: !blockedOnly }, 'replace')
   const blockedLabel = blockedOnly ? 'Show all cards' : 'Show blocked cards only'
   return [
-    { id: 'filter', label: 'Filter cards', shortcut: '/', run: requestFilterFocus },
+    { id: 'filter', label: 'Filter cards', shortcut: keycap('/'), run: requestFilterFocus },
     { id: 'blocked', label: blockedLabel, run: toggleBlocked },
     {
       id: 'undo',
@@ -113,8 +114,8 @@ function useBoardActions(undo: () => void): Command[] {
       run: undo,
     },
     opens('bulk-label', 'Label visible cards…'),
-    opens('labels', 'Labels', 'G L'),
-    { id: 'refresh', label: 'Refresh', shortcut: 'R', run: refresh },
+    opens('labels', 'Labels', keycap('g l')),
+    { id: 'refresh', label: 'Refresh', shortcut: keycap('r'), run: refresh },
   ]
 }
 
@@ -135,7 +136,7 @@ const PREFERENCES: readonly Command[] = [
   { id: 'theme-light', label: 'Theme: light', run: () => setTheme('light') },
   { id: 'theme-dark', label: 'Theme: dark', run: () => setTheme('dark') },
   { id: 'theme-system', label: 'Theme: system', run: () => setTheme('system') },
-  opens('shortcuts', 'Keyboard shortcuts', '?'),
+  opens('shortcuts', 'Keyboard shortcuts', keycap('?')),
 ]
 
 type PlainDialog = 'bulk-label' | 'labels' | 'names' | 'unrecognized' | 'connect' | 'shortcuts'

@@ -2,6 +2,7 @@ import { ListFilter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { createBlockedCounter } from '#model/board-lookup.ts'
 import { blockedCards } from '#model/messages/board-messages.ts'
+import { keycap } from '#model/shortcuts.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
@@ -71,7 +72,7 @@ function FilterField() {
       <SearchInput
         ref={field}
         aria-label="Filter cards"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={keycap('/')}
         placeholder="Filter cards"
         className="peer min-h-7.5! pointer-coarse:min-h-11! border-line! py-1!"
         value={text}
@@ -81,7 +82,7 @@ function FilterField() {
           if (key === 'Enter' || key === 'ArrowDown') goToCards(currentTarget)
         }}
       />
-      <Keycap keys="/" className={SEARCH_KEY} />
+      <Keycap keys={keycap('/')} className={SEARCH_KEY} />
     </div>
   )
 }

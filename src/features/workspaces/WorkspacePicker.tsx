@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide'
 import { useRef } from 'react'
+import { keycap } from '#model/shortcuts.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useRequestedBoard } from '#queries/access/use-current-board.ts'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
@@ -34,7 +35,7 @@ export function WorkspacePicker() {
         className="min-w-0 shrink"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-keyshortcuts="W"
+        aria-keyshortcuts={keycap('w')}
         onClick={toggle}
       >
         <span className="sr-only">Workspace</span>{' '}

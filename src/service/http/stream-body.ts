@@ -20,7 +20,7 @@ export function streamBody(
   onEnd: () => void,
   { stallMs = MAX_STALL_MS, totalMs = MAX_SENDING_MS }: SendingLimits = {},
 ): ReadableStream<Uint8Array> {
-  const pieces = body instanceof Uint8Array ? [body] : body
+  const pieces = 'byteLength' in body ? [body] : body
   const parts = pieces.filter(({ byteLength }) => byteLength > 0)
   let sent = 0
   let stall: NodeJS.Timeout | undefined

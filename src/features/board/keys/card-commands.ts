@@ -1,6 +1,7 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { FIRST_COLUMN, LAST_COLUMN } from '#model/messages/interaction-messages.ts'
+import type { ShortcutKeys } from '#model/shortcuts.ts'
 
 /** What a key on a card means. */
 export type CardCommand =
@@ -21,7 +22,7 @@ interface Position {
 
 type Command = (position: Position) => CardCommand | undefined
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<ShortcutKeys<'card'>, Command>> = {
   arrowdown: ({ column, cardIndex }) => focusAt(column, cardIndex + 1),
   arrowup: ({ column, cardIndex }) => focusAt(column, cardIndex - 1),
   home: ({ column }) => focusAt(column, 0),
@@ -42,7 +43,13 @@ export function commandForKey(key: string, board: Board, cardId: string): CardCo
   if (!found) return undefined
   const { column, index } = found
   const columnIndex = board.columns.indexOf(column)
-  return COMMANDS[key.toLowerCase()]?.({ board, column, columnIndex, cardIndex: index })
+  const name = key.toLowerCase()
+  if (!isCardKey(name)) return undefined
+  return COMMANDS[name]({ board, column, columnIndex, cardIndex: index })
+}
+
+function isCardKey(name: string): name is ShortcutKeys<'card'> {
+  return Object.hasOwn(COMMANDS, name)
 }
 
 /** Moves go along all columns, everything else along the visible cards. */
