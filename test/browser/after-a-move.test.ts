@@ -31,8 +31,15 @@ test('a drop does not scroll the column, and the toast shows the card', async ()
   await announced(page, moved('#104 Drop the legacy session table', 'Building', 'Queued'))
   expect(await scrollTopOf(queued)).toBe(0)
   await expect.poll(() => focusedCard(page)).toBe('104')
+  const ring = () =>
+    cardOf(page, 104).evaluate((card) => {
+      const [animation] = card.getAnimations()
+      const effect = animation?.effect instanceof KeyframeEffect ? animation.effect : undefined
+      return String(effect?.getKeyframes()[0]?.outline)
+    })
   const toasts = page.getByRole('region', { name: 'Notifications' })
   await toasts.getByRole('button', { name: 'Show' }).click()
+  await expect.poll(ring).toContain('2px')
   await expect.poll(() => scrollTopOf(queued)).toBeGreaterThan(100)
   await expect.poll(() => cardOf(page, 104).evaluate(isInSight)).toBe(true)
   expect(await focusedCard(page)).toBe('104')

@@ -5,6 +5,7 @@ import {
   boxOf,
   cardOf,
   columnOf,
+  dragOver,
   focusCardOf,
   holdRequests,
   openPage,
@@ -136,4 +137,53 @@ test('a toast keeps its place while the panel of a card is open', async () => {
   await page.keyboard.press('Enter')
   await page.locator('[data-sheet]').waitFor()
   expect((await boxOf(toast)).x).toBe(x)
+})
+
+test('a finger finds cards through the menu, which has nothing for a keyboard', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const { page } = await openPage(running.browser, phone)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await page.locator('article').first().waitFor()
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('menuitem', { name: 'Find…' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Find…' }).tap()
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+})
+
+test('the verdict of a drag has an edge in forced colors, and the count of its column', async () => {
+  const { page } = await openPage(running.browser, { forcedColors: 'active' })
+  await signIn(page, running.board.url, running.board.keys.member)
+  const card = columnOf(page, 'Queued').locator('article').first()
+  await dragOver(page, card, columnOf(page, 'Review'))
+  const verdict = page.getByRole('note')
+  await verdict.waitFor()
+  expect(await verdict.evaluate((note) => getComputedStyle(note).borderTopStyle)).toBe('solid')
+  const count = await columnOf(page, 'Review').getByRole('listitem').count()
+  expect(Number(/\d+/.exec(await verdict.innerText())?.[0])).toBeGreaterThanOrEqual(count)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+})
+
+test('the menu of filters has a picture of each person', async () => {
+  const { page } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await page.locator('article').first().waitFor()
+  await page.getByRole('button', { name: /^Filter by/ }).click()
+  const person = page.getByRole('menuitemcheckbox', { name: /Ada Okafor/ })
+  await person.getByText('AO', { exact: true }).waitFor()
+})
+
+test('a board without cards offers to switch to another one', async () => {
+  const { page } = await openPage(running.browser)
+  await page.route('**/v1/board*', async (route) => {
+    const response = await route.fetch()
+    if (response.status() !== 200) return route.fulfill({ response })
+    const { columns } = await response.json()
+    const json = { columns: columns.map((column: object) => ({ ...column, tasks: [] })) }
+    await route.fulfill({ response, json })
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await page.getByRole('button', { name: 'Switch board' }).click()
+  await page.getByRole('menuitemradio', { name: /^Board 12/ }).waitFor()
 })

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import {
   type AddressInfo,
@@ -297,12 +305,18 @@ describe('check commands', () => {
   })
 
   test('that run when the service stops leave their reason on the card', async () => {
-    const repository = createChecked(['sleep', '50'], [1])
+    const marker = join(mkdtempSync(join(tmpdir(), 'marker-')), 'runs')
+    const command = ['sh', '-c', `touch ${marker}; sleep 50`]
+    const repository = createChecked(command, [1])
     const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true })
     expect((await board.move(1, 'Main')).status).toBe(202)
-    await board.close()
+    await expect.poll(() => existsSync(marker)).toBe(true)
+    const closed = board.close().then(() => 'closed')
+    const tooLate = new Promise((resolve) => setTimeout(resolve, 20_000, 'too late'))
+    expect(await Promise.race([closed, tooLate])).toBe('closed')
     const again = await openRepositoryBoard(repository.path, { allowCheckCommand: true }, board)
-    expect((await again.card(1))?.blocked).toBe(messages.repository.commandStopped('sleep 50'))
+    const reason = messages.repository.commandStopped(command.join(' '))
+    expect((await again.card(1))?.blocked).toBe(reason)
     await again.close()
   })
 })
@@ -321,6 +335,20 @@ test('/readyz fails when a file can’t grow on the disk of the data directory',
   symlinkSync('/dev/full', join(data, 'board', 'readiness-probe'))
   expect((await fetch(`${board.url}readyz`)).status).toBe(503)
   expect((await fetch(`${board.url}healthz`)).status).toBe(200)
+  await board.stop()
+})
+
+test('a server takes 60 keys a minute that it doesn’t accept, and then only good ones', async () => {
+  const board = await startBoard()
+  const load = async (key: string | undefined) => {
+    const headers = { Authorization: `Bearer ${key}` }
+    return (await fetch(`${board.url}v1/me`, { headers })).status
+  }
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 61; attempt += 1) statuses.push(await load('kbs_wrong'))
+  expect(statuses.filter((status) => status === 401)).toHaveLength(60)
+  expect(statuses.at(-1)).toBe(429)
+  expect(await load(board.keys.member)).toBe(200)
   await board.stop()
 })
 

@@ -166,3 +166,16 @@ test.each(['X-Forwarded-For', 'X-Real-IP', 'Via', 'Forwarded', 'CF-Connecting-IP
     await other.close()
   },
 )
+
+test.each([
+  ['another machine', '203.0.113.7', false],
+  ['a proxy that the operator runs', '127.0.0.1', true],
+])('%s sees neither problems nor metrics', async (_, remoteAddress, trustProxy) => {
+  const problems = () => ['/srv/team/repository: git says something']
+  const other = await startWebServer({ service: running.service, problems, trustProxy })
+  const incoming = { socket: { remoteAddress } }
+  const get = (path: string) => other.app.request(path, {}, { incoming })
+  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
+  expect((await get('/metrics')).status).toBe(404)
+  await other.close()
+})

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
@@ -155,6 +155,17 @@ describe('a note with check results', () => {
     await board.close()
   })
 
+  test('that is lost is red', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    const head = repository.head('card/7')
+    repository.git('notes', '--ref', 'checks', 'add', '-m', 'unit: failure', head)
+    const note = repository.git('notes', '--ref', 'checks', 'list', head).trim()
+    rmSync(join(repository.path, '.git/objects', note.slice(0, 2), note.slice(2)))
+    expect((await board.move(7, 'Main')).body.reason).toBe(text.noteUnreadable)
+    await board.close()
+  })
+
   test('counts from a trusted author in directories of any depth', async () => {
     const checks = { required: ['unit'], trustedAuthors: ['ci@example.test'] }
     const repository = createWork({ columns: COLUMNS, checks })
@@ -252,6 +263,12 @@ describe('.board.json', () => {
     repository.commit('main', { '.board.json': JSON.stringify(some) })
     await board.load()
     expect(board.problems().join()).toContain('cards.branches')
+    const required = branches.slice(0, 51)
+    repository.commit('main', {
+      '.board.json': JSON.stringify({ columns: COLUMNS, checks: { required } }),
+    })
+    await board.load()
+    expect(board.problems().join()).toContain('checks.required')
     await board.close()
   })
 })

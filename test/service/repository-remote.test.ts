@@ -131,6 +131,25 @@ describe('a remote repository', () => {
     await board.close()
   })
 
+  test('that answers with a line of 60,000 spaces holds up nothing', async () => {
+    const { bare, url } = await createRemote()
+    const hook = join(bare.path, 'hooks/pre-receive')
+    writeFileSync(hook, `#!/bin/sh\nprintf 'a%60000sb\\n' ''\nexit 1\n`)
+    chmodSync(hook, 0o755)
+    const board = await openRepositoryBoard(url)
+    let longest = 0
+    let last = performance.now()
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 10)
+    expect((await board.move(5, 'Main')).body.refusal).toBe('remote_refused')
+    clearInterval(timer)
+    // An expression that goes back for each space took 15 seconds.
+    expect(longest).toBeLessThan(5_000)
+    await board.close()
+  })
+
   test('that was pushed to in between gets the promotion on top', async () => {
     const { bare, url } = await createRemote()
     const board = await openRepositoryBoard(url)

@@ -1,4 +1,5 @@
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
+import { keycap } from '#model/shortcuts.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import {
@@ -56,7 +57,7 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
   const shortcutsItem: MenuItem = {
     id: 'shortcuts',
     label: 'Keyboard shortcuts',
-    shortcut: '?',
+    shortcut: keycap('?'),
     onSelect: () => {
       onClose()
       openDialog({ type: 'shortcuts' })
