@@ -442,6 +442,28 @@ function branchesIn(value: unknown): number {
   return own + branchesIn(Object.values(value))
 }
 
+describe('the documents', () => {
+  const documents = [
+    'README.md',
+    'src/contract/README.md',
+    ...readdirSync(join(ROOT, '.github'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `.github/${name}`),
+  ]
+  const NAMED =
+    /`(?:src\/)?((?:app|boot|build|client|contract|features|hooks|model|queries|service|state|test|ui)\/[\w./-]+\.(?:tsx?|css|json))`/g
+
+  test('name only files that exist', () => {
+    const missing = documents.flatMap((document) => {
+      const text = readFileSync(join(ROOT, document), 'utf8')
+      const named = [...text.matchAll(NAMED)].map(([, path = '']) => path)
+      const isThere = (path: string) => existsSync(join(SRC, path)) || existsSync(join(ROOT, path))
+      return named.filter((path) => !isThere(path)).map((path) => `${document}: ${path}`)
+    })
+    expect(missing).toEqual([])
+  })
+})
+
 describe('the gaps in the spec', () => {
   const listed = [...readFileSync(GAP_LIST, 'utf8').matchAll(/^\| (G\d+) \|/gm)].map(
     ([, gap = '']) => gap,

@@ -96,11 +96,13 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
             <LabelChip name={name.trim() || 'label'} color={color || undefined} />
           </span>
         </span>
-        {onMerge && <Button onClick={onMerge}>Merge into…</Button>}
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" isSubmit>
-          {isSaving ? 'Saving…' : submitLabel}
-        </Button>
+        <span className="ml-auto flex flex-wrap justify-end gap-2">
+          {onMerge && <Button onClick={onMerge}>Merge into…</Button>}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" isSubmit>
+            {isSaving ? 'Saving…' : submitLabel}
+          </Button>
+        </span>
       </div>
     </form>
   )
