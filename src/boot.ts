@@ -1,6 +1,5 @@
-import { boardRequest, labelsRequest, ME_REQUEST } from '#client/build-request.ts'
+import { boardRequest, labelsRequest, ME_REQUEST, serviceBaseUrl } from '#client/build-request.ts'
 import { startEarlyRequest } from '#client/early-requests.ts'
-import { serviceBaseUrl } from '#client/service-url.ts'
 import { guessSession } from '#model/choose-board.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { deviceEntry, tabEntry } from '#state/keys/stored-keys.ts'

@@ -3,7 +3,7 @@ import { useHasPendingWrites } from '#queries/writes/pending-writes.ts'
 import { followOtherTabs } from '#state/keys/change-keys.ts'
 import { loadRetryTargets } from '#state/retry-target-store.ts'
 import { loadReportedFindings } from '#state/unrecognized-store.ts'
-import { useRemovedKeyNotice } from './use-removed-key-notice.ts'
+import { useRemovedKeyNotice } from './use-removed-keys.ts'
 import { useServiceNotices } from './use-service-notices.ts'
 import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
 

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { keyRemovedInOtherTab } from '#model/messages/app-messages.ts'
 import { removeKeyData } from '#queries/credentials/remove-key-data.ts'
 import { isKeyStored, useKeysStore } from '#state/keys/keys-store.ts'
+import { showToast } from '#state/toast-store.ts'
 
 /** Removes everything that was loaded with a removed key, also when another tab removed it. */
 export function useRemovedKeys(): void {
@@ -13,4 +15,15 @@ export function useRemovedKeys(): void {
     },
     [keys, queryClient],
   )
+}
+
+/** Reports keys that another tab has removed. */
+export function useRemovedKeyNotice(): void {
+  const removedInOtherTab = useKeysStore((state) => state.removedInOtherTab)
+  useEffect(() => {
+    for (const { name, tail } of removedInOtherTab) {
+      showToast(keyRemovedInOtherTab(name, tail), 'info')
+    }
+    if (removedInOtherTab.length > 0) useKeysStore.setState({ removedInOtherTab: [] })
+  }, [removedInOtherTab])
 }

@@ -73,3 +73,8 @@ function requestHeaders({ secret }: Target, request: ApiRequest): Headers {
   if (request.etag) headers.set('If-None-Match', request.etag)
   return headers
 }
+
+/** The page's own origin, unless the page was built for a service at another one. */
+export function serviceBaseUrl(): string {
+  return import.meta.env.VITE_BOARD_SERVICE_URL || window.location.origin
+}

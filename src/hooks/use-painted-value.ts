@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { afterPaint } from './after-paint.ts'
+import { afterPaint } from './schedule.ts'
 
 /** The previous value, until a frame has shown what else changed with it. */
 export function usePaintedValue<Value>(value: Value): Value {

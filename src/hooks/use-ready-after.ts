@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { afterPaint } from './after-paint.ts'
-import { whenIdle } from './when-idle.ts'
+import { afterPaint, whenIdle } from './schedule.ts'
 
 /** Until a frame is on the screen; or until the page is idle, each one in its own idle moment. */
 export type RenderDelay = 'none' | 'frame' | 'idle'

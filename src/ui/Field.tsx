@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { INPUT } from './input-styles.ts'
 
 interface FieldProps {
   label: ReactNode
@@ -52,5 +51,30 @@ export function Checkbox({ label, className = '', ...props }: CheckboxProps) {
       <input {...props} type="checkbox" className="size-4 shrink-0 accent-accent" />
       {label}
     </label>
+  )
+}
+
+export function SearchInput({ className = '', ...props }: ComponentProps<'input'>) {
+  return <input {...props} type="search" className={`${INPUT} search-field pl-7.5! ${className}`} />
+}
+
+/** Text fields, selects, and text areas. */
+export const INPUT =
+  'min-h-9 w-full rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-normal text-ink aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base'
+
+interface FormErrorProps {
+  /** For `aria-describedby` of the field. */
+  id?: string
+  /** Nothing is rendered without a message. */
+  children: ReactNode
+}
+
+/** The error of a form, beside what was entered. */
+export function FormError({ id, children }: FormErrorProps) {
+  if (!children) return null
+  return (
+    <p id={id} role="alert" className="rounded-lg bg-danger-tint px-3 py-2">
+      {children}
+    </p>
   )
 }

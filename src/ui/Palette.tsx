@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { INPUT } from './input-styles.ts'
+import { INPUT } from './Field.tsx'
 import { Keycap } from './Keycap.tsx'
 import { useModal } from './use-modal.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { afterPaint } from '#hooks/after-paint.ts'
+import { afterPaint } from '#hooks/schedule.ts'
 
 /** How many elements it remembers that had the focus. */
 const MAX_REMEMBERED = 8

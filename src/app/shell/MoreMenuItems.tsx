@@ -8,8 +8,8 @@ import {
   type Theme,
   usePreferencesStore,
 } from '#state/preferences-store.ts'
+import { modifierKeys } from '#ui/Keycap.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
-import { modifierKeys } from '#ui/modifier-keys.ts'
 
 const THEMES: readonly { theme: Theme; label: string }[] = [
   { theme: 'system', label: 'System theme' },

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
 import { NoBoard } from '#features/workspaces/NoBoard.tsx'
-import { whenIdle } from '#hooks/when-idle.ts'
+import { whenIdle } from '#hooks/schedule.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { projectToOpen } from '#model/choose-board.ts'
 import {

@@ -1,6 +1,6 @@
 import { FilterMenu } from '#features/filters/lazy-parts.ts'
 import { WorkspaceMenu } from '#features/workspaces/lazy-parts.ts'
-import { whenIdle } from '#hooks/when-idle.ts'
+import { whenIdle } from '#hooks/schedule.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import {
   BulkLabelDialog,

@@ -6,7 +6,7 @@ import { useCreateLabel } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { Button } from '#ui/Button.tsx'
-import { FormError } from '#ui/FormError.tsx'
+import { FormError } from '#ui/Field.tsx'
 
 interface CreateLabelButtonProps {
   ref: Ref<HTMLButtonElement>

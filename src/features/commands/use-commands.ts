@@ -4,8 +4,11 @@ import { keycap } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useRefreshBoard } from '#queries/board/board-query.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
-import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
-import { useReloadCredentials } from '#queries/credentials/use-reload-credentials.ts'
+import {
+  boardRefOf,
+  useAccessibleBoards,
+  useReloadCredentials,
+} from '#queries/credentials/me-query.ts'
 import { focusCard, openMenu, requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
@@ -13,7 +16,7 @@ import { openBoard } from '#state/open-board.ts'
 import { openCard } from '#state/open-card.ts'
 import { boardTitle, setTheme, useBoardNames } from '#state/preferences-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
-import { modifierKeys } from '#ui/modifier-keys.ts'
+import { modifierKeys } from '#ui/Keycap.tsx'
 import { findCards } from './find-cards.ts'
 
 /** Something that the palette offers. */

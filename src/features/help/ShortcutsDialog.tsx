@@ -1,7 +1,7 @@
 import { SHORTCUTS, type ShortcutKeys } from '#model/shortcuts.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { modifierKeys } from '#ui/modifier-keys.ts'
+import { modifierKeys } from '#ui/Keycap.tsx'
 
 const SIGNS: Partial<Record<ShortcutKeys, string>> = {
   arrowup: '↑',

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { parseApiKey } from '#model/api-key.ts'
 import * as messages from '#model/messages/key-messages.ts'
-import { keyErrorMessage } from '#queries/credentials/key-error-message.ts'
+import { keyErrorMessage } from '#queries/credentials/check-secret.ts'
 import { type ReplaceOutcome, useReplaceSecret } from '#queries/credentials/replace-secret.ts'
 import type { StoredKey } from '#state/keys/stored-keys.ts'
 import { showToast } from '#state/toast-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { FormError } from '#ui/FormError.tsx'
+import { FormError } from '#ui/Field.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
 
 interface ReplaceSecretFormProps {

@@ -9,8 +9,7 @@ import { labelWriteError } from '#queries/labels/label-write-error.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { TextInput } from '#ui/Field.tsx'
-import { FormError } from '#ui/FormError.tsx'
+import { FormError, TextInput } from '#ui/Field.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 
 interface DeleteLabelDialogProps {

@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { whenIdle } from '#hooks/when-idle.ts'
+import { whenIdle } from '#hooks/schedule.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { keys } from '../keys.ts'
 import type { LoadedBoard } from './loaded-board.ts'

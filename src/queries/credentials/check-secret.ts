@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ApiError } from '#client/api-error.ts'
+import { serviceBaseUrl } from '#client/build-request.ts'
 import { createLoadClient } from '#client/load-client.ts'
 import type { RawResponse } from '#client/send.ts'
-import { serviceBaseUrl } from '#client/service-url.ts'
 import type { Credential } from '#contract/readers/read-credential.ts'
+import { errorMessage, failureMessage } from '#model/messages/error-messages.ts'
+import * as messages from '#model/messages/key-messages.ts'
 import { inspectionQueueOf } from '../diagnostics/inspection-queue.ts'
 
 /**
@@ -22,4 +25,13 @@ export async function checkSecret(
     for (const response of responses) inspectionQueue.add(keyId, response)
   }
   return { credential, inspect }
+}
+
+/** What a failed check of a key means, and what to do about it. [gap G2] */
+export function keyErrorMessage(error: ApiError): string {
+  const message = failureMessage(error)
+  if (error.type === 'http' && error.status === 401) return messages.notAccepted(message)
+  if (error.type === 'http' && error.status === 403) return messages.notAllowedHere(message)
+  if (error.type === 'http') return messages.couldNotCheckKey(errorMessage(error))
+  return error.type === 'unreadable' ? messages.checkServiceAddress(message) : message
 }

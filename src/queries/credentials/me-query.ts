@@ -1,4 +1,5 @@
-import { type QueryState, queryOptions } from '@tanstack/react-query'
+import { type QueryState, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { BoardEntry, Credential } from '#contract/readers/read-credential.ts'
 import { isSameBoard } from '#model/board-ref.ts'
@@ -81,4 +82,13 @@ export function useAccessibleBoards(): AccessibleBoard[] {
 
 export function boardRefOf({ key, entry }: AccessibleBoard) {
   return { keyId: key.id, workspaceId: entry.workspaceId }
+}
+
+/** Loads /v1/me again for every stored key. */
+export function useReloadCredentials(): () => void {
+  const queryClient = useQueryClient()
+  return useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: keys.credentials() }),
+    [queryClient],
+  )
 }

@@ -1,7 +1,7 @@
 import type { RawResponse } from '#client/send.ts'
+import { setDeprecation } from '#state/deprecation-store.ts'
 import type { BoardWorkerClient } from '../board/board-worker-client.ts'
 import { perClient } from '../per-client.ts'
-import { reportDeprecation } from './deprecation.ts'
 import type { QueuedResponse } from './report-unrecognized.ts'
 
 /** Time between a response and its inspection: the screen comes first. */
@@ -46,4 +46,15 @@ export const inspectionQueueOf = perClient(() => new InspectionQueue())
 
 function sourceOf(keyId: string, { endpoint, workspaceId, formatError }: RawResponse): string {
   return JSON.stringify([keyId, workspaceId, endpoint, formatError])
+}
+
+/**
+ * The service announces the end of this version of its interface (RFC 9745, RFC 8594). [gap G24]
+ */
+function reportDeprecation(headers: Headers): void {
+  const [deprecation, sunset] = [headers.get('Deprecation'), headers.get('Sunset')]
+  if (deprecation === null && sunset === null) return
+  if (deprecation === 'false') return
+  const end = sunset === null ? Number.NaN : Date.parse(sunset)
+  setDeprecation(Number.isNaN(end) ? undefined : new Date(end))
 }

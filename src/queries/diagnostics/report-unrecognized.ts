@@ -1,7 +1,7 @@
 import type { RawResponse } from '#client/send.ts'
 import type { Finding } from '#contract/finding-collector.ts'
 import { findUnrecognized } from '#contract/unrecognized.ts'
-import { whenIdle } from '#hooks/when-idle.ts'
+import { whenIdle } from '#hooks/schedule.ts'
 import { isKeyStored } from '#state/keys/keys-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { addFindings } from '#state/unrecognized-store.ts'

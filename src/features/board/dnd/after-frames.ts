@@ -1,4 +1,4 @@
-import { afterPaint } from '#hooks/after-paint.ts'
+import { afterPaint } from '#hooks/schedule.ts'
 
 /** A window that others cover may have no frames. */
 const MAX_FRAME_MS = 300

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
-import { afterPaint } from '#hooks/after-paint.ts'
-import { whenIdle } from '#hooks/when-idle.ts'
+import { afterPaint, whenIdle } from '#hooks/schedule.ts'
 import { afterFrames } from './after-frames.ts'
 import type { DragHandlers } from './drag-handlers.ts'
 import { type Carry, followPointer } from './follow-pointer.ts'

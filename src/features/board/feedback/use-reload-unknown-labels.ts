@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Board, Column } from '#contract/readers/read-board.ts'
-import { whenIdle } from '#hooks/when-idle.ts'
+import { whenIdle } from '#hooks/schedule.ts'
 import { type LabelIndex, resolveLabelId } from '#model/label-lookup.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
-import { whenIdle } from '#hooks/when-idle.ts'
+import { whenIdle } from '#hooks/schedule.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { rememberProject, rememberSeenProjects } from '#state/recent-boards-store.ts'
 

@@ -1,4 +1,4 @@
-import { afterPaint } from '#hooks/after-paint.ts'
+import { afterPaint } from '#hooks/schedule.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { boardAround, isPage, ownCardId } from '../board-dom.ts'
 

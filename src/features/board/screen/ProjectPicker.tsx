@@ -9,8 +9,7 @@ import { projectTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Choice, ChoiceList } from '#ui/ChoiceList.tsx'
-import { Field, TextInput } from '#ui/Field.tsx'
-import { FormError } from '#ui/FormError.tsx'
+import { Field, FormError, TextInput } from '#ui/Field.tsx'
 import { CenteredPanel } from '#ui/Panel.tsx'
 
 interface ProjectPickerProps {

@@ -1,3 +1,0 @@
-/** Text fields, selects, and text areas. */
-export const INPUT =
-  'min-h-9 w-full rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-normal text-ink aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base'
