@@ -38,8 +38,6 @@ interface BoardUiState {
   markedCard: string | null
   /** The focus to keep when the same board opens with another key. */
   preservedFocus: { workspaceId: string; cardId: string | null } | null
-  /** How many cards the filter leaves; null before the first board. */
-  shownCards: { visible: number; total: number } | null
   /** When a person last asked for a refresh, in milliseconds since the epoch; 0 for never. */
   refreshRequestedAt: number
   /** Counts requests to focus the filter field. */
@@ -58,7 +56,6 @@ export const useBoardUiStore = create<BoardUiState>(() => ({
   openedCard: null,
   markedCard: null,
   preservedFocus: null,
-  shownCards: null,
   refreshRequestedAt: 0,
   filterFocusRequests: 0,
 }))
@@ -100,10 +97,6 @@ export function showBoard(board: BoardRef | null): void {
     openedCard: null,
     ...(board ? { preservedFocus: null } : {}),
   })
-}
-
-export function setShownCards(visible: number, total: number): void {
-  setState({ shownCards: { visible, total } })
 }
 
 /** The next load is one that a person waits for. */

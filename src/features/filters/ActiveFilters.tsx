@@ -5,8 +5,9 @@ import { EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
 import { assignedTo } from '#model/messages/card-messages.ts'
 import { assigneeName, cardsOfTotal, filteredLabelName } from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
+import { useCardCounts } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
-import { requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
+import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import type { UrlState } from '#state/url-state.ts'
 import { avatars } from '#ui/Avatars.tsx'
@@ -24,16 +25,16 @@ const BAR = 'flex w-0 grow items-center gap-1 overflow-x-auto scrollbar-thin'
 /** How many cards the filter shows, its labels and priorities, and how to end it. */
 export function ActiveFilters() {
   const filter = useUrl()
-  const shown = useBoardUiStore((state) => state.shownCards)
+  const counts = useCardCounts()
   const labels = useLabels(useSession()).data?.labels ?? []
   const { labelIds, assignees, priorities } = filter
   if (isEmptyFilter(filter)) return null
   const hasChips = labelIds.length + assignees.length + priorities.length > 0
   return (
     <div className={BAR} data-active-filters data-chips={hasChips ? '' : undefined}>
-      {shown !== null && shown.total > 0 && (
+      {counts && counts.total > 0 && (
         <span className="whitespace-nowrap px-1 text-ink-soft text-xs">
-          {cardsOfTotal(shown.visible, shown.total)}
+          {cardsOfTotal(counts.visible, counts.total)}
         </span>
       )}
       <Button kind="quiet" onClick={() => changeFilter(EMPTY_FILTER)}>

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { usePaintedValue } from '#hooks/use-painted-value.ts'
+import { countCards } from '#model/board-lookup.ts'
 import { applyPendingWrites } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { type BoardFilter, createCardFilter } from '#model/card-filter.ts'
@@ -53,6 +54,21 @@ const VisibleBoardContext = createContext<Board | undefined>(undefined)
 /** The same with only the cards that match the filter. Columns that stay whole stay the same. */
 export function useVisibleBoard(): Board | undefined {
   return useContext(VisibleBoardContext)
+}
+
+/** How many cards the board has, and how many of them the filter leaves. */
+export interface CardCounts {
+  visible: number
+  total: number
+}
+
+/** The counts of the columns on the screen; undefined until a board is loaded. */
+export function useCardCounts(): CardCounts | undefined {
+  const view = useBoardView()
+  const visibleBoard = useVisibleBoard()
+  return view && visibleBoard
+    ? { visible: countCards(visibleBoard), total: countCards(view.board) }
+    : undefined
 }
 
 const LabelIndexContext = createContext<LabelIndex>(indexLabels([]))

@@ -3,8 +3,8 @@ import { isEmptyFilter } from '#model/card-filter.ts'
 import { cardsOfTotal, filteredLabelName, filterText } from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
+import { useCardCounts } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 
@@ -18,7 +18,7 @@ function Heading() {
   const session = useSession()
   const title = useBoardTitle(session.workspaceId)
   const { loadedAt } = useBoardFreshness(session)
-  const shown = useBoardUiStore((state) => state.shownCards)
+  const counts = useCardCounts()
   const labels = useLabels(session).data?.labels ?? []
   const filter = useUrlFilter()
   const names = filter.labelIds.map((id) => filteredLabelName(id, labels))
@@ -29,7 +29,7 @@ function Heading() {
       </p>
       <p>
         {loadedAt !== undefined && new Date(loadedAt).toLocaleString()}
-        {shown && ` · ${cardsOfTotal(shown.visible, shown.total)}`}
+        {counts && ` · ${cardsOfTotal(counts.visible, counts.total)}`}
         {!isEmptyFilter(filter) && ` · ${filterText(filter, names)}`}
       </p>
     </div>

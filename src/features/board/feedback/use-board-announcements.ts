@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useAfterPause } from '#hooks/use-after-pause.ts'
+import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { diffSummary } from '#model/board-diff.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
@@ -7,7 +8,7 @@ import * as messages from '#model/messages/board-status-messages.ts'
 import { boardLoaded, cardsOfTotal } from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
-import type { BoardView } from '#queries/board-view/use-board-view.tsx'
+import { type BoardView, useCardCounts } from '#queries/board-view/use-board-view.tsx'
 import { announce, useAnnouncer } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { showToast } from '#state/toast-store.ts'
@@ -29,24 +30,25 @@ const LOADED_DELAY_MS = 300
 
 function useBoardLoaded(): void {
   const isLoaded = useBoardFreshness(useSession()).loadedAt !== undefined
+  const counts = useCardCounts()
+  const announceLoaded = useEffectEvent(() => {
+    // Who has done something already knows, and must hear what came of it.
+    const isNew = useAnnouncer.getState().text === ''
+    if (counts && isNew) announce(boardLoaded(counts.total))
+  })
   useEffect(() => {
     if (!isLoaded) return
-    const timer = setTimeout(() => {
-      const { shownCards } = useBoardUiStore.getState()
-      // Who has done something already knows, and must hear what came of it.
-      const isNew = useAnnouncer.getState().text === ''
-      if (shownCards && isNew) announce(boardLoaded(shownCards.total))
-    }, LOADED_DELAY_MS)
+    const timer = setTimeout(announceLoaded, LOADED_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [isLoaded])
+  }, [isLoaded, announceLoaded])
 }
 
 function useFilterResult(): void {
   const filter = useUrlFilter()
+  const counts = useCardCounts()
   useAfterPause(filter, () => {
-    const { shownCards } = useBoardUiStore.getState()
-    if (!shownCards) return
-    const { visible, total } = shownCards
+    if (!counts) return
+    const { visible, total } = counts
     const isNothing = visible === 0 && !isEmptyFilter(filter)
     announce(isNothing ? messages.NO_CARDS_MATCH : cardsOfTotal(visible, total))
   })

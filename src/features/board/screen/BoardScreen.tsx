@@ -1,15 +1,15 @@
 import { Suspense, useEffect } from 'react'
-import { countCards } from '#model/board-lookup.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoard } from '#queries/board/board-query.ts'
 import {
   useBoardView,
+  useCardCounts,
   useLabelIndex,
   useVisibleBoard,
 } from '#queries/board-view/use-board-view.tsx'
 import { requiresProject } from '#queries/errors.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
-import { setShownCards, showBoard } from '#state/board-ui-store.ts'
+import { showBoard } from '#state/board-ui-store.ts'
 import { resetToasts } from '#state/toast-store.ts'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import * as parts from '../background-parts.ts'
@@ -36,11 +36,8 @@ function BoardState() {
   const labels = useLabelIndex()
   useLabels(session)
   const [EmptyMessage] = useBackgroundPart(parts.EmptyBoardMessage)
-  const board = view?.board
   const visibleBoard = useVisibleBoard()
-  const total = board ? countCards(board) : 0
-  const visible = visibleBoard ? countCards(visibleBoard) : 0
-  useEffect(() => setShownCards(visible, total), [visible, total])
+  const counts = useCardCounts()
   useBoardOnScreen()
 
   if (query.error && !query.data && requiresProject(query.error, session.projectId)) {
@@ -50,7 +47,7 @@ function BoardState() {
       </Suspense>
     )
   }
-  if (!view || !visibleBoard) {
+  if (!view || !visibleBoard || !counts) {
     const error = query.error ?? query.failureReason
     if (!error) return <BoardSkeleton />
     return (
@@ -63,8 +60,8 @@ function BoardState() {
     <div className="flex h-full min-h-0 flex-col">
       <BoardBanners query={query} board={view.board} />
       <div className="relative min-h-0 flex-1">
-        {visible === 0 && EmptyMessage && (
-          <EmptyMessage total={total} columns={view.board.columns.length} />
+        {counts.visible === 0 && EmptyMessage && (
+          <EmptyMessage total={counts.total} columns={view.board.columns.length} />
         )}
         <BoardColumns view={view} visibleBoard={visibleBoard} labels={labels} />
       </div>
