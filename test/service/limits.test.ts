@@ -9,12 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import {
-  type AddressInfo,
-  connect,
-  createServer as createTcpServer,
-  type Server as TcpServer,
-} from 'node:net'
+import { type AddressInfo, connect, type Server as TcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -27,8 +22,9 @@ import { MAX_PROCESSES, runProcess } from '#service/repository/git/run-process.t
 import { Slots } from '#service/repository/git/slots.ts'
 import { withDeadline } from '#service/repository/git/with-deadline.ts'
 import { MAX_CHECK_COMMANDS } from '#service/repository/open-repositories.ts'
+import { MOVE_DEADLINE_MS } from '#service/repository/promotion/promotion-results.ts'
 import { createProxy } from '#service/web/proxy.ts'
-import { createRepository } from '#test/support/git-repository.ts'
+import { createBareCopy, createRepository } from '#test/support/git-repository.ts'
 import { createMemoryService } from '#test/support/memory-service.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { startBoard } from '#test/support/start-board.ts'
@@ -69,6 +65,19 @@ describe('a program', () => {
     ])
     const killed = await runProcess('sh', ['-c', 'kill -9 $$'], ENV, {})
     expect(killed.code).toBe(-1)
+  })
+
+  test('that is stopped takes what it has started along', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'child-')), 'log')
+    const stop = new AbortController()
+    const script = `(while :; do echo . >> ${file}; sleep 0.05; done) & wait`
+    const result = runProcess('sh', ['-c', script], ENV, { signal: stop.signal })
+    await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true)
+    stop.abort(new Error('Enough'))
+    expect(await result).toMatchObject({ code: -1, stderr: 'fatal: Enough' })
+    const { size } = statSync(file)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(statSync(file).size).toBe(size)
   })
 
   test(`waits for its turn when ${MAX_PROCESSES} are running`, async () => {
@@ -243,22 +252,53 @@ describe('a remote that hangs', () => {
     )
   })
 
-  test('is no reason for a start to wait', async () => {
-    const origin = createRepository(['staging'])
-    const bare = join(mkdtempSync(join(tmpdir(), 'remote-')), 'x.git')
-    execFileSync('git', ['clone', '--quiet', '--mirror', origin.path, bare], { stdio: 'pipe' })
-    execFileSync('git', ['-C', bare, 'symbolic-ref', 'HEAD', 'refs/heads/main'])
-    const hanging = await listen(createTcpServer(() => undefined))
+  test('is no reason for a start, a load, or a stop to wait', async () => {
+    const { path: bare } = createBareCopy(createRepository(['staging']))
     const board = await openRepositoryBoard(`file://${bare}`)
     await board.close()
-    expect(hanging).toContain('http')
-    rmSync(bare, { recursive: true })
-    const again = await openRepositoryBoard(`file://${bare}`, {}, board)
-    expect((await again.load()).map(({ name }) => name)).toEqual(['Work', 'Main', 'Staging'])
-    expect(again.problems().join()).toContain('can’t be reached')
-    await again.close()
+    hang(bare)
+    const again = await soon(openRepositoryBoard(`file://${bare}`, {}, board))
+    const { columns } = await (await soon(again.call('GET', '/v1/board'))).json()
+    expect(columns.map(({ name }: { name: string }) => name)).toEqual(['Work', 'Main', 'Staging'])
+    await soon(again.close())
   })
+
+  test('ends a move with its deadline, and moves of another board don’t wait for it', async () => {
+    const [silent, other] = [createRepository(['staging']), createRepository(['staging'])]
+    silent.commit('card/5', { 'five.txt': '5' })
+    other.commit('card/5', { 'five.txt': '5' })
+    const { path: bare } = createBareCopy(silent)
+    const board = await openRepositoryBoard([`file://${bare}`, other.path])
+    const [silentId = '', otherId = ''] = board.boardIds
+    const statusIds = new Map<string, string | undefined>()
+    for (const id of board.boardIds) statusIds.set(id, (await board.load(id))[1]?.statusId)
+    const move = async (id: string) =>
+      board.call('PATCH', '/v1/cards/5', { statusId: statusIds.get(id) }, id)
+    hang(bare)
+    const startedAt = performance.now()
+    const moves = Promise.all([move(silentId), move(silentId)])
+    expect((await soon(move(otherId))).status).toBe(200)
+    expect((await moves).map(({ status }) => status)).toEqual([503, 503])
+    const elapsed = performance.now() - startedAt
+    expect(elapsed).toBeGreaterThan(MOVE_DEADLINE_MS - 1_000)
+    expect(elapsed).toBeLessThan(MOVE_DEADLINE_MS + 15_000)
+    await soon(board.close())
+  }, 90_000)
 })
+
+/** git opens this file first, and waits for ever. */
+function hang(bare: string): void {
+  rmSync(join(bare, 'HEAD'))
+  execFileSync('mkfifo', [join(bare, 'HEAD')])
+}
+
+/** Fails long before a fetch gives up, and long after a slow machine is done. */
+async function soon<Value>(value: Value | Promise<Value>): Promise<Value> {
+  const tooLate = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('It takes longer than 20 seconds')), 20_000).unref()
+  })
+  return Promise.race([value, tooLate])
+}
 
 describe('check commands', () => {
   const columns = [
