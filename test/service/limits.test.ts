@@ -12,7 +12,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Server as TcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BoardResponses, MAX_RESPONSES_PER_KEY } from '#service/api/board-responses.ts'
 import { limitRejectedKeys, REJECTED_KEYS_PER_MINUTE } from '#service/api/rate-limit.ts'
 import { streamBody } from '#service/http/stream-body.ts'
@@ -195,6 +195,25 @@ describe('the proxy', () => {
     expect([other.status, (await other.text()).length]).toEqual([200, body.length])
     for (const response of slow) await response.body?.cancel()
     expect((await load('slow')).status).toBe(200)
+  })
+
+  test('cuts off a client that takes nothing for 20 seconds', async () => {
+    const target = await listen(
+      createServer((_, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end('x'.repeat(MIB))
+      }),
+    )
+    const proxy = createProxy({ target: new URL(target) })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const response = await proxy.fetch(new Request('http://page.test/v1/board'))
+    const reader = response.body?.getReader()
+    await reader?.read()
+    vi.advanceTimersByTime(19_000)
+    await reader?.read()
+    vi.advanceTimersByTime(20_000)
+    await expect(reader?.read()).rejects.toThrow('too slowly')
+    await proxy.close()
   })
 })
 
