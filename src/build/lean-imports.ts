@@ -11,7 +11,7 @@ export function plainImports(): Plugin {
   }
 }
 
-/** TanStack Query loads this for every query. The app has no infinite ones: it saves one kilobyte. */
+/** TanStack Query loads this for every query. The app has no infinite ones. It saves 1 KB. */
 const INFINITE_QUERIES = /\/@tanstack\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/
 
 export function withoutInfiniteQueries(): Plugin {

@@ -1,3 +1,4 @@
+import { PRIORITIES } from './card-values.ts'
 import { ENDPOINTS, type EndpointName } from './endpoints.ts'
 import { type Finding, FindingCollector } from './finding-collector.ts'
 import { arrayOrOnlyArray, hasNextPage, idOf, isObject, type JsonObject, own } from './json.ts'
@@ -15,7 +16,7 @@ export interface InspectedResponse {
 const KINDS = new Set(['stage'])
 const ROLES = new Set(['viewer', 'member', 'maintainer', 'owner'])
 const SCOPES = new Set(['read', 'write'])
-const PRIORITIES = new Set(['urgent', 'high', 'medium', 'low'])
+const KNOWN_PRIORITIES = new Set<string>(PRIORITIES)
 const COLORS = new Set<string>(PALETTE)
 
 /**
@@ -131,7 +132,7 @@ function inspectCard(
   const card = readCard(task, '', '')
   if (!isObject(task) || card.isUnreadable) return collector.add('shape', 'card', 'no id', task)
   collector.checkFields('card', task, card.blocked ? /block|reason|refus|promot/i : undefined)
-  collector.checkValue('priority', 'card', own(task, 'priority'), PRIORITIES)
+  collector.checkValue('priority', 'card', own(task, 'priority'), KNOWN_PRIORITIES)
   collector.expect(!seen.cardIds.has(card.id), 'card', 'duplicate id', card.id)
   seen.cardIds.add(card.id)
   inspectCardNumber(collector, card.number, own(task, 'number'), seen)

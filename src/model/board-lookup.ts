@@ -1,3 +1,4 @@
+import { PRIORITIES } from '#contract/card-values.ts'
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
@@ -62,14 +63,15 @@ export function cardsWithLabel(board: Board, labelId: string, index: LabelIndex)
   return board.columns.flatMap((column) => column.cards.filter(hasLabel))
 }
 
-const COMMON_PRIORITIES = ['urgent', 'high', 'medium', 'low']
-
-/** The priorities of a board's cards: the common ones by urgency, then any others. [gap G17] */
+/**
+ * The priorities of a board's cards: those of our service by urgency, then any others. [gap G17]
+ */
 export function boardPriorities(board: Board): string[] {
   const present = new Set(
     board.columns.flatMap((column) => column.cards.map((card) => card.priority)),
   )
   present.delete('')
-  const others = [...present].filter((priority) => !COMMON_PRIORITIES.includes(priority)).sort()
-  return [...COMMON_PRIORITIES.filter((priority) => present.has(priority)), ...others]
+  const known = PRIORITIES.filter((priority) => present.has(priority))
+  const others = [...present].filter((priority) => !PRIORITIES.some((other) => other === priority))
+  return [...known, ...others.sort()]
 }

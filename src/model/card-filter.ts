@@ -54,8 +54,8 @@ export interface BoardFilter {
 
 /**
  * Every word of the text must be in "#number title", an assignee's name or initials, the priority,
- * a label's name, or "Blocked" and the reason. A column that the filter has seen before costs nothing and stays the same
- * object.
+ * a label's name, or "Blocked" and the reason. A column that the filter has seen before costs
+ * nothing and stays the same object.
  *
  * @param last what the screen shows: if this filter only adds to its text, only the cards that it
  *   has left are compared.
@@ -130,7 +130,9 @@ function cardPredicate(filter: CardFilter, labels: LabelIndex): CardTest {
   return (card) => tests.every((test) => test(card))
 }
 
-/** Whether a card has one of the wanted values, or none if that is wanted; undefined for no wish. */
+/**
+ * Whether a card has one of the wanted values, or none if that is wanted; undefined for no wish.
+ */
 function anyOf(wanted: readonly string[]): ((values: readonly string[]) => boolean) | undefined {
   if (wanted.length === 0) return undefined
   const set = new Set(wanted)

@@ -34,7 +34,9 @@ export function findDuplicateLabel(
   return labels.find((label) => label.id !== exceptId && normalize(label.name) === normalizedName)
 }
 
-/** Of the colors that a service has used, the one that the fewest labels have; undefined for none. */
+/**
+ * Of the colors that a service has used, the one that the fewest labels have; undefined for none.
+ */
 export function leastUsedColor(
   labels: readonly Label[],
   seenColors: readonly string[],

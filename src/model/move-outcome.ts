@@ -125,8 +125,8 @@ export function moveOutcomeWithoutBoard(move: MoveIntent, response: MoveResponse
 }
 
 /**
- * The outcome of a move without a response, when a later load shows the card where it was. A service
- * that still applies the move is followed further.
+ * The outcome of a move without a response, when a later load shows the card where it was. A
+ * service that still applies the move is followed further.
  */
 export function notMovedAfterAll(move: MoveIntent, column: Column): MoveOutcome {
   return {

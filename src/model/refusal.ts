@@ -1,5 +1,5 @@
+import { REFUSAL_CODES, type RefusalCode } from '#contract/card-values.ts'
 import type { Blocked } from '#contract/readers/read-card.ts'
-import { REFUSAL_CODES, type RefusalCode } from '#contract/refusal-codes.ts'
 
 /** The cause of a refused promotion, as far as the service shows it. */
 export type RefusalCause = 'conflicts' | 'checks' | 'nothing-to-merge' | 'remote' | 'other'
@@ -12,17 +12,17 @@ const CAUSES: Readonly<Record<RefusalCode, RefusalCause>> = {
 }
 
 /**
- * The service's code decides, also one that this app doesn't know: then the words of the reason
- * could only mislead. Without a code, they are all there is. [gap G5]
+ * The service's code decides, also one that this app doesn't know: then a guess from the text of
+ * the reason could only mislead. Without a code, the text is all there is. [gap G5]
  */
 export function refusalCause({ code, reason }: Blocked): RefusalCause {
-  if (code === undefined) return causeFromWords(reason)
+  if (code === undefined) return causeFromReason(reason)
   const known = REFUSAL_CODES.find((candidate) => candidate === code)
   return known ? CAUSES[known] : 'other'
 }
 
 /** Spec section 3 names three causes; anything else is `other`. */
-function causeFromWords(reason: string): RefusalCause {
+function causeFromReason(reason: string): RefusalCause {
   if (/conflict/i.test(reason)) return 'conflicts'
   if (/nothing.to.merge|no (new )?commits|up.to.date/i.test(reason)) return 'nothing-to-merge'
   const mentionsChecks = /\b(checks?|ci|pipelines?|red|fail(s|ed|ing|ure)?)\b|checks_red/i

@@ -3,7 +3,9 @@ type ShortcutScope = 'card' | 'panel' | 'page'
 
 interface Shortcut {
   scope: ShortcutScope
-  /** In lower case, as handlers compare them: "g l" is one after the other, "ctrl+k" is together. */
+  /**
+   * In lower case, as handlers compare them: "g l" is one after the other, "ctrl+k" is together.
+   */
   keys: readonly string[]
   /** For the list of shortcuts. */
   effect: string

@@ -31,8 +31,8 @@ export function withSharedColumns(before: Board, after: Board): Board {
 }
 
 /**
- * The loaded column with its unchanged cards and its unchanged list. `cards` are those on the screen,
- * by id.
+ * The loaded column with its unchanged cards and its unchanged list. `cards` are those on the
+ * screen, by id.
  */
 export function shareColumn(
   before: Column | undefined,

@@ -12,7 +12,7 @@ export interface UrlState extends CardFilter {
   cardNumber: number | undefined
 }
 
-/** How a value stands in the query. One without a meaning is dropped. */
+/** How a value is read from and written to the query. One without a meaning is dropped. */
 interface Parameter<Value> {
   read: (query: URLSearchParams) => Value
   write: (query: URLSearchParams, value: Value) => unknown

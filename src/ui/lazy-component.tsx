@@ -20,8 +20,8 @@ export interface LazyComponent<Props extends object> {
 
 /**
  * A component whose code is loaded when it is first rendered, or before by `preload`. Unlike with
- * `React.lazy`, each ErrorBoundary, and each of its retries, loads the code again after an error. Some browsers
- * remember the error until a reload.
+ * `React.lazy`, each ErrorBoundary, and each of its retries, loads the code again after an error.
+ * Some browsers remember the error until a reload.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

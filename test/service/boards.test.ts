@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { REFUSAL_CODES } from '#contract/refusal-codes.ts'
+import { REFUSAL_CODES } from '#contract/card-values.ts'
 import { parseBoardFile } from '#service/boards/board-file.ts'
 import {
   CARD_FIELD_NAMES,

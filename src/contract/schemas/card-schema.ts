@@ -1,10 +1,5 @@
 import * as v from 'valibot'
-import { REFUSAL_CODES } from '../refusal-codes.ts'
-
-/** Priorities of our service. [gap G17] */
-export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
-
-export type Priority = (typeof PRIORITIES)[number]
+import { PRIORITIES, REFUSAL_CODES } from '../card-values.ts'
 
 const numericId = v.pipe(v.string(), v.regex(/^\d+$/))
 

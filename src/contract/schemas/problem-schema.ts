@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { REFUSAL_CODES } from '../refusal-codes.ts'
+import { REFUSAL_CODES } from '../card-values.ts'
 
 /** Stable error codes of our service. [gap G1] */
 const ERROR_CODES = [

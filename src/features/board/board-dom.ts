@@ -8,7 +8,7 @@ import type { RefObject } from 'react'
 /** The element around all columns. */
 export type BoardElementRef = RefObject<HTMLElement | null>
 
-// Found.
+// Finders.
 
 export function cardElement({ current }: BoardElementRef, cardId: string): HTMLElement | null {
   return current?.querySelector<HTMLElement>(cardSelector(cardId)) ?? null
@@ -73,7 +73,7 @@ export function moveButtonInPanel(cardId: string): Element | null {
   return document.querySelector(`[data-sheet-move="${CSS.escape(cardId)}"]`)
 }
 
-// Recognized.
+// What an event or an element belongs to.
 
 /** The id of the card that an event is on. */
 export function cardIdAt(target: EventTarget | null): string | undefined {
@@ -144,7 +144,7 @@ function cardSelector(cardId: string): string {
   return `[data-card-id="${CSS.escape(cardId)}"]`
 }
 
-// Marked. Each returns what takes the mark away.
+// Marks. Each function returns the one that removes its mark.
 
 const LANDED = 'data-landed'
 const NUMBER = 'data-card-number'
@@ -187,7 +187,7 @@ export function anonymousCopy(card: HTMLElement): HTMLElement {
   return copy
 }
 
-/** The rows of a list of cards, and the texts beside them: where a card lands, that there is none. */
+/** The rows of a list of cards, and the texts beside them, such as that there is no card. */
 export function listParts(list: HTMLElement): { rows: Element | null; texts: HTMLElement[] } {
   const texts = [...list.querySelectorAll<HTMLElement>(':scope > p')]
   return { rows: list.querySelector('ul'), texts }

@@ -25,7 +25,9 @@ const MENU_FILTER = {
   emptyMessage: (filter: string) => noMatch('priority, person, or label', filter),
 }
 
-/** Chooses the visible priorities, people, and labels. It stays open, so that several can be chosen. */
+/**
+ * Chooses the visible priorities, people, and labels. It stays open, so that several can be chosen.
+ */
 export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const counts = useFilterCounts()
   const priorities = usePriorityItems(counts)

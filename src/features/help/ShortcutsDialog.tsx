@@ -1,4 +1,4 @@
-import { SHORTCUTS, type ShortcutKeys } from '#model/shortcuts.ts'
+import { keycap, SHORTCUTS, type ShortcutKeys } from '#model/shortcuts.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { modifierKeys } from '#ui/Keycap.tsx'
@@ -17,7 +17,7 @@ const SIGNS: Partial<Record<ShortcutKeys, string>> = {
 }
 
 function signOf(keys: ShortcutKeys): string {
-  return SIGNS[keys] ?? keys.toUpperCase()
+  return SIGNS[keys] ?? keycap(keys)
 }
 
 export function ShortcutsDialog() {

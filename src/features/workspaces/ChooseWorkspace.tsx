@@ -16,7 +16,9 @@ import { CenteredPanel } from '#ui/Panel.tsx'
 interface ChooseWorkspaceProps {
   /** The board in the URL that no stored key can open. */
   inaccessibleId?: string | undefined
-  /** With which the service requires a choice; its boards are offered, if there are any. [gap G11] */
+  /**
+   * With which the service requires a choice; its boards are offered, if there are any. [gap G11]
+   */
   error?: ApiError
   /** Called before a board is opened. */
   onChoose?: () => void

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   createContext,
   type ReactNode,
@@ -18,7 +17,7 @@ import { indexLabels, type LabelIndex } from '#model/label-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 import { useOptionalBoardAccess } from '../access/board-access.ts'
-import { boardOptions } from '../board/board-query.ts'
+import { useBoardData } from '../board/board-query.ts'
 import type { TimedCardDiff } from '../board/loaded-board.ts'
 import { useLoadedLabels } from '../labels/labels-query.ts'
 import { usePendingLabelEdits } from '../labels/pending-label-edits.ts'
@@ -122,7 +121,7 @@ function useFilteredBoard(board: Board | undefined, labels: LabelIndex): Board |
 }
 
 function useDerivedView(session: BoardSession): BoardView | undefined {
-  const { data } = useQuery({ ...boardOptions(session), enabled: false })
+  const data = useBoardData(session)
   const requestedAt = data?.requestedAt ?? 0
   const moves = usePendingMoves(session, requestedAt)
   const edits = usePendingLabelEdits(session, requestedAt)

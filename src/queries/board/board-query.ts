@@ -6,9 +6,9 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { rememberRefresh } from '#state/board-ui-store.ts'
 import { loadsFor } from '../api.ts'
-import { inspectionQueueOf } from '../diagnostics/inspection-queue.ts'
 import { keys } from '../keys.ts'
 import { loadMerge } from './background-parts.ts'
+import { boardWorkerOf } from './large-board-worker.ts'
 import type { LoadedBoard, TimedCardDiff } from './loaded-board.ts'
 
 const EMPTY_BOARD: Board = { columns: [], unreadableCount: 0, hasNextPage: false }
@@ -41,8 +41,8 @@ async function loadBoard(
 ): Promise<LoadedBoard> {
   const { keyId, workspaceId, projectId } = session
   const api = loadsFor(queryClient, keyId)
-  const { boardWorker } = inspectionQueueOf(queryClient)
-  const reader = previous && boardWorker?.readerFor(previous, { keyId, workspaceId })
+  const { client } = boardWorkerOf(queryClient)
+  const reader = previous && client?.readerFor(previous, { keyId, workspaceId })
   const etag = previous?.etag
   const response = await api.board({ workspaceId, projectId, etag, signal, reader })
   const board = response.value ?? previous?.board

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { inspectionQueueOf } from '../diagnostics/inspection-queue.ts'
+import { closeBoardWorker } from '../board/large-board-worker.ts'
 import { belongsToKey, keyIdOf } from '../keys.ts'
 
 /** Cancels and removes everything that was loaded or written with a key. */
@@ -8,7 +8,7 @@ export function removeKeyData(queryClient: QueryClient, keyId: string): void {
   void queryClient.cancelQueries(filter)
   queryClient.removeQueries(filter)
   void removeFindings(keyId)
-  inspectionQueueOf(queryClient).closeBoardWorker()
+  closeBoardWorker(queryClient)
   const mutations = queryClient.getMutationCache()
   for (const mutation of mutations.getAll()) {
     if (keyIdOf(mutation.options.mutationKey) === keyId) mutations.remove(mutation)

@@ -1,6 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { RawResponse } from '#client/send.ts'
 import { setDeprecation } from '#state/deprecation-store.ts'
-import type { BoardWorkerClient } from '../board/board-worker-client.ts'
 import { perClient } from '../per-client.ts'
 import type { QueuedResponse } from './report-unrecognized.ts'
 
@@ -13,8 +13,7 @@ class InspectionQueue {
   private readonly waiting = new Map<string, QueuedResponse>()
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Undefined until there was a large board. It remembers the last one. */
-  boardWorker: BoardWorkerClient | undefined
+  constructor(private readonly queryClient: QueryClient) {}
 
   add(keyId: string, response: RawResponse): void {
     reportDeprecation(response.headers)
@@ -33,16 +32,11 @@ class InspectionQueue {
     this.waiting.clear()
     // If the code can't be loaded, the next responses load it; nothing on the screen depends on it.
     const module = await import('./report-unrecognized.ts').catch(() => undefined)
-    await module?.reportUnrecognized(responses, this)
-  }
-
-  closeBoardWorker(): void {
-    this.boardWorker?.close()
-    this.boardWorker = undefined
+    await module?.reportUnrecognized(responses, this.queryClient)
   }
 }
 
-export const inspectionQueueOf = perClient(() => new InspectionQueue())
+export const inspectionQueueOf = perClient((queryClient) => new InspectionQueue(queryClient))
 
 function sourceOf(keyId: string, { endpoint, workspaceId, formatError }: RawResponse): string {
   return JSON.stringify([keyId, workspaceId, endpoint, formatError])

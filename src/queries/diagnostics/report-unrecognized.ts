@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { RawResponse } from '#client/send.ts'
 import type { Finding } from '#contract/finding-collector.ts'
 import { findUnrecognized } from '#contract/unrecognized.ts'
@@ -6,6 +7,7 @@ import { isKeyStored } from '#state/keys/keys-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { addFindings } from '#state/unrecognized-store.ts'
 import { BoardWorkerClient } from '../board/board-worker-client.ts'
+import { boardWorkerOf } from '../board/large-board-worker.ts'
 import { startBoardWorker } from '../board/start-board-worker.ts'
 
 /** A response that waits for inspection, with the stored key that it belongs to. */
@@ -14,11 +16,6 @@ export interface QueuedResponse {
   source: string
   keyId: string
   response: RawResponse
-}
-
-/** Where the worker for large boards is, once there is one. */
-interface WorkerHolder {
-  boardWorker: BoardWorkerClient | undefined
 }
 
 /** In characters: about 1,000 cards. Smaller boards are read faster than they are sent. */
@@ -31,7 +28,7 @@ const MAX_IDLE_WAIT_MS = 2_000
 /** Lists data that this app has no meaning for, while the page is idle. */
 export async function reportUnrecognized(
   responses: readonly QueuedResponse[],
-  page: WorkerHolder,
+  queryClient: QueryClient,
 ): Promise<void> {
   for (const queued of responses) {
     const { keyId, response } = queued
@@ -39,7 +36,7 @@ export async function reportUnrecognized(
     if (!isKeyStored(keyId)) continue
     const findings = response.findings
       ? await response.findings
-      : ((await inspectInWorker(queued, page)) ?? (await inspectHere(response)))
+      : ((await inspectInWorker(queued, queryClient)) ?? (await inspectHere(response)))
     report(queued, findings ?? [])
   }
 }
@@ -47,13 +44,14 @@ export async function reportUnrecognized(
 /** The worker can read the next versions of the board then. */
 async function inspectInWorker(
   { keyId, response }: QueuedResponse,
-  page: WorkerHolder,
+  queryClient: QueryClient,
 ): Promise<readonly Finding[] | undefined> {
   const { endpoint, text, workspaceId, url, headers } = response
   const isLarge = endpoint === 'board' && text.length >= LARGE_BOARD
   if (!isLarge) return undefined
-  page.boardWorker ??= startClient()
-  return page.boardWorker?.learn(text, { keyId, workspaceId, url, etag: headers.get('ETag') })
+  const worker = boardWorkerOf(queryClient)
+  worker.client ??= startClient()
+  return worker.client?.learn(text, { keyId, workspaceId, url, etag: headers.get('ETag') })
 }
 
 /** Undefined where there are no workers, or where another server forbids them. */

@@ -51,10 +51,10 @@ export async function sendCardLabels(
   }
 }
 
-/** A service that rejects the version it has just sent means something else by it. */
 /** False once the service has rejected a version that it had just returned: then none is sent. */
 const serviceOf = perClient(() => ({ supportsVersions: true }))
 
+/** A service that rejects the version it has just sent means something else by it. */
 function noteRejectedVersion(
   queryClient: QueryClient,
   { etag }: LoadedBoard,

@@ -76,8 +76,8 @@ function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
 }
 
 /**
- * The response to a change of a card. A Problem is thrown. With `runningReason`, the change is still
- * being made: 202. [gap G2]
+ * The response to a change of a card. A Problem is thrown. With `runningReason`, the change is
+ * still being made: 202. [gap G2]
  */
 export function presentChangedCard(
   context: RouteContext,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { REFUSAL_CODES } from '#contract/card-values.ts'
 import { MAX_LABEL_NAME_LENGTH, PALETTE } from '#contract/palette.ts'
-import { REFUSAL_CODES } from '#contract/refusal-codes.ts'
 import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { messages } from '../messages/messages.ts'

@@ -48,7 +48,7 @@ export function idByNameOrFirst(ids: Ids, name: string | undefined, type: NamedT
   return first
 }
 
-/** Of people who type: `board list` shows the ids of projects, so they are accepted for names. */
+/** The commands accept the id of a project, too, because `board list` shows it. */
 export function withProjectIds(names: BoardNames): BoardNames {
   const byId = [...names.projects.values()].map((id) => [String(id), id] as const)
   const taken = new Set([...names.projects.keys()].map(nameKey))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PRIORITIES } from '#contract/schemas/card-schema.ts'
+import { PRIORITIES } from '#contract/card-values.ts'
 import { visibleText } from '#contract/schemas/text-schema.ts'
 import type { CardRow, StoredCard } from '../store/board-reader.ts'
 import { type BoardNames, idByName, idByNameOrFirst } from './board-names.ts'
@@ -22,8 +22,8 @@ interface CardField<Value> {
   /** Undefined when the card has no value. */
   read: (card: StoredCard, names: NamesById) => Value | undefined
   /**
-   * The columns of the card's row; undefined is the default of a new card. Throws CommandError for a
-   * name that the board doesn't have.
+   * The columns of the card's row; undefined is the default of a new card. Throws CommandError for
+   * a name that the board doesn't have.
    */
   write: (value: Value | undefined, names: BoardNames) => Partial<CardRow>
 }
@@ -90,7 +90,7 @@ function isCardField(name: string): name is CardFieldName {
 /** The given fields of a card. */
 export type CardChange = { [Name in CardFieldName]?: ValueOf<Name> | undefined }
 
-/** What is needed of a new card is its title. */
+/** A new card needs only a title. */
 export type CardValues = CardChange & { title: string }
 
 /** The schemas of a card in a file, where everything but the title can be left out. */
@@ -134,7 +134,7 @@ function writeField<Name extends CardFieldName>(
   return write(change[name], names)
 }
 
-/** In the order of the names, each once. Throws CommandError for a label that the board doesn't have. */
+/** In the order of the names, each once. Throws CommandError for an unknown label. */
 export function cardLabelIds({ labels = [] }: CardChange, names: BoardNames): number[] {
   return [...new Set(labels)].map((label) => idByName(names.labels, label, 'label'))
 }

@@ -41,9 +41,9 @@ export type BoardContent = Pick<BoardFile, 'columns' | 'labels' | 'cards'> &
   Partial<Pick<BoardFile, 'projects'>>
 
 /**
- * Adds cards to a board, and what they need. They get the next numbers. With `replace`, the cards of
- * the board are removed before, the columns and labels of the file take the place of the board's,
- * and cards keep their numbers. Columns and labels with the same name keep their ids.
+ * Adds cards to a board, and what they need. They get the next numbers. With `replace`, the cards
+ * of the board are removed before, the columns and labels of the file take the place of the
+ * board's, and cards keep their numbers. Columns and labels with the same name keep their ids.
  */
 export async function importIntoBoard(
   database: Database,

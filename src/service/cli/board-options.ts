@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { PRIORITIES } from '#contract/schemas/card-schema.ts'
+import { PRIORITIES } from '#contract/card-values.ts'
 import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import {

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RefusalCode } from '#contract/refusal-codes.ts'
+import type { RefusalCode } from '#contract/card-values.ts'
 import type { FileCard } from '../boards/board-file.ts'
 import { readChecks } from '../repository/checks/check-notes.ts'
 import { branchOfCard, saveBasis } from '../repository/config/repository-rows.ts'

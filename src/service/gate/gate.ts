@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RefusalCode } from '#contract/refusal-codes.ts'
+import type { RefusalCode } from '#contract/card-values.ts'
 import type { ErrorCode } from '#contract/schemas/problem-schema.ts'
 import type { Tables } from '../store/tables.ts'
 

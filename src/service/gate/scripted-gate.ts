@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { REFUSAL_CODES } from '#contract/refusal-codes.ts'
+import { REFUSAL_CODES } from '#contract/card-values.ts'
 import { findGateFact } from '../store/frequent-queries.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Gate, PromotionRequest, PromotionResult } from './gate.ts'

@@ -11,9 +11,9 @@ export interface SendingLimits {
 }
 
 /**
- * Sends bytes, in one piece or in several, in slices of the same memory, as fast as the client takes them: a slow client holds
- * no copy. A client that stalls, or takes too long in all, is cut off. Calls `onEnd` once, whatever
- * happens.
+ * Sends bytes, in one piece or in several, in slices of the same memory, as fast as the client
+ * takes them: a slow client holds no copy. A client that stalls, or takes too long in all, is cut
+ * off. Calls `onEnd` once, whatever happens.
  */
 export function streamBody(
   body: Uint8Array | readonly Uint8Array[],

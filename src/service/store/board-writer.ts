@@ -80,7 +80,9 @@ export class BoardWriter extends BoardReader {
     await this.tx.updateTable('cards').set(block).where('id', '=', card.id).execute()
   }
 
-  /** Stores why a promotion was refused (spec section 3). The same refusal again changes nothing. */
+  /**
+   * Stores why a promotion was refused (spec section 3). The same refusal again changes nothing.
+   */
   async blockCard(card: CardRow, { reason, code }: Block): Promise<void> {
     if (card.blocked_reason === reason && card.blocked_code === code) return
     const blocked_at = this.context.now.toISOString()

@@ -54,7 +54,9 @@ export interface Upstream {
 const MIB = 1024 * 1024
 const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308]
 
-/** Sends requests to another board service. Redirects are never followed: they would leak the key. */
+/**
+ * Sends requests to another board service. Redirects are never followed: they would leak the key.
+ */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { target, maxRequests = 64, maxResponseBytes = 32 * MIB } = options
   const { maxTotalBytes = 128 * MIB } = options

@@ -134,7 +134,9 @@ const FORWARDING_HEADERS = [
   'Via',
 ] as const
 
-/** Numbers and paths are for the operator: a proxy on this machine must not open them to everybody. */
+/**
+ * Numbers and paths are for the operator: a proxy on this machine must not open them to everybody.
+ */
 function mayReadDetails(
   context: Context<WebEnv>,
   { metricsToken, trustProxy }: WebServerOptions,

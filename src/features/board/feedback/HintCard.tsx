@@ -25,8 +25,8 @@ const CARD = [
 ].join(' ')
 
 /**
- * The first hints, one in each visit, until each has been dismissed on this device. Before them, each
- * board that has no name yet offers to name it.
+ * The first hints, one in each visit, until each has been dismissed on this device. Before them,
+ * each board that has no name yet offers to name it.
  */
 export function HintCard() {
   const { workspaceId } = useSession()

@@ -14,7 +14,8 @@ export function restoreFocus(element: HTMLElement | null): void {
 
 /**
  * Takes the focus from the page or from another card, but from no other control. After a drop, it
- * waits for the next frame: a focus needs the layout of the board, which that frame computes anyway.
+ * waits for the next frame: a focus needs the layout of the board, which that frame computes
+ * anyway.
  */
 export function focusIfFree(card: HTMLElement): void {
   if (!canTakeFocus(card)) return

@@ -3,8 +3,8 @@ import { useOpenSheet } from '#ui/layers.tsx'
 import { isCardInSight, revealBeside } from './show-card.ts'
 
 /**
- * The board scrolls when the sheet would cover the open card. It scrolls back when the sheet closes,
- * unless a person has scrolled since then, or that would hide the card.
+ * The board scrolls when the sheet would cover the open card. It scrolls back when the sheet
+ * closes, unless a person has scrolled since then, or that would hide the card.
  */
 export function useScrollBesideSheet(
   boardRef: RefObject<HTMLElement | null>,

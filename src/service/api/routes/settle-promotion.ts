@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/refusal-codes.ts'
+import type { RefusalCode } from '#contract/card-values.ts'
 import type { PromotionResult, Rejection } from '#service/gate/gate.ts'
 import { Problem } from '#service/http/problem.ts'
 import type { StageRow, StoredCard } from '#service/store/board-reader.ts'

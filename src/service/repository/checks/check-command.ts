@@ -22,7 +22,7 @@ export async function runCheckCommand(
   check: CheckCommand,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  // Not in the data directory: the command has no business knowing where that is.
+  // Not in the data directory: the command must not learn where that is.
   const root = mkdtempSync(join(tmpdir(), 'trunkline-check-'))
   try {
     const files = join(root, 'files')

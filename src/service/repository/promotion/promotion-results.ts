@@ -21,8 +21,8 @@ export function unfinishedProblem(error: unknown, signal: AbortSignal): Rejectio
 }
 
 /**
- * For a result that no response can show any more. A promotion that is unfinished isn't refused: the
- * next move or start finishes it.
+ * For a result that no response can show any more. A promotion that is unfinished isn't refused:
+ * the next move or start finishes it.
  */
 export function asRefusal(result: PromotionResult): PromotionResult {
   if (result.type !== 'rejected' || result.code === 'repository_unfinished') return result

@@ -1,4 +1,4 @@
-import { PRIORITIES, type Priority } from '#contract/schemas/card-schema.ts'
+import { PRIORITIES, type Priority } from '#contract/card-values.ts'
 import { MAX_CARD_NUMBER } from '../../boards/board-file.ts'
 import { nameKey } from '../../store/label-rows.ts'
 import { plainText } from '../git/plain-text.ts'

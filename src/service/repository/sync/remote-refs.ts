@@ -15,8 +15,8 @@ import { withDeadline } from '../git/with-deadline.ts'
 const MAX_FETCHES = 3
 
 /**
- * Gets the refs of a remote, beside what queues: a remote that hangs holds up nothing else. What was
- * fetched becomes the board's in a turn of the queue.
+ * Gets the refs of a remote, beside what queues: a remote that hangs holds up nothing else. What
+ * was fetched becomes the board's in a turn of the queue.
  */
 export class RemoteRefs {
   readonly #fetches = new Queue()

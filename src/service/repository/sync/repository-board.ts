@@ -19,7 +19,7 @@ import { type SyncInput, writeSync } from './write-sync.ts'
 export interface ConfigChange {
   boardId: number
   repository: string
-  /** "main: Integration, member" */
+  /** Branch, name, and minRole of each: "main: Integration, member". */
   columns: readonly string[]
 }
 

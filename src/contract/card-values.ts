@@ -10,3 +10,8 @@ export const REFUSAL_CODES = [
 ] as const
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+/** Priorities of our service, the most urgent first. Other services may have others. [gap G17] */
+export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
+
+export type Priority = (typeof PRIORITIES)[number]
