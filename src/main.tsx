@@ -2,7 +2,9 @@ import { App, preloadFirstScreen } from '#app/App.tsx'
 import { takeSignInKey } from '#app/sign-in-link.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
 import { warmUp } from '#queries/warm-up.ts'
-import { initializeStores } from '#state/initialize.ts'
+import { restoreKeys } from '#state/keys/keys-store.ts'
+import { initializePreferences } from '#state/preferences-store.ts'
+import { initializeRecentBoards } from '#state/recent-boards-store.ts'
 // The build loads it before everything else: it starts the loads of the first screen.
 import { guessedSession, hasStoredKeys } from './boot.ts'
 import { renderPage } from './render-page.ts'
@@ -22,7 +24,9 @@ async function start(): Promise<void> {
   const hasBoard = hasStoredKeys && offeredKey === undefined
   // A screen whose code is there shows no fallback.
   const code = preloadFirstScreen(hasBoard)
-  await initializeStores()
+  initializeRecentBoards()
+  initializePreferences()
+  await restoreKeys()
   if (hasBoard) warmUp(queryClient, guessedSession)
   await code
   const root = document.getElementById('root')

@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { deprecated, unrecognizedItems } from '#model/messages/app-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useDeprecationStore } from '#state/deprecation-store.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
-import { showToast, useToastStore } from '#state/toast-store.ts'
 import {
   markFindingsReported,
   unreportedFindings,
-  useUnrecognizedStore,
-} from '#state/unrecognized-store.ts'
+  useServiceNoticesStore,
+} from '#state/service-notices-store.ts'
+import { showToast, useToastStore } from '#state/toast-store.ts'
 import { useHasOpenLayer } from '#ui/layers.tsx'
 
 /** Reports once what is unusual about the service. */
@@ -19,15 +18,15 @@ export function useServiceNotices(): void {
 
 /** [gap G24] */
 function useDeprecationNotice(): void {
-  const { isDeprecated, end } = useDeprecationStore()
+  const { isDeprecated, endOfVersion } = useServiceNoticesStore()
   useEffect(() => {
-    if (isDeprecated) showToast(deprecated(end), 'info')
-  }, [isDeprecated, end])
+    if (isDeprecated) showToast(deprecated(endOfVersion), 'info')
+  }, [isDeprecated, endOfVersion])
 }
 
 /** Waits while another toast, a dialog, or a menu is open, and while no board is on the screen. */
 function useUnrecognizedNotice(): void {
-  const findings = useUnrecognizedStore()
+  const findings = useServiceNoticesStore()
   const keys = unreportedFindings(findings)
   const hasToast = useToastStore((state) => state.toasts.length > 0)
   const hasDialog = useDialogStore((state) => state.dialog.type !== 'none')

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
+import { useLatest } from './use-effect-event.ts'
 
 /**
  * Actions by shortcut: "?", "r", "ctrl+k" (Control or Command), "g l" (one key after the other). An
@@ -22,21 +23,12 @@ const SEQUENCE_MS = 1_500
  * again.
  */
 export function useHotkeys(hotkeys: Partial<Hotkeys>): void {
-  const latest = useRef(hotkeys)
-  useEffect(() => {
-    latest.current = hotkeys
-  }, [hotkeys])
+  const latest = useLatest(hotkeys)
   useEffect(() => {
     const handleKeyDown = createKeyDownHandler(latest)
     window.addEventListener('keydown', handleKeyDown, true)
     return () => window.removeEventListener('keydown', handleKeyDown, true)
-  }, [])
-}
-
-/** Without those that are one letter or sign after the other. */
-export function withoutSingleKeys(hotkeys: Hotkeys): Partial<Hotkeys> {
-  const entries = Object.entries(hotkeys)
-  return Object.fromEntries(entries.filter(([keys]) => keys.split(' ')[0]?.length !== 1))
+  }, [latest])
 }
 
 function createKeyDownHandler(hotkeys: RefObject<Partial<Hotkeys>>) {

@@ -38,8 +38,6 @@ interface BoardUiState {
   markedCard: string | null
   /** The focus to keep when the same board opens with another key. */
   preservedFocus: { workspaceId: string; cardId: string | null } | null
-  /** When a person last asked for a refresh, in milliseconds since the epoch; 0 for never. */
-  refreshRequestedAt: number
   /** Counts requests to focus the filter field. */
   filterFocusRequests: number
 }
@@ -56,7 +54,6 @@ export const useBoardUiStore = create<BoardUiState>(() => ({
   openedCard: null,
   markedCard: null,
   preservedFocus: null,
-  refreshRequestedAt: 0,
   filterFocusRequests: 0,
 }))
 
@@ -97,11 +94,6 @@ export function showBoard(board: BoardRef | null): void {
     openedCard: null,
     ...(board ? { preservedFocus: null } : {}),
   })
-}
-
-/** The next load is one that a person waits for. */
-export function rememberRefresh(): void {
-  setState({ refreshRequestedAt: Date.now() })
 }
 
 /** Focuses the filter field and selects its text. */

@@ -1,6 +1,6 @@
 import { COPIED_LINK, COPIED_NUMBER, couldNotCopy } from '#model/messages/interaction-messages.ts'
-import { cardQuery, type LinkedBoard } from './card-link.ts'
 import { showToast } from './toast-store.ts'
+import { cardQuery, type LinkedBoard } from './url-state.ts'
 
 export function copyCardLink(board: LinkedBoard, cardNumber: number): void {
   const { origin, pathname } = window.location

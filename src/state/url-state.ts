@@ -1,3 +1,4 @@
+import type { BoardSession } from '#model/board-ref.ts'
 import { type CardFilter, EMPTY_FILTER, FILTER_FIELDS } from '#model/card-filter.ts'
 
 /**
@@ -77,4 +78,12 @@ export function writeUrl(state: UrlState): string {
   writeFilter(query, state)
   const text = query.toString()
   return text ? `?${text}` : ''
+}
+
+export type LinkedBoard = Pick<BoardSession, 'workspaceId' | 'projectId'>
+
+/** The query of a card's link: its board and its number, without the filter. */
+export function cardQuery(board: LinkedBoard, cardNumber: number): string {
+  const { workspaceId, projectId } = board
+  return writeUrl({ ...EMPTY_FILTER, workspaceId, projectId, cardNumber })
 }

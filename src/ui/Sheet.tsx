@@ -1,5 +1,6 @@
 import { X } from 'lucide'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useLatest } from '#hooks/use-effect-event.ts'
 import { useMediaQuery } from '#hooks/use-media-query.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
@@ -34,10 +35,7 @@ const SIDE_SHEET = [
 function SideSheet({ label, returnFocus, ...content }: SheetProps) {
   const ref = useRef<HTMLElement>(null)
   const openLayer = useOpenLayer()
-  const latestReturn = useRef(returnFocus)
-  useLayoutEffect(() => {
-    latestReturn.current = returnFocus
-  })
+  const latestReturn = useLatest(returnFocus)
   useLayoutEffect(() => {
     const sheet = ref.current
     if (!sheet) return
@@ -50,7 +48,7 @@ function SideSheet({ label, returnFocus, ...content }: SheetProps) {
       page?.removeAttribute('data-beside-sheet')
       if (sheet.contains(document.activeElement)) latestReturn.current()
     }
-  }, [openLayer])
+  }, [openLayer, latestReturn])
   return (
     <aside ref={ref} aria-label={label} tabIndex={-1} data-sheet className={SIDE_SHEET}>
       <SheetContent {...content} />

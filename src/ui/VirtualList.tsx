@@ -16,8 +16,8 @@ interface VirtualListProps<T> {
   label?: string
   /** Utilities of the scrolling element. */
   className: string
-  /** Shown when there are no items. */
-  empty?: ReactNode
+  /** Beside the rows, below the last one: for example that there are none. */
+  belowRows?: ReactNode
   children: (item: T) => ReactNode
 }
 
@@ -29,7 +29,7 @@ const NONE: readonly number[] = []
  * row elsewhere is out of the flow.
  */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, rows, label, className, empty, children } = props
+  const { items, rows, label, className, belowRows, children } = props
   const { keptIndexes = NONE, heldIndex } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { positions, range, isPrinted, observeRow } = useVirtualRows(scroller, items, rows)
@@ -68,7 +68,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
           )
         })}
       </ul>
-      {items.length === 0 && empty}
+      {belowRows}
       {end < items.length && rows.moreMessage && (
         <p className="sr-only print:not-sr-only">
           {rows.moreMessage(items.length - end, isPrinted)}

@@ -5,6 +5,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { useLatest } from '#hooks/use-effect-event.ts'
 import { useOpenLayer } from './layers.tsx'
 
 const FLASH_MS = 800
@@ -27,7 +28,7 @@ export function useModal(
   { onClose, isGuarded, returnFocus, isFocusTaken }: ModalOptions,
 ) {
   const openLayer = useOpenLayer()
-  const latest = useRef({ returnFocus, isFocusTaken })
+  const latest = useLatest({ returnFocus, isFocusTaken })
   // Before other layout effects, so that what opens in place of this dialog gets the focus last.
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -43,10 +44,7 @@ export function useModal(
       const { returnFocus = () => returnFocusTo(opener), isFocusTaken } = latest.current
       if (!isFocusTaken?.()) returnFocus()
     }
-  }, [ref, openLayer])
-  useLayoutEffect(() => {
-    latest.current = { returnFocus, isFocusTaken }
-  })
+  }, [ref, openLayer, latest])
   const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== ref.current) return
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLatest } from '#hooks/use-effect-event.ts'
 import { MeasuredHeights, type RowOptions, RowPositions, type RowRange } from './row-positions.ts'
 
 /** Pixels above and below the visible part in which rows exist too. */
@@ -37,7 +38,7 @@ export function useVirtualRows<T>(
   // An object, because a measured row can change the range without a scroll.
   const [scrolled, setScrolled] = useState({ top: 0 })
   const range = rangeAt(positions, scrolled.top, size)
-  const current = useCurrent({ positions, range, size })
+  const current = useLatest({ positions, range, size })
   const scrollTop = useRef(0)
   useKeptPosition(scroller, positions, { before, scrollTop })
 
@@ -139,15 +140,6 @@ function measure<T>(
     if (isAbove) growthAbove += growth
   }
   return growthAbove
-}
-
-/** The value of the last render, for code that runs later. */
-function useCurrent<T>(value: T): RefObject<T> {
-  const current = useRef(value)
-  useLayoutEffect(() => {
-    current.current = value
-  })
-  return current
 }
 
 interface Kept<T> {

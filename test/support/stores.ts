@@ -1,19 +1,15 @@
 import { resetAnnouncer } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useCardStatusStore } from '#state/card-status-store.ts'
-import { useDeniedLabelEditsStore } from '#state/denied-label-edits-store.ts'
-import { useDeprecationStore } from '#state/deprecation-store.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useHintsStore } from '#state/hints-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
 import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { useRecentLabelsStore } from '#state/recent-labels-store.ts'
-import { useRetryTargetStore } from '#state/retry-target-store.ts'
-import { useSeenChangesStore } from '#state/seen-changes-store.ts'
+import { useServiceNoticesStore } from '#state/service-notices-store.ts'
 import { useToastStore } from '#state/toast-store.ts'
 import { useUndoStore } from '#state/undo-store.ts'
-import { useUnrecognizedStore } from '#state/unrecognized-store.ts'
 
 interface ResettableStore {
   getInitialState: () => object
@@ -23,19 +19,15 @@ interface ResettableStore {
 const STORES: readonly ResettableStore[] = [
   useBoardUiStore,
   useCardStatusStore,
-  useDeniedLabelEditsStore,
-  useDeprecationStore,
   useDialogStore,
   useHintsStore,
   useKeysStore,
   usePreferencesStore,
   useRecentBoardsStore,
   useRecentLabelsStore,
-  useRetryTargetStore,
-  useSeenChangesStore,
   useToastStore,
   useUndoStore,
-  useUnrecognizedStore,
+  useServiceNoticesStore,
 ]
 
 /** All stores as on a page that was just opened. */

@@ -158,7 +158,10 @@ function layerViolations(file: SourceFile): string[] {
     if (!existsSync(join(SRC, to))) return [`${name} (no such file)`]
     const [layer = '', folder] = to.split('/')
     const isOtherFeature =
-      file.layer === 'features' && layer === 'features' && folder !== file.path.split('/')[1]
+      file.layer === 'features' &&
+      layer === 'features' &&
+      folder !== 'shared' &&
+      folder !== file.path.split('/')[1]
     if (isOtherFeature) return [`${name} (another feature)`]
     const isAllowed = layer === file.layer || LAYERS[file.layer]?.includes(layer)
     return isAllowed ? [] : [name]

@@ -1,11 +1,12 @@
 import { ChevronDown, RefreshCw, Tag } from 'lucide'
 import { FilterBar } from '#features/filters/FilterBar.tsx'
+import { useRefresh } from '#features/shared/use-refresh.ts'
 import { WorkspacePicker } from '#features/workspaces/WorkspacePicker.tsx'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { keycap } from '#model/shortcuts.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
-import { useBoardFreshness, useRefreshBoard } from '#queries/board/board-query.ts'
+import { useBoardFreshness } from '#queries/board/board-query.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { useBoardTitle, useProjectTitle } from '#state/preferences-store.ts'
 import { changeUrl } from '#state/url.ts'
@@ -107,7 +108,7 @@ function timeOfDay(date: Date): string {
 
 function RefreshButton({ session }: { session: BoardSession }) {
   const { isLoading } = useBoardFreshness(session)
-  const refresh = useRefreshBoard(session)
+  const refresh = useRefresh(session)
   return (
     <Button
       kind="quiet"

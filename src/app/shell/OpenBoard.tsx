@@ -2,10 +2,10 @@ import { BoardScreen } from '#features/board/screen/BoardScreen.tsx'
 import { useOpenCard } from '#features/card-details/use-open-card.ts'
 import { ChooseWorkspace } from '#features/workspaces/lazy-parts.ts'
 import { useSession } from '#queries/access/board-access.ts'
-import { useBoardError, useRefreshBoard } from '#queries/board/board-query.ts'
+import { useBoardError, useReloadBoard } from '#queries/board/board-query.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { requiresBoard } from '#queries/errors.ts'
-import { closeCard } from '#state/open-card.ts'
+import { closeCard } from '#state/navigation.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { CardPanel } from '../lazy-parts.ts'
 
@@ -13,9 +13,9 @@ import { CardPanel } from '../lazy-parts.ts'
 export function OpenBoard() {
   const session = useSession()
   const error = useBoardError(session)
-  const refresh = useRefreshBoard(session)
+  const reload = useReloadBoard(session)
   if (error && requiresBoard(error)) {
-    return <ChooseWorkspace error={error} onChoose={refresh} />
+    return <ChooseWorkspace error={error} onChoose={() => void reload()} />
   }
   return (
     <>

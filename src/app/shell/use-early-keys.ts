@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { boardAround } from '#features/board/board-dom.ts'
+import { isField, mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
-import { usePreferencesStore } from '#state/preferences-store.ts'
 
 /** Longest wait after which a key still acts, in milliseconds. */
 const MAX_AGE_MS = 3_000
@@ -15,10 +15,8 @@ export function useEarlyKeys(isReady: boolean, onFirst: () => void): () => void 
   useEffect(() => {
     if (isReady) return
     const handleKeyDown = (event: KeyboardEvent) => {
-      const isInField =
-        event.target instanceof Element && event.target.matches('input, textarea, select')
       if (isPaletteKey(event)) event.preventDefault()
-      else if (isInField) return
+      else if (isField(event.target)) return
       onFirst()
       const isFirst = waiting.length === 0
       if (isFirst && isFilterKey(event)) {
@@ -46,9 +44,10 @@ function isPaletteKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === 'k' && (ctrlKey || metaKey)
 }
 
-function isFilterKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+function isFilterKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event
   const hasModifier = ctrlKey || metaKey || altKey
-  return key === '/' && !hasModifier && usePreferencesStore.getState().hasSingleKeys
+  return key === '/' && !hasModifier && mayActOnKey(event, 'page')
 }
 
 /** The board has its own memory of the keys on its cards, so they don't go through it again. */

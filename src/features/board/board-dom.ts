@@ -187,10 +187,13 @@ export function anonymousCopy(card: HTMLElement): HTMLElement {
   return copy
 }
 
-/** The rows of a list of cards, and the texts beside them, such as that there is no card. */
-export function listParts(list: HTMLElement): { rows: Element | null; texts: HTMLElement[] } {
+/**
+ * The place for a dropped card below the rows of a list, which React leaves empty, and the texts
+ * beside the rows, such as that there is no card.
+ */
+export function listParts(list: HTMLElement): { landing: Element | null; texts: HTMLElement[] } {
   const texts = [...list.querySelectorAll<HTMLElement>(':scope > p')]
-  return { rows: list.querySelector('ul'), texts }
+  return { landing: list.querySelector(':scope > [data-landing]'), texts }
 }
 
 function mark(elements: readonly HTMLElement[], name: string, value: string): () => void {

@@ -1,7 +1,6 @@
 import { OctagonAlert } from 'lucide'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { cardKey } from '#model/board-ref.ts'
 import { blockedReasonText } from '#model/messages/card-messages.ts'
 import { moveTo } from '#model/messages/interaction-messages.ts'
 import { LAST_PROMOTION_REFUSED } from '#model/messages/panel-messages.ts'
@@ -10,7 +9,7 @@ import { refusalCause } from '#model/refusal.ts'
 import { retryColumn } from '#model/retry-column.ts'
 import { useBoardAccess, useSession } from '#queries/access/board-access.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
-import { useRetryTargetStore } from '#state/retry-target-store.ts'
+import { useRetryTarget } from '#state/card-status-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
@@ -23,7 +22,7 @@ interface BlockedAdviceProps {
 export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
   const moves = useMoves()
   const session = useSession()
-  const targetId = useRetryTargetStore((state) => state.targets[cardKey(session, card.id)])
+  const targetId = useRetryTarget(session, card.id)
   const { role } = useBoardAccess()
   const retry = retryColumn(card, board, targetId, role)
   const reason = card.blocked?.reason ?? ''

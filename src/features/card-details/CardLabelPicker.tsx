@@ -113,8 +113,9 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
           rows={ROWS}
           label="Labels of this board"
           className={LIST}
-          empty={
-            isLoaded && (
+          belowRows={
+            isLoaded &&
+            visibleLabels.length === 0 && (
               <p className="px-1 text-ink-soft">
                 {filter ? messages.noMatchingLabel(filter) : messages.NO_LABELS}
               </p>

@@ -1,16 +1,20 @@
 import { ChevronDown, ChevronUp, Link } from 'lucide'
 import { useMemo } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
-import { type Hotkeys, run, useHotkeys, withoutSingleKeys } from '#hooks/use-hotkeys.ts'
+import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
+import { type Hotkeys, run, useHotkeys } from '#hooks/use-hotkeys.ts'
 import { keycap, type ShortcutKeys } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/copy-link.ts'
-import { closeCard, openCard } from '#state/open-card.ts'
-import { usePreferencesStore } from '#state/preferences-store.ts'
+import { closeCard, openCard } from '#state/navigation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+
+const STEPS = [
+  { label: 'Previous card', keys: 'k', step: -1, icon: ChevronUp },
+  { label: 'Next card', keys: 'j', step: 1, icon: ChevronDown },
+] as const
 
 interface PanelControlsProps {
   card: Card
@@ -23,20 +27,19 @@ export function PanelControls({ card }: PanelControlsProps) {
   const cards = useMemo(() => visible?.columns.flatMap((column) => column.cards) ?? [], [visible])
   const { number } = card
   const index = cards.findIndex(({ id }) => id === card.id)
+  const cardAfter = (step: 1 | -1) => (index < 0 ? undefined : cards[index + step])
   const show = (step: 1 | -1) => {
-    const other = index < 0 ? undefined : cards[index + step]
+    const other = cardAfter(step)
     if (other) openCard(other)
   }
-  const hasPrevious = index > 0
-  const hasNext = index >= 0 && index < cards.length - 1
-  const hasSingleKeys = usePreferencesStore((preferences) => preferences.hasSingleKeys)
   const hotkeys: Hotkeys<ShortcutKeys<'panel'> | 'l' | 'escape'> = {
-    j: (event) => isFree(event) && run(() => show(1)),
-    k: (event) => isFree(event) && run(() => show(-1)),
-    l: (event) => isInSheet(event) && isFree(event) && run(() => openCard(card, 'labels')),
-    escape: (event) => isFree(event) && run(closeCard),
+    j: (event) => mayActOnKey(event, 'panel') && run(() => show(1)),
+    k: (event) => mayActOnKey(event, 'panel') && run(() => show(-1)),
+    // On a card of the board, the key belongs to that card.
+    l: (event) => mayActOnKey(event, 'in-panel') && run(() => openCard(card, 'labels')),
+    escape: (event) => mayActOnKey(event, 'panel') && run(closeCard),
   }
-  useHotkeys(hasSingleKeys ? hotkeys : withoutSingleKeys(hotkeys))
+  useHotkeys(hotkeys)
   return (
     <>
       <span className="mr-auto text-ink-soft">{number !== undefined && `#${number}`}</span>
@@ -45,40 +48,18 @@ export function PanelControls({ card }: PanelControlsProps) {
           <Icon icon={Link} className="size-4" />
         </Button>
       )}
-      <Button
-        kind="quiet"
-        aria-label="Previous card"
-        aria-keyshortcuts={keycap('k')}
-        disabledBy={!hasPrevious}
-        onClick={() => show(-1)}
-      >
-        <Icon icon={ChevronUp} className="size-4" />
-      </Button>
-      <Button
-        kind="quiet"
-        aria-label="Next card"
-        aria-keyshortcuts={keycap('j')}
-        disabledBy={!hasNext}
-        onClick={() => show(1)}
-      >
-        <Icon icon={ChevronDown} className="size-4" />
-      </Button>
+      {STEPS.map(({ label, keys, step, icon }) => (
+        <Button
+          key={keys}
+          kind="quiet"
+          aria-label={label}
+          aria-keyshortcuts={keycap(keys)}
+          disabledBy={cardAfter(step) === undefined}
+          onClick={() => show(step)}
+        >
+          <Icon icon={icon} className="size-4" />
+        </Button>
+      ))}
     </>
   )
-}
-
-/** The key belongs to no field, and to nothing that is open above the panel. */
-function isFree({ target }: KeyboardEvent): boolean {
-  const { draggedCard, menu } = useBoardUiStore.getState()
-  if (!(target instanceof Element) || draggedCard !== null || menu !== null) return false
-  if (target.closest('input, textarea, select, [data-own-escape]')) return false
-  // Plain text in a dialog has no focus of its own.
-  return document.querySelector(OPEN_ABOVE_PANEL) === null
-}
-
-const OPEN_ABOVE_PANEL = 'dialog[open]:not([data-sheet]), [popover="auto"]:popover-open'
-
-/** On a card of the board, the key belongs to that card. */
-function isInSheet({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest('[data-sheet]') !== null
 }

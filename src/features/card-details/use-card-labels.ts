@@ -7,7 +7,7 @@ import { CARD_LABELS_UNREADABLE } from '#model/messages/label-messages.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useLabelIndex } from '#queries/board-view/use-board-view.tsx'
-import { useDeniedLabelEdits } from '#state/denied-label-edits-store.ts'
+import { useDeniedLabelEdits } from '#state/service-notices-store.ts'
 
 /** The labels on a card, and why they can't be changed, if they can't. */
 export function useCardLabels(card: Card) {

@@ -1,8 +1,8 @@
+import { useRefresh } from '#features/shared/use-refresh.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
 import { keycap } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
-import { useRefreshBoard } from '#queries/board/board-query.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import {
   boardRefOf,
@@ -12,8 +12,7 @@ import {
 import { focusCard, openMenu, requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
-import { openBoard } from '#state/open-board.ts'
-import { openCard } from '#state/open-card.ts'
+import { openBoard, openCard } from '#state/navigation.ts'
 import { boardTitle, setTheme, useBoardNames } from '#state/preferences-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { modifierKeys } from '#ui/Keycap.tsx'
@@ -104,7 +103,7 @@ function useCardActions(): Command[] {
 
 function useBoardActions(undo: () => void): Command[] {
   const { blockedOnly } = useUrl()
-  const refresh = useRefreshBoard(useSession())
+  const refresh = useRefresh(useSession())
   const toggleBlocked = () => changeUrl({ blockedOnly: !blockedOnly }, 'replace')
   const blockedLabel = blockedOnly ? 'Show all cards' : 'Show blocked cards only'
   return [

@@ -3,7 +3,7 @@ import type { Finding, FindingSubject } from '#contract/finding-collector.ts'
 import * as messages from '#model/messages/diagnostics-messages.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
-import { useUnrecognizedStore } from '#state/unrecognized-store.ts'
+import { useServiceNoticesStore } from '#state/service-notices-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
@@ -25,7 +25,7 @@ const SUBJECTS = Object.keys(HEADINGS) as FindingSubject[]
  * Unrecognized data since the page was opened, with counts, to copy for whoever runs the service.
  */
 export function UnrecognizedDialog() {
-  const bySource = useUnrecognizedStore((state) => state.bySource)
+  const bySource = useServiceNoticesStore((state) => state.bySource)
   const findings = useMemo(
     () => mergeFindings(Object.values(bySource).flatMap((response) => response.findings)),
     [bySource],

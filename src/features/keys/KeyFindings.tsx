@@ -1,11 +1,11 @@
 import * as messages from '#model/messages/diagnostics-messages.ts'
 import { openDialog } from '#state/dialog-store.ts'
-import { useUnrecognizedStore } from '#state/unrecognized-store.ts'
+import { useServiceNoticesStore } from '#state/service-notices-store.ts'
 import { Button } from '#ui/Button.tsx'
 
 /** How much unrecognized data came with a key. */
 export function KeyFindings({ keyId }: { keyId: string }) {
-  const bySource = useUnrecognizedStore((state) => state.bySource)
+  const bySource = useServiceNoticesStore((state) => state.bySource)
   const responses = Object.values(bySource).filter((response) => response.keyId === keyId)
   const count = responses.reduce((total, { findings }) => total + findings.length, 0)
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { cardsWithLabel } from '#model/board-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
@@ -95,12 +95,8 @@ export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogP
 
 /** The label as it is now, and how many cards of this board have it. */
 function useCurrentLabel(label: Label) {
-  const labels = useLabels(useSession())
+  const labels = useLabels(useSession(), { isLoadedAgain: true })
   const view = useBoardView()
-  const { refetch } = labels
-  useEffect(() => {
-    void refetch()
-  }, [refetch])
   const list = labels.data?.labels
   const board = view?.board
   const index = useLabelIndex()

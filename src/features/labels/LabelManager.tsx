@@ -64,8 +64,9 @@ export function LabelManager() {
           rows={ROWS}
           label="Labels of this board"
           className="min-h-32 flex-1 overflow-y-auto overscroll-contain scrollbar-thin outline-none [scrollbar-gutter:stable]"
-          empty={
-            labels.data && (
+          belowRows={
+            labels.data &&
+            visibleLabels.length === 0 && (
               <p className="text-ink-soft">
                 {manager.filter ? messages.noMatchingLabel(manager.filter) : messages.NO_LABELS}
               </p>

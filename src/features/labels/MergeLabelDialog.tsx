@@ -4,7 +4,7 @@ import { cardsWithLabel } from '#model/board-lookup.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
-import { useRefreshBoard } from '#queries/board/board-query.ts'
+import { useReloadBoard } from '#queries/board/board-query.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import type { LabelWriteOutcome } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'
@@ -96,9 +96,9 @@ export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogPro
 function useCardsWithLabel(label: Label) {
   const { session } = useBoardAccess()
   const view = useBoardView()
-  const refresh = useRefreshBoard(session)
+  const reload = useReloadBoard(session)
   // The cards and the counts should be from the same moment, as far as two loads can be.
-  useEffect(refresh, [refresh])
+  useEffect(() => void reload(), [reload])
   const index = useLabelIndex()
   return view ? cardsWithLabel(view.board, label.id, index) : []
 }

@@ -4,7 +4,6 @@ import type { ApiError } from '#client/api-error.ts'
 import { nextTask } from '#client/next-task.ts'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { rememberRefresh } from '#state/board-ui-store.ts'
 import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
 import { loadMerge } from './background-parts.ts'
@@ -78,14 +77,19 @@ export function useBoardFreshness(session: BoardSession) {
   }
 }
 
-/** Loads the board and its labels again when a person wants it. */
-export function useRefreshBoard(session: BoardSession | undefined): () => void {
+/**
+ * Loads the board and its labels again. True once the board is there: not if the load failed, or
+ * another one took its place.
+ */
+export function useReloadBoard(session: BoardSession | undefined): () => Promise<boolean> {
   const queryClient = useQueryClient()
-  return useCallback(() => {
-    if (!session) return
-    rememberRefresh()
-    void queryClient.invalidateQueries({ queryKey: keys.board(session) })
+  return useCallback(async () => {
+    if (!session) return false
+    const queryKey = keys.board(session)
     void queryClient.invalidateQueries({ queryKey: keys.labels(session) })
+    await queryClient.invalidateQueries({ queryKey })
+    const state = queryClient.getQueryState(queryKey)
+    return state?.status === 'success' && !state.isInvalidated
   }, [queryClient, session])
 }
 

@@ -17,6 +17,6 @@ export function removeKeyData(queryClient: QueryClient, keyId: string): void {
 
 /** There are findings only if their code, which the first screen doesn't need, has been loaded. */
 async function removeFindings(keyId: string): Promise<void> {
-  const module = await import('#state/unrecognized-store.ts').catch(() => undefined)
+  const module = await import('#state/service-notices-store.ts').catch(() => undefined)
   module?.removeFindings(keyId)
 }

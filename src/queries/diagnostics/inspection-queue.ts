@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RawResponse } from '#client/send.ts'
-import { setDeprecation } from '#state/deprecation-store.ts'
+import { setDeprecation } from '#state/service-notices-store.ts'
 import { perClient } from '../per-client.ts'
 import type { QueuedResponse } from './report-unrecognized.ts'
 

@@ -42,7 +42,8 @@ export function useLoadedLabels(board: BoardRef) {
   return useQuery({ ...labelsOptions(board), select: selectLabels, enabled: false }).data
 }
 
-/** The labels of the board (spec 4.3). */
-export function useLabels(board: BoardRef) {
-  return useQuery({ ...labelsOptions(board), select: selectLabels })
+/** The labels of the board (spec 4.3). `isLoadedAgain`: a form should not show old counts. */
+export function useLabels(board: BoardRef, { isLoadedAgain } = { isLoadedAgain: false }) {
+  const refetchOnMount = isLoadedAgain ? 'always' : true
+  return useQuery({ ...labelsOptions(board), select: selectLabels, refetchOnMount })
 }

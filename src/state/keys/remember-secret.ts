@@ -1,5 +1,5 @@
 import { del, get, set, type UseStore } from 'idb-keyval'
-import { CIPHER, type Encrypted, WRAPPING_KEY } from './encrypted-secret.ts'
+import { CIPHER, type Encrypted, WRAPPING_KEY } from './stored-keys.ts'
 
 /** Longest wait for the browser's storage, in which a person sees that it is connecting. */
 const STORAGE_TIMEOUT_MS = 3_000

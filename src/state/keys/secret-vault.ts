@@ -1,7 +1,7 @@
 import { createStore, del, getMany, type UseStore } from 'idb-keyval'
 import { redactSecret } from '#contract/redact.ts'
 import { createStorageEntry } from '../storage.ts'
-import { CIPHER, type Encrypted, WRAPPING_KEY } from './encrypted-secret.ts'
+import { CIPHER, type Encrypted, WRAPPING_KEY } from './stored-keys.ts'
 
 const ENTRY_PREFIX = 'secret:'
 

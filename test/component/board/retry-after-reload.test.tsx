@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { initializeNotifications } from '#app/Notifications.tsx'
 import { notMoved } from '#model/messages/move-messages.ts'
-import { useRetryTargetStore } from '#state/retry-target-store.ts'
+import { useCardStatusStore } from '#state/card-status-store.ts'
 import { announcement, connect, pageOverService } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
@@ -18,7 +18,7 @@ test('"Try again" knows the column of the refused move after the page is opened 
       notMoved('#106 Retry webhooks with backoff', 'checks are red: unit-tests failed'),
     ),
   )
-  useRetryTargetStore.setState(useRetryTargetStore.getInitialState(), true)
+  useCardStatusStore.setState(useCardStatusStore.getInitialState(), true)
   initializeNotifications()
   card.focus()
   await user.keyboard('{Enter}')

@@ -12,7 +12,7 @@ import {
 } from '#model/messages/diagnostics-messages.ts'
 import { missingEntries } from '#model/messages/warning-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
-import { useUnrecognizedStore } from '#state/unrecognized-store.ts'
+import { useServiceNoticesStore } from '#state/service-notices-store.ts'
 import {
   connect,
   flushInspectionQueue,
@@ -87,13 +87,13 @@ describe('unrecognized data', () => {
     expect(within(list).getByRole('region', { name: 'Shapes' }).textContent).toContain('no id')
     // The same data after a page reload shows no second notification.
     unmount()
-    useUnrecognizedStore.setState(useUnrecognizedStore.getInitialState())
+    useServiceNoticesStore.setState(useServiceNoticesStore.getInitialState())
     useDialogStore.setState(useDialogStore.getInitialState())
     renderApp()
     await screen.findByRole('article', { name: /^#101/ })
     await flushInspectionQueue()
     await waitFor(() =>
-      expect(Object.keys(useUnrecognizedStore.getState().bySource)).not.toEqual([]),
+      expect(Object.keys(useServiceNoticesStore.getState().bySource)).not.toEqual([]),
     )
     expect(screen.queryByText(NOTIFICATION, { selector: '[data-toast] *' })).toBeNull()
   })
@@ -167,7 +167,7 @@ test('nothing is reported as unrecognized when the service follows the spec', as
   await screen.findByRole('button', { name: 'Edit bug' })
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await flushInspectionQueue()
-  expect(useUnrecognizedStore.getState().bySource).toEqual({})
+  expect(useServiceNoticesStore.getState().bySource).toEqual({})
   await user.click(screen.getByRole('button', { name: /^Workspace/ }))
   await user.click(await screen.findByRole('button', { name: 'Details of Demo everywhere' }))
   await screen.findByText(NO_UNRECOGNIZED_DATA_FOR_KEY)
@@ -181,7 +181,7 @@ test('unrecognized data of a key is discarded when a person removes the key', as
   await user.click(screen.getByRole('button', { name: /^Workspace/ }))
   await user.click(await screen.findByRole('button', { name: 'Remove key Demo member' }))
   await screen.findByRole('heading', { name: 'Connect to a board' })
-  await waitFor(() => expect(useUnrecognizedStore.getState().bySource).toEqual({}))
+  await waitFor(() => expect(useServiceNoticesStore.getState().bySource).toEqual({}))
 })
 
 describe('an incomplete list', () => {

@@ -6,7 +6,6 @@ import type { TimedCardDiff } from '#queries/board/loaded-board.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { cardStatusOf, useCardStatusStore } from '#state/card-status-store.ts'
-import { useSeenChangesStore } from '#state/seen-changes-store.ts'
 import { countRender } from '#ui/render-count.ts'
 import { VirtualList } from '#ui/VirtualList.tsx'
 import { useBoardContext } from '../board-context.ts'
@@ -64,8 +63,8 @@ function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'w
   const { board } = useBoardContext()
   const tabStop = useTabStopIndex(cards)
   // Once for the list: the same for each card would cost more than the rest of a card.
-  const statuses = useCardStatusStore()
-  const { seenAt } = useSeenChangesStore()
+  const statuses = useCardStatusStore((state) => state.statuses)
+  const seenAt = useCardStatusStore((state) => state.seenAt)
   return (
     <VirtualList
       items={cards}
@@ -74,7 +73,12 @@ function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'w
       heldIndex={() => draggedIndex(cards)}
       label={`Cards in ${columnName}`}
       className={SCROLLER}
-      empty={<p className={EMPTY}>{emptyMessage}</p>}
+      belowRows={
+        <>
+          <div data-landing />
+          {cards.length === 0 && <p className={EMPTY}>{emptyMessage}</p>}
+        </>
+      }
     >
       {(card) => (
         <BoardCard

@@ -3,7 +3,7 @@ import type { Column } from '#contract/readers/read-board.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { changedInColumn, movingInto } from '#model/messages/board-status-messages.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
-import { useSeenChangesStore } from '#state/seen-changes-store.ts'
+import { useCardStatusStore } from '#state/card-status-store.ts'
 import { useBoardContext } from '../board-context.ts'
 
 export interface ColumnNewsProps {
@@ -19,7 +19,7 @@ export interface ColumnNewsProps {
  */
 export function ColumnNews({ column, changes, movingNumbers }: ColumnNewsProps) {
   const { board } = useBoardContext()
-  const { seenAt } = useSeenChangesStore()
+  const seenAt = useCardStatusStore((state) => state.seenAt)
   const count = useMemo(() => {
     const isUnseen = (cardId: string) => {
       const change = changes.get(cardId)

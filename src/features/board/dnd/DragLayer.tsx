@@ -1,20 +1,13 @@
 import { DndContext, useDraggable, useSensor, useSensors } from '@dnd-kit/core'
-import {
-  memo,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { memo, type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import { useLatest } from '#hooks/use-effect-event.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { DragMarks } from './DragMarks.tsx'
 import { Drag, type Marks } from './drag.ts'
 import type { DragHandlers, DragLayerHandle } from './drag-handlers.ts'
+import { DRAG_DISTANCE } from './press.ts'
 import { QuietMouseSensor, QuietTouchSensor } from './sensors.ts'
 import { useCancelDrag } from './use-cancel-drag.ts'
 
@@ -87,16 +80,13 @@ function useDrag(
   handlers: DragHandlers,
   onMarks: (marks: Marks | undefined) => void,
 ) {
-  const latestHandlers = useRef(handlers)
-  useLayoutEffect(() => {
-    latestHandlers.current = handlers
-  }, [handlers])
+  const latestHandlers = useLatest(handlers)
   const [drag] = useState(() => {
     const events = new Drag(boardRef, latestHandlers, onMarks)
     return {
       events,
       // Pixels and milliseconds.
-      mouse: { activationConstraint: { distance: 6 }, events },
+      mouse: { activationConstraint: { distance: DRAG_DISTANCE }, events },
       touch: { activationConstraint: { delay: 220, tolerance: 8 }, events },
     }
   })

@@ -43,22 +43,20 @@ export class CarriedCard {
   }
 
   /**
-   * Puts the copy at the end of a list, until `remove`: what React renders for a drop takes longer
+   * Puts the copy below the rows of a list, until `remove`: what React renders for a drop takes longer
    * than a frame on a slow device. The card keeps its id, by which the app finds its element.
    */
   landIn(list: HTMLElement): void {
-    const { rows, texts } = listParts(list)
-    if (!rows) return
-    const row = document.createElement('li')
-    row.append(this.#copy)
-    rows.append(row)
+    const { landing, texts } = listParts(list)
+    if (!landing) return
+    landing.append(this.#copy)
     this.#copy.className = this.#card.className
     this.#copy.removeAttribute('style')
     const unmark = markLanded(this.#card, this.#copy)
     for (const text of texts) text.style.visibility = 'hidden'
     this.#takeOut = () => {
       unmark()
-      row.remove()
+      this.#copy.remove()
       for (const text of texts) text.style.visibility = ''
     }
     this.#cover.remove()

@@ -17,7 +17,20 @@ export interface Marks {
   overKey: string | undefined
 }
 
-/** One drag after the other: what the sensors report, and what the board does then. */
+/**
+ * One drag after the other: what the sensors report, and what the board does then.
+ *
+ * 1. Press: `begin`. The sensors watch it; nothing has changed yet.
+ * 2. Start, after 6 px or 220 ms: the copy of the card follows the pointer, without React.
+ * 3. The frame is painted: the board is told, and stays as it is (`onDragStart`).
+ * 4. The page is idle: the columns show their verdicts (`onPickedUp`), in portals of React.
+ * 5. Drop: the copy is in its new column in the same frame.
+ * 6. The next frame: the move is requested (`onDrop`). The one after it: the board renders it, and
+ *    the copy goes (`onFinished`).
+ * 7. The page is idle: dnd-kit learns that the press is over, which costs a render.
+ *
+ * A refused drop and a cancel do 6 at once. A new press does what is left of the last drag first.
+ */
 export class Drag implements DragEvents {
   #press: Press | undefined
   #carry: Carry | undefined

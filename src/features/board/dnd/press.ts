@@ -7,8 +7,8 @@ export interface Press {
   cardId: string
 }
 
-/** In pixels, as for a drag that starts. */
-const DRAG_DISTANCE = 6
+/** In pixels, from a press to a drag. */
+export const DRAG_DISTANCE = 6
 
 /** The press that this event begins on a card; undefined when it begins none. */
 export function pressOf(event: MouseEvent | TouchEvent): Press | undefined {

@@ -10,7 +10,6 @@ import { useSession } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import { type BoardView, useCardCounts } from '#queries/board-view/use-board-view.tsx'
 import { announce, useAnnouncer } from '#state/announcer.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { showToast } from '#state/toast-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 
@@ -21,7 +20,6 @@ import { useUrlFilter } from '#state/url.ts'
 export function useBoardAnnouncements(): void {
   useBoardLoaded()
   useFilterResult()
-  useRefreshed()
   useConnectionBack()
 }
 
@@ -52,19 +50,6 @@ function useFilterResult(): void {
     const isNothing = visible === 0 && !isEmptyFilter(filter)
     announce(isNothing ? messages.NO_CARDS_MATCH : cardsOfTotal(visible, total))
   })
-}
-
-/** Of a refresh that a person wanted. */
-function useRefreshed(): void {
-  const { loadedAt, hasFailed } = useBoardFreshness(useSession())
-  const requestedAt = useBoardUiStore((state) => state.refreshRequestedAt)
-  const answered = useRef(requestedAt)
-  useEffect(() => {
-    if (requestedAt === answered.current || loadedAt === undefined) return
-    if (hasFailed || loadedAt < requestedAt) return
-    answered.current = requestedAt
-    announce(messages.REFRESHED)
-  }, [requestedAt, loadedAt, hasFailed])
 }
 
 function useConnectionBack(): void {

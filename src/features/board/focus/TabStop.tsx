@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { focusCard, setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
 import { type BoardElementRef, cardElement, isPage } from '../board-dom.ts'
@@ -55,7 +56,7 @@ function useFirstArrowKey(tabStop: string | undefined): void {
     if (tabStop === undefined) return
     const handleKeyDown = (event: KeyboardEvent) => {
       const isArrow = event.key.startsWith('Arrow') && !hasModifier(event)
-      const isFree = isPage(event.target) && !useBoardUiStore.getState().menu
+      const isFree = isPage(event.target) && mayActOnKey(event, 'page')
       if (!isArrow || !isFree) return
       event.preventDefault()
       focusCard(tabStop)

@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { announce } from '#state/announcer.ts'
-import { focusCard, openMenu, useBoardUiStore } from '#state/board-ui-store.ts'
+import { focusCard, openMenu } from '#state/board-ui-store.ts'
+import { markChangeSeen } from '#state/card-status-store.ts'
 import { copyCardLink } from '#state/copy-link.ts'
-import { useDialogStore } from '#state/dialog-store.ts'
-import { openCard } from '#state/open-card.ts'
-import { usePreferencesStore } from '#state/preferences-store.ts'
-import { markChangeSeen } from '#state/seen-changes-store.ts'
+import { openCard } from '#state/navigation.ts'
 import {
   type BoardElementRef,
   cardAt,
@@ -67,7 +66,7 @@ export function useBoardEvents(
     }
   }
   const handleKey = (event: KeyboardEvent, cardId: string) => {
-    if (!isCommandKey(event)) return cardId
+    if (hasModifier(event) || !mayActOnKey(event, 'card')) return cardId
     const command = commandForKey(event.key, isMoveKey(event.key) ? board : visibleBoard, cardId)
     if (!command) return cardId
     event.preventDefault()
@@ -111,18 +110,6 @@ const RIGHT_BUTTON = 2
 
 function isMiddle({ button }: MouseEvent): boolean {
   return button === MIDDLE_BUTTON
-}
-
-/**
- * Not what is typed before the code of a menu or a dialog is there, nor what a person has turned
- * off.
- */
-function isCommandKey(event: KeyboardEvent): boolean {
-  const isSingleKey = event.key.length === 1
-  if (isSingleKey && !usePreferencesStore.getState().hasSingleKeys) return false
-  const isMenuOpen = useBoardUiStore.getState().menu !== null
-  const isDialogOpen = useDialogStore.getState().dialog.type !== 'none'
-  return !hasModifier(event) && !isMenuOpen && !isDialogOpen
 }
 
 /** Many keyboards type brackets with AltGr, which is Ctrl and Alt, or with Option. */

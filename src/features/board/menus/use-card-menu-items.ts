@@ -1,7 +1,7 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
-import { type BoardSession, cardKey } from '#model/board-ref.ts'
+import type { BoardSession } from '#model/board-ref.ts'
 import { lockedMessage } from '#model/messages/card-messages.ts'
 import { moveTo, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
@@ -16,10 +16,10 @@ import { type OtherKey, otherKeyFor } from '#model/other-keys.ts'
 import { type RetryColumn, retryColumn } from '#model/retry-column.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { closeMenu, openMenu } from '#state/board-ui-store.ts'
+import { useRetryTarget } from '#state/card-status-store.ts'
 import { copyCardLink, copyCardNumber } from '#state/copy-link.ts'
-import { openCard } from '#state/open-card.ts'
+import { openCard } from '#state/navigation.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
-import { useRetryTargetStore } from '#state/retry-target-store.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { type BoardContextValue, useBoardContext } from '../board-context.ts'
 import type { Move } from '../use-move.ts'
@@ -82,9 +82,7 @@ function switchKeyItems(
 export function useActionItems(card: Card | undefined, board: Board, move: Move): MenuItem[] {
   const context = useBoardContext()
   const isOnline = useOnline()
-  const targetId = useRetryTargetStore(({ targets }) =>
-    card ? targets[cardKey(context.board, card.id)] : undefined,
-  )
+  const targetId = useRetryTarget(context.board, card?.id)
   const session = useSession()
   if (!card) return []
   const { columns, role } = context

@@ -4,7 +4,7 @@ import { noTargetReason } from '#model/column-access.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useStableValue } from '#queries/use-stable-value.ts'
-import { cardQuery } from '#state/card-link.ts'
+import { cardQuery } from '#state/url-state.ts'
 import type { BoardContextValue } from '../board-context.ts'
 
 export function useBoardContextValue(board: Board, labels: LabelIndex): BoardContextValue {
