@@ -14,7 +14,10 @@ export function initializeNotifications(): void {
   loadReportedFindings()
 }
 
-/** Reports what happens in the background. It loads after the first screen. */
+/**
+ * Reports what happens in the background. It loads after the first screen. A component, so that the
+ * page doesn't render with each report.
+ */
 export function Notifications() {
   useMoveFeedback()
   useServiceNotices()

@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { SearchInput } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Keycap } from '#ui/Keycap.tsx'
-import { LazyBoundary } from '#ui/LazyBoundary.tsx'
+import { MenuButton } from '#ui/MenuButton.tsx'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import * as parts from './background-parts.ts'
 import { FilterMenu } from './lazy-parts.ts'
@@ -103,36 +103,23 @@ function goToCards(field: HTMLElement): void {
 function FilterButton() {
   const { labelIds, assignees, priorities } = useUrl()
   const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const count = labelIds.length + assignees.length + priorities.length
-  const close = () => {
-    setIsOpen(false)
-    button.current?.focus()
-  }
   return (
-    <>
-      <Button
-        ref={button}
-        kind="quiet"
-        data-tip="Filter by label, person, or priority"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        className={count > 0 ? 'border-accent! bg-accent-tint!' : ''}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Icon icon={ListFilter} className="size-4" />
-        <span>
-          <span className="max-lg:sr-only">Filter</span>
-          <span className="sr-only"> by label, person, or priority{count > 0 && ', '}</span>
-          {count > 0 && ` ${count} `}
-          {count > 0 && <span className="sr-only">selected</span>}
-        </span>
-      </Button>
-      {isOpen && (
-        <LazyBoundary subject="filter" onClose={close}>
-          <FilterMenu anchor={() => button.current} onClose={close} />
-        </LazyBoundary>
-      )}
-    </>
+    <MenuButton
+      data-tip="Filter by label, person, or priority"
+      className={count > 0 ? 'border-accent! bg-accent-tint!' : ''}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      subject="filter"
+      menu={(place) => <FilterMenu {...place} />}
+    >
+      <Icon icon={ListFilter} className="size-4" />
+      <span>
+        <span className="max-lg:sr-only">Filter</span>
+        <span className="sr-only"> by label, person, or priority{count > 0 && ', '}</span>
+        {count > 0 && ` ${count} `}
+        {count > 0 && <span className="sr-only">selected</span>}
+      </span>
+    </MenuButton>
   )
 }

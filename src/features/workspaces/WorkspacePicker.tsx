@@ -1,61 +1,42 @@
 import { ChevronDown } from 'lucide'
-import { useRef } from 'react'
 import { keycap } from '#model/shortcuts.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useRequestedBoard } from '#queries/access/use-current-board.ts'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
-import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { LazyBoundary } from '#ui/LazyBoundary.tsx'
+import { MenuButton } from '#ui/MenuButton.tsx'
 import { WorkspaceMenu } from './lazy-parts.ts'
 
 /** The button with the name of the board, and the list of all accessible boards. */
 export function WorkspacePicker() {
-  const button = useRef<HTMLButtonElement>(null)
   const access = useOptionalBoardAccess()
   const dialog = useDialogStore((state) => state.dialog)
   const isOpen = dialog.type === 'workspaces'
   const requestedId = useRequestedBoard()
   const workspaceId = access?.session.workspaceId ?? requestedId
   const title = useBoardTitle(workspaceId ?? '')
-  const toggle = () => {
-    if (isOpen) closeDialog()
-    else openDialog({ type: 'workspaces', isByKey: false })
-  }
-  const close = () => {
-    closeDialog()
-    button.current?.focus()
+  const toggle = (opens: boolean) => {
+    if (opens) openDialog({ type: 'workspaces', isByKey: false })
+    else closeDialog()
   }
   return (
-    <>
-      <Button
-        ref={button}
-        kind="quiet"
-        className="min-w-0 shrink"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-keyshortcuts={keycap('w')}
-        onClick={toggle}
-      >
-        <span className="sr-only">Workspace</span>{' '}
-        <bdi className="max-w-56 truncate">{workspaceId ? title : 'Choose a board'}</bdi>{' '}
-        {access && (
-          <span className="max-w-32 truncate rounded-full bg-hover px-1.5 font-normal text-[0.6875rem] text-ink-soft">
-            {access.role}
-          </span>
-        )}
-        <Icon icon={ChevronDown} className="size-3" />
-      </Button>
-      {isOpen && (
-        <LazyBoundary subject="list of boards" onClose={close}>
-          <WorkspaceMenu
-            startsAtPrevious={dialog.isByKey}
-            anchor={() => button.current}
-            onClose={close}
-          />
-        </LazyBoundary>
+    <MenuButton
+      className="min-w-0 shrink"
+      aria-keyshortcuts={keycap('w')}
+      isOpen={isOpen}
+      onOpenChange={toggle}
+      subject="list of boards"
+      menu={(place) => <WorkspaceMenu startsAtPrevious={isOpen && dialog.isByKey} {...place} />}
+    >
+      <span className="sr-only">Workspace</span>{' '}
+      <bdi className="max-w-56 truncate">{workspaceId ? title : 'Choose a board'}</bdi>{' '}
+      {access && (
+        <span className="max-w-32 truncate rounded-full bg-hover px-1.5 font-normal text-[0.6875rem] text-ink-soft">
+          {access.role}
+        </span>
       )}
-    </>
+      <Icon icon={ChevronDown} className="size-3" />
+    </MenuButton>
   )
 }

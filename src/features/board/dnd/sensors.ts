@@ -16,8 +16,14 @@ interface SensorCallbacks {
 }
 
 /**
- * dnd-kit decides what is a drag, and when it ends. It isn't told about drags that have started,
- * because it would render for each step, and everything that it would compute is unused here.
+ * dnd-kit decides what is a drag and when it ends, by its sensors and their activation constraints.
+ * The rest of it can't be used here as its documentation shows: a `DndContext` around the board,
+ * droppable columns, `DragOverlay`, and `useDndMonitor` render and measure at each step of a drag,
+ * also what doesn't change (the figures are in decision 33). So
+ *
+ * - dnd-kit isn't told that a drag has started, and hears of its end when the page is idle,
+ * - one draggable stands for whatever card is pressed (`PressedCard`), and gets the press itself,
+ * - a cancel is a press of Escape, because sensors have no function for it (`cancelDrag`).
  */
 function quietly<Props extends SensorCallbacks & { options: object }>(props: Props): Props {
   const { events } = props.options as { events: DragEvents }

@@ -23,17 +23,21 @@ export function BoardBackground() {
   )
 }
 
-/** Apart from the rest, because it renders when a drag starts and ends. */
+// Each is a component of its own, so that what it listens to renders nothing else.
+
+/** Renders when a drag starts and ends. */
 function Polling() {
   usePolling(useSession())
   return null
 }
 
+/** Renders when the filter, the counts, or the connection change. */
 function Announcements() {
   useBoardAnnouncements()
   return null
 }
 
+/** Renders with each change of the board. */
 function Updates() {
   const session = useSession()
   const loaded = useBoardData(session)

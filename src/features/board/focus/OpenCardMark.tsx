@@ -12,7 +12,10 @@ interface OpenCardMarkProps {
   visibleBoard: Board
 }
 
-/** Marks the card whose panel is open, and scrolls to it. */
+/**
+ * Marks the card whose panel is open, and scrolls to it. A component, so that nothing else renders
+ * when a panel opens.
+ */
 export function OpenCardMark({ boardRef, visibleBoard }: OpenCardMarkProps) {
   const { cardNumber } = useUrl()
   const opened = useBoardUiStore((state) => state.openedCard?.cardId)

@@ -21,6 +21,7 @@ export function CardMenus({ board, move }: CardMenusProps) {
   const menu = useBoardUiStore((state) => state.menu)
   const card = menu ? findCard(board, menu.cardId)?.card : undefined
   const isOrphaned = menu !== null && !card
+  // Otherwise the keys of the page would stay off for a menu that nobody sees.
   useEffect(() => {
     if (isOrphaned) closeMenu()
   }, [isOrphaned])

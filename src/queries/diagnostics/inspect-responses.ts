@@ -5,7 +5,7 @@ import { findUnrecognized } from '#contract/unrecognized.ts'
 import { whenIdle } from '#hooks/schedule.ts'
 import { isKeyStored } from '#state/keys/keys-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
-import { addFindings } from '#state/service-notices-store.ts'
+import { addFindings, setDeprecation } from '#state/service-notices-store.ts'
 import { BoardWorkerClient } from '../board/board-worker-client.ts'
 import { boardWorkerOf } from '../board/large-board-worker.ts'
 import { startBoardWorker } from '../board/start-board-worker.ts'
@@ -25,8 +25,11 @@ const LARGE_BOARD = 200_000
 const SLICE_MS = 5
 const MAX_IDLE_WAIT_MS = 2_000
 
-/** Lists data that this app has no meaning for, while the page is idle. */
-export async function reportUnrecognized(
+/**
+ * Looks for the announced end of the interface, and lists data that this app has no meaning for,
+ * while the page is idle.
+ */
+export async function inspectResponses(
   responses: readonly QueuedResponse[],
   queryClient: QueryClient,
 ): Promise<void> {
@@ -34,6 +37,7 @@ export async function reportUnrecognized(
     const { keyId, response } = queued
     // Nothing of a removed key may get into the worker.
     if (!isKeyStored(keyId)) continue
+    reportDeprecation(response.headers)
     const findings = response.findings
       ? await response.findings
       : ((await inspectInWorker(queued, queryClient)) ?? (await inspectHere(response)))
@@ -93,4 +97,15 @@ function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     whenIdle(resolve, MAX_IDLE_WAIT_MS)
   })
+}
+
+/**
+ * The service announces the end of this version of its interface (RFC 9745, RFC 8594). [gap G24]
+ */
+function reportDeprecation(headers: Headers): void {
+  const [deprecation, sunset] = [headers.get('Deprecation'), headers.get('Sunset')]
+  if (deprecation === null && sunset === null) return
+  if (deprecation === 'false') return
+  const end = sunset === null ? Number.NaN : Date.parse(sunset)
+  setDeprecation(Number.isNaN(end) ? undefined : new Date(end))
 }
