@@ -1,9 +1,9 @@
 /** What the service says about repositories. A person reads it at the start, or on a card. */
 export const repositoryMessages = {
   gitMissing:
-    'A board over a repository needs git, and there is none on the PATH. Install git 2.38 or later.',
+    'A board over a repository needs git, and there is none on the PATH. Install git 2.39 or later.',
   gitTooOld: (version: string) =>
-    `A board over a repository needs git 2.38 or later, and this is ${version}. Update git.`,
+    `A board over a repository needs git 2.39 or later, and this is ${version}. Update git.`,
   gitFailed: (command: string, code: number, output: string) =>
     `git ${command} ended with code ${code}: ${output.slice(0, 500) || 'no message'}`,
 
@@ -63,6 +63,8 @@ export const repositoryMessages = {
   configNameTwice: 'Two columns have the same name.',
   configBranchMissing: (branches: readonly string[]) =>
     `.board.json names branches that the repository doesn’t have: ${branches.join(', ')}`,
+  contentsUnreadable: (reason: string) =>
+    `Squashed, rebased, and reverted branches stay where they were, because git can’t compare them: ${reason}`,
   configBroken: (reason: string) => `The last .board.json without a fault stays in use. ${reason}`,
   configNever: (reason: string) =>
     `The board shows the default columns, and its cards can’t be moved until .board.json is valid. ${reason}`,

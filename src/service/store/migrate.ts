@@ -5,6 +5,7 @@ import { constraintsMigration } from './migrations/0002-constraints.ts'
 import { repositoriesMigration } from './migrations/0003-repositories.ts'
 import { defaultBranchesMigration } from './migrations/0004-default-branches.ts'
 import { refusalCodesMigration } from './migrations/0005-refusal-codes.ts'
+import { stageFactsMigration } from './migrations/0006-stage-facts.ts'
 import type { Tables } from './tables.ts'
 
 /** In order of their names. Each runs on SQLite and on PostgreSQL. */
@@ -14,6 +15,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-repositories': repositoriesMigration,
   '0004-default-branches': defaultBranchesMigration,
   '0005-refusal-codes': refusalCodesMigration,
+  '0006-stage-facts': stageFactsMigration,
 }
 
 /**

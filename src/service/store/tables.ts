@@ -93,6 +93,8 @@ export interface Tables {
     missing_syncs: Generated<number>
     /** What the refusal depends on: the card is unblocked when it changes. */
     blocked_basis: string | null
+    /** JSON: what the stages have of it besides plain ancestry. */
+    stage_facts: string | null
   }
   /** What a promotion is about to change in the repository. */
   ref_updates: { intent_id: string; ref: string; old_commit: string; new_commit: string }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../store/tables.ts'
 import { writeTransaction } from '../../store/write-transaction.ts'
+import { parseFacts, type StageFact } from '../contents/stage-facts.ts'
 import type { RefUpdate } from '../git/repository.ts'
 import type { BoardConfig } from './board-config.ts'
 
@@ -13,6 +14,8 @@ export interface StoredBranch {
   hadCommits: boolean
   missingSyncs: number
   blockedBasis: BlockedBasis | undefined
+  /** What the stages have of it besides plain ancestry. */
+  facts: readonly StageFact[]
 }
 
 const basisSchema = v.object({
@@ -84,6 +87,7 @@ export async function storedBranches(db: Kysely<Tables>, boardId: number): Promi
     head: row.head,
     hadCommits: row.had_commits === 1,
     missingSyncs: row.missing_syncs,
+    facts: parseFacts(row.stage_facts),
     blockedBasis: row.blocked_basis === null ? undefined : parseBasis(row.blocked_basis),
   }))
 }

@@ -145,8 +145,8 @@ export function userEnvironment(): Record<string, string> {
   return { ...base, GIT_ALLOW_PROTOCOL: PROTOCOLS, SSH_ASKPASS: '', ...Object.fromEntries(given) }
 }
 
-/** The versions below lack `merge-tree --write-tree`. */
-const MINIMUM_VERSION = [2, 38] as const
+/** The versions below lack `merge-tree --stdin`. */
+const MINIMUM_VERSION = [2, 39] as const
 
 /** Throws RepositoryError when git is missing or too old. */
 export async function checkGit(): Promise<void> {

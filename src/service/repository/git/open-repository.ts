@@ -44,7 +44,8 @@ async function openLocal(path: string, directory: string): Promise<Repository> {
   if (partial.code === 0) throw new RepositoryError(messages.repository.partial(path))
   const merges = await openPrivate(join(directory, `${hashOf(common)}.git`), common)
   const name = basename(common) === '.git' ? basename(resolve(common, '..')) : basename(common)
-  return { source: common, name: name.replace(/\.git$/, ''), git, merges, isRemote: false }
+  const objects = join(common, 'objects')
+  return { source: common, name: name.replace(/\.git$/, ''), git, merges, objects, isRemote: false }
 }
 
 /** The directory with the refs and objects, also for a work tree that was added. */
@@ -93,7 +94,8 @@ async function openRemote(url: string, directory: string): Promise<Repository> {
   await createBare(path)
   const git = new Git(path)
   const name = basename(url.replace(/\/+$/, '').replace(/\.git$/, '')).replace(/^.*:/, '')
-  const repository = { source: url, name, git, merges: git, isRemote: true }
+  const objects = join(path, 'objects')
+  const repository = { source: url, name, git, merges: git, objects, isRemote: true }
   if (!isNew && (await hasCommits(git))) return repository
   const result = await fetchRemote(repository, { isFirst: true })
   if (result.type !== 'fetched') {

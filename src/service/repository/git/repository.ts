@@ -9,6 +9,8 @@ export interface Repository {
   git: Git
   /** For merges: without any configuration of the repository. New objects go to the repository. */
   merges: Git
+  /** The directory of its objects. */
+  objects: string
   isRemote: boolean
 }
 

@@ -5,6 +5,7 @@ import { insertCards } from '../../boards/insert-cards.ts'
 import type { StageRow } from '../../store/board-reader.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import { nameKey } from '../../store/label-rows.ts'
+import { factsText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
 import { cardFacts, numberIn, uniqueNames } from './card-facts.ts'
 import { containingStage, placeCard } from './place-card.ts'
@@ -30,7 +31,7 @@ export async function addBranches(
     .map((branch) => ({
       branch,
       number: numbers.get(branch.name) ?? 0,
-      place: placeCard(branch.head, false, input.state, input.firstParents),
+      place: placeCard(branch, false, input.state, input.firstParents),
       facts: cardFacts(
         branch,
         input.descriptions.get(branch.name),
@@ -58,7 +59,7 @@ export async function addBranches(
     ...(assignee === '' ? {} : { assignee }),
   }))
   await insertCards(board, names, files, (index) => ({ number: placed[index]?.number ?? 0 }))
-  await saveNewBranches(board, placed)
+  await saveNewBranches(board, placed, input.state.facts)
 }
 
 /** Columns by their place: a repository can rename them. */
@@ -74,6 +75,7 @@ const CHUNK_SIZE = 500
 async function saveNewBranches(
   board: BoardWriter,
   placed: readonly { branch: Branch; number: number; place: { hadCommits: boolean } }[],
+  facts: RepositoryState['facts'],
 ): Promise<void> {
   const ids = new Map((await board.cards()).map(({ number, id }) => [number, id]))
   const rows = placed.map(({ branch, number, place }) => ({
@@ -82,6 +84,7 @@ async function saveNewBranches(
     name: branch.name,
     head: branch.head,
     had_commits: place.hadCommits ? 1 : 0,
+    stage_facts: factsText(facts.get(branch.name)),
   }))
   for (let start = 0; start < rows.length; start += CHUNK_SIZE) {
     const chunk = rows.slice(start, start + CHUNK_SIZE)

@@ -1,3 +1,4 @@
+import { isIn } from '../contents/find-facts.ts'
 import type { RepositoryState } from './read-repository.ts'
 
 export interface Place {
@@ -10,32 +11,47 @@ export interface Place {
 const WORK = 0
 
 /**
- * The furthest stage whose branch contains the newest commit of a card. A branch without a commit
+ * The furthest stage that has the changes of a card: its branch contains the newest commit of the
+ * card, or the same changes, and nothing has taken them back. A branch without a commit
  * of its own is work: its newest commit is on the first-parent line of a stage. A head that had
  * commits when it was seen before has been merged by a fast-forward.
  */
 export function placeCard(
-  head: string,
+  { name, head }: { name: string; head: string },
   hadCommitsBefore: boolean,
   state: RepositoryState,
   firstParents: ReadonlySet<string>,
 ): Place {
   const hadCommits = hadCommitsBefore || state.ownCommits.has(head)
   const isOnLine = !hadCommits && firstParents.has(head)
-  return { stage: isOnLine ? WORK : furthestStage(head, state), hadCommits }
+  return { stage: isOnLine ? WORK : furthestStage(name, head, state), hadCommits }
 }
 
-/** Index of the last stage whose branch contains the newest commit of a card; 0 for none. */
-function furthestStage(head: string, state: RepositoryState): number {
-  return state.isKnown(head) ? containingStage(head, state) : WORK
+/** Index of the last stage that has the changes of a card; 0 for none. */
+function furthestStage(name: string, head: string, state: RepositoryState): number {
+  const { stageTips, stageBranches, facts } = state
+  if (!state.isKnown(head)) return WORK
+  const known = (facts.get(name) ?? []).filter((fact) => fact.head === head)
+  const has = (stage: number) => {
+    const fact = known.find(({ branch }) => branch === stageBranches[stage])
+    return stageTips[stage] !== undefined && isIn(fact, contains(state, stage, head))
+  }
+  return Math.max(
+    WORK,
+    stageTips.findLastIndex((_, stage) => has(stage)),
+  )
 }
 
-/** The same for any commit of a card. */
-export function containingStage(
+/** Index of the last stage whose branch contains a commit; 0 for none. */
+export function containingStage(commit: string, state: RepositoryState): number {
+  const found = state.stageTips.findLastIndex((_, stage) => contains(state, stage, commit))
+  return Math.max(WORK, found)
+}
+
+export function contains(
+  { stageTips, missingFrom }: Pick<RepositoryState, 'stageTips' | 'missingFrom'>,
+  stage: number,
   commit: string,
-  { stageTips, missingFrom }: RepositoryState,
-): number {
-  const contains = (tip: string | undefined, stage: number) =>
-    tip !== undefined && missingFrom[stage]?.has(commit) === false
-  return Math.max(WORK, stageTips.findLastIndex(contains))
+): boolean {
+  return stageTips[stage] !== undefined && missingFrom[stage]?.has(commit) === false
 }

@@ -1,5 +1,6 @@
 import { messages } from '../../messages/messages.ts'
 import { type BoardConfig, cardBranches } from '../config/board-config.ts'
+import type { StageFact } from '../contents/stage-facts.ts'
 import type { Git } from '../git/git.ts'
 import { type OwnCommit, readAuthors, readOwnCommits } from '../git/read-commits.ts'
 import { type Ref, readRef } from '../git/read-refs.ts'
@@ -13,12 +14,16 @@ export interface Branch extends Ref {
 export interface RepositoryState {
   /** Commit of each stage's branch, in flow order; undefined for work, and without the branch. */
   stageTips: readonly (string | undefined)[]
+  /** Branch of each stage; undefined for work. */
+  stageBranches: readonly (string | undefined)[]
   /** Card branches by name. */
   branches: ReadonlyMap<string, Branch>
   /** Newest commits that can't be read, with the reason: their cards stay as they are. */
   unreadable: ReadonlyMap<string, string>
   /** Commits of cards that the branch of a stage doesn't contain, for each stage. */
   missingFrom: readonly ReadonlySet<string>[]
+  /** What the stages have of cards besides plain ancestry, by the name of the card's branch. */
+  facts: ReadonlyMap<string, readonly StageFact[]>
   /** Commits of cards that the first branch stage doesn't contain. */
   ownCommits: ReadonlyMap<string, OwnCommit>
   /** Commit of the notes with check results. */
@@ -40,9 +45,10 @@ export async function readRepository(
   unreadable: Map<string, string>,
 ): Promise<RepositoryState> {
   const byName = new Map(refs.map((branch) => [branch.name, branch]))
-  const stageTips = config.columns.map(({ rule }) =>
-    rule === 'work' ? undefined : byName.get(rule.branch)?.head,
+  const stageBranches = config.columns.map(({ rule }) =>
+    rule === 'work' ? undefined : rule.branch,
   )
+  const stageTips = stageBranches.map((name) => (name ? byName.get(name)?.head : undefined))
   const cards = await cardBranches(refs, config)
   const heads = await findReadable(git, cards, formerHeads, unreadable)
   const first = stageTips.find((tip) => tip !== undefined)
@@ -61,6 +67,8 @@ export async function readRepository(
   )
   return {
     stageTips,
+    stageBranches,
+    facts: new Map(),
     branches: new Map(branches),
     unreadable,
     missingFrom: missing.map((set, stage) => (stageTips[stage] === first ? ownIds : set)),

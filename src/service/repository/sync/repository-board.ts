@@ -4,12 +4,15 @@ import type { Database } from '../../store/open-database.ts'
 import { noteBlobs } from '../checks/check-notes.ts'
 import { type BoardConfig, cardBranches } from '../config/board-config.ts'
 import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
+import { FactFinder } from '../contents/find-facts.ts'
 import { type Git, GitError } from '../git/git.ts'
 import { Queue } from '../git/queue.ts'
 import { type Ref, readRef, readRefs } from '../git/read-refs.ts'
+import { printable } from '../git/remote.ts'
 import type { Repository } from '../git/repository.ts'
 import { recoverPromotions } from '../publish/recover.ts'
 import { branchProblems } from './branch-problems.ts'
+import { contains } from './place-card.ts'
 import { type RepositoryState, readFirstParents, readRepository } from './read-repository.ts'
 import { RemoteRefs } from './remote-refs.ts'
 import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
@@ -65,10 +68,14 @@ export class RepositoryBoard {
   /** Newest commits that git couldn't read. They are tried again after a while. */
   #unreadable = new Map<string, string>()
   #triedAt = 0
+  readonly #facts: FactFinder
+  /** Why the board can't know of squashed and reverted branches. */
+  #factsProblem: string[] = []
 
   constructor(private readonly options: RepositoryBoardOptions) {
     const { repository, boardId, config, configProblem, isNew } = options
     this.repository = repository
+    this.#facts = new FactFinder(repository)
     this.remote = new RemoteRefs(repository, this.queue)
     this.boardId = boardId
     this.config = config
@@ -142,7 +149,8 @@ export class RepositoryBoard {
     this.#setConfig(config)
     this.hasConfig ||= read.config !== undefined
     this.configProblem = read.reason && this.#configProblemOf(read.reason)
-    this.branchProblems = branchProblems(skipped, refs, this.#unreadable)
+    const unread = branchProblems(skipped, refs, this.#unreadable)
+    this.branchProblems = [...this.#factsProblem, ...unread]
     this.#seen = isDue ? undefined : seen
   }
 
@@ -177,7 +185,8 @@ export class RepositoryBoard {
     const { git } = this.repository
     const names = new Set(refs.map(({ name }) => name))
     const former = stored.filter(({ name }) => !names.has(name)).map(({ head }) => head)
-    const state = await readRepository(git, config, refs, former, this.#unreadable)
+    const read = await readRepository(git, config, refs, former, this.#unreadable)
+    const state = { ...read, facts: await this.#findFacts(read, stored) }
     const blocked = stored.flatMap(({ head, blockedBasis }) => (blockedBasis ? [head] : []))
     const notes =
       blocked.length > 0 ? await listNotes(git, config.checks.notes, blocked) : new Map()
@@ -189,6 +198,33 @@ export class RepositoryBoard {
       notes,
       isUnreadable: ({ name, head }) =>
         skipped.includes(name) || this.#unreadable.has(heads.get(name) ?? head),
+    }
+  }
+
+  /** What was known stays, as long as git can't tell. */
+  async #findFacts(
+    state: RepositoryState,
+    stored: readonly StoredBranch[],
+  ): Promise<RepositoryState['facts']> {
+    const known = new Map(stored.map((row) => [row.name, row]))
+    const factsOf = ({ name }: { name: string }) => known.get(name)?.facts ?? []
+    const heads = [...state.branches.values(), ...stored.filter(isDeletedIn(state))]
+    const cards = heads
+      .filter(({ head }) => state.isKnown(head))
+      .map(({ name, head }) => ({ name, head, facts: factsOf({ name }) }))
+    const stages = state.stageTips.flatMap((tip, stage) => {
+      const branch = state.stageBranches[stage]
+      if (tip === undefined || branch === undefined) return []
+      return [{ branch, tip, contains: (commit: string) => contains(state, stage, commit) }]
+    })
+    try {
+      const facts = await this.#facts.find({ stages, cards, ownCommits: state.ownCommits })
+      this.#factsProblem = []
+      return facts
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error
+      this.#factsProblem = [messages.repository.contentsUnreadable(printable(error.message))]
+      return new Map(stored.map((row) => [row.name, row.facts]))
     }
   }
 

@@ -2,6 +2,7 @@ import { boardNames } from '../../boards/board-names.ts'
 import type { StageRow, StoredCard } from '../../store/board-reader.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
+import { factsText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
 import { addBranches, type NewCardSources } from './add-branches.ts'
 import { placeCard } from './place-card.ts'
@@ -55,8 +56,10 @@ async function syncBranch(
 ): Promise<void> {
   const { row, branch } = known
   const hadBefore = row.hadCommits && row.head === branch.head
-  const place = placeCard(branch.head, hadBefore, input.state, input.firstParents)
-  await saveBranch(board, row, { head: branch.head, hadCommits: place.hadCommits, missing: 0 })
+  const place = placeCard(branch, hadBefore, input.state, input.firstParents)
+  const facts = factsText(input.state.facts.get(row.name))
+  const { hadCommits } = place
+  await saveBranch(board, row, { head: branch.head, hadCommits, missing: 0, facts })
   await moveTo(board, known, place.stage, input, branch.head)
 }
 
@@ -67,7 +70,7 @@ async function syncDeleted(
   known: KnownCard,
 ): Promise<boolean> {
   const { row, card, stages } = known
-  const place = placeCard(row.head, row.hadCommits, input.state, input.firstParents)
+  const place = placeCard(row, row.hadCommits, input.state, input.firstParents)
   const isDone = place.stage === stages.length - 1
   const missing = place.stage === 0 ? row.missingSyncs + 1 : 0
   if (isDone || missing >= SYNCS_UNTIL_GONE) {
@@ -76,21 +79,29 @@ async function syncDeleted(
     await board.record('card.leave', `card ${card.number}`, row.name)
     return false
   }
-  await saveBranch(board, row, { head: row.head, hadCommits: place.hadCommits, missing })
+  const facts = factsText(input.state.facts.get(row.name))
+  await saveBranch(board, row, { head: row.head, hadCommits: place.hadCommits, missing, facts })
   await moveTo(board, known, place.stage, input, row.head)
   return missing > 0
+}
+
+interface BranchState {
+  head: string
+  hadCommits: boolean
+  missing: number
+  facts: string | null
 }
 
 async function saveBranch(
   board: BoardWriter,
   row: StoredBranch,
-  { head, hadCommits, missing }: { head: string; hadCommits: boolean; missing: number },
+  { head, hadCommits, missing, facts }: BranchState,
 ): Promise<void> {
   const isSame = row.head === head && row.hadCommits === hadCommits && row.missingSyncs === missing
-  if (isSame) return
+  if (isSame && factsText(row.facts) === facts) return
   await board.tx
     .updateTable('branches')
-    .set({ head, had_commits: hadCommits ? 1 : 0, missing_syncs: missing })
+    .set({ head, had_commits: hadCommits ? 1 : 0, missing_syncs: missing, stage_facts: facts })
     .where('card_id', '=', row.cardId)
     .execute()
 }

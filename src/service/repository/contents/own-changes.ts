@@ -1,0 +1,116 @@
+import { type Git, GitError } from '../git/git.ts'
+import type { OwnCommit } from '../git/read-commits.ts'
+
+/** The changes of a card's branch, wherever they are. */
+export interface OwnChanges {
+  /** The newest commit that the branch and the first stage have in common. */
+  base: string
+  /** Patch id of all changes together; undefined when there are none. */
+  whole: string | undefined
+  /** The commits that change something, without merges, with their patch ids. */
+  commits: readonly { id: string; patch: string }[]
+}
+
+/** Reads the changes of branches, each once. */
+export class OwnChangesReader {
+  readonly #known = new Map<string, OwnChanges | undefined>()
+
+  constructor(private readonly git: Git) {}
+
+  /** By the newest commit. Without those that have no commit in common with the stage. */
+  async read(
+    heads: readonly string[],
+    tip: string,
+    ownCommits: ReadonlyMap<string, OwnCommit>,
+  ): Promise<ReadonlyMap<string, OwnChanges>> {
+    const missing = [...new Set(heads)].filter(
+      (head) => !this.#known.has(head) && ownCommits.has(head),
+    )
+    const own = new Map(missing.map((head) => [head, commitsOf(head, ownCommits)]))
+    const bases = new Map<string, string>()
+    for (const [head, commits] of own) {
+      const base = await this.#baseOf(head, tip, commits, ownCommits)
+      if (base === undefined) this.#known.set(head, undefined)
+      else bases.set(head, base)
+    }
+    const wholes = await readPatchIds(
+      this.git,
+      [...bases].map(([head, base]) => `${head} ${base}`),
+    )
+    const plain = [...bases.keys()].flatMap((head) =>
+      (own.get(head) ?? []).filter((id) => ownCommits.get(id)?.parents.length === 1),
+    )
+    const single = await readPatchIds(this.git, [...new Set(plain)])
+    for (const [head, base] of bases) {
+      const commits = (own.get(head) ?? []).flatMap((id) => {
+        const patch = single.get(id)
+        return patch === undefined ? [] : [{ id, patch }]
+      })
+      this.#known.set(head, { base, whole: wholes.get(head), commits })
+    }
+    return new Map(heads.flatMap((head) => this.#entry(head)))
+  }
+
+  #entry(head: string): [string, OwnChanges][] {
+    const changes = this.#known.get(head)
+    return changes ? [[head, changes]] : []
+  }
+
+  async #baseOf(
+    head: string,
+    tip: string,
+    commits: readonly string[],
+    ownCommits: ReadonlyMap<string, OwnCommit>,
+  ): Promise<string | undefined> {
+    const outside = commits
+      .flatMap((id) => ownCommits.get(id)?.parents ?? [])
+      .filter((id) => !ownCommits.has(id))
+    const [only, second] = new Set(outside)
+    if (second === undefined) return only
+    // The stage was merged into the branch: git knows which of them is the newest.
+    const { code, stdout } = await this.git.run(['merge-base', tip, head])
+    return code === 0 ? stdout.trim() : undefined
+  }
+}
+
+function commitsOf(head: string, ownCommits: ReadonlyMap<string, OwnCommit>): string[] {
+  const found = new Set<string>()
+  const waiting = [head]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const commit = ownCommits.get(id)
+    if (!commit || found.has(id)) continue
+    found.add(id)
+    waiting.push(...commit.parents)
+  }
+  return [...found]
+}
+
+/**
+ * Patch ids by commit; none for a commit without changes. Each line is a commit, or a commit and the
+ * one to compare it with in place of its parent. A commit that can't be read costs only itself.
+ */
+export async function readPatchIds(
+  git: Git,
+  lines: readonly string[],
+): Promise<Map<string, string>> {
+  if (lines.length === 0) return new Map()
+  const args = ['diff-tree', '--stdin', '-p', '-r', '--root', '--no-ext-diff', '--no-textconv']
+  const diffs = await git.run(args, { input: `${lines.join('\n')}\n` })
+  if (diffs.code === 0) return diffs.stdout === '' ? new Map() : patchIdsOf(git, diffs.stdout)
+  if (diffs.code === -1) throw new GitError(args, diffs)
+  if (lines.length === 1) return new Map()
+  const middle = Math.ceil(lines.length / 2)
+  const left = await readPatchIds(git, lines.slice(0, middle))
+  return new Map([...left, ...(await readPatchIds(git, lines.slice(middle)))])
+}
+
+async function patchIdsOf(git: Git, diffs: string): Promise<Map<string, string>> {
+  const text = await git.read(['patch-id', '--stable'], { input: diffs })
+  const lines = text.split('\n').filter(Boolean)
+  return new Map(
+    lines.map((line) => {
+      const [patch = '', commit = ''] = line.split(' ')
+      return [commit, patch] as const
+    }),
+  )
+}

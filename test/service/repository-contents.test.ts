@@ -1,0 +1,260 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
+import { openRepositoryBoard } from '#test/support/repository-board.ts'
+
+const LINES = Array.from({ length: 40 }, (_, index) => `line ${index}`)
+
+/** The file of the tests, with some of its lines changed. */
+function withLines(changes: Readonly<Record<number, string>>): Record<string, string> {
+  const lines = LINES.map((line, index) => changes[index] ?? line)
+  return { 'code.txt': `${lines.join('\n')}\n` }
+}
+
+/** Two cards, each with two commits. */
+function createWork(): GitRepository {
+  const repository = createRepository()
+  repository.commit('main', withLines({}), { message: 'Add the code' })
+  repository.git('branch', '-f', 'staging', 'main')
+  repository.git('branch', '-f', 'production', 'main')
+  repository.commit('fix/12', withLines({ 5: 'twelve' }))
+  repository.commit('fix/12', withLines({ 5: 'twelve', 7: 'twelve' }))
+  repository.commit('fix/34', withLines({ 30: 'thirty-four' }))
+  return repository
+}
+
+function on(repository: GitRepository, branch: string, ...commands: string[][]): string {
+  repository.git('checkout', '--quiet', branch)
+  for (const command of commands) repository.git(...command)
+  const head = repository.head(branch)
+  repository.leave()
+  return head
+}
+
+const squash = (repository: GitRepository, branch: string, into = 'main', message = 'Squashed') =>
+  on(repository, into, ['merge', '--quiet', '--squash', branch], ['commit', '-qm', message])
+
+const merge = (repository: GitRepository, branch: string, into = 'main') =>
+  on(repository, into, ['merge', '--quiet', '--no-ff', '-m', `Merge ${branch}`, branch])
+
+const revert = (repository: GitRepository, commit: string, stage = 'main') =>
+  on(repository, stage, ['revert', '--no-edit', commit])
+
+const revertMerge = (repository: GitRepository, commit: string, stage = 'main') =>
+  on(repository, stage, ['revert', '--no-edit', '-m', '1', commit])
+
+/** Opens the board, and calls `steps` with what reads the columns of both cards. */
+async function onBoard(
+  repository: GitRepository,
+  steps: (columns: () => Promise<Record<number, string>>) => Promise<void>,
+): Promise<void> {
+  const board = await openRepositoryBoard(repository.path)
+  let shown: Record<number, string> = {}
+  const columns = async () => {
+    shown = await columnsOf(board)
+    return shown
+  }
+  try {
+    await steps(columns)
+    expect(board.problems()).toEqual([])
+  } finally {
+    await board.close()
+  }
+  // A board that is opened again says the same.
+  const again = await openRepositoryBoard(repository.path, {}, board)
+  const last = await columnsOf(again)
+  await again.close()
+  expect(last).toEqual(shown)
+}
+
+async function columnsOf(
+  board: Pick<Awaited<ReturnType<typeof openRepositoryBoard>>, 'cards'>,
+): Promise<Record<number, string>> {
+  return Object.fromEntries((await board.cards()).map(({ number, column }) => [number, column]))
+}
+
+describe('a stage contains a card', () => {
+  test('whose branch was squashed, also when it changes the same lines later', async () => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+      squash(repository, 'fix/12')
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+      repository.commit('main', withLines({ 5: 'later', 7: 'later' }))
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+    })
+  })
+
+  test('whose branch was squashed before the board was opened, and changed since', async () => {
+    const repository = createWork()
+    squash(repository, 'fix/12')
+    repository.commit('main', withLines({ 5: 'later', 7: 'later' }))
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+    })
+  })
+
+  test('whose commits were rebased or picked, all of them', async () => {
+    const repository = createWork()
+    repository.commit('main', withLines({ 20: 'other' }))
+    await onBoard(repository, async (columns) => {
+      on(repository, 'main', ['cherry-pick', 'fix/12~1'])
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+      on(repository, 'main', ['cherry-pick', 'fix/12'])
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+      repository.commit('main', withLines({ 5: 'later', 7: 'later', 20: 'other' }))
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+    })
+  })
+
+  test('whose changes came with others in one commit, until that is reverted', async () => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      const commit = repository.commit('main', withLines({ 5: 'twelve', 7: 'twelve', 15: 'more' }))
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+      repository.commit('main', withLines({ 5: 'later', 7: 'twelve', 15: 'more' }))
+      repository.commit('main', withLines({ 5: 'twelve', 7: 'twelve', 15: 'more' }))
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+      revert(repository, commit)
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+    })
+  })
+
+  test('that was squashed into an earlier stage, which was merged into this one', async () => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      squash(repository, 'fix/12')
+      repository.commit('main', withLines({ 5: 'later', 7: 'later' }))
+      merge(repository, 'main', 'staging')
+      expect(await columns()).toEqual({ 12: 'Staging', 34: 'Work' })
+    })
+  })
+
+  test('whose merge into an earlier stage was picked', async () => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      merge(repository, 'fix/34')
+      const commit = merge(repository, 'fix/12')
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Main' })
+      on(repository, 'production', ['cherry-pick', '-m', '1', commit])
+      expect(await columns()).toEqual({ 12: 'Production', 34: 'Main' })
+    })
+  })
+
+  test('but not one that changes nothing', async () => {
+    const repository = createWork()
+    repository.commit('fix/56', withLines({ 3: 'there and back' }))
+    repository.commit('fix/56', withLines({}))
+    repository.commit('fix/78', {})
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work', 56: 'Work', 78: 'Work' })
+    })
+  })
+
+  test('nor one whose change it had before the branch began, and took back', async () => {
+    const repository = createWork()
+    const first = repository.commit('main', withLines({ 12: 'again' }))
+    revert(repository, first)
+    repository.commit('fix/56', withLines({ 12: 'again' }))
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toMatchObject({ 56: 'Work' })
+    })
+  })
+
+  test('until the stage was rewritten', async () => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      squash(repository, 'fix/12')
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+      repository.git('branch', '-f', 'main', 'main~1')
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+    })
+  })
+
+  test('whose branch was deleted with the squash', async () => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+      squash(repository, 'fix/12')
+      repository.git('branch', '-D', 'fix/12')
+      for (let sync = 0; sync < 3; sync += 1) expect(await columns()).toMatchObject({ 12: 'Main' })
+    })
+  })
+
+  test('without a trace of the comparison in the repository', async () => {
+    const repository = createWork()
+    repository.commit('main', withLines({ 20: 'other' }))
+    const count = () => execFileSync('find', [`${repository.path}/.git/objects`, '-type', 'f'])
+    const before = count().toString()
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+    })
+    expect(count().toString()).toBe(before)
+  })
+})
+
+describe('a revert', () => {
+  test('of a merge takes only that card out, and its own revert brings it back', async () => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      const commit = merge(repository, 'fix/12')
+      merge(repository, 'fix/34')
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Main' })
+      const undone = revertMerge(repository, commit)
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Main' })
+      const redone = revert(repository, undone)
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Main' })
+      revert(repository, redone)
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Main' })
+    })
+  })
+
+  test('of a squashed branch takes it out, until it is squashed again', async () => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      const commit = squash(repository, 'fix/12')
+      revert(repository, commit)
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+      squash(repository, 'fix/12', 'main', 'Squashed again')
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+    })
+  })
+
+  test('on a branch counts once that is merged, and leaves the further stages alone', async () => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      const commit = merge(repository, 'fix/12')
+      merge(repository, 'main', 'staging')
+      expect(await columns()).toEqual({ 12: 'Staging', 34: 'Work' })
+      repository.git('branch', 'revert-56', 'main')
+      on(repository, 'revert-56', ['revert', '--no-edit', '-m', '1', commit])
+      expect(await columns()).toMatchObject({ 12: 'Staging', 56: 'Work' })
+      merge(repository, 'revert-56')
+      expect(await columns()).toMatchObject({ 12: 'Staging', 56: 'Main' })
+      merge(repository, 'main', 'staging')
+      expect(await columns()).toMatchObject({ 12: 'Work', 56: 'Staging' })
+    })
+  })
+
+  test('of all commits that were fast-forwarded takes the card out, of one of them not', async () => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+      repository.git('branch', '-f', 'main', 'fix/12')
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+      revert(repository, repository.head('fix/12'))
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+      revert(repository, repository.git('rev-parse', 'fix/12~1'))
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+    })
+  })
+
+  test('that was made before the board was opened counts too', async () => {
+    const repository = createWork()
+    revertMerge(repository, merge(repository, 'fix/12'))
+    revert(repository, squash(repository, 'fix/34'))
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+    })
+  })
+})
