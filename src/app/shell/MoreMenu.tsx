@@ -1,13 +1,13 @@
 import { Ellipsis } from 'lucide'
 import { useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
-import { MenuButton } from '#ui/MenuButton.tsx'
+import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { MoreMenuItems } from '../lazy-parts.ts'
 
 export function MoreMenu() {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <MenuButton
+    <MenuTrigger
       aria-label="More"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
@@ -15,6 +15,6 @@ export function MoreMenu() {
       menu={(place) => <MoreMenuItems {...place} />}
     >
       <Icon icon={Ellipsis} className="size-4" />
-    </MenuButton>
+    </MenuTrigger>
   )
 }

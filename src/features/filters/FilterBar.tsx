@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { SearchInput } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Keycap } from '#ui/Keycap.tsx'
-import { MenuButton } from '#ui/MenuButton.tsx'
+import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import * as parts from './background-parts.ts'
 import { FilterMenu } from './lazy-parts.ts'
@@ -105,7 +105,7 @@ function FilterButton() {
   const [isOpen, setIsOpen] = useState(false)
   const count = labelIds.length + assignees.length + priorities.length
   return (
-    <MenuButton
+    <MenuTrigger
       data-tip="Filter by label, person, or priority"
       className={count > 0 ? 'border-accent! bg-accent-tint!' : ''}
       isOpen={isOpen}
@@ -120,6 +120,6 @@ function FilterButton() {
         {count > 0 && ` ${count} `}
         {count > 0 && <span className="sr-only">selected</span>}
       </span>
-    </MenuButton>
+    </MenuTrigger>
   )
 }

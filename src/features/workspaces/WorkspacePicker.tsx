@@ -5,7 +5,7 @@ import { useRequestedBoard } from '#queries/access/use-current-board.ts'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { MenuButton } from '#ui/MenuButton.tsx'
+import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { WorkspaceMenu } from './lazy-parts.ts'
 
 /** The button with the name of the board, and the list of all accessible boards. */
@@ -21,7 +21,7 @@ export function WorkspacePicker() {
     else closeDialog()
   }
   return (
-    <MenuButton
+    <MenuTrigger
       className="min-w-0 shrink"
       aria-keyshortcuts={keycap('w')}
       isOpen={isOpen}
@@ -37,6 +37,6 @@ export function WorkspacePicker() {
         </span>
       )}
       <Icon icon={ChevronDown} className="size-3" />
-    </MenuButton>
+    </MenuTrigger>
   )
 }

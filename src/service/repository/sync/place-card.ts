@@ -1,4 +1,4 @@
-import { isIn } from '../contents/find-facts.ts'
+import { isInStage } from '../contents/find-facts.ts'
 import type { RepositoryState } from './read-repository.ts'
 
 export interface Place {
@@ -34,7 +34,7 @@ function furthestStage(name: string, head: string, state: RepositoryState): numb
   const known = (facts.get(name) ?? []).filter((fact) => fact.head === head)
   const has = (stage: number) => {
     const fact = known.find(({ branch }) => branch === stageBranches[stage])
-    return stageTips[stage] !== undefined && isIn(fact, contains(state, stage, head))
+    return stageTips[stage] !== undefined && isInStage(fact, hasAncestor(state, stage, head))
   }
   return Math.max(
     WORK,
@@ -44,11 +44,12 @@ function furthestStage(name: string, head: string, state: RepositoryState): numb
 
 /** Index of the last stage whose branch contains a commit; 0 for none. */
 export function containingStage(commit: string, state: RepositoryState): number {
-  const found = state.stageTips.findLastIndex((_, stage) => contains(state, stage, commit))
+  const found = state.stageTips.findLastIndex((_, stage) => hasAncestor(state, stage, commit))
   return Math.max(WORK, found)
 }
 
-export function contains(
+/** Whether the branch of a stage contains a commit. */
+export function hasAncestor(
   { stageTips, missingFrom }: Pick<RepositoryState, 'stageTips' | 'missingFrom'>,
   stage: number,
   commit: string,

@@ -78,6 +78,11 @@ export async function readRepository(
   }
 }
 
+/** Whether a card's branch is gone. */
+export function isDeletedIn({ branches }: RepositoryState) {
+  return ({ name }: { name: string }): boolean => !branches.has(name)
+}
+
 /** Commits that exist, each once. A branch whose commit is missing goes to `unreadable`. */
 async function findReadable(
   git: Git,

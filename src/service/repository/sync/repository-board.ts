@@ -1,20 +1,22 @@
 import { messages } from '../../messages/messages.ts'
 import type { BoardStore } from '../../store/board-store.ts'
 import type { Database } from '../../store/open-database.ts'
-import { noteBlobs } from '../checks/check-notes.ts'
+import { listNotes } from '../checks/check-notes.ts'
 import { type BoardConfig, cardBranches } from '../config/board-config.ts'
 import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
-import { FactFinder } from '../contents/find-facts.ts'
-import { type Git, GitError } from '../git/git.ts'
 import { Queue } from '../git/queue.ts'
 import { type Ref, readRef, readRefs } from '../git/read-refs.ts'
-import { printable } from '../git/remote.ts'
 import type { Repository } from '../git/repository.ts'
 import { recoverPromotions } from '../publish/recover.ts'
 import { branchProblems } from './branch-problems.ts'
-import { contains } from './place-card.ts'
-import { type RepositoryState, readFirstParents, readRepository } from './read-repository.ts'
+import {
+  isDeletedIn,
+  type RepositoryState,
+  readFirstParents,
+  readRepository,
+} from './read-repository.ts'
 import { RemoteRefs } from './remote-refs.ts'
+import { RepositoryFacts } from './repository-facts.ts'
 import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
 import { type SyncInput, writeSync } from './write-sync.ts'
 
@@ -68,14 +70,12 @@ export class RepositoryBoard {
   /** Newest commits that git couldn't read. They are tried again after a while. */
   #unreadable = new Map<string, string>()
   #triedAt = 0
-  readonly #facts: FactFinder
-  /** Why the board can't know of squashed and reverted branches. */
-  #factsProblem: string[] = []
+  readonly #facts: RepositoryFacts
 
   constructor(private readonly options: RepositoryBoardOptions) {
     const { repository, boardId, config, configProblem, isNew } = options
     this.repository = repository
-    this.#facts = new FactFinder(repository)
+    this.#facts = new RepositoryFacts(repository)
     this.remote = new RemoteRefs(repository, this.queue)
     this.boardId = boardId
     this.config = config
@@ -150,7 +150,7 @@ export class RepositoryBoard {
     this.hasConfig ||= read.config !== undefined
     this.configProblem = read.reason && this.#configProblemOf(read.reason)
     const unread = branchProblems(skipped, refs, this.#unreadable)
-    this.branchProblems = [...this.#factsProblem, ...unread]
+    this.branchProblems = [...this.#facts.problems, ...unread]
     this.#seen = isDue ? undefined : seen
   }
 
@@ -186,7 +186,7 @@ export class RepositoryBoard {
     const names = new Set(refs.map(({ name }) => name))
     const former = stored.filter(({ name }) => !names.has(name)).map(({ head }) => head)
     const read = await readRepository(git, config, refs, former, this.#unreadable)
-    const state = { ...read, facts: await this.#findFacts(read, stored) }
+    const state = { ...read, facts: await this.#facts.find(read, stored) }
     const blocked = stored.flatMap(({ head, blockedBasis }) => (blockedBasis ? [head] : []))
     const notes =
       blocked.length > 0 ? await listNotes(git, config.checks.notes, blocked) : new Map()
@@ -198,33 +198,6 @@ export class RepositoryBoard {
       notes,
       isUnreadable: ({ name, head }) =>
         skipped.includes(name) || this.#unreadable.has(heads.get(name) ?? head),
-    }
-  }
-
-  /** What was known stays, as long as git can't tell. */
-  async #findFacts(
-    state: RepositoryState,
-    stored: readonly StoredBranch[],
-  ): Promise<RepositoryState['facts']> {
-    const known = new Map(stored.map((row) => [row.name, row]))
-    const factsOf = ({ name }: { name: string }) => known.get(name)?.facts ?? []
-    const heads = [...state.branches.values(), ...stored.filter(isDeletedIn(state))]
-    const cards = heads
-      .filter(({ head }) => state.isKnown(head))
-      .map(({ name, head }) => ({ name, head, facts: factsOf({ name }) }))
-    const stages = state.stageTips.flatMap((tip, stage) => {
-      const branch = state.stageBranches[stage]
-      if (tip === undefined || branch === undefined) return []
-      return [{ branch, tip, contains: (commit: string) => contains(state, stage, commit) }]
-    })
-    try {
-      const facts = await this.#facts.find({ stages, cards, ownCommits: state.ownCommits })
-      this.#factsProblem = []
-      return facts
-    } catch (error) {
-      if (!(error instanceof GitError)) throw error
-      this.#factsProblem = [messages.repository.contentsUnreadable(printable(error.message))]
-      return new Map(stored.map((row) => [row.name, row.facts]))
     }
   }
 
@@ -267,19 +240,5 @@ export class RepositoryBoard {
       this.#firstParents = { key: tips.join(), commits }
     }
     return this.#firstParents.commits
-  }
-}
-
-function isDeletedIn({ branches }: RepositoryState) {
-  return ({ name }: StoredBranch): boolean => !branches.has(name)
-}
-
-/** Undefined when git can't list them: a blocked card stays blocked until it can. */
-async function listNotes(git: Git, ref: string, commits: readonly string[]) {
-  try {
-    return await noteBlobs(git, ref, commits)
-  } catch (error) {
-    if (error instanceof GitError) return undefined
-    throw error
   }
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { LazyBoundary } from './LazyBoundary.tsx'
 
-interface MenuButtonProps extends Omit<ComponentProps<typeof Button>, 'ref' | 'onClick' | 'kind'> {
+interface MenuTriggerProps extends Omit<ComponentProps<typeof Button>, 'ref' | 'onClick' | 'kind'> {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   /** What the menu is called when it can't be loaded, for example "filter". */
@@ -17,7 +17,7 @@ interface MenuPlace {
 }
 
 /** A button that opens a menu below it, and takes the focus when the menu closes. */
-export function MenuButton({ isOpen, onOpenChange, subject, menu, ...button }: MenuButtonProps) {
+export function MenuTrigger({ isOpen, onOpenChange, subject, menu, ...button }: MenuTriggerProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const close = () => {
     onOpenChange(false)
