@@ -273,21 +273,6 @@ describe('a promotion', () => {
     await board.close()
   })
 
-  test('is never undone by moving the card back: the response says how to revert', async () => {
-    const repository = createWork()
-    const board = await openRepositoryBoard(repository.path)
-    await board.move(12, 'Main')
-    const merge = repository.head('main').slice(0, 12)
-    const { status, body } = await board.move(12, 'Work')
-    expect([status, body.code, body.detail]).toEqual([
-      409,
-      'moving_back',
-      text.movingBack('Main', `git revert -m 1 ${merge}`),
-    ])
-    expect((await board.card(12))?.blocked).toBeUndefined()
-    await board.close()
-  })
-
   test('is rejected with the path when a stage is checked out, unless the work tree may follow', async () => {
     const repository = createWork()
     repository.git('checkout', '--quiet', 'main')

@@ -20,6 +20,7 @@ const ERROR_CODES = [
   'checks_running',
   'check_command_not_allowed',
   'moving_back',
+  'revert_conflicts',
   'branch_missing',
   'branch_checked_out',
   'repository_locked',

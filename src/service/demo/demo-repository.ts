@@ -146,9 +146,12 @@ async function refusalFor(
   const plan = await planPromotion(repository, {
     intentId: '',
     card,
+    name: '',
     head,
+    base: undefined,
     branches: [branch],
     isNewWork: false,
+    revertsOn: async () => [],
     signal: AbortSignal.timeout(PLAN_TIMEOUT_MS),
     ...person,
   })

@@ -99,8 +99,12 @@ export const repositoryMessages = {
   alreadyRunning: 'checks are still running for this card',
   commandNotAllowed: (command: string) =>
     `This board’s checks run “${command}” on the service’s machine, which its operator hasn’t allowed (--allow-check-command).`,
-  movingBack: (column: string, command: string | undefined) =>
-    `A merge isn’t undone by moving the card back. To take it out of ${column}, revert it there${command ? `: ${command}` : ''}.`,
+  revertConflicts: (branch: string, files: readonly string[], more: number) =>
+    `The card can’t be taken out of ${branch}, because later work builds on it in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was changed.`,
+  bringingCommitUnknown: (branch: string) =>
+    `Which commit brought the card into ${branch} can’t be told, so it can’t be reverted here. Find it with git log ${branch}, and revert it there with git revert.`,
+  notInColumn: (column: string) =>
+    `${column} doesn’t have the changes of this card, so it can’t be moved back there. Choose an earlier column.`,
   defaultBranchGone: (branch: string) =>
     `The repository has no branch ${branch}, from which .board.json is read. Restore it, or name another one with --default-branch.`,
   branchMissing: (branch: string) => `The repository has no branch ${branch}.`,
@@ -127,6 +131,7 @@ export const repositoryMessages = {
   // Startup.
   opened: (name: string, source: string) => `Board “${name}” over ${source}`,
   ownerLink: 'Sign-in link of the owner key, shown once (treat it like a password):',
+  revertSubject: (subject: string) => `Revert "${subject}"`,
   mergeSubject: (number: number, title: string, branch: string) =>
     `Merge #${number} ${title} into ${branch}`,
 } as const

@@ -95,6 +95,8 @@ export interface Tables {
     blocked_basis: string | null
     /** JSON: what the stages have of it besides plain ancestry. */
     stage_facts: string | null
+    /** The commit on which its own commits began, as long as the first stage had none of them. */
+    base: string | null
   }
   /** What a promotion is about to change in the repository. */
   ref_updates: { intent_id: string; ref: string; old_commit: string; new_commit: string }

@@ -137,15 +137,16 @@ async function findMove(
   if (!from || !to) {
     throw new Problem(400, 'bad_request', messages.problems.columnNotOnBoard(shorten(statusId)))
   }
-  // A repository gets a merge into each stage that the card passes.
+  // A repository gets a commit on each stage that the card passes or leaves.
+  const [first, last] = [from.position, to.position].sort((a, b) => a - b)
   const passed = stages.filter(
-    ({ branch, position }) =>
-      branch !== null && position > from.position && position <= to.position,
+    ({ branch, position }) => branch !== null && position > (first ?? 0) && position <= (last ?? 0),
   )
-  const checked = [...new Set([...passed, to])]
-  for (const stage of checked) authorizeRole(context.var.board.role, stage.min_role)
+  for (const stage of new Set([...passed, to])) {
+    authorizeRole(context.var.board.role, stage.min_role)
+  }
   const branches = passed.flatMap(({ branch }) => branch ?? [])
-  const minRoles = checked.map(({ min_role }) => min_role)
+  const minRoles = passed.map(({ min_role }) => min_role)
   return from.id === to.id ? undefined : { from, to, branches, minRoles }
 }
 

@@ -16,6 +16,8 @@ export interface StoredBranch {
   blockedBasis: BlockedBasis | undefined
   /** What the stages have of it besides plain ancestry. */
   facts: readonly StageFact[]
+  /** The commit on which its own commits began, as they were last seen. */
+  base: string | undefined
 }
 
 const basisSchema = v.object({
@@ -88,6 +90,7 @@ export async function storedBranches(db: Kysely<Tables>, boardId: number): Promi
     hadCommits: row.had_commits === 1,
     missingSyncs: row.missing_syncs,
     facts: parseFacts(row.stage_facts),
+    base: row.base ?? undefined,
     blockedBasis: row.blocked_basis === null ? undefined : parseBasis(row.blocked_basis),
   }))
 }

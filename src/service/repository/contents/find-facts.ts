@@ -20,6 +20,13 @@ export interface FactInput {
   ownCommits: ReadonlyMap<string, OwnCommit>
 }
 
+export interface Facts {
+  /** By the name of the card's branch. */
+  facts: Map<string, StageFact[]>
+  /** Where the branches began, by their newest commits. */
+  bases: Map<string, string>
+}
+
 /**
  * Finds what each stage has of the cards besides plain ancestry. One process for each stage and
  * question, never one for each card, except where a card has just got into a stage.
@@ -37,11 +44,11 @@ export class FactFinder {
     this.#search = new ContentSearch(repository)
   }
 
-  /** By the name of the card's branch. Only cards that have such facts. */
-  async find({ stages, cards, ownCommits }: FactInput): Promise<Map<string, StageFact[]>> {
+  /** Only cards that have such facts, and only branches with commits that no stage has. */
+  async find({ stages, cards, ownCommits }: FactInput): Promise<Facts> {
     const [first] = stages
     const found = new Map<string, StageFact[]>()
-    if (!first) return found
+    if (!first) return { facts: found, bases: new Map() }
     const heads = cards.map(({ head }) => head)
     const own = await this.#changes.read(heads, first.tip, ownCommits)
     const tips = stages.map(({ tip }) => tip)
@@ -55,7 +62,7 @@ export class FactFinder {
       const facts = await this.#findInStage(context, cards, found)
       for (const [name, fact] of facts) found.set(name, [...(found.get(name) ?? []), fact])
     }
-    return found
+    return { facts: found, bases: new Map([...own].map(([head, { base }]) => [head, base])) }
   }
 
   async #findInStage(
@@ -70,7 +77,7 @@ export class FactFinder {
       const isAncestor = stage.contains(card.head)
       const fact = isAncestor ? await this.#revertedAncestor(stage, card) : keptOf(card)
       if (fact) facts.set(card.name, fact)
-      if (!isInStage(fact, isAncestor)) candidates.push(card)
+      if (!hasChanges(fact, isAncestor)) candidates.push(card)
     }
     const added = await this.#search.find(stage, candidates, earlier)
     for (const [name, fact] of added) {
@@ -136,7 +143,7 @@ export class FactFinder {
 }
 
 /** Whether a stage has the changes of a card whose newest commit it contains, or doesn't. */
-export function isInStage(fact: StageFact | undefined, isAncestor: boolean): boolean {
+export function hasChanges(fact: StageFact | undefined, isAncestor: boolean): boolean {
   return fact ? fact.revertedBy === undefined : isAncestor
 }
 

@@ -5,10 +5,11 @@ import { readChecks } from '../checks/check-notes.ts'
 import { saveBasis } from '../config/repository-rows.ts'
 import { readBasis } from '../sync/blocked-basis.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
-import { type Plan, type Promotion, refusalOf } from './plan-promotion.ts'
+import type { Promotion } from './commit-as.ts'
+import { type Plan, refusalOf } from './plan-promotion.ts'
 import { findTarget, syncBeforeMove } from './prepare-promotion.ts'
 import type { PromoteOptions } from './promote-options.ts'
-import { lastTip } from './promotion-results.ts'
+import { type Decision, lastTip } from './promotion-results.ts'
 
 /**
  * What was pushed while a move waited counts: columns, roles, checks, and the card's own commits.
@@ -21,22 +22,20 @@ export async function decideAgain(
   request: PromotionRequest,
   target: Promotion,
   sync: () => Promise<void>,
-): Promise<PromotionResult | undefined> {
+): Promise<Decision | undefined> {
   const { signal } = target
   const outdated = await syncBeforeMove(board, request, sync, signal, onFault)
   if (outdated) return outdated
   const current = await findTarget(board, database, request, signal)
   if ('type' in current) return current
   if (current.head !== target.head) return rejected('repository_busy', messages.repository.busy)
-  return checkNotes(board, database, target, request.card.id)
+  return checkNotes(board, target)
 }
 
 export async function checkNotes(
   board: RepositoryBoard,
-  database: Database,
   target: Promotion,
-  cardId: number,
-): Promise<PromotionResult | undefined> {
+): Promise<Decision | undefined> {
   const { repository, config } = board
   const git = repository.git.until(target.signal)
   const result = await readChecks(git, config.checks, target.head)
@@ -46,32 +45,29 @@ export async function checkNotes(
   if (result.type === 'pending') {
     return rejected('checks_running', messages.repository.checksPending(result.names))
   }
-  await saveTargetBasis(board, database, target, cardId, await lastTip(repository.git, target))
-  return { type: 'refused', code: 'checks_red', reason: result.reason }
+  const basis = await lastTip(repository.git, target)
+  return { type: 'refused', code: 'checks_red', reason: result.reason, basis }
 }
 
-export async function refusePlan(
-  board: RepositoryBoard,
-  database: Database,
-  target: Promotion,
-  cardId: number,
-  plan: Exclude<Plan, { type: 'merges' }>,
-): Promise<PromotionResult> {
+export function refusePlan(plan: Exclude<Plan, { type: 'merges' }>): Decision {
   if (plan.type === 'branch-missing') {
     return rejected('branch_missing', messages.repository.branchMissing(plan.branch))
   }
-  await saveTargetBasis(board, database, target, cardId, { branch: plan.branch, tip: plan.tip })
-  return { type: 'refused', ...refusalOf(plan) }
+  const { branch, tip } = plan
+  return { type: 'refused', ...refusalOf(plan), basis: { branch, tip } }
 }
 
-/** A later sync unblocks the card when one of these changes. */
-export async function saveTargetBasis(
+/** Saves what a refusal depends on. Returns what the response and the card say. */
+export async function recordDecision(
   { repository, config }: RepositoryBoard,
   { db }: Database,
   { head }: Promotion,
   cardId: number,
-  { branch, tip }: { branch: string; tip: string },
-): Promise<void> {
-  const basis = await readBasis(repository.git, config.checks.notes, head, branch, tip)
-  await saveBasis(db, cardId, basis)
+  decision: Decision,
+): Promise<PromotionResult> {
+  if (decision.type !== 'refused') return decision
+  const { basis, ...result } = decision
+  const { notes } = config.checks
+  await saveBasis(db, cardId, await readBasis(repository.git, notes, head, basis.branch, basis.tip))
+  return result
 }

@@ -3,24 +3,10 @@ import { GitError } from '../git/git.ts'
 import { plainText } from '../git/plain-text.ts'
 import { readRef } from '../git/read-refs.ts'
 import type { RefUpdate, Repository } from '../git/repository.ts'
+import { commitAs, type Promotion } from './commit-as.ts'
+import { type Removal, revertCommits } from './revert-commits.ts'
 
 type GitPair = Pick<Repository, 'git' | 'merges'>
-
-/** A promotion of one commit through the branches of one or more stages. */
-export interface Promotion {
-  intentId: string
-  card: { number: number; title: string }
-  head: string
-  /** In the first column, and never seen with a commit of its own. */
-  isNewWork: boolean
-  /** In flow order, up to the target. */
-  branches: readonly string[]
-  /** Client id of the key, and its name. */
-  actor: string
-  actorName: string
-  /** Ends the computation. */
-  signal: AbortSignal
-}
 
 export type Plan =
   | { type: 'merges'; updates: RefUpdate[] }
@@ -68,18 +54,48 @@ async function planStep(repository: GitPair, promotion: Promotion, branch: strin
   const ref = `refs/heads/${branch}`
   const tip = await readRef(repository.git, `${ref}^{commit}`)
   if (tip === undefined) return { type: 'branch-missing', branch }
-  const merged = await mergeInto(repository, tip, promotion.head)
+  const restored = await restoreReverted(repository, promotion, tip)
+  if (restored.type === 'conflicts') return { ...restored, branch, tip }
+  const { head } = promotion
+  const merged = await mergeInto(repository, restored.tip, head)
   if (merged.type === 'merged') {
-    const newCommit = await commit(repository, promotion, { branch, tip, tree: merged.tree })
+    const parents = [restored.tip, head]
+    const message = mergeMessage(promotion, branch)
+    const { tree } = merged
+    const newCommit = await commitAs(repository.merges, promotion, { tree, parents, message })
     return { type: 'merge', update: { ref, oldCommit: tip, newCommit } }
   }
   if (merged.type === 'conflicts') return { ...merged, branch, tip }
+  if (restored.tip !== tip) {
+    return { type: 'merge', update: { ref, oldCommit: tip, newCommit: restored.tip } }
+  }
   if (merged.type === 'unrelated') return { type: 'unrelated', branch, tip }
   // Squashed or rebased elsewhere: a stage on the way can have all of it.
   const isLast = branch === promotion.branches.at(-1)
   return merged.type === 'unchanged' && isLast
     ? { type: 'nothing', branch, tip }
     : { type: 'passed' }
+}
+
+/**
+ * A merge brings back nothing that was merged before and reverted: for git, it's there. So the
+ * reverts are reverted first.
+ */
+async function restoreReverted(
+  repository: GitPair,
+  promotion: Promotion,
+  tip: string,
+): Promise<{ type: 'restored'; tip: string } | { type: 'conflicts'; files: string[] }> {
+  const { git } = repository
+  const own = await promotion.revertsOn(tip)
+  const removals: Removal[] = []
+  for (const by of own) {
+    const before = await readRef(git, `${by}^1`)
+    if (before !== undefined) removals.push({ after: by, before, reverted: [by] })
+  }
+  const result = await revertCommits(repository, promotion, tip, removals)
+  if (result.type === 'conflicts') return result
+  return { type: 'restored', tip: result.type === 'reverted' ? result.tip : tip }
 }
 
 type Merge =
@@ -113,30 +129,8 @@ async function isContained(
   return result.code === 0
 }
 
-/** The key is the author: an address that no mail server has. */
-async function commit(
-  { merges }: GitPair,
-  { intentId, card, head, actor, actorName }: Promotion,
-  { branch, tip, tree }: { branch: string; tip: string; tree: string },
-): Promise<string> {
-  const subject = messages.repository.mergeSubject(card.number, plainText(card.title), branch)
-  const message = `${subject}\n\nTrunkline-Card: ${card.number}\nTrunkline-Intent: ${intentId}\n`
-  const name = personName(actorName)
-  const email = `${actor.replace(/[^\w.-]/g, '')}@trunkline.invalid`
-  const env = {
-    GIT_AUTHOR_NAME: name,
-    GIT_AUTHOR_EMAIL: email,
-    GIT_COMMITTER_NAME: name,
-    GIT_COMMITTER_EMAIL: email,
-  }
-  const args = ['commit-tree', tree, '-p', tip, '-p', head, '-F', '-']
-  return (await merges.read(args, { input: message, env })).trim()
-}
-
-/** git refuses names that consist of punctuation. */
-function personName(name: string): string {
-  const text = plainText(name).replace(/[<>]/g, '')
-  return /[\p{L}\p{N}]/u.test(text) ? text : 'Trunkline'
+function mergeMessage({ card }: Promotion, branch: string): string {
+  return messages.repository.mergeSubject(card.number, plainText(card.title), branch)
 }
 
 const SHOWN_FILES = 3

@@ -4,7 +4,8 @@ import type { Database } from '../../store/open-database.ts'
 import { branchOfCard } from '../config/repository-rows.ts'
 import { readRef } from '../git/read-refs.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
-import type { Promotion } from './plan-promotion.ts'
+import type { Promotion } from './commit-as.ts'
+import { revertsOf } from './reverts-of.ts'
 
 /**
  * The newest .board.json counts, also when it was pushed a moment ago. Returns a rejection when
@@ -26,8 +27,8 @@ export async function syncBeforeMove(
   }
   const { configProblem, hasConfig } = board
   if (!hasConfig) return rejected('repository_failed', configProblem ?? '', 503)
-  if (to.position <= from.position) return undefined
-  const passed = board.columnsBetween(from.position, to.position)
+  const [first, last] = [from.position, to.position].sort((a, b) => a - b)
+  const passed = board.columnsBetween(first ?? 0, last ?? 0)
   const isSame = (key: 'branch' | 'minRole', checked: readonly string[]) =>
     passed.map((column) => column[key]).join('\n') === checked.join('\n')
   if (isSame('branch', branches) && isSame('minRole', minRoles)) return undefined
@@ -55,5 +56,18 @@ export async function findTarget(
   }
   const hadCommits = row?.had_commits === 1 && row.head === head
   const isNewWork = request.from.position === 0 && !hadCommits
-  return { intentId, card, head, isNewWork, branches, actor, actorName, signal }
+  const { name = '', base } = row ?? {}
+  return {
+    intentId,
+    card,
+    name,
+    head,
+    base: row?.head === head ? (base ?? undefined) : undefined,
+    isNewWork,
+    branches,
+    actor,
+    actorName,
+    revertsOn: (tip) => revertsOf(board, git, head, tip),
+    signal,
+  }
 }

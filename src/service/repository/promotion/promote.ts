@@ -7,23 +7,24 @@ import {
 import { messages } from '../../messages/messages.ts'
 import { runCheckCommand } from '../checks/check-command.ts'
 import { plainText } from '../git/plain-text.ts'
-import type { RefUpdate } from '../git/repository.ts'
 import { Slots } from '../git/slots.ts'
 import { withDeadline } from '../git/with-deadline.ts'
-import { publish } from '../publish/publish.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
-import { checkNotes, decideAgain, refusePlan, saveTargetBasis } from './decide-promotion.ts'
-import { rejectMovingBack } from './moving-back.ts'
-import { type Promotion, planPromotion } from './plan-promotion.ts'
+import type { Promotion } from './commit-as.ts'
+import { checkNotes, decideAgain, recordDecision, refusePlan } from './decide-promotion.ts'
+import { moveBack } from './move-back.ts'
+import { planPromotion } from './plan-promotion.ts'
 import { findTarget, syncBeforeMove } from './prepare-promotion.ts'
 import type { PromoteOptions } from './promote-options.ts'
 import {
   asRefusal,
   basisOf,
+  type Decision,
   lastTip,
   MOVE_DEADLINE_MS,
   unfinishedProblem,
 } from './promotion-results.ts'
+import { publishPlan } from './publish-plan.ts'
 
 /** A plan can be overtaken by a push. */
 const MAX_ATTEMPTS = 3
@@ -78,11 +79,17 @@ export class Promoter {
     if (outdated) return outdated
     const target = await findTarget(this.board, this.options.database, request, signal)
     if ('type' in target) return target
-    if (to.position <= from.position) return rejectMovingBack(this.board, target.head, to.position)
+    if (to.position <= from.position) {
+      const move = () => moveBack(this.board, this.options, request, target)
+      return this.#record(target, card.id, await this.board.queue.run(move, signal))
+    }
     const { command } = this.board.config.checks
-    if (!command) return this.board.queue.run(() => this.#carryOut(request, target), signal)
-    const notes = await checkNotes(this.board, this.options.database, target, card.id)
-    if (notes) return notes
+    if (!command) {
+      const carryOut = () => this.#carryOut(request, target)
+      return this.#record(target, card.id, await this.board.queue.run(carryOut, signal))
+    }
+    const notes = await checkNotes(this.board, target)
+    if (notes) return this.#record(target, card.id, notes)
     if (!this.options.allowCheckCommand) {
       const reason = messages.repository.commandNotAllowed(command.join(' '))
       return rejected('check_command_not_allowed', reason)
@@ -106,7 +113,7 @@ export class Promoter {
     const check = () => this.#checkAndCarryOut(request, target)
     const result = this.#checks
       .run(() => this.options.checkSlots.run(check))
-      .catch((error: unknown): PromotionResult => {
+      .catch((error: unknown): Decision => {
         this.options.onFault('check', error)
         return rejected('repository_failed', messages.repository.unreadable, 503)
       })
@@ -126,48 +133,38 @@ export class Promoter {
   }
 
   /** The response was sent long ago, so the card has to show why it isn't moved. */
-  async #refuseLate(
-    target: Promotion,
-    cardId: number,
-    outcome: PromotionResult,
-  ): Promise<PromotionResult> {
-    const result = asRefusal(outcome)
-    if (result === outcome) return result
-    await saveTargetBasis(
-      this.board,
-      this.options.database,
-      target,
-      cardId,
-      await lastTip(this.board.repository.git, target),
-    )
-    return result
+  async #refuseLate(target: Promotion, cardId: number, outcome: Decision) {
+    const basis = () => lastTip(this.board.repository.git, target)
+    return this.#record(target, cardId, await asRefusal(outcome, basis))
+  }
+
+  #record(target: Promotion, cardId: number, decision: Decision): Promise<PromotionResult> {
+    return recordDecision(this.board, this.options.database, target, cardId, decision)
   }
 
   /** For callers that have their turn in the queue. */
-  async #carryOut(request: PromotionRequest, target: Promotion): Promise<PromotionResult> {
-    const cardId = request.card.id
+  async #carryOut(request: PromotionRequest, target: Promotion): Promise<Decision> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const denied = await decideAgain(this.board, this.options, request, target, () =>
         this.board.syncNow(),
       )
       if (denied) return denied
       const plan = await planPromotion(this.board.repository, target)
-      if (plan.type !== 'merges')
-        return refusePlan(this.board, this.options.database, target, cardId, plan)
-      const result = await this.#publish(target, cardId, plan.updates)
+      if (plan.type !== 'merges') return refusePlan(plan)
+      const result = await publishPlan(this.board, this.options, target, plan.updates)
       if (result) return result
     }
     return rejected('repository_busy', messages.repository.busy)
   }
 
   /** The command runs on the merge, without holding up the queue. */
-  async #checkAndCarryOut(request: PromotionRequest, target: Promotion): Promise<PromotionResult> {
+  async #checkAndCarryOut(request: PromotionRequest, target: Promotion): Promise<Decision> {
     const { repository, queue, config } = this.board
-    const cardId = request.card.id
     const command = config.checks.command ?? []
     if (this.options.stopping.aborted) {
       const reason = messages.repository.commandStopped(plainText(command.join(' ')))
-      return { type: 'refused', code: 'checks_red', reason }
+      const basis = await lastTip(repository.git, target)
+      return { type: 'refused', code: 'checks_red', reason, basis }
     }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const denied = await this.#withDeadline((signal) =>
@@ -180,8 +177,7 @@ export class Promoter {
       const plan = await withDeadline(MOVE_DEADLINE_MS, [], (signal) =>
         planPromotion(repository, { ...target, signal }),
       )
-      if (plan.type !== 'merges')
-        return refusePlan(this.board, this.options.database, target, cardId, plan)
+      if (plan.type !== 'merges') return refusePlan(plan)
       const merge = plan.updates.at(-1)?.newCommit ?? ''
       const check = {
         command,
@@ -190,14 +186,8 @@ export class Promoter {
       }
       const checked = await runCheckCommand(repository, merge, check, this.options.stopping)
       if (checked.type === 'red') {
-        await saveTargetBasis(
-          this.board,
-          this.options.database,
-          target,
-          cardId,
-          basisOf(plan.updates),
-        )
-        return { type: 'refused', code: 'checks_red', reason: checked.reason }
+        const basis = basisOf(plan.updates)
+        return { type: 'refused', code: 'checks_red', reason: checked.reason, basis }
       }
       const result = await this.#withDeadline((signal) =>
         queue.run(async () => {
@@ -205,38 +195,11 @@ export class Promoter {
           const late = await decideAgain(this.board, this.options, request, now, () =>
             this.board.syncNow(),
           )
-          return late ?? this.#publish(now, cardId, plan.updates)
+          return late ?? publishPlan(this.board, this.options, now, plan.updates)
         }, signal),
       )
       if (result) return result
     }
     return rejected('repository_busy', messages.repository.busy)
-  }
-
-  /** Undefined when a stage has moved in between. */
-  async #publish(
-    target: Promotion,
-    cardId: number,
-    updates: RefUpdate[],
-  ): Promise<PromotionResult | undefined> {
-    const { database, updateWorkTree } = this.options
-    const { repository } = this.board
-    const { signal } = target
-    const result = await this.board.remote
-      .whilePublishing(() =>
-        publish(repository, database.db, target.intentId, updates, { updateWorkTree, signal }),
-      )
-      .catch((cause: unknown) => {
-        // Refs can have changed: the next sync or move finishes or undoes that.
-        this.board.isUnfinished = true
-        throw new Error(messages.repository.unreadable, { cause })
-      })
-    if (result === undefined && repository.isRemote) await this.board.remote.fetchNow(signal)
-    if (result?.type === 'rejected' && result.code === 'repository_unfinished') {
-      this.board.isUnfinished = true
-    }
-    if (result?.type === 'refused')
-      await saveTargetBasis(this.board, this.options.database, target, cardId, basisOf(updates))
-    return result
   }
 }

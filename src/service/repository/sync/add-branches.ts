@@ -59,7 +59,7 @@ export async function addBranches(
     ...(assignee === '' ? {} : { assignee }),
   }))
   await insertCards(board, names, files, (index) => ({ number: placed[index]?.number ?? 0 }))
-  await saveNewBranches(board, placed, input.state.facts)
+  await saveNewBranches(board, placed, input.state)
 }
 
 /** Columns by their place: a repository can rename them. */
@@ -75,7 +75,7 @@ const CHUNK_SIZE = 500
 async function saveNewBranches(
   board: BoardWriter,
   placed: readonly { branch: Branch; number: number; place: { hadCommits: boolean } }[],
-  facts: RepositoryState['facts'],
+  { facts, bases }: RepositoryState,
 ): Promise<void> {
   const ids = new Map((await board.cards()).map(({ number, id }) => [number, id]))
   const rows = placed.map(({ branch, number, place }) => ({
@@ -85,6 +85,7 @@ async function saveNewBranches(
     head: branch.head,
     had_commits: place.hadCommits ? 1 : 0,
     stage_facts: factsText(facts.get(branch.name)),
+    base: bases.get(branch.head) ?? null,
   }))
   for (let start = 0; start < rows.length; start += CHUNK_SIZE) {
     const chunk = rows.slice(start, start + CHUNK_SIZE)

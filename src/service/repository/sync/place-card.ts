@@ -1,4 +1,4 @@
-import { isInStage } from '../contents/find-facts.ts'
+import { hasChanges } from '../contents/find-facts.ts'
 import type { RepositoryState } from './read-repository.ts'
 
 export interface Place {
@@ -24,22 +24,27 @@ export function placeCard(
 ): Place {
   const hadCommits = hadCommitsBefore || state.ownCommits.has(head)
   const isOnLine = !hadCommits && firstParents.has(head)
-  return { stage: isOnLine ? WORK : furthestStage(name, head, state), hadCommits }
+  return { stage: isOnLine ? WORK : furthestStage({ name, head }, state), hadCommits }
 }
 
 /** Index of the last stage that has the changes of a card; 0 for none. */
-function furthestStage(name: string, head: string, state: RepositoryState): number {
-  const { stageTips, stageBranches, facts } = state
-  if (!state.isKnown(head)) return WORK
-  const known = (facts.get(name) ?? []).filter((fact) => fact.head === head)
-  const has = (stage: number) => {
-    const fact = known.find(({ branch }) => branch === stageBranches[stage])
-    return stageTips[stage] !== undefined && isInStage(fact, hasAncestor(state, stage, head))
-  }
-  return Math.max(
-    WORK,
-    stageTips.findLastIndex((_, stage) => has(stage)),
-  )
+function furthestStage(card: { name: string; head: string }, state: RepositoryState): number {
+  if (!state.isKnown(card.head)) return WORK
+  const found = state.stageTips.findLastIndex((_, stage) => isInStage(state, card, stage))
+  return Math.max(WORK, found)
+}
+
+/** Whether a stage has the changes of a card, by ancestry or content, and nothing took them back. */
+export function isInStage(
+  state: RepositoryState,
+  { name, head }: { name: string; head: string },
+  stage: number,
+): boolean {
+  if (state.stageTips[stage] === undefined) return false
+  const branch = state.stageBranches[stage]
+  const facts = state.facts.get(name) ?? []
+  const fact = facts.find((one) => one.branch === branch && one.head === head)
+  return hasChanges(fact, hasAncestor(state, stage, head))
 }
 
 /** Index of the last stage whose branch contains a commit; 0 for none. */

@@ -24,6 +24,8 @@ export interface RepositoryState {
   missingFrom: readonly ReadonlySet<string>[]
   /** What the stages have of cards besides plain ancestry, by the name of the card's branch. */
   facts: ReadonlyMap<string, readonly StageFact[]>
+  /** Where the branches with own commits began, by their newest commits. */
+  bases: ReadonlyMap<string, string>
   /** Commits of cards that the first branch stage doesn't contain. */
   ownCommits: ReadonlyMap<string, OwnCommit>
   /** Commit of the notes with check results. */
@@ -69,6 +71,7 @@ export async function readRepository(
     stageTips,
     stageBranches,
     facts: new Map(),
+    bases: new Map(),
     branches: new Map(branches),
     unreadable,
     missingFrom: missing.map((set, stage) => (stageTips[stage] === first ? ownIds : set)),

@@ -2,13 +2,15 @@ import { messages } from '../../messages/messages.ts'
 import type { BoardStore } from '../../store/board-store.ts'
 import type { Database } from '../../store/open-database.ts'
 import { listNotes } from '../checks/check-notes.ts'
-import { type BoardConfig, cardBranches } from '../config/board-config.ts'
+import type { BoardConfig } from '../config/board-config.ts'
 import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
+import type { StageHistory } from '../contents/stage-history.ts'
 import { Queue } from '../git/queue.ts'
 import { type Ref, readRef, readRefs } from '../git/read-refs.ts'
 import type { Repository } from '../git/repository.ts'
 import { recoverPromotions } from '../publish/recover.ts'
 import { branchProblems } from './branch-problems.ts'
+import { readDescriptions } from './read-descriptions.ts'
 import {
   isDeletedIn,
   type RepositoryState,
@@ -65,6 +67,8 @@ export class RepositoryBoard {
   branchProblems: readonly string[] = []
   /** Whether a promotion may be neither finished nor undone. */
   isUnfinished = true
+  /** What the last sync has read; undefined before the first one. */
+  state: RepositoryState | undefined
   #seen: string | undefined
   #firstParents: { key: string; commits: Set<string> } | undefined
   /** Newest commits that git couldn't read. They are tried again after a while. */
@@ -82,6 +86,10 @@ export class RepositoryBoard {
     this.isNew = isNew
     this.hasConfig = configProblem === undefined
     this.configProblem = configProblem
+  }
+
+  get history(): StageHistory {
+    return this.#facts.history
   }
 
   /** Columns after one place, up to another, with the roles that they require now. */
@@ -146,6 +154,7 @@ export class RepositoryBoard {
       if (read.config) await saveConfig(board.tx, this.boardId, read.config)
       return writeSync(board, input)
     })
+    this.state = input.state
     this.#setConfig(config)
     this.hasConfig ||= read.config !== undefined
     this.configProblem = read.reason && this.#configProblemOf(read.reason)
@@ -186,40 +195,19 @@ export class RepositoryBoard {
     const names = new Set(refs.map(({ name }) => name))
     const former = stored.filter(({ name }) => !names.has(name)).map(({ head }) => head)
     const read = await readRepository(git, config, refs, former, this.#unreadable)
-    const state = { ...read, facts: await this.#facts.find(read, stored) }
+    const state = { ...read, ...(await this.#facts.find(read, stored)) }
     const blocked = stored.flatMap(({ head, blockedBasis }) => (blockedBasis ? [head] : []))
     const notes =
       blocked.length > 0 ? await listNotes(git, config.checks.notes, blocked) : new Map()
     const heads = new Map(refs.map(({ name, head }) => [name, head]))
     return {
       state,
-      descriptions: await this.#readDescriptions(config, refs, stored),
+      descriptions: await readDescriptions(git, config, refs, stored),
       firstParents: await this.#readFirstParents(state, stored),
       notes,
       isUnreadable: ({ name, head }) =>
         skipped.includes(name) || this.#unreadable.has(heads.get(name) ?? head),
     }
-  }
-
-  /** Only a new card needs one. */
-  async #readDescriptions(
-    config: BoardConfig,
-    refs: readonly Ref[],
-    stored: readonly StoredBranch[],
-  ): Promise<Map<string, string>> {
-    const known = new Set(stored.map(({ name }) => name))
-    const added = refs.filter(({ name }) => !known.has(name))
-    if ((await cardBranches(added, config)).length === 0) return new Map()
-    const pattern = '^branch\\..*\\.description$'
-    const { stdout } = await this.repository.git.run(['config', '--null', '--get-regexp', pattern])
-    return new Map(
-      stdout.split('\0').flatMap((entry) => {
-        const [key = '', ...lines] = entry.split('\n')
-        const name = key.replace(/^branch\./, '').replace(/\.description$/, '')
-        const [description = ''] = lines
-        return description.trim() ? [[name, description] as const] : []
-      }),
-    )
   }
 
   /** Only needed for a card that was never seen with commits of its own. */

@@ -1,6 +1,7 @@
 import { messages } from '../../messages/messages.ts'
 import type { StoredBranch } from '../config/repository-rows.ts'
 import { FactFinder } from '../contents/find-facts.ts'
+import type { StageHistory } from '../contents/stage-history.ts'
 import { GitError } from '../git/git.ts'
 import { printable } from '../git/remote.ts'
 import type { Repository } from '../git/repository.ts'
@@ -17,11 +18,15 @@ export class RepositoryFacts {
     this.#finder = new FactFinder(repository)
   }
 
+  get history(): StageHistory {
+    return this.#finder.history
+  }
+
   /** What was known stays, as long as git can't tell. */
   async find(
     state: RepositoryState,
     stored: readonly StoredBranch[],
-  ): Promise<RepositoryState['facts']> {
+  ): Promise<Pick<RepositoryState, 'facts' | 'bases'>> {
     const known = new Map(stored.map((row) => [row.name, row.facts]))
     const branches = [...state.branches.values(), ...stored.filter(isDeletedIn(state))]
     const cards = branches
@@ -33,13 +38,13 @@ export class RepositoryFacts {
       return [{ branch, tip, contains: (commit: string) => hasAncestor(state, stage, commit) }]
     })
     try {
-      const facts = await this.#finder.find({ stages, cards, ownCommits: state.ownCommits })
+      const found = await this.#finder.find({ stages, cards, ownCommits: state.ownCommits })
       this.problems = []
-      return facts
+      return found
     } catch (error) {
       if (!(error instanceof GitError)) throw error
       this.problems = [messages.repository.contentsUnreadable(printable(error.message))]
-      return known
+      return { facts: known, bases: new Map() }
     }
   }
 }

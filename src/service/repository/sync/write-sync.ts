@@ -57,9 +57,8 @@ async function syncBranch(
   const { row, branch } = known
   const hadBefore = row.hadCommits && row.head === branch.head
   const place = placeCard(branch, hadBefore, input.state, input.firstParents)
-  const facts = factsText(input.state.facts.get(row.name))
-  const { hadCommits } = place
-  await saveBranch(board, row, { head: branch.head, hadCommits, missing: 0, facts })
+  const state = branchState(input.state, row, branch.head)
+  await saveBranch(board, row, { ...state, hadCommits: place.hadCommits, missing: 0 })
   await moveTo(board, known, place.stage, input, branch.head)
 }
 
@@ -79,8 +78,8 @@ async function syncDeleted(
     await board.record('card.leave', `card ${card.number}`, row.name)
     return false
   }
-  const facts = factsText(input.state.facts.get(row.name))
-  await saveBranch(board, row, { head: row.head, hadCommits: place.hadCommits, missing, facts })
+  const state = branchState(input.state, row, row.head)
+  await saveBranch(board, row, { ...state, hadCommits: place.hadCommits, missing })
   await moveTo(board, known, place.stage, input, row.head)
   return missing > 0
 }
@@ -90,18 +89,36 @@ interface BranchState {
   hadCommits: boolean
   missing: number
   facts: string | null
+  base: string | null
+}
+
+/** A branch that was fast-forwarded keeps where it began. */
+function branchState(
+  { facts, bases }: RepositoryState,
+  row: StoredBranch,
+  head: string,
+): Pick<BranchState, 'head' | 'facts' | 'base'> {
+  const before = row.head === head ? row.base : undefined
+  return { head, facts: factsText(facts.get(row.name)), base: bases.get(head) ?? before ?? null }
 }
 
 async function saveBranch(
   board: BoardWriter,
   row: StoredBranch,
-  { head, hadCommits, missing, facts }: BranchState,
+  { head, hadCommits, missing, facts, base }: BranchState,
 ): Promise<void> {
   const isSame = row.head === head && row.hadCommits === hadCommits && row.missingSyncs === missing
-  if (isSame && factsText(row.facts) === facts) return
+  const isKnown = factsText(row.facts) === facts && (row.base ?? null) === base
+  if (isSame && isKnown) return
   await board.tx
     .updateTable('branches')
-    .set({ head, had_commits: hadCommits ? 1 : 0, missing_syncs: missing, stage_facts: facts })
+    .set({
+      head,
+      had_commits: hadCommits ? 1 : 0,
+      missing_syncs: missing,
+      stage_facts: facts,
+      base,
+    })
     .where('card_id', '=', row.cardId)
     .execute()
 }

@@ -1,0 +1,49 @@
+import type { Git } from '../git/git.ts'
+import { plainText } from '../git/plain-text.ts'
+
+/** A move of one card through the branches of one or more stages. */
+export interface Promotion {
+  intentId: string
+  card: { number: number; title: string }
+  /** The card's branch. */
+  name: string
+  head: string
+  /** Where the branch began; undefined if it was never seen with a commit of its own. */
+  base: string | undefined
+  /** In the first column, and never seen with a commit of its own. */
+  isNewWork: boolean
+  /** In flow order, up to the target, or those that the card leaves. */
+  branches: readonly string[]
+  /** Client id of the key, and its name. */
+  actor: string
+  actorName: string
+  /** Commits on a stage that took changes of the card back, the newest first. */
+  revertsOn: (tip: string) => Promise<readonly string[]>
+  /** Ends the computation. */
+  signal: AbortSignal
+}
+
+/** Makes a commit by the key: an address that no mail server has. Returns its id. */
+export async function commitAs(
+  merges: Git,
+  { intentId, card, actor, actorName }: Promotion,
+  { tree, parents, message }: { tree: string; parents: readonly string[]; message: string },
+): Promise<string> {
+  const input = `${message}\n\nTrunkline-Card: ${card.number}\nTrunkline-Intent: ${intentId}\n`
+  const name = personName(actorName)
+  const email = `${actor.replace(/[^\w.-]/g, '')}@trunkline.invalid`
+  const env = {
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
+  }
+  const args = ['commit-tree', tree, ...parents.flatMap((id) => ['-p', id]), '-F', '-']
+  return (await merges.read(args, { input, env })).trim()
+}
+
+/** git refuses names that consist of punctuation. */
+function personName(name: string): string {
+  const text = plainText(name).replace(/[<>]/g, '')
+  return /[\p{L}\p{N}]/u.test(text) ? text : 'Trunkline'
+}

@@ -1,0 +1,31 @@
+import { messages } from '../../messages/messages.ts'
+import type { RefUpdate } from '../git/repository.ts'
+import { publish } from '../publish/publish.ts'
+import type { RepositoryBoard } from '../sync/repository-board.ts'
+import type { Promotion } from './commit-as.ts'
+import type { PromoteOptions } from './promote-options.ts'
+import { basisOf, type Decision } from './promotion-results.ts'
+
+/** Moves the branches to the planned commits. Undefined when a stage has moved in between. */
+export async function publishPlan(
+  board: RepositoryBoard,
+  { database, updateWorkTree }: PromoteOptions,
+  { intentId, signal }: Promotion,
+  updates: readonly RefUpdate[],
+): Promise<Decision | undefined> {
+  const { repository } = board
+  const result = await board.remote
+    .whilePublishing(() =>
+      publish(repository, database.db, intentId, updates, { updateWorkTree, signal }),
+    )
+    .catch((cause: unknown) => {
+      // Refs can have changed: the next sync or move finishes or undoes that.
+      board.isUnfinished = true
+      throw new Error(messages.repository.unreadable, { cause })
+    })
+  if (result === undefined && repository.isRemote) await board.remote.fetchNow(signal)
+  if (result?.type === 'rejected' && result.code === 'repository_unfinished') {
+    board.isUnfinished = true
+  }
+  return result?.type === 'refused' ? { ...result, basis: basisOf(updates) } : result
+}
