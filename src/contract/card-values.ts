@@ -1,6 +1,6 @@
 /**
- * Reasons for which our service refuses a promotion: the three of spec section 3, and that the
- * remote of the repository didn't accept the push. Other services may have others. [gap G5]
+ * Reasons for which our service refuses a promotion: those of spec section 3, and those that only
+ * our service has. Other services may have others. [gap G5]
  */
 export const REFUSAL_CODES = [
   'conflicts',

@@ -19,7 +19,8 @@ export interface Finding {
   sample: string
 }
 
-const FIELDS = {
+/** The names that this app uses, of each kind of object. */
+export const KNOWN_FIELDS = {
   credential: new Set(['clientId', 'name', 'scopes', 'boards', 'answering']),
   'board entry': new Set(['workspaceId', 'organizationId', 'role']),
   board: new Set(['columns']),
@@ -78,9 +79,9 @@ export class FindingCollector {
   }
 
   /** Adds the names that this app does not use. */
-  checkFields(place: keyof typeof FIELDS, source: JsonObject, alsoRead?: RegExp): void {
+  checkFields(place: keyof typeof KNOWN_FIELDS, source: JsonObject, alsoRead?: RegExp): void {
     for (const name of Object.keys(source)) {
-      if (!FIELDS[place].has(name) && !alsoRead?.test(name))
+      if (!KNOWN_FIELDS[place].has(name) && !alsoRead?.test(name))
         this.add('field', place, name, own(source, name))
     }
   }

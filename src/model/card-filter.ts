@@ -34,6 +34,15 @@ function isFilterField(name: string): name is keyof CardFilter {
   return name in EMPTY_FILTER
 }
 
+/** Fields that the page shows outside of the filter menu and its chips. */
+const WITH_OWN_CONTROL: ReadonlySet<keyof CardFilter> = new Set(['text', 'blockedOnly'])
+
+/** How many choices of the filter menu are made. */
+export function choicesIn(filter: CardFilter): number {
+  const fields = FILTER_FIELDS.filter((field) => !WITH_OWN_CONTROL.has(field))
+  return fields.reduce((sum, field) => sum + [filter[field]].flat().filter(Boolean).length, 0)
+}
+
 export function isEmptyFilter(filter: CardFilter): boolean {
   return filterKey({ ...filter, text: filter.text.trim() }) === filterKey(EMPTY_FILTER)
 }

@@ -3,7 +3,7 @@ import { readBoard } from '#contract/readers/read-board.ts'
 import { cannotMove, moveTo } from '#model/messages/interaction-messages.ts'
 import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
 import { needsRole, READ_ONLY } from '#model/messages/permission-messages.ts'
-import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
+import { nextStep } from '#model/messages/refusal-messages.ts'
 import {
   announced,
   cardOf,
@@ -128,7 +128,7 @@ describe('a maintainer', () => {
     await cardOf(page, 120).click()
     const panel = page.getByRole('complementary', { name: '#120 Split the settings page by area' })
     await panel.getByText('branch has conflicts with main in 4 files').waitFor()
-    await panel.getByText(String(NEXT_STEPS.conflicts)).waitFor()
+    await panel.getByText(String(nextStep('conflicts'))).waitFor()
     expect(new URL(page.url()).search).toBe('?w=12&card=120')
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })

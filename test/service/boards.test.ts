@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { REFUSAL_CODES } from '#contract/card-values.ts'
+import { boardJson } from '#service/api/present.ts'
 import { parseBoardFile } from '#service/boards/board-file.ts'
 import {
   CARD_FIELD_NAMES,
@@ -204,6 +205,44 @@ describe('each field of a card', () => {
     const change = { [name]: SAMPLES[name][1] }
     await changeBoard(database, boardId, BY, (board) => editCard(board, 1, change))
     expect(await exported(boardId)).toEqual({ ...sample(0), ...change })
+  })
+
+  const optional = CARD_FIELD_NAMES.filter((name) => CARD_FIELDS[name].isOptional)
+
+  test.each(optional)('can be taken away by an empty option: %s', async (name) => {
+    const boardId = await boardWithNames()
+    await changeBoard(database, boardId, BY, (board) => addCard(board, sample(0)))
+    const change = cardChange({ [CARD_FIELDS[name].option.name]: '' })
+    await changeBoard(database, boardId, BY, (board) => editCard(board, 1, change))
+    const { [name]: _, ...others } = sample(0)
+    const { [name]: left, ...rest } = await exported(boardId)
+    expect([left ?? [], rest]).toEqual([[], others])
+  })
+
+  test('can be taken away only if a card can be without it', async () => {
+    const boardId = await boardWithNames()
+    await changeBoard(database, boardId, BY, (board) => addCard(board, { title: 'Only' }))
+    const bare = await exported(boardId)
+    const absent = CARD_FIELD_NAMES.filter((name) => [bare[name] ?? []].flat().length === 0)
+    expect(optional).toEqual(absent)
+    for (const name of CARD_FIELD_NAMES.filter((one) => !optional.includes(one))) {
+      const values = { [CARD_FIELDS[name].option.name]: '' }
+      expect(() => cardChange(values), name).toThrow()
+    }
+  })
+
+  test.each(CARD_FIELD_NAMES)('is in the response with the board: %s', async (name) => {
+    const boardId = await boardWithNames()
+    const response = async () => {
+      const board = new BoardStore(database).board(boardId)
+      const fail = (error: unknown) => expect.unreachable(String(error))
+      return boardJson(await board.stages(), await board.cards(), fail)
+    }
+    await changeBoard(database, boardId, BY, (board) => addCard(board, sample(0)))
+    const before = await response()
+    const change = { [name]: SAMPLES[name][1] }
+    await changeBoard(database, boardId, BY, (board) => editCard(board, 1, change))
+    expect(await response()).not.toBe(before)
   })
 
   test('has an option of the commands', () => {

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import type { RefusalCode } from '#contract/card-values.ts'
 import { blockedReasonText } from '#model/messages/card-messages.ts'
-import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
-import { refusalCause } from '#model/refusal.ts'
+import { nextStep } from '#model/messages/refusal-messages.ts'
+import { type RefusalCause, refusalCause } from '#model/refusal.ts'
+
+/** A new code without its cause here doesn't compile. */
+const CAUSES: Readonly<Record<RefusalCode, RefusalCause>> = {
+  conflicts: 'conflicts',
+  checks_red: 'checks',
+  nothing_to_merge: 'nothing-to-merge',
+  remote_refused: 'remote',
+}
 
 describe('the cause of a refusal', () => {
   test.each([
@@ -20,23 +29,20 @@ describe('the cause of a refusal', () => {
     expect(refusalCause({ reason })).toBe(cause),
   )
 
-  test.each([
-    ['conflicts', 'conflicts'],
-    ['checks_red', 'checks'],
-    ['nothing_to_merge', 'nothing-to-merge'],
-    ['remote_refused', 'remote'],
-    ['needs_review', 'other'],
-  ])('for the code "%s" is %s, whatever the reason says', (code, cause) =>
-    expect(
-      refusalCause({ code, reason: 'the remote refused the push: checks failed, conflicts' }),
-    ).toBe(cause),
+  test.each([...Object.entries(CAUSES), ['a_code_of_a_later_version', 'other']])(
+    'for the code "%s" is %s, whatever the reason says',
+    (code, cause) =>
+      expect(
+        refusalCause({ code, reason: 'the remote refused the push: checks failed, conflicts' }),
+      ).toBe(cause),
   )
 })
 
-test('the next step is defined only for a known cause', () => {
-  expect(NEXT_STEPS.conflicts).toContain('resolve the conflicts')
-  expect(NEXT_STEPS.remote).toContain('remote repository')
-  expect(NEXT_STEPS.other).toBeUndefined()
+test('each code of this service has a next step of at least a sentence', () => {
+  for (const cause of Object.values(CAUSES)) expect(nextStep(cause)).toMatch(/^[A-Z].{20,}\.$/)
+  expect(nextStep('conflicts')).toContain('resolve the conflicts')
+  expect(nextStep('remote')).toContain('remote repository')
+  expect(nextStep('other')).toBeUndefined()
 })
 
 test('the text of a blocked card mentions a missing reason', () =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { FindingSubject } from '#contract/finding-collector.ts'
+import { type FindingSubject, KNOWN_FIELDS } from '#contract/finding-collector.ts'
 import { findUnrecognized, type InspectedResponse } from '#contract/unrecognized.ts'
+import { BOARD } from '#test/support/mutated-response.ts'
 
 /** Sorted findings in the format "subject value × count". */
 function findings(response: InspectedResponse): string[] {
@@ -127,5 +128,27 @@ describe('unrecognized data', () => {
       Array.from({ length: 5_000 }, (_, index) => [`made-up-${index}`, index]),
     )
     expect(card(fields)).toHaveLength(200)
+  })
+})
+
+describe('each field of a card', () => {
+  const [column] = BOARD.columns
+  const [card] = column?.tasks ?? []
+  const withField = (name: string, value: unknown) => ({
+    columns: [{ ...column, tasks: [{ ...card, [name]: value }] }],
+  })
+
+  test('is in the board of the fuzz test', () => {
+    expect(new Set(Object.keys(card ?? {}))).toEqual(KNOWN_FIELDS.card)
+  })
+
+  // Both are read in many shapes, and are not reported. [gap G5]
+  const anyShape = new Set(['blocked', 'assignee'])
+  const checked = [...KNOWN_FIELDS.card].filter((name) => !anyShape.has(name))
+
+  test.each(checked)('is reported with a value of a wrong type: %s', (name) => {
+    expect(findings({ endpoint: 'board', json: withField(name, [{ odd: [true] }]) })).not.toEqual(
+      [],
+    )
   })
 })

@@ -1,17 +1,10 @@
-import { expect, test } from 'vitest'
-import { type CardFilter, EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
+import { describe, expect, test } from 'vitest'
+import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
+import { filterText } from '#model/messages/filter-messages.ts'
 import { readUrl, type UrlState, writeUrl } from '#state/url-state.ts'
+import { SAMPLE_FILTER, SINGLE_FILTERS } from '#test/support/sample-filter.ts'
 
-/** Every field is set: a new field without a place in the URL makes this fail to compile, or the test fail. */
-const FILTER: Required<CardFilter> = {
-  text: 'signing keys',
-  blockedOnly: true,
-  labelIds: ['7', 'a b'],
-  assignees: ['Ada Lovelace', NONE],
-  priorities: ['high', 'P7'],
-}
-
-const STATE: UrlState = { workspaceId: '12', projectId: '41', cardNumber: 101, ...FILTER }
+const STATE: UrlState = { workspaceId: '12', projectId: '41', cardNumber: 101, ...SAMPLE_FILTER }
 
 test('a URL keeps the board, the project, the card, and every part of the filter', () => {
   expect(readUrl(writeUrl(STATE))).toEqual(STATE)
@@ -22,6 +15,16 @@ test('a URL keeps that a board and a project have to be chosen', () => {
   expect(readUrl(writeUrl(state))).toEqual(state)
 })
 
-test.each(Object.entries(FILTER))('a filter is not empty when only %s is set', (field, value) => {
-  expect(isEmptyFilter({ ...EMPTY_FILTER, [field]: value })).toBe(false)
+describe.each(SINGLE_FILTERS)('a filter with only %s', (_, filter) => {
+  test('is not empty', () => expect(isEmptyFilter(filter)).toBe(false))
+
+  test('has a parameter of its own in the URL', () => {
+    const state = { workspaceId: '12', projectId: undefined, cardNumber: undefined, ...filter }
+    expect(readUrl(writeUrl(state))).toEqual(state)
+  })
+
+  test('is described in words', () => {
+    const names = filter.labelIds.map((id) => `label ${id}`)
+    expect(filterText(filter, names)).not.toBe(filterText(EMPTY_FILTER, []))
+  })
 })

@@ -4,7 +4,7 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { blockedReasonText } from '#model/messages/card-messages.ts'
 import { moveTo } from '#model/messages/interaction-messages.ts'
 import { LAST_PROMOTION_REFUSED } from '#model/messages/panel-messages.ts'
-import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
+import { nextStep } from '#model/messages/refusal-messages.ts'
 import { refusalCause } from '#model/refusal.ts'
 import { retryColumn } from '#model/retry-column.ts'
 import { useBoardAccess, useSession } from '#queries/access/board-access.ts'
@@ -26,7 +26,7 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
   const { role } = useBoardAccess()
   const retry = retryColumn(card, board, targetId, role)
   const reason = card.blocked?.reason ?? ''
-  const nextStep = card.blocked ? NEXT_STEPS[refusalCause(card.blocked)] : undefined
+  const advice = card.blocked ? nextStep(refusalCause(card.blocked)) : undefined
   const moveInto = (columnKey: string) => moves.request({ cardId: card.id, columnKey })
   return (
     <div className="flex gap-3 rounded-lg border blocked-colors p-3">
@@ -35,7 +35,7 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
         <p>
           <strong>Blocked.</strong> {LAST_PROMOTION_REFUSED} <bdi>{blockedReasonText(reason)}</bdi>
         </p>
-        {nextStep && <p className="text-ink-soft">{nextStep}</p>}
+        {advice && <p className="text-ink-soft">{advice}</p>}
         {retry && (
           <Button onClick={() => moveInto(retry.column.key)}>
             {retry.isRepeated

@@ -1,7 +1,15 @@
 import { X } from 'lucide'
 import type { ReactNode } from 'react'
+import type { Label } from '#contract/readers/read-label.ts'
 import { assigneesOf } from '#model/assignees.ts'
-import { EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
+import {
+  type CardFilter,
+  choicesIn,
+  EMPTY_FILTER,
+  FILTER_FIELDS,
+  isEmptyFilter,
+  NONE,
+} from '#model/card-filter.ts'
 import { assignedTo } from '#model/messages/card-messages.ts'
 import { assigneeName, cardsOfTotal, filteredLabelName } from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -27,11 +35,9 @@ export function ActiveFilters() {
   const filter = useUrl()
   const counts = useCardCounts()
   const labels = useLabels(useSession()).data?.labels ?? []
-  const { labelIds, assignees, priorities } = filter
   if (isEmptyFilter(filter)) return null
-  const hasChips = labelIds.length + assignees.length + priorities.length > 0
   return (
-    <div className={BAR} data-active-filters data-chips={hasChips ? '' : undefined}>
+    <div className={BAR} data-active-filters data-chips={choicesIn(filter) > 0 ? '' : undefined}>
       {counts && counts.total > 0 && (
         <span className="whitespace-nowrap px-1 text-ink-soft text-xs">
           {cardsOfTotal(counts.visible, counts.total)}
@@ -40,43 +46,55 @@ export function ActiveFilters() {
       <Button kind="quiet" onClick={() => changeFilter(EMPTY_FILTER)}>
         Clear filters
       </Button>
-      {labelIds.map((id) => {
-        const label = labels.find((candidate) => candidate.id === id)
-        const name = filteredLabelName(id, labels)
-        const remove = () => changeFilter({ labelIds: without(labelIds, id) })
-        return (
-          <FilterChip key={id} name={name} onRemove={remove}>
-            <LabelChip
-              name={name}
-              color={label?.color}
-              isKnown={label !== undefined || id === NONE}
-            />
-          </FilterChip>
-        )
-      })}
-      {assignees.map((assignee) => (
-        <FilterChip
-          key={assignee}
-          name={assigneeName(assignee)}
-          onRemove={() => changeFilter({ assignees: without(assignees, assignee) })}
-        >
-          <span aria-hidden="true">{avatarOf(assignee)}</span>
-          {assigneeName(assignee)}
-        </FilterChip>
-      ))}
-      {priorities.map((priority) => (
-        <FilterChip
-          key={priority}
-          name={priority}
-          onRemove={() => changeFilter({ priorities: without(priorities, priority) })}
-        >
-          <span data-priority={priority} className="inline-flex items-center gap-1">
-            {priority}
-          </span>
-        </FilterChip>
-      ))}
+      {FILTER_FIELDS.flatMap((field) => CHIPS[field](filter, labels))}
     </div>
   )
+}
+
+type ChipsOf = (filter: CardFilter, labels: readonly Label[]) => ReactNode[]
+
+/** The chips of each field: none for one that has a control of its own in the header. */
+const CHIPS: Readonly<Record<keyof CardFilter, ChipsOf>> = {
+  text: () => [],
+  blockedOnly: () => [],
+  labelIds: ({ labelIds }, labels) =>
+    labelIds.map((id) => {
+      const label = labels.find((candidate) => candidate.id === id)
+      const name = filteredLabelName(id, labels)
+      const remove = () => changeFilter({ labelIds: without(labelIds, id) })
+      return (
+        <FilterChip key={`label ${id}`} name={name} onRemove={remove}>
+          <LabelChip
+            name={name}
+            color={label?.color}
+            isKnown={label !== undefined || id === NONE}
+          />
+        </FilterChip>
+      )
+    }),
+  assignees: ({ assignees }) =>
+    assignees.map((assignee) => (
+      <FilterChip
+        key={`assignee ${assignee}`}
+        name={assigneeName(assignee)}
+        onRemove={() => changeFilter({ assignees: without(assignees, assignee) })}
+      >
+        <span aria-hidden="true">{avatarOf(assignee)}</span>
+        {assigneeName(assignee)}
+      </FilterChip>
+    )),
+  priorities: ({ priorities }) =>
+    priorities.map((priority) => (
+      <FilterChip
+        key={`priority ${priority}`}
+        name={priority}
+        onRemove={() => changeFilter({ priorities: without(priorities, priority) })}
+      >
+        <span data-priority={priority} className="inline-flex items-center gap-1">
+          {priority}
+        </span>
+      </FilterChip>
+    )),
 }
 
 interface FilterChipProps {

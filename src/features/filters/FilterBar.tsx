@@ -1,6 +1,7 @@
 import { ListFilter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { createBlockedCounter } from '#model/board-lookup.ts'
+import { choicesIn } from '#model/card-filter.ts'
 import { blockedCards } from '#model/messages/board-messages.ts'
 import { keycap } from '#model/shortcuts.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
@@ -101,9 +102,8 @@ function goToCards(field: HTMLElement): void {
 }
 
 function FilterButton() {
-  const { labelIds, assignees, priorities } = useUrl()
+  const count = choicesIn(useUrl())
   const [isOpen, setIsOpen] = useState(false)
-  const count = labelIds.length + assignees.length + priorities.length
   return (
     <MenuTrigger
       data-tip="Filter by label, person, or priority"

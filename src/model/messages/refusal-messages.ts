@@ -1,10 +1,7 @@
 import type { RefusalCause } from '../refusal.ts'
 
-/**
- * What to do after a refused promotion. Undefined for `other`: a guess would be worse than no
- * advice.
- */
-export const NEXT_STEPS: Readonly<Record<RefusalCause, string | undefined>> = {
+/** What to do after a refused promotion. */
+const NEXT_STEPS: Readonly<Record<Exclude<RefusalCause, 'other'>, string>> = {
   conflicts:
     'Merge the target branch into this card’s branch, or rebase this card’s branch onto it, resolve the conflicts, push, and move the card again.',
   checks: 'Open the failed checks, fix them, push, and move the card again when they are green.',
@@ -12,5 +9,9 @@ export const NEXT_STEPS: Readonly<Record<RefusalCause, string | undefined>> = {
     'Push the commits for this card, or leave it where it is: the next stage already has them.',
   remote:
     'Ask whoever manages the remote repository to accept this push, for example by changing the protection of the branch, and move the card again.',
-  other: undefined,
+}
+
+/** Undefined for `other`: a guess would be worse than no advice. */
+export function nextStep(cause: RefusalCause): string | undefined {
+  return cause === 'other' ? undefined : NEXT_STEPS[cause]
 }

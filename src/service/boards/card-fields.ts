@@ -19,6 +19,8 @@ interface CardField<Value> {
   schema: v.GenericSchema<unknown, Value>
   /** Of the commands that add and edit a card. A list is given by repeating its option. */
   option: { name: string; placeholder: string; isList?: true }
+  /** Whether a card can be without it: then an empty option takes it away. */
+  isOptional: boolean
   /** Undefined when the card has no value. */
   read: (card: StoredCard, names: NamesById) => Value | undefined
   /**
@@ -38,30 +40,35 @@ export const CARD_FIELDS = {
   title: field({
     schema: visibleText('title', MAX_TITLE_LENGTH),
     option: { name: 'title', placeholder: 'TITLE' },
+    isOptional: false,
     read: (card) => card.title,
     write: (title = '') => ({ title }),
   }),
   column: field({
-    schema: v.string(),
+    schema: v.pipe(v.string(), v.nonEmpty('column must not be empty')),
     option: { name: 'column', placeholder: 'NAME' },
+    isOptional: false,
     read: (card, { columnOf }) => columnOf.get(card.stage_id),
     write: (name, { stages }) => ({ stage_id: idByNameOrFirst(stages, name, 'column') }),
   }),
   project: field({
-    schema: v.string(),
+    schema: v.pipe(v.string(), v.nonEmpty('project must not be empty')),
     option: { name: 'project', placeholder: 'NAME' },
+    isOptional: false,
     read: (card, { projectOf }) => projectOf.get(card.project_id),
     write: (name, { projects }) => ({ project_id: idByNameOrFirst(projects, name, 'project') }),
   }),
   priority: field({
     schema: v.picklist(PRIORITIES),
     option: { name: 'priority', placeholder: 'PRIORITY' },
+    isOptional: false,
     read: (card) => PRIORITIES.find((known) => known === card.priority),
     write: (priority = 'medium') => ({ priority }),
   }),
   assignee: field({
     schema: visibleText('assignee', MAX_NAME_LENGTH),
     option: { name: 'assignee', placeholder: 'NAME' },
+    isOptional: true,
     read: (card) => card.assignee_name ?? undefined,
     write: (name = '', { assignees }) => ({
       assignee_id: assignees.get(name) ?? null,
@@ -71,6 +78,7 @@ export const CARD_FIELDS = {
   labels: field<string[]>({
     schema: v.array(v.string()),
     option: { name: 'label', placeholder: 'NAME', isList: true },
+    isOptional: true,
     read: (card, { labelOf }) => card.labelIds.flatMap((id) => labelOf.get(id) ?? []),
     // They have a table of their own: `cardLabelIds`.
     write: () => ({}),
@@ -87,11 +95,13 @@ function isCardField(name: string): name is CardFieldName {
   return name in CARD_FIELDS
 }
 
-/** The given fields of a card. */
-export type CardChange = { [Name in CardFieldName]?: ValueOf<Name> | undefined }
+/** The given fields of a card. NO_VALUE takes away what a card can be without. */
+export type CardChange = { [Name in CardFieldName]?: ValueOf<Name> | typeof NO_VALUE | undefined }
+
+export const NO_VALUE = ''
 
 /** A new card needs only a title. */
-export type CardValues = CardChange & { title: string }
+export type CardValues = { [Name in CardFieldName]?: ValueOf<Name> | undefined } & { title: string }
 
 /** The schemas of a card in a file, where everything but the title can be left out. */
 export const CARD_FIELD_SCHEMAS = {
@@ -131,12 +141,13 @@ function writeField<Name extends CardFieldName>(
 ): Partial<CardRow> {
   // The compiler doesn't know that both are of the same field.
   const { write } = CARD_FIELDS[name] as CardField<ValueOf<Name>>
-  return write(change[name], names)
+  const value = change[name]
+  return write(value === NO_VALUE ? undefined : value, names)
 }
 
 /** In the order of the names, each once. Throws CommandError for an unknown label. */
-export function cardLabelIds({ labels = [] }: CardChange, names: BoardNames): number[] {
-  return [...new Set(labels)].map((label) => idByName(names.labels, label, 'label'))
+export function cardLabelIds({ labels }: CardChange, names: BoardNames): number[] {
+  return [...new Set(labels || [])].map((label) => idByName(names.labels, label, 'label'))
 }
 
 /** What a file says about a card of the store. */

@@ -18,7 +18,7 @@ export function parseCsvCards(text: string, name: string): CardValues[] {
   const { data, errors, meta } = Papa.parse<Record<string, string>>(text.trim(), {
     header: true,
     skipEmptyLines: 'greedy',
-    transformHeader: (head) => head.trim().toLowerCase(),
+    transformHeader: fieldOf,
   })
   const unknown = (meta.fields ?? []).filter(
     (head) => !CARD_FIELD_NAMES.some((known) => known === head),
@@ -28,6 +28,12 @@ export function parseCsvCards(text: string, name: string): CardValues[] {
   const [error] = errors.filter(({ type }) => type !== 'Delimiter')
   if (error) throw new CommandError(messages.board.csvLine(name, lineOf(error.row), error.message))
   return data.map((row, index) => parseRow(row, name, lineOf(index)))
+}
+
+/** In any case, as people write it; unknown heads are as they are. */
+function fieldOf(head: string): string {
+  const text = head.trim().toLowerCase()
+  return CARD_FIELD_NAMES.find((name) => name.toLowerCase() === text) ?? text
 }
 
 /** People count lines from 1, and the head is the first. */

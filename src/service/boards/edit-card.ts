@@ -25,7 +25,6 @@ export async function addCard(board: BoardWriter, card: CardValues): Promise<num
 /** Fields that an UPDATE of the card's row changes. */
 const ROW_FIELDS = CARD_FIELD_NAMES.filter((name) => name !== 'column' && name !== 'labels')
 
-/** An empty assignee removes the person. */
 export async function editCard(
   board: BoardWriter,
   number: number,
@@ -38,7 +37,7 @@ export async function editCard(
     await board.tx.updateTable('cards').set(columns).where('id', '=', card.id).execute()
     board.markChanged()
   }
-  if (change.labels) await board.setLabels(card, cardLabelIds(change, names))
+  if (change.labels !== undefined) await board.setLabels(card, cardLabelIds(change, names))
   const { stage_id } = changedColumns(change, ['column'], names)
   if (stage_id !== undefined) await moveInto(board, card, stage_id)
   await board.record('card.edit', `card ${number}`, Object.keys(change).join(', '))

@@ -14,7 +14,9 @@ import {
   CARD_FIELDS,
   type CardChange,
   type CardFieldName,
+  type CardValues,
   MAX_NAME_LENGTH,
+  NO_VALUE,
 } from '../boards/card-fields.ts'
 import { CommandError } from '../boards/command-error.ts'
 import { parseCsvCards } from '../boards/csv-cards.ts'
@@ -155,13 +157,19 @@ export function cardChange(values: BoardValues): CardChange {
   return Object.fromEntries(given)
 }
 
+/** A new card has nothing to take away. */
+export function withoutEmpty(change: CardChange): Partial<CardValues> {
+  const given = Object.entries(change).filter(([, value]) => value !== NO_VALUE)
+  // The type of an entry's value forgets its name.
+  return Object.fromEntries(given) as Partial<CardValues>
+}
+
 function cardOption(name: CardFieldName, values: BoardValues): unknown {
-  const { schema, option } = CARD_FIELDS[name]
+  const { schema, option, isOptional } = CARD_FIELDS[name]
   const texts = [values[option.name] ?? []].flat()
   if (texts.length === 0) return undefined
   const [first] = texts
-  // An empty text removes the person.
-  if (name === 'assignee' && first === '') return ''
+  if (isOptional && texts.every((given) => given === '')) return NO_VALUE
   const result = v.safeParse(schema, option.isList ? texts.filter(Boolean) : first)
   if (result.success) return result.output
   throw new CommandError(messages.board.optionInvalid(option.name, result.issues[0].message))

@@ -29,6 +29,7 @@ import {
   parseImport,
   required,
   text,
+  withoutEmpty,
 } from './board-options.ts'
 import { runProgram, storeLocation, withStore } from './run-program.ts'
 
@@ -70,8 +71,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     print(messages.board.addedToBoard(boardId, names))
   },
   'add-card': async (database, { values }) => {
-    const { title, ...change } = cardChange(values)
-    const card = { ...change, title: required(title, 'title') }
+    const { title, ...others } = withoutEmpty(cardChange(values))
+    const card = { ...others, title: required(title, 'title') }
     const number = await changeBoard(database, boardOf(values), byOperator(), (board) =>
       addCard(board, card),
     )

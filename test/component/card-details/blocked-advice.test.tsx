@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NEXT_STEPS } from '#model/messages/refusal-messages.ts'
+import { nextStep } from '#model/messages/refusal-messages.ts'
 import { connect, pageOverService, refreshAndListen } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
@@ -27,10 +27,10 @@ test('the advice follows the code of a refusal, also when only the code has chan
   const card = await screen.findByRole('article', { name: /^#101/ })
   card.focus()
   await user.keyboard('{Enter}')
-  await screen.findByText(String(NEXT_STEPS.checks))
+  await screen.findByText(String(nextStep('checks')))
   await block('remote_refused')
   await raise()
   await refreshAndListen(user)
-  await screen.findByText(String(NEXT_STEPS.remote))
-  expect(screen.queryByText(String(NEXT_STEPS.checks))).toBeNull()
+  await screen.findByText(String(nextStep('remote')))
+  expect(screen.queryByText(String(nextStep('checks')))).toBeNull()
 })

@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { choicesIn, EMPTY_FILTER } from '#model/card-filter.ts'
+import { writeUrl } from '#state/url-state.ts'
+import { connect, pageOverService } from '#test/support/page.tsx'
+import { SINGLE_FILTERS } from '#test/support/sample-filter.ts'
+
+const { start } = pageOverService()
+
+const chips = () => screen.queryAllByRole('button', { name: /^Remove filter / })
+
+async function openWith(filter: (typeof SINGLE_FILTERS)[number][1]) {
+  const state = { workspaceId: undefined, projectId: undefined, cardNumber: undefined, ...filter }
+  window.history.replaceState(null, '', `/${writeUrl(state)}`)
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  await screen.findByRole('button', { name: 'Clear filters' })
+  return user
+}
+
+describe.each(SINGLE_FILTERS)('a filter with only %s', (field, filter) => {
+  test('is visible, is counted, and ends where it is visible', async () => {
+    const user = await openWith(filter)
+    const choices = choicesIn(filter)
+    expect(chips()).toHaveLength(choices)
+    const bar = document.querySelector('[data-active-filters]')
+    expect(bar?.hasAttribute('data-chips')).toBe(choices > 0)
+    if (choices === 0) {
+      // What isn't a choice of the menu has a control in the header.
+      const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Filter cards' })
+      const blocked = screen.queryByRole('button', { name: /blocked/i, pressed: true })
+      expect(search.value !== '' || blocked !== null, field).toBe(true)
+      return
+    }
+    const button = screen.getByRole('button', { name: /^Filter by label/ })
+    expect(button.textContent).toContain(String(choices))
+    for (const chip of chips()) await user.click(chip)
+    await waitFor(() => expect(document.querySelector('[data-active-filters]')).toBeNull())
+    const names = Object.keys(EMPTY_FILTER).filter((name) => window.location.search.includes(name))
+    expect(names).toEqual([])
+  })
+})

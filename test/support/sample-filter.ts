@@ -1,0 +1,15 @@
+import { type CardFilter, EMPTY_FILTER, NONE } from '#model/card-filter.ts'
+
+/** Every field is set: a new field without a value here doesn't compile. */
+export const SAMPLE_FILTER: Required<CardFilter> = {
+  text: 'signing keys',
+  blockedOnly: true,
+  labelIds: ['7', 'a b'],
+  assignees: ['Ada Lovelace', NONE],
+  priorities: ['high', 'P7'],
+}
+
+/** Filters in which only one field is set, with its name. */
+export const SINGLE_FILTERS = Object.entries(SAMPLE_FILTER).map(
+  ([field, value]) => [field, { ...EMPTY_FILTER, [field]: value }] as const,
+)
