@@ -11,6 +11,7 @@ import {
 import { OwnChangesReader } from './own-changes.ts'
 import type { StageFact } from './stage-facts.ts'
 import { missingFrom, StageHistory, type StageLine } from './stage-history.ts'
+import { hasChangesOf } from './test-merges.ts'
 
 export interface FactInput {
   /** In flow order. */
@@ -36,8 +37,12 @@ export class FactFinder {
   readonly #changes: OwnChangesReader
   readonly #search: ContentSearch
   readonly #git: Git
+  readonly #repository: Repository
+  /** Whether a stage has what was reverted there, by the stage and the fact. */
+  readonly #present = new Map<string, { tip: string; isThere: boolean | undefined }>()
 
   constructor(repository: Repository) {
+    this.#repository = repository
     this.#git = repository.git
     this.history = new StageHistory(this.#git)
     this.#changes = new OwnChangesReader(this.#git)
@@ -84,6 +89,7 @@ export class FactFinder {
       const out = facts.get(name)?.revertedBy
       if (out === undefined || (await this.#isLater(fact, out))) facts.set(name, fact)
     }
+    await this.#bringBack(stage, cards, facts)
     return facts
   }
 
@@ -101,6 +107,32 @@ export class FactFinder {
       const fact = byName.get(name)
       const isThere = fact && exist.includes(fact.seenAt) && !gone.has(fact.seenAt)
       return isThere ? withRevert(fact, stage.reverts) : undefined
+    }
+  }
+
+  /**
+   * What was reverted on one stage can come back with a merge of another one, whatever the messages
+   * say: then the changes are there.
+   */
+  async #bringBack(
+    stage: StageContext,
+    cards: readonly CardHead[],
+    facts: Map<string, StageFact>,
+  ): Promise<void> {
+    for (const { name, head } of cards) {
+      const fact = facts.get(name)
+      if (fact?.revertedBy === undefined || fact.commits.length === 0) continue
+      const key = `${stage.branch} ${head} ${fact.revertedBy} ${fact.commits.join()}`
+      const known = this.#present.get(key)
+      const isThere =
+        known?.tip === stage.tip
+          ? known.isThere
+          : await hasChangesOf(this.#repository, stage.tip, fact.commits)
+      this.#present.set(key, { tip: stage.tip, isThere })
+      if (!isThere) continue
+      const { revertedBy: _, ...kept } = fact
+      if (fact.placedBy === 'ancestry') facts.delete(name)
+      else facts.set(name, kept)
     }
   }
 

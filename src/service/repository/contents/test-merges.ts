@@ -35,22 +35,70 @@ export async function testMerges(repository: Merges, pairs: readonly Pair[]): Pr
 
 /** Bisects when git fails, so that a pair that can't be merged costs only itself. */
 async function mergeBatch(repository: Merges, pairs: readonly Pair[]): Promise<TestMerge[]> {
-  const { merges, objects } = repository
-  const directory = mkdtempSync(join(merges.directory, 'test-merges-'))
-  const env = { GIT_OBJECT_DIRECTORY: directory, GIT_ALTERNATE_OBJECT_DIRECTORIES: objects }
-  const input = pairs.map(({ tip, head }) => `${tip} ${head}\n`).join('')
-  try {
-    const result = await merges.run(MERGE, { input, env })
-    const found = result.code === 0 ? parseMerges(result.stdout) : []
-    if (found.length === pairs.length) return found
-    if (result.code === -1) throw new GitError(MERGE, result)
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
-  }
+  const found = await withObjects(repository, (env) => mergeAll(repository, pairs, env))
+  if (found) return found
   if (pairs.length === 1) return [{ type: 'impossible' }]
   const middle = Math.ceil(pairs.length / 2)
   const left = await mergeBatch(repository, pairs.slice(0, middle))
   return [...left, ...(await mergeBatch(repository, pairs.slice(middle)))]
+}
+
+/**
+ * Whether a branch has the changes of each of these commits: taking one of them back would change
+ * something. Undefined when git can't tell.
+ */
+export function hasChangesOf(
+  repository: Merges,
+  tip: string,
+  commits: readonly string[],
+): Promise<boolean | undefined> {
+  return withObjects(repository, async (env) => {
+    const pairs: Pair[] = []
+    for (const commit of commits) {
+      const args = ['commit-tree', `${commit}^1^{tree}`, '-p', commit, '-m', 'Without']
+      const made = await repository.merges.run(args, { env: { ...env, ...NOBODY } })
+      if (made.code !== 0) return undefined
+      pairs.push({ tip, head: made.stdout.trim() })
+    }
+    const results = await mergeAll(repository, pairs, env)
+    const tree = await repository.merges.run(['rev-parse', `${tip}^{tree}`])
+    if (!results?.every((result) => result.type === 'clean')) return undefined
+    return results.every((result) => result.tree !== tree.stdout.trim())
+  })
+}
+
+const NOBODY = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+    [`GIT_${who}_NAME`, 'Trunkline'],
+    [`GIT_${who}_EMAIL`, 'trunkline@trunkline.invalid'],
+  ]),
+)
+
+/** What git writes goes to a directory that is removed afterwards. */
+async function withObjects<Result>(
+  { merges, objects }: Merges,
+  task: (env: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  const directory = mkdtempSync(join(merges.directory, 'test-merges-'))
+  const env = { GIT_OBJECT_DIRECTORY: directory, GIT_ALTERNATE_OBJECT_DIRECTORIES: objects }
+  try {
+    return await task(env)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** Undefined when git fails at one of the pairs. */
+async function mergeAll(
+  { merges }: Merges,
+  pairs: readonly Pair[],
+  env: Record<string, string>,
+): Promise<TestMerge[] | undefined> {
+  const input = pairs.map(({ tip, head }) => `${tip} ${head}\n`).join('')
+  const result = await merges.run(MERGE, { input, env })
+  if (result.code === -1) throw new GitError(MERGE, result)
+  const found = result.code === 0 ? parseMerges(result.stdout) : []
+  return found.length === pairs.length ? found : undefined
 }
 
 /** Status, tree, names of files with conflicts, and an empty field for each merge. */

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { CARDS, ContentSchedule, type ContentStep } from '#test/support/content-schedule.ts'
+import { scheduleCount } from '#test/support/schedule-count.ts'
+
+const SCHEDULES = scheduleCount({ quick: 4, full: 60 })
+
+const step = (type: Exclude<ContentStep, { card?: undefined }>['type']) =>
+  fc.record({
+    type: fc.constant(type),
+    card: fc.constantFrom(...CARDS),
+  }) as fc.Arbitrary<ContentStep>
+
+const anyStep: fc.Arbitrary<ContentStep> = fc.oneof(
+  { weight: 2, arbitrary: step('merge') },
+  { weight: 3, arbitrary: step('squash') },
+  { weight: 2, arbitrary: step('rebase') },
+  { weight: 4, arbitrary: step('revert') },
+  { weight: 3, arbitrary: step('revert the revert') },
+  { weight: 2, arbitrary: step('commit') },
+  { weight: 3, arbitrary: step('promote') },
+  { weight: 3, arbitrary: step('move back') },
+  { weight: 2, arbitrary: fc.constant({ type: 'merge main into staging' } as const) },
+  { weight: 1, arbitrary: fc.constant({ type: 'restart' } as const) },
+)
+
+test(`the board shows what was done in ${SCHEDULES} schedules of squashes, reverts, and moves`, async () => {
+  const steps = fc.array(anyStep, { minLength: 6, maxLength: 14 })
+  const property = fc.asyncProperty(steps, async (plan) => {
+    const schedule = new ContentSchedule()
+    try {
+      await schedule.open()
+      for (const one of plan) await schedule.run(one)
+      schedule.checkEnd()
+    } finally {
+      await schedule.close()
+    }
+  })
+  await fc.assert(property, { numRuns: SCHEDULES })
+}, 3_600_000)

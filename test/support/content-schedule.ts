@@ -1,0 +1,204 @@
+import { expect } from 'vitest'
+import { createRepository, type GitRepository } from './git-repository.ts'
+import { openRepositoryBoard } from './repository-board.ts'
+
+export const CARDS = [1, 2, 3] as const
+type CardNumber = (typeof CARDS)[number]
+
+/** What people and the board do to a card, or to a stage. What git refuses, changes nothing. */
+export type ContentStep =
+  | {
+      type: 'commit' | 'merge' | 'squash' | 'rebase' | 'revert' | 'revert the revert'
+
+      card: CardNumber
+    }
+  | { type: 'promote' | 'move back'; card: CardNumber }
+  | { type: 'merge main into staging' }
+  | { type: 'restart' }
+
+interface CardState {
+  /** Number of commits on its branch. */
+  version: number
+  /** What brought it into main, and what took it out again, oldest first. */
+  brought: string[]
+  reverts: string[]
+}
+
+/**
+ * A repository and the board over it. What the board has to show is read from the files of the
+ * stages: a card is in the furthest stage that has all of its lines.
+ */
+export class ContentSchedule {
+  readonly repository: GitRepository = createRepository(['staging'])
+  readonly #cards = new Map<CardNumber, CardState>()
+  #board: Awaited<ReturnType<typeof openRepositoryBoard>> | undefined
+  #lines = 0
+
+  async open(): Promise<void> {
+    for (const card of CARDS) this.#writeFile('main', card, ['start', '', '', '', 'end'])
+    this.#on('staging', ['merge', '--quiet', '--ff-only', 'main'])
+    for (const card of CARDS) {
+      this.#cards.set(card, {
+        version: 0,
+        brought: [],
+        reverts: [],
+      })
+      this.#commit(card)
+    }
+    await this.#restart()
+    await this.check()
+  }
+
+  async close(): Promise<void> {
+    await this.#board?.close()
+  }
+
+  async run(step: ContentStep): Promise<void> {
+    if (step.type === 'restart') await this.#restart()
+    else if (step.type === 'merge main into staging') this.#mergeMain()
+    else if (step.type === 'promote') await this.#move(step.card, 'Main')
+    else if (step.type === 'move back') await this.#move(step.card, 'Work')
+    else this.#change(step.type, step.card)
+    await this.check()
+  }
+
+  async check(): Promise<void> {
+    const shown = (await this.#board?.cards())?.map(({ number, column }) => [number, column])
+    const expected = CARDS.map((card) => [card, this.#columnOf(card)])
+    expect(shown?.sort()).toEqual(expected.sort())
+    expect(this.#board?.problems()).toEqual([])
+  }
+
+  checkEnd(): void {
+    expect(this.repository.git('fsck', '--strict', '--no-dangling')).toBe('')
+  }
+
+  #state(card: CardNumber): CardState {
+    const state = this.#cards.get(card)
+    if (!state) throw new Error(`Card ${card} is missing`)
+    return state
+  }
+
+  #columnOf(card: CardNumber): string {
+    if (this.#has('staging', card)) return 'Staging'
+    return this.#has('main', card) ? 'Main' : 'Work'
+  }
+
+  /** Whether all lines of a card are on a stage. */
+  #has(stage: string, card: CardNumber): boolean {
+    const lines = this.repository.git('show', `${stage}:file-${card}.txt`).split('\n')
+    const own = Array.from({ length: this.#state(card).version }, (_, index) => `card ${index}`)
+    return own.every((line) => lines.includes(line))
+  }
+
+  #change(type: ContentStep['type'], card: CardNumber): void {
+    const branch = `card/${card}`
+    const isIn = this.#has('main', card)
+    if (type === 'commit') this.#commit(card)
+    else if (type === 'revert' && isIn) this.#revert(card)
+    else if (type === 'revert the revert' && !isIn) this.#revertRevert(card)
+    else if (type === 'merge' && !isIn) {
+      this.#bring(card, ['merge', '--quiet', '--no-ff', '-m', `Merge ${card}`, branch])
+    } else if (type === 'squash' && !isIn) {
+      const commit = ['commit', '--quiet', '-m', `Squash ${card}`]
+      this.#bring(card, ['merge', '--quiet', '--squash', branch], commit)
+    } else if (type === 'rebase' && !isIn) {
+      const base = this.repository.git('merge-base', 'main', branch)
+      this.#bring(card, ['cherry-pick', `${base}..${branch}`])
+    }
+  }
+
+  /** A card changes only lines of its own file. */
+  #commit(card: CardNumber): void {
+    const state = this.#state(card)
+    state.version += 1
+    const lines = Array.from({ length: state.version }, (_, index) => `card ${index}`)
+    this.#writeFile(`card/${card}`, card, ['start', ...lines, 'end'])
+  }
+
+  #writeFile(branch: string, card: CardNumber, lines: readonly string[]): void {
+    this.#lines += 1
+    const text = [...lines, `# ${branch === 'main' ? '' : card}`].join('\n')
+    this.repository.commit(branch, { [`file-${card}.txt`]: `${text}\n` })
+  }
+
+  #bring(card: CardNumber, ...commands: string[][]): void {
+    const before = this.repository.head('main')
+    if (!this.#on('main', ...commands)) return
+    const commits = this.#since(before)
+    const state = this.#state(card)
+    if (commits.length === 0) return
+    Object.assign(state, { brought: commits, reverts: [] })
+  }
+
+  #revert(card: CardNumber): void {
+    const state = this.#state(card)
+    const before = this.repository.head('main')
+    const commands = state.brought.toReversed().map((commit) => this.#revertOf(commit))
+    if (!this.#on('main', ...commands)) return
+    state.reverts = this.#since(before)
+  }
+
+  #revertRevert(card: CardNumber): void {
+    const state = this.#state(card)
+    if (state.reverts.length === 0) return
+    const commands = state.reverts.toReversed().map((commit) => this.#revertOf(commit))
+    if (this.#on('main', ...commands)) state.reverts = []
+  }
+
+  #revertOf(commit: string): string[] {
+    const parents = this.repository.git('log', '-1', '--format=%P', commit).split(' ')
+    return ['revert', '--no-edit', ...(parents.length > 1 ? ['-m', '1'] : []), commit]
+  }
+
+  /** Oldest first, without what came with a merge. */
+  #since(before: string): string[] {
+    const range = ['--first-parent', '--reverse', `${before}..main`]
+    return this.repository
+      .git('rev-list', ...range)
+      .split('\n')
+      .filter(Boolean)
+  }
+
+  #mergeMain(): void {
+    this.#on('staging', ['merge', '--quiet', '--no-ff', '-m', 'Merge main', 'main'])
+  }
+
+  /** All of the commands, or none: false when git refuses one. */
+  #on(branch: string, ...commands: string[][]): boolean {
+    const before = this.repository.head(branch)
+    this.repository.git('checkout', '--quiet', branch)
+    try {
+      for (const command of commands) this.repository.git(...command)
+      return true
+    } catch {
+      this.repository.git('reset', '--quiet', '--hard', before)
+      return false
+    } finally {
+      this.repository.leave()
+    }
+  }
+
+  async #move(card: CardNumber, column: 'Main' | 'Work'): Promise<void> {
+    const state = this.#state(card)
+    const before = this.#columnOf(card)
+    const isBack = column === 'Work'
+    if (isBack ? before === 'Work' : before !== 'Work') return
+    const mains = this.repository.head('main')
+    const response = await this.#board?.move(card, column)
+    if (response?.status !== 200) {
+      expect(response?.status).toBe(409)
+      expect(this.repository.head('main')).toBe(mains)
+      return
+    }
+    const commits = this.#since(mains)
+    if (isBack) state.reverts = commits
+    else Object.assign(state, { brought: commits, reverts: [] })
+  }
+
+  async #restart(): Promise<void> {
+    const before = this.#board
+    await before?.close()
+    this.#board = await openRepositoryBoard(this.repository.path, {}, before)
+  }
+}
