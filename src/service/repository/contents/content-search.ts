@@ -124,11 +124,9 @@ export class ContentSearch {
     stage: StageContext,
     cards: readonly CardHead[],
   ): Promise<ReadonlySet<string>> {
-    const tested = cards.filter(
-      ({ head }) =>
-        // Merging what is contained already says nothing.
-        !stage.contains(head) && stage.changes.get(head)?.whole !== undefined,
-    )
+    // Merging what is contained already says nothing.
+    const changed = cards.filter(({ head }) => !stage.contains(head))
+    const tested = await this.#withoutOldFiles(stage, changed)
     if (tested.length === 0) return new Set()
     const pairs = tested.map(({ head }) => ({ tip: stage.tip, head }))
     const results = await testMerges(this.repository, pairs)
@@ -144,6 +142,31 @@ export class ContentSearch {
       if (stdout.trim() === stage.changes.get(head)?.base) found.add(name)
     }
     return found
+  }
+
+  /**
+   * A stage in which a file is still as it was before a card changed it doesn't have the card: most
+   * merges needn't be tried.
+   */
+  async #withoutOldFiles(
+    stage: StageContext,
+    cards: readonly CardHead[],
+  ): Promise<readonly CardHead[]> {
+    const filesOf = ({ head }: CardHead) => stage.changes.get(head)?.files ?? []
+    const paths = [...new Set(cards.flatMap((card) => filesOf(card).map(({ path }) => path)))]
+    if (paths.length === 0) return []
+    const input = paths.map((path) => `${stage.tip}:${path}\n`).join('')
+    const text = await this.#git.read(['cat-file', '--batch-check=%(objectname)'], { input })
+    const lines = text.split('\n')
+    const current = new Map(
+      paths.map((path, index) => {
+        const line = lines[index] ?? ''
+        return [path, line.endsWith(' missing') ? undefined : line]
+      }),
+    )
+    const isNew = ({ path, before }: { path: string; before: string | undefined }) =>
+      current.get(path) !== before
+    return cards.filter((card) => filesOf(card).length > 0 && filesOf(card).every(isNew))
   }
 
   /** The first commit of a stage for which a merge of the card changes nothing. */
@@ -180,7 +203,7 @@ export class ContentSearch {
     return new Map(
       [...merges].map(([head, { id, base }]) => {
         const whole = this.#patches.get(id) || undefined
-        return [head, { base, whole, commits: [] }]
+        return [head, { base, whole, files: [], commits: [] }]
       }),
     )
   }

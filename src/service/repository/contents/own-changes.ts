@@ -7,6 +7,8 @@ export interface OwnChanges {
   base: string
   /** Patch id of all changes together; undefined when there are none. */
   whole: string | undefined
+  /** Some of the files that they change, and what each was before; undefined for a new file. */
+  files: readonly { path: string; before: string | undefined }[]
   /** The commits that change something, without merges, with their patch ids. */
   commits: readonly { id: string; patch: string }[]
 }
@@ -37,6 +39,7 @@ export class OwnChangesReader {
       this.git,
       [...bases].map(([head, base]) => `${head} ${base}`),
     )
+    const files = await readFiles(this.git, bases)
     const plain = [...bases.keys()].flatMap((head) =>
       (own.get(head) ?? []).filter((id) => ownCommits.get(id)?.parents.length === 1),
     )
@@ -46,7 +49,8 @@ export class OwnChangesReader {
         const patch = single.get(id)
         return patch === undefined ? [] : [{ id, patch }]
       })
-      this.#known.set(head, { base, whole: wholes.get(head), commits })
+      const changes = { base, whole: wholes.get(head), files: files.get(head) ?? [], commits }
+      this.#known.set(head, changes)
     }
     return new Map(heads.flatMap((head) => this.#entry(head)))
   }
@@ -83,6 +87,32 @@ function commitsOf(head: string, ownCommits: ReadonlyMap<string, OwnCommit>): st
     waiting.push(...commit.parents)
   }
   return [...found]
+}
+
+/** More of them say nothing that these don't. */
+const MAX_FILES = 20
+
+/** By commit, compared with its base. A name that git has to quote is left out. */
+async function readFiles(git: Git, bases: ReadonlyMap<string, string>) {
+  const found = new Map<string, { path: string; before: string | undefined }[]>()
+  if (bases.size === 0) return found
+  const input = [...bases].map(([head, base]) => `${head} ${base}\n`).join('')
+  const { code, stdout } = await git.run(['diff-tree', '--stdin', '-r', '--no-renames'], { input })
+  // Without them, more merges are tried.
+  if (code !== 0) return found
+  let files: { path: string; before: string | undefined }[] = []
+  for (const line of stdout.split('\n')) {
+    if (!line.startsWith(':')) {
+      files = []
+      found.set(line.trim(), files)
+      continue
+    }
+    const [status = '', path = ''] = line.split('\t')
+    const [, , before = ''] = status.split(' ')
+    if (path.startsWith('"') || files.length >= MAX_FILES) continue
+    files.push({ path, before: /^0+$/.test(before) ? undefined : before })
+  }
+  return found
 }
 
 /**
