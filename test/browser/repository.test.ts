@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movedByOthers } from '#model/messages/diff-messages.ts'
-import { moved, notMoved } from '#model/messages/move-messages.ts'
+import { moved, movedBack, notMoved } from '#model/messages/move-messages.ts'
 import { messages } from '#service/messages/messages.ts'
 import {
   announced,
@@ -58,10 +58,20 @@ test('a dragged card is merged, and the page says so only then', async () => {
   expect(git('log', '-1', '--format=%an: %s', 'main')).toBe(
     'Demo maintainer: Merge #102 Page through audit entries into main',
   )
-  // A merge isn't undone by moving the card back: the page gives the service's reason.
-  await cardOf(page, 102).focus()
-  await page.keyboard.press('[')
-  await announced(page, /#102 Page through audit entries not moved: .*git revert -m 1/)
+})
+
+test('Undo reverts a merge, and the card can be promoted again', async () => {
+  const { page } = await openPage(browser)
+  await signIn(page, demo.url, demo.keys.maintainer)
+  const title = '#103 Explain quota errors in the CLI'
+  await cardOf(page, 103).waitFor()
+  await drag(page, 103, 'Building')
+  await announced(page, moved(title, 'Queued', 'Building'))
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await announced(page, movedBack(title, 'Queued', true))
+  expect(git('log', '-1', '--format=%B', 'main')).toContain('This reverts commit')
+  await drag(page, 103, 'Building')
+  await announced(page, moved(title, 'Queued', 'Building'))
 })
 
 test('each refusal is git’s own, and names the file or the check', async () => {

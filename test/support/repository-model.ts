@@ -22,6 +22,8 @@ interface ExpectedCard {
   hadCommits: boolean
   /** 0 is Work. */
   column: number
+  /** Whether the stage of its column has its changes without its newest commit. */
+  isByContent: boolean
 }
 
 /** What a board has to show, computed from the commits and refs of its repository. */
@@ -49,8 +51,12 @@ export class RepositoryModel {
     }
   }
 
-  /** To be called after the board has synced. Returns what the repository has lost. */
-  observe(): string[] {
+  /**
+   * To be called after the board has synced, with the columns that it shows. Returns what the
+   * repository has lost. A card that is further than its commits is believed where the stage had
+   * each of its files as the card has it.
+   */
+  observe(shown: ReadonlyMap<string, number>): string[] {
     const before = this.stageTips
     this.#readCommits()
     const contained = this.stageTips.map((tip) => this.#ancestors(tip))
@@ -61,13 +67,46 @@ export class RepositoryModel {
       const hadBefore = known?.head === head && known.hadCommits
       const hadCommits = hadBefore || !contained[0]?.has(head)
       const isOnLine = !hadCommits && lines.some((line) => line.has(head))
-      const column = isOnLine ? 0 : contained.findLastIndex((commits) => commits.has(head)) + 1
+      const byCommits = isOnLine ? 0 : contained.findLastIndex((commits) => commits.has(head)) + 1
+      const column = this.#believed(head, byCommits, shown.get(name) ?? 0)
+      const isByContent = column !== byCommits
       const isGone = !this.branches.has(name) && (column === 0 || column === STAGES.length)
       if (isGone) this.cards.delete(name)
-      else this.cards.set(name, { head, hadCommits, column })
+      else this.cards.set(name, { head, hadCommits, column, isByContent })
     }
     const lost = STAGES.filter((_, stage) => !contained[stage]?.has(before[stage] ?? ''))
     return [...lost.map((stage) => `${stage} lost commits`), ...this.#wrongRefs()]
+  }
+
+  #believed(head: string, byCommits: number, shown: number): number {
+    const tip = this.stageTips[shown - 1]
+    if (shown <= byCommits || tip === undefined) return byCommits
+    const own = this.#changedFiles(head)
+    const isThere = [...this.#firstParents(tip)].some((commit) => {
+      const files = this.#filesOf(commit)
+      return own.every(([path, blob]) => files.get(path) === blob)
+    })
+    return own.length > 0 && isThere ? shown : byCommits
+  }
+
+  /** What a card has changed since its branch began, or since main was merged into it. */
+  #changedFiles(head: string): [string, string | undefined][] {
+    const main = this.stageTips[0] ?? ''
+    const before = this.#filesOf(this.repository.git('merge-base', main, head))
+    const after = this.#filesOf(head)
+    const paths = [...new Set([...before.keys(), ...after.keys()])]
+    const changed = paths.filter((path) => before.get(path) !== after.get(path))
+    return changed.map((path) => [path, after.get(path)])
+  }
+
+  #filesOf(commit: string): Map<string, string> {
+    const lines = this.repository.git('ls-tree', '-r', commit).split('\n')
+    return new Map(
+      lines.map((line) => {
+        const [blob = '', path = ''] = line.split('\t')
+        return [path, blob]
+      }),
+    )
   }
 
   /** Whether the stages behind the card's column, up to the target, can be merged with its head. */

@@ -95,11 +95,13 @@ export class RepositorySchedule {
     // The second one removes cards whose branch is deleted.
     await this.#board?.sync()
     await this.#board?.sync()
-    const lost = this.model.observe()
     const response = await this.#request('GET', '/v1/board')
     const { columns }: { columns: { statusId: string; tasks: Task[] }[] } = await response.json()
     this.#statusIds = columns.map(({ statusId }) => statusId)
-    const places = columns.flatMap(({ tasks }, column) => tasks.map((task) => [task.title, column]))
+    const places = columns.flatMap(({ tasks }, column) =>
+      tasks.map((task) => [task.title, column] as const),
+    )
+    const lost = this.model.observe(new Map(places))
     const cards = [...this.model.cards].map(([name, { column }]) => [name, column])
     expect({ lost, cards: places.sort() }).toEqual({ lost: [], cards: cards.sort() })
     this.#checkIds(columns.flatMap(({ tasks }) => tasks))
@@ -122,7 +124,8 @@ export class RepositorySchedule {
     const missing = this.#promoted.flatMap(({ head, stages }) =>
       stages.filter((name) => !repository.isAncestor(head, name)),
     )
-    const wrong = [...cards].filter(([, { head, column, hadCommits }]) => {
+    const byCommits = [...cards].filter(([, { isByContent }]) => !isByContent)
+    const wrong = byCommits.filter(([, { head, column, hadCommits }]) => {
       const contained = STAGES.findLastIndex((name) => repository.isAncestor(head, name)) + 1
       return contained !== column && (column !== 0 || hadCommits)
     })

@@ -49,17 +49,17 @@ function commitCard(history: History, card: FileCard, from: number): number {
   return history.commit({
     branch: `card/${card.number}-${slug(card)}`,
     message: card.title,
-    files: { [`src/${slug(card)}.ts`]: contentOf(card) },
+    files: filesOf(card),
     author: card.assignee,
     from,
   })
 }
 
-function mergeCard(history: History, { card, file, commit }: PlacedCard, branch: string): void {
+function mergeCard(history: History, { card, commit }: PlacedCard, branch: string): void {
   history.commit({
     branch,
     message: `Merge #${card.number} ${card.title} into ${branch}`,
-    files: { [file]: contentOf(card) },
+    files: filesOf(card),
     merge: commit,
   })
 }
@@ -70,10 +70,12 @@ function getInTheWay(history: History, { card, file }: PlacedCard, branch: strin
     const files = { [file]: '// Written at the same time by somebody else.\n' }
     history.commit({ branch, message: `Write ${file}`, files })
   }
-  if (card.refusal?.code === 'nothing_to_merge') {
-    const files = { [file]: contentOf(card) }
-    history.commit({ branch, message: `${card.title} (squashed)`, files })
-  }
+}
+
+/** An empty commit can be merged, and changes nothing. */
+function filesOf(card: FileCard): Record<string, string> {
+  const isEmpty = card.refusal?.code === 'nothing_to_merge'
+  return isEmpty ? {} : { [`src/${slug(card)}.ts`]: contentOf(card) }
 }
 
 function contentOf({ title, number }: FileCard): string {

@@ -236,7 +236,8 @@ describe('a deprecated API [gap G24]', () => {
     const { user } = await connect(running.keys.member)
     const toast = () => screen.queryByText(ANY_DEPRECATION, { selector: '[data-toast] *' })
     await waitFor(() => expect(toast()?.textContent).toBe(message))
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    const shown = within(toast()?.closest('[data-toast]') as HTMLElement)
+    await user.click(shown.getByRole('button', { name: 'Dismiss' }))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(() =>
       expect(requests.filter((request) => request === 'GET /v1/labels').length).toBeGreaterThan(1),
