@@ -86,6 +86,40 @@ describe('moving a card back', () => {
     await board.close()
   })
 
+  test.each(['before', 'after'])(
+    'never brings back what others took back %s the branch began',
+    async (when) => {
+      const repository = createRepository(['staging'])
+      repository.commit('main', { 'old.txt': '1\n' }, { message: 'Add the old way' })
+      const added = repository.head('main')
+      if (when === 'after') repository.git('branch', 'card/2', 'main')
+      repository.git('checkout', '--quiet', 'main')
+      repository.git('revert', '--no-edit', added)
+      repository.leave()
+      if (when === 'before') repository.git('branch', 'card/2', 'main')
+      repository.commit('card/2', { 'new.txt': '1\n' })
+      const board = await openRepositoryBoard(repository.path)
+      expect((await board.move(2, 'Main')).status).toBe(200)
+      expect(filesOn(repository, 'main')).toEqual(['new.txt', 'shared.txt'])
+      await board.close()
+    },
+  )
+
+  test('brings back a fast-forwarded card, with what was added since', async () => {
+    const repository = createRepository(['staging'])
+    repository.commit('fix/12', { 'login.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    await board.load()
+    repository.git('update-ref', 'refs/heads/main', 'fix/12')
+    expect((await board.card(12))?.column).toBe('Main')
+    expect((await board.move(12, 'Work')).status).toBe(200)
+    repository.commit('fix/12', { 'more.txt': '1\n' })
+    await board.load()
+    expect((await board.move(12, 'Main')).status).toBe(200)
+    expect(filesOn(repository, 'main')).toEqual(['login.txt', 'more.txt', 'shared.txt'])
+    await board.close()
+  })
+
   test('reverts what was squashed, rebased, or fast-forwarded elsewhere', async () => {
     const repository = createWork()
     repository.commit('fix/56', { 'a.txt': '1\n' })

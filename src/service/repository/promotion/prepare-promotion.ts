@@ -57,17 +57,17 @@ export async function findTarget(
   const hadCommits = row?.had_commits === 1 && row.head === head
   const isNewWork = request.from.position === 0 && !hadCommits
   const { name = '', base } = row ?? {}
+  const known = { head, base: row?.head === head ? (base ?? undefined) : undefined }
   return {
     intentId,
     card,
     name,
-    head,
-    base: row?.head === head ? (base ?? undefined) : undefined,
+    ...known,
     isNewWork,
     branches,
     actor,
     actorName,
-    revertsOn: (tip) => revertsOf(board, git, head, tip),
+    revertsOn: (tip) => revertsOf(board, git, known, tip),
     signal,
   }
 }

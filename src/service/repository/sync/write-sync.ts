@@ -92,14 +92,16 @@ interface BranchState {
   base: string | null
 }
 
-/** A branch that was fast-forwarded keeps where it began. */
+/** A branch that was fast-forwarded, or that only got longer, keeps where it began. */
 function branchState(
   { facts, bases }: RepositoryState,
   row: StoredBranch,
   head: string,
 ): Pick<BranchState, 'head' | 'facts' | 'base'> {
-  const before = row.head === head ? row.base : undefined
-  return { head, facts: factsText(facts.get(row.name)), base: bases.get(head) ?? before ?? null }
+  const began = bases.get(head)
+  const isSameBegin = row.head === head ? began === undefined : began === row.head
+  const base = isSameBegin ? (row.base ?? began) : began
+  return { head, facts: factsText(facts.get(row.name)), base: base ?? null }
 }
 
 async function saveBranch(
