@@ -23,16 +23,25 @@ export interface Finding {
 export const KNOWN_FIELDS = {
   credential: new Set(['clientId', 'name', 'scopes', 'boards', 'answering']),
   'board entry': new Set(['workspaceId', 'organizationId', 'role']),
-  board: new Set(['columns']),
-  column: new Set(['statusId', 'name', 'kind', 'minRole', 'tasks']),
+  board: new Set(['columns', 'web']),
+  column: new Set(['statusId', 'name', 'kind', 'minRole', 'lockedReason', 'tasks']),
   card: new Set(
     ['id', 'number', 'title', 'projectId', 'statusId'].concat(
       'priority',
       'assignee',
       'labels',
       'blocked',
+      'repository',
     ),
   ),
+  'card repository': new Set(
+    ['branch', 'head', 'isDeleted', 'commits', 'committedAt', 'author'].concat(
+      ['placedBy', 'placedAt', 'release', 'revertedBy'],
+      ['checks', 'next'],
+    ),
+  ),
+  check: new Set(['name', 'state', 'detail']),
+  'next move': new Set(['statusId', 'result', 'detail']),
   label: new Set(['id', 'name', 'color', 'taskCount']),
 } as const
 

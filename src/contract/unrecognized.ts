@@ -4,6 +4,7 @@ import { type Finding, FindingCollector } from './finding-collector.ts'
 import { arrayOrOnlyArray, hasNextPage, idOf, isObject, type JsonObject, own } from './json.ts'
 import { PALETTE } from './palette.ts'
 import { readAssignee, readBlocked, readCard } from './readers/read-card.ts'
+import { readCardRepository } from './readers/read-card-repository.ts'
 import { readLabel } from './readers/read-label.ts'
 
 /** A response to inspect. With a format error, `json` is ignored. */
@@ -148,8 +149,25 @@ function inspectCard(
   const assignee = own(task, 'assignee')
   const isUnnamed = typeof assignee !== 'string' && readAssignee(assignee) === 'assigned'
   collector.expect(!isUnnamed, 'card', 'assignee without a name', assignee)
+  inspectRepository(collector, own(task, 'repository'))
   const hasReason = readBlocked(task)?.reason !== ''
   collector.expect(hasReason, 'card', 'blocked without a reason', own(task, 'blocked'))
+}
+
+/** [gap G26] */
+function inspectRepository(collector: FindingCollector, json: unknown): void {
+  if (json === undefined) return
+  if (!isObject(json)) return collector.add('shape', 'card', 'repository is not an object', json)
+  collector.checkFields('card repository', json)
+  const read = readCardRepository(json)
+  const [checks, next] = [own(json, 'checks'), own(json, 'next')]
+  const list = Array.isArray(checks) ? checks : []
+  for (const check of list) if (isObject(check)) collector.checkFields('check', check)
+  const isReadable = checks === undefined || read?.checks.length === list.length
+  collector.expect(isReadable, 'card repository', 'a check that can’t be read', checks)
+  if (isObject(next)) collector.checkFields('next move', next)
+  const isKnown = next === undefined || read?.next !== undefined
+  collector.expect(isKnown, 'card repository', 'a next move that can’t be read', next)
 }
 
 function inspectCardNumber(

@@ -3,7 +3,12 @@ import * as messages from './messages/permission-messages.ts'
 import { roleRank, verdictForMove } from './permissions.ts'
 
 /** The facts of a column that moves depend on. */
-export type ColumnFacts = Pick<Column, 'key' | 'statusId' | 'name' | 'minRole'>
+export type ColumnFacts = Pick<Column, 'key' | 'statusId' | 'name' | 'minRole' | 'lockedReason'>
+
+/** Without the cards, which change much more often. */
+export function factsOf({ cards: _, kind: __, ...facts }: Column): ColumnFacts {
+  return facts
+}
 
 /**
  * Why nothing can be moved out of a column; undefined when another column is allowed. It is the

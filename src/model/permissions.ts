@@ -13,6 +13,7 @@ export const ROLE_ORDER = ['viewer', 'member', 'maintainer', 'owner'] as const
 export interface ColumnAccess {
   statusId: string | undefined
   minRole: string
+  lockedReason?: string
 }
 
 const KNOWN_ROLES: readonly string[] = ROLE_ORDER
@@ -33,13 +34,15 @@ export function verdict(role: string, requiredRole: string): Verdict {
 }
 
 /**
- * May `role` move a card into this column (spec 2.3)? A column without an id can't be addressed.
- * [gap G16]
+ * May `role` move a card into this column (spec 2.3)? A column without an id can't be addressed
+ * [gap G16], and one that the service has locked is for nobody [gap G26].
  */
 export function verdictForMove(role: string, column: ColumnAccess): Verdict {
   if (column.statusId === undefined) {
     return { type: 'no', requiredRole: '', reason: messages.COLUMN_WITHOUT_ID }
   }
+  const { lockedReason: reason } = column
+  if (reason !== undefined) return { type: 'no', requiredRole: '', reason }
   return verdict(role, column.minRole)
 }
 

@@ -236,7 +236,10 @@ describe('each field of a card', () => {
     const response = async () => {
       const board = new BoardStore(database).board(boardId)
       const fail = (error: unknown) => expect.unreachable(String(error))
-      return boardJson(await board.stages(), await board.cards(), fail)
+      return boardJson(
+        { stages: await board.stages(), cards: await board.cards(), web: null },
+        fail,
+      )
     }
     await changeBoard(database, boardId, BY, (board) => addCard(board, sample(0)))
     const before = await response()

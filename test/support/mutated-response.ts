@@ -2,6 +2,7 @@ import fc from 'fast-check'
 
 /** A board that has every shape that the parsers accept. */
 export const BOARD = {
+  web: { branch: 'https://git.example/tree/{branch}', commit: 'https://git.example/{commit}' },
   columns: [
     {
       statusId: '1',
@@ -19,10 +20,31 @@ export const BOARD = {
           assignee: { id: '5', name: 'Ada' },
           labels: ['7', { id: 8 }, { label: { id: '9' } }],
           blocked: { reason: 'checks are red', code: 'checks_red' },
+          repository: {
+            branch: 'card/101-rotate-keys',
+            head: '3e5f5a681d3e5f5a681d3e5f5a681d3e5f5a681d',
+            isDeleted: false,
+            commits: 3,
+            committedAt: '2026-11-20T10:11:12Z',
+            author: 'Ada Okafor',
+            placedBy: 'content',
+            placedAt: '91ab33c5a691ab33c5a691ab33c5a691ab33c5a6',
+            release: 'v1.4.0',
+            revertedBy: '77c0de1f2377c0de1f2377c0de1f2377c0de1f23',
+            checks: [{ name: 'unit', state: 'failure', detail: '3 tests failed' }],
+            next: { statusId: '2', result: 'conflicts', detail: 'src/a.ts' },
+          },
         },
       ],
     },
-    { statusId: '2', name: 'Review', kind: 'gate', minRole: '', tasks: [] },
+    {
+      statusId: '2',
+      name: 'Review',
+      kind: 'gate',
+      minRole: '',
+      lockedReason: 'Releases do',
+      tasks: [],
+    },
   ],
 }
 /** The labels of the board. */

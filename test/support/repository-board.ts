@@ -1,4 +1,5 @@
 import { inject, onTestFinished } from 'vitest'
+import type { RepositoryBody } from '#contract/schemas/card-schema.ts'
 import { openService } from '#service/open-service.ts'
 import type { RepositoryOptions } from '#service/repository/open-repositories.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
@@ -79,6 +80,13 @@ export async function openRepositoryBoard(
       })),
     )
   }
+  /** What the board says about a card's branch, with its next move. */
+  const evidence = async (number: number) => {
+    await opened.repositories.sync()
+    await opened.repositories.previewed()
+    const tasks = (await load()).flatMap((column) => column.tasks)
+    return tasks.find((task) => task.number === number)?.repository
+  }
   const card = async (number: number) => (await cards()).find((one) => one.number === number)
   const move = async (number: number, column: string) => {
     const target = (await load()).find(({ name }) => name === column)
@@ -110,6 +118,7 @@ export async function openRepositoryBoard(
     load,
     cards,
     card,
+    evidence,
     move,
     asRole,
   }
@@ -131,4 +140,5 @@ interface Task {
   assignee: { name: string } | null
   labels: string[]
   blocked?: { reason: string; code: string }
+  repository?: RepositoryBody
 }

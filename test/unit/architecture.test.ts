@@ -70,7 +70,16 @@ const LOADS_LATER: Readonly<Record<string, string>> = {
 const DOOR = /\/(background-parts|lazy-parts|first-screens)\.ts$/
 
 /** The rooms of a board's repository. Each may import from those before it, and not from others. */
-const REPOSITORY_ROOMS = ['git', 'contents', 'config', 'checks', 'publish', 'sync', 'promotion']
+const REPOSITORY_ROOMS = [
+  'git',
+  'contents',
+  'config',
+  'checks',
+  'publish',
+  'sync',
+  'promotion',
+  'preview',
+]
 
 const MAX_COMPLEXITY = 12
 const MAX_PROPS = 8

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Card } from '#contract/readers/read-card.ts'
+import { readCardRepository } from '#contract/readers/read-card-repository.ts'
 import { shareBoard } from '#model/structural-sharing.ts'
 import { aBoard, aCard, aColumn, placesOf } from '#test/support/builders.ts'
+import { BOARD } from '#test/support/mutated-response.ts'
 
 test('the previous board is returned when a load is equal', () => {
   const before = aBoard({ a: [1, 2], b: [3] })
@@ -53,4 +56,33 @@ test.each([
   expect(after.columns[0]?.cards[0]).toMatchObject(changedFields)
   expect(after.columns[0]?.cards[0]).not.toBe(before.columns[0]?.cards[0])
   expect(after.columns[0]?.cards[1]).toBe(before.columns[0]?.cards[1])
+})
+
+describe('a card of a repository', () => {
+  const whole = readCardRepository(BOARD.columns[0]?.tasks[0]?.repository)
+  const boardOf = (repository: object | undefined) => ({
+    columns: [aColumn('a', [], { cards: [aCard(1, { repository } as Partial<Card>)] })],
+    unreadableCount: 0,
+    hasNextPage: false,
+  })
+  const cardAfter = (repository: object | undefined) => {
+    const before = boardOf(whole)
+    const [column] = shareBoard(before, boardOf(repository)).columns
+    return { before: before.columns[0]?.cards[0], after: column?.cards[0] }
+  }
+
+  test('keeps its object when each part is the same', () => {
+    const { before, after } = cardAfter(structuredClone(whole))
+    expect(after).toBe(before)
+  })
+
+  test.each(Object.keys(whole ?? {}))('gets a new object when its %s differs', (part) => {
+    const { before, after } = cardAfter({ ...whole, [part]: part === 'checks' ? [] : undefined })
+    expect(after).not.toBe(before)
+  })
+
+  test('gets a new object when it is no longer there', () => {
+    const { after } = cardAfter(undefined)
+    expect(after?.repository).toBeUndefined()
+  })
 })

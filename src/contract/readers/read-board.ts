@@ -1,5 +1,6 @@
 import { hasNextPage, idOf, isObject, nonEmptyText, own, textOf } from '../json.ts'
 import { type Card, readCard, type SharedLabels } from './read-card.ts'
+import { type BoardWeb, readBoardWeb } from './read-card-repository.ts'
 
 export interface Column {
   /**
@@ -13,6 +14,8 @@ export interface Column {
   kind: string
   /** Empty when missing: it is unknown which roles can move cards into the column. [gap G10] */
   minRole: string
+  /** Why nobody can move a card into the column; undefined when somebody can. [gap G26] */
+  lockedReason?: string
   cards: readonly Card[]
 }
 
@@ -23,15 +26,19 @@ export interface Board {
   unreadableCount: number
   /** The response has more pages, which this app does not load. [gap G19] */
   hasNextPage: boolean
+  /** Where the repository can be read; undefined when the service doesn't say. [gap G26] */
+  web?: BoardWeb
 }
 
 /** Parses the response of GET /v1/board. Undefined when it has no list of columns. Never throws. */
 export function readBoard(json: unknown): Board | undefined {
-  const list = isObject(json) ? own(json, 'columns') : undefined
+  if (!isObject(json)) return undefined
+  const list = own(json, 'columns')
   if (!Array.isArray(list)) return undefined
   const keys = new Set<string>()
   const labels: SharedLabels = new Map()
   const columns = list.map((column, index) => readColumn(column, index, keys, labels))
+  const web = readBoardWeb(own(json, 'web'))
   let unreadable = 0
   for (const column of columns)
     for (const card of column.cards) if (card.isUnreadable) unreadable += 1
@@ -40,6 +47,7 @@ export function readBoard(json: unknown): Board | undefined {
     columns: disambiguateNames(lockDuplicates(columns)),
     unreadableCount: unreadable,
     hasNextPage: hasNextPage(json),
+    ...(web === undefined ? {} : { web }),
   }
 }
 
@@ -54,12 +62,14 @@ function readColumn(
   const key = statusId && !usedKeys.has(statusId) ? statusId : `column-${index}`
   usedKeys.add(key)
   const tasks = own(source, 'tasks')
+  const lockedReason = nonEmptyText(own(source, 'lockedReason'))
   return {
     key,
     statusId: key === statusId ? statusId : undefined,
     name: nonEmptyText(own(source, 'name')) ?? fallbackName(statusId),
     kind: textOf(own(source, 'kind')) ?? '',
     minRole: nonEmptyText(own(source, 'minRole')) ?? '',
+    ...(lockedReason === undefined ? {} : { lockedReason }),
     cards: taskList(tasks).map((task, position) => readCard(task, key, String(position), labels)),
   }
 }

@@ -7,10 +7,25 @@ export const columnSchema = v.strictObject({
   name: v.string(),
   kind: v.literal('stage'),
   minRole: v.picklist(['viewer', 'member', 'maintainer', 'owner']),
+  /** Why nobody can move a card there. [gap G26] */
+  lockedReason: v.optional(v.string()),
   tasks: v.array(taskSchema),
 })
 
+/** Links of the host of a repository: {branch} and {commit} stand for a name and an id. [gap G26] */
+export const webSchema = v.strictObject({
+  branch: v.optional(link('{branch}')),
+  commit: v.optional(link('{commit}')),
+})
+
+function link(placeholder: string) {
+  return v.pipe(v.string(), v.maxLength(500), v.startsWith('https://'), v.includes(placeholder))
+}
+
 /** Response of our service to GET /v1/board (spec 4.2). */
-export const boardSchema = v.strictObject({ columns: v.array(columnSchema) })
+export const boardSchema = v.strictObject({
+  columns: v.array(columnSchema),
+  web: v.optional(webSchema),
+})
 
 export type BoardBody = v.InferOutput<typeof boardSchema>

@@ -1,7 +1,39 @@
 import * as v from 'valibot'
-import { PRIORITIES, REFUSAL_CODES } from '../card-values.ts'
+import { CHECK_STATES, MOVE_RESULTS, PLACED_BY, PRIORITIES, REFUSAL_CODES } from '../card-values.ts'
 
 const numericId = v.pipe(v.string(), v.regex(/^\d+$/))
+
+const commitId = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/))
+
+/** What a card of a repository is made of, and what its next move would do. [gap G26] */
+const repositorySchema = v.strictObject({
+  branch: v.string(),
+  head: commitId,
+  isDeleted: v.boolean(),
+  commits: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  committedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  author: v.string(),
+  placedBy: v.optional(v.picklist(PLACED_BY)),
+  placedAt: v.optional(commitId),
+  release: v.optional(v.string()),
+  revertedBy: v.optional(commitId),
+  checks: v.array(
+    v.strictObject({
+      name: v.string(),
+      state: v.picklist(CHECK_STATES),
+      detail: v.optional(v.string()),
+    }),
+  ),
+  next: v.optional(
+    v.strictObject({
+      statusId: numericId,
+      result: v.picklist(MOVE_RESULTS),
+      detail: v.optional(v.string()),
+    }),
+  ),
+})
+
+export type RepositoryBody = v.InferOutput<typeof repositorySchema>
 
 /**
  * Card sent by our service (spec 2.4), with our choice of shapes that the spec leaves open.
@@ -23,6 +55,7 @@ export const taskSchema = v.strictObject({
       at: v.pipe(v.string(), v.isoTimestamp()),
     }),
   ),
+  repository: v.optional(repositorySchema),
 })
 
 export type TaskBody = v.InferOutput<typeof taskSchema>

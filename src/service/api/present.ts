@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { columnSchema } from '#contract/schemas/board-schema.ts'
+import { columnSchema, webSchema } from '#contract/schemas/board-schema.ts'
 import { type TaskBody, taskSchema } from '#contract/schemas/card-schema.ts'
 import type { CredentialBody } from '#contract/schemas/credential-schema.ts'
 import type { LabelBody } from '#contract/schemas/label-schema.ts'
@@ -9,6 +9,7 @@ import type { StageRow, StoredCard } from '../store/board-reader.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
 import type { StoredLabel } from '../store/label-rows.ts'
 import type { RouteContext, RouteDependencies } from './context.ts'
+import { presentRepository } from './present-repository.ts'
 
 /** The JSON body of a credential. [gap G15] */
 export function presentCredential(credential: StoredCredential): CredentialBody {
@@ -25,13 +26,20 @@ export function presentCredential(credential: StoredCredential): CredentialBody 
   }
 }
 
+/** What a board is made of, as stored. */
+export interface BoardRows {
+  stages: readonly StageRow[]
+  cards: readonly StoredCard[]
+  /** JSON: links of the repository's host. */
+  web: string | null
+}
+
 /**
  * The JSON text of a board. A row that the contract doesn't allow is left out and reported to
  * `onFault`. Other requests are handled in between, because a board can have thousands of cards.
  */
 export async function boardJson(
-  stages: readonly StageRow[],
-  cards: readonly StoredCard[],
+  { stages, cards, web }: BoardRows,
   onFault: (error: unknown) => void,
 ): Promise<string> {
   const tasks = new Map<number, string[]>(stages.map((stage) => [stage.id, []]))
@@ -52,7 +60,12 @@ export async function boardJson(
       `${JSON.stringify(fields).slice(0, -1)},"tasks":[${tasks.get(stage.id)?.join() ?? ''}]}`,
     ]
   })
-  return `{"columns":[${columns.join()}]}`
+  return `{"columns":[${columns.join()}]${webJson(web)}}`
+}
+
+function webJson(text: string | null): string {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), webSchema), text)
+  return result.success ? `,"web":${JSON.stringify(result.output)}` : ''
 }
 
 /** Short enough that another request waits for a few milliseconds at most. */
@@ -68,6 +81,7 @@ function presentStage(stage: StageRow) {
     name: stage.name,
     kind: 'stage',
     minRole: stage.min_role,
+    ...(stage.locked_reason === null ? {} : { lockedReason: stage.locked_reason }),
   }
 }
 
@@ -112,6 +126,7 @@ function presentCard(card: StoredCard) {
     ...(card.blocked_reason === null
       ? {}
       : { blocked: { reason: card.blocked_reason, code: card.blocked_code, at: card.blocked_at } }),
+    ...presentRepository(card),
   } satisfies Unchecked<TaskBody>
 }
 

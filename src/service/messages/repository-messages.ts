@@ -71,7 +71,8 @@ export const repositoryMessages = {
 
   // Refusals: a card shows them.
   conflicts: (branch: string, files: readonly string[], more: number) =>
-    `branch conflicts with ${branch} in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    `branch conflicts with ${branch} in ${fileList(files, more)}`,
+  fileList,
   unrelated: (branch: string) => `branch has no history in common with ${branch}`,
   nothingToMerge: (branch: string) => `nothing to merge into ${branch}`,
   noteUnreadable: 'checks are red: the note with the results can’t be read',
@@ -135,3 +136,7 @@ export const repositoryMessages = {
   mergeSubject: (number: number, title: string, branch: string) =>
     `Merge #${number} ${title} into ${branch}`,
 } as const
+
+function fileList(files: readonly string[], more: number): string {
+  return `${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

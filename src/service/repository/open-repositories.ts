@@ -1,35 +1,21 @@
 import { once } from 'node:events'
-import { createBoard } from '../boards/change-board.ts'
 import { type Gate, rejected } from '../gate/gate.ts'
 import { messages } from '../messages/messages.ts'
-import { BoardStore } from '../store/board-store.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
-import { type BoardConfig, defaultConfig, parseConfig } from './config/board-config.ts'
-import { findBoard, repositoryBoardIds, saveDefaultBranch } from './config/repository-rows.ts'
-import { RepositoryError } from './git/git.ts'
-import { findDefaultBranch, openRepository } from './git/open-repository.ts'
-import { readRefs } from './git/read-refs.ts'
-import type { Repository } from './git/repository.ts'
+import { repositoryBoardIds } from './config/repository-rows.ts'
 import { Slots } from './git/slots.ts'
+import { type OpenBoardsOptions, openBoards } from './open-boards.ts'
+import { MovePreviews } from './preview/move-previews.ts'
 import { Promoter } from './promotion/promote.ts'
-import { type ConfigChange, RepositoryBoard } from './sync/repository-board.ts'
-import { findFloors, floorsWithoutColumn, type MinRole, readConfig } from './sync/sync-config.ts'
+import type { RepositoryBoard } from './sync/repository-board.ts'
+import { floorsWithoutColumn } from './sync/sync-config.ts'
 import { SyncSchedule } from './sync/sync-schedule.ts'
 
-export interface RepositoryOptions {
-  /** Paths or URLs. */
-  sources: readonly string[]
-  /** For the private repositories and clones. */
-  data: string
-  defaultBranch?: string | undefined
-  minRoles: readonly MinRole[]
+export interface RepositoryOptions extends OpenBoardsOptions {
   allowCheckCommand: boolean
   checkRunner: readonly string[]
-  updateWorkTree: boolean
   onFault: (requestId: string, error: unknown) => void
-  /** Called when a board takes over the columns of another .board.json. */
-  onConfigChange?: ((change: ConfigChange) => void) | undefined
 }
 
 export interface OpenRepositories {
@@ -38,6 +24,8 @@ export interface OpenRepositories {
   beforeLoad: (boardId: number) => Promise<void>
   /** Makes all boards what their repositories say, remotes included. */
   sync: () => Promise<void>
+  /** Resolves when the boards say what the next moves would do. */
+  previewed: () => Promise<void>
   boards: readonly { id: number; name: string; source: string; hasKey: boolean }[]
   /** Secret of the owner key, if this start has made the first board. */
   ownerSecret: string | undefined
@@ -71,6 +59,11 @@ export async function openRepositories(
       new SyncSchedule(board, stopping.signal, options.onFault),
     ]),
   )
+  const previews = boards.map((board) => {
+    const own = new MovePreviews(board, { ...options, database, stopping: stopping.signal })
+    board.onSynced = () => own.refresh()
+    return own
+  })
   await Promise.all([...schedules.values()].map((schedule) => schedule.start()))
   const checkSlots = new Slots(MAX_CHECK_COMMANDS)
   const promoters = new Map(
@@ -107,6 +100,9 @@ export async function openRepositories(
     sync: async () => {
       await Promise.all([...schedules.values()].map((schedule) => schedule.syncFully()))
     },
+    previewed: async () => {
+      await Promise.all(previews.map((own) => own.settled()))
+    },
     boards: boards.map(({ boardId, repository: { name, source } }) => ({
       id: boardId,
       name,
@@ -135,6 +131,7 @@ export async function openRepositories(
       stopped.abort(new Error(messages.repository.stopping))
       await settled
       await Promise.all([...schedules.values()].map((schedule) => schedule.close()))
+      await Promise.all(previews.map((own) => own.settled()))
     },
   }
 }
@@ -143,77 +140,6 @@ export async function openRepositories(
 export const MAX_CHECK_COMMANDS = 2
 /** For pushes that have begun when the service stops. */
 const PUSH_WAIT_MS = 3_000
-
-/** Each repository once, however often and in which way it is named. */
-async function openBoards(
-  database: Database,
-  options: RepositoryOptions,
-  stopping: AbortSignal,
-): Promise<RepositoryBoard[]> {
-  const repositories = new Map<string, Repository>()
-  for (const source of options.sources) {
-    const repository = await openRepository(source, options.data)
-    repositories.set(repository.source, repository)
-  }
-  const boards: RepositoryBoard[] = []
-  for (const repository of repositories.values()) {
-    boards.push(await openBoard(database, options, repository, stopping))
-  }
-  return boards
-}
-
-async function openBoard(
-  database: Database,
-  options: RepositoryOptions,
-  repository: Repository,
-  stopping: AbortSignal,
-): Promise<RepositoryBoard> {
-  const { git } = repository
-  const known = await findBoard(database.reader, repository.source)
-  const earlier = known?.defaultBranch ?? null
-  const defaultBranch = await findDefaultBranch(repository, options.defaultBranch, earlier)
-  const { refs } = await readRefs(git)
-  const read = await readConfig({ git, defaultBranch }, refs)
-  const last = read.config ?? storedConfig(known?.config)
-  // At the first start, the operator is there to mend it.
-  if (!last && !known) throw new RepositoryError(read.reason ?? messages.repository.configNotJson)
-  const config = last ?? defaultConfig(defaultBranch, new Set(refs.map(({ name }) => name)))
-  const boardId = known?.boardId ?? (await makeBoard(database, repository))
-  await saveDefaultBranch(database.db, boardId, defaultBranch)
-  return new RepositoryBoard({
-    repository,
-    boardId,
-    source: { git, defaultBranch, floors: findFloors(config, options.minRoles) },
-    config,
-    configProblem: last ? undefined : messages.repository.configNever(read.reason ?? ''),
-    database,
-    store: new BoardStore(database),
-    mayUpdateWorkTree: options.updateWorkTree,
-    isNew: known === undefined,
-    stopping,
-    onConfigChange: options.onConfigChange,
-  })
-}
-
-/** Undefined without one, and when another version of the program wrote it. */
-function storedConfig(text: string | null | undefined): BoardConfig | undefined {
-  try {
-    return text ? parseConfig(text) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-async function makeBoard(database: Database, { name, source }: Repository): Promise<number> {
-  const now = new Date()
-  const context = { actor: 'operator', now }
-  const newBoard = { name, columns: [], projects: [name] }
-  const { boardId } = await createBoard(database, context, newBoard, undefined, async (board) => {
-    const row = { board_id: board.boardId, source, created_at: now.toISOString() }
-    await board.tx.insertInto('repositories').values(row).execute()
-  })
-  return boardId
-}
 
 /** A board that was just made needs a key before anybody can sign in. */
 async function makeOwnerKey(

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { StoredEvidence } from './evidence.ts'
 import { findCardRows, findRevision, findStages } from './frequent-queries.ts'
 import { labelIdsAmong, labelRows, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
@@ -6,8 +7,8 @@ import type { Tables } from './tables.ts'
 export type StageRow = Selectable<Tables['stages']>
 export type CardRow = Selectable<Tables['cards']>
 
-/** A card as stored. */
-export type StoredCard = CardRow & { labelIds: number[] }
+/** A card as stored. `branch` is undefined on a board without a repository. */
+export type StoredCard = CardRow & { labelIds: number[]; branch: StoredEvidence | undefined }
 
 /** The rows of one board. Every query filters by it, so an id of another board is never found. */
 export class BoardReader {
@@ -68,7 +69,31 @@ export class BoardReader {
       if (ids) ids.push(label_id)
       else byCard.set(card_id, [label_id])
     }
-    return cards.map((card) => ({ ...card, labelIds: byCard.get(card.id) ?? [] }))
+    const branches = await this.#branches()
+    return cards.map((card) => ({
+      ...card,
+      labelIds: byCard.get(card.id) ?? [],
+      branch: branches.get(card.id),
+    }))
+  }
+
+  async #branches(): Promise<Map<number, StoredEvidence>> {
+    const rows = await this.db
+      .selectFrom('branches')
+      .select(['card_id', 'name', 'head', 'evidence', 'preview'])
+      .where('board_id', '=', this.boardId)
+      .execute()
+    return new Map(rows.map(({ card_id, ...branch }) => [card_id, branch]))
+  }
+
+  /** JSON: links of the repository's host. */
+  async web(): Promise<string | null> {
+    const row = await this.db
+      .selectFrom('repositories')
+      .select('web')
+      .where('board_id', '=', this.boardId)
+      .executeTakeFirst()
+    return row?.web ?? null
   }
 
   /** `number` is unique on a board. */
@@ -76,8 +101,9 @@ export class BoardReader {
     const rows = await findCardRows(this.db, { boardId: this.boardId, number })
     const [first] = rows
     if (!first) return undefined
-    const { label_id: _, ...card } = first
-    return { ...card, labelIds: rows.flatMap(({ label_id }) => label_id ?? []) }
+    const { label_id: _, branch_name: name, head, evidence, preview, ...card } = first
+    const branch = name === null || head === null ? undefined : { name, head, evidence, preview }
+    return { ...card, labelIds: rows.flatMap(({ label_id }) => label_id ?? []), branch }
   }
 
   async labels(): Promise<StoredLabel[]> {

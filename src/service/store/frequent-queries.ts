@@ -34,9 +34,11 @@ export const findCardRows = compileOnce((db, card: Board & { number: number }) =
   db
     .selectFrom('cards')
     .leftJoin('card_labels', 'card_labels.card_id', 'cards.id')
+    .leftJoin('branches', 'branches.card_id', 'cards.id')
     .selectAll('cards')
     .select('card_labels.label_id')
-    .where('board_id', '=', card.boardId)
+    .select(['branches.name as branch_name', 'head', 'evidence', 'preview'])
+    .where('cards.board_id', '=', card.boardId)
     .where('number', '=', card.number)
     .orderBy('card_labels.position'),
 )

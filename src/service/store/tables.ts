@@ -26,6 +26,8 @@ export interface Tables {
     position: number
     /** Whose commits stand for the cards in it; null for work, and without a repository. */
     branch: string | null
+    /** Why nobody can move a card into it. */
+    locked_reason: Generated<string | null>
   }
   cards: {
     id: Generated<number>
@@ -79,6 +81,8 @@ export interface Tables {
     created_at: string
     /** Null until the next start, for a board of an earlier version. */
     default_branch: string | null
+    /** JSON: links of the repository's host. */
+    web: Generated<string | null>
   }
   /** The branch of each card of such a board. */
   branches: {
@@ -97,6 +101,10 @@ export interface Tables {
     stage_facts: string | null
     /** The commit on which its own commits began, as long as the first stage had none of them. */
     base: string | null
+    /** JSON: what the last sync has read of it. */
+    evidence: Generated<string | null>
+    /** JSON: its checks, and what its next move would do. */
+    preview: Generated<string | null>
   }
   /** What a promotion is about to change in the repository. */
   ref_updates: { intent_id: string; ref: string; old_commit: string; new_commit: string }

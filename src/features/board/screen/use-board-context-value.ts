@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
-import { noTargetReason } from '#model/column-access.ts'
+import { factsOf, noTargetReason } from '#model/column-access.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useStableValue } from '#queries/use-stable-value.ts'
@@ -14,9 +14,7 @@ export function useBoardContextValue(board: Board, labels: LabelIndex): BoardCon
   const { keyId, workspaceId, projectId } = access.session
   const linkPrefix = cardQuery({ workspaceId, projectId }, 0).slice(0, -1)
   const otherKeys = useStableValue(access.otherKeys)
-  const columns = useStableValue(
-    board.columns.map(({ key, statusId, name, minRole }) => ({ key, statusId, name, minRole })),
-  )
+  const columns = useStableValue(board.columns.map(factsOf))
   return useMemo(() => {
     const reasons = columns.flatMap(({ key }, index) => {
       const reason = noTargetReason(key, columns, role)

@@ -26,9 +26,10 @@ export async function handleBoard(
       revision: await read.revision(),
       stages: await read.stages(),
       cards: await read.cards(projectId),
+      web: await read.web(),
     }))
     const report = (error: unknown) => onFault(context.var.requestId, error)
-    const json = await boardJson(snapshot.stages, snapshot.cards, report)
+    const json = await boardJson(snapshot, report)
     // A write may have come in between: then the snapshot is of a later version.
     return { etag: boardEtag(store.storeId, boardId, projectId, snapshot.revision), json }
   })

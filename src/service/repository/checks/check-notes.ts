@@ -1,3 +1,4 @@
+import type { CheckState } from '#contract/card-values.ts'
 import { messages } from '../../messages/messages.ts'
 import { type Checks, MAX_CHECK_NAME } from '../config/board-config.ts'
 import { type Git, GitError } from '../git/git.ts'
@@ -9,11 +10,9 @@ export type CheckResult =
   | { type: 'red'; reason: string }
   | { type: 'pending'; names: string[] }
 
-type Status = 'success' | 'failure' | 'pending'
-
-interface CheckLine {
+export interface CheckLine {
   name: string
-  status: Status
+  status: CheckState
   detail: string
 }
 
@@ -27,14 +26,27 @@ export async function readChecks(git: Git, checks: Checks, commit: string): Prom
   return note.type === 'red' ? note : checkResult(note.text, checks.required)
 }
 
+/** Each check of a note, and each required one without a line, which is pending. */
+export function checksIn(text: string, required: readonly string[]): CheckLine[] {
+  const last = lastLines(parseChecks(text).filter((line) => typeof line !== 'string'))
+  const missing = required.filter((name) => !last.has(name))
+  return [
+    ...last.values(),
+    ...missing.map((name): CheckLine => ({ name, status: 'pending', detail: '' })),
+  ]
+}
+
+/** The last line of a name counts, so that a note can be appended to. */
+function lastLines(lines: readonly CheckLine[]): Map<string, CheckLine> {
+  return new Map(lines.map((line) => [line.name, line]))
+}
+
 /** What the text of a note says. */
 export function checkResult(text: string, required: readonly string[]): CheckResult {
   const all = parseChecks(text)
   const broken = all.find((line) => typeof line === 'string')
   if (broken !== undefined) return red(messages.repository.noteLineInvalid(plainText(broken)))
-  const lines = all.filter((line) => typeof line !== 'string')
-  // The last line of a name counts, so that a note can be appended to.
-  const last = new Map(lines.map((line) => [line.name, line]))
+  const last = lastLines(all.filter((line) => typeof line !== 'string'))
   const failed = [...last.values()].find(({ status }) => status === 'failure')
   if (failed) return red(messages.repository.checkRed(plainText(failed.name), failed.detail))
   const running = [...last.values()].flatMap(({ name, status }) =>
@@ -64,18 +76,18 @@ function parseChecks(text: string): (CheckLine | string)[] {
     .map((line) => {
       const [, name = '', status, detail = ''] = CHECK_LINE.exec(line) ?? []
       const isLine = status !== undefined && name.length <= MAX_CHECK_NAME
-      return isLine ? { name, status: status as Status, detail: plainText(detail) } : line
+      return isLine ? { name, status: status as CheckState, detail: plainText(detail) } : line
     })
 }
 
-const MAX_NOTE_KIB = 64
+export const MAX_NOTE_KIB = 64
 
-type Note = { type: 'text'; text: string } | { type: 'red'; reason: string }
+export type Note = { type: 'text'; text: string } | { type: 'red'; reason: string }
 
 const NO_NOTE: Note = { type: 'text', text: '' }
 
 /** Without a note, or when its author isn't trusted, there is no result. */
-async function readNote(git: Git, checks: Checks, commit: string): Promise<Note> {
+export async function readNote(git: Git, checks: Checks, commit: string): Promise<Note> {
   const blob = await noteBlobs(git, checks.notes, [commit]).then(
     (notes) => notes.get(commit),
     (error: unknown) => (error instanceof GitError ? UNREADABLE : Promise.reject(error)),

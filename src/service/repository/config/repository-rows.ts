@@ -18,6 +18,9 @@ export interface StoredBranch {
   facts: readonly StageFact[]
   /** The commit on which its own commits began, as they were last seen. */
   base: string | undefined
+  /** JSON of Evidence and of Preview. */
+  evidence: string | null
+  preview: string | null
 }
 
 const basisSchema = v.object({
@@ -91,6 +94,8 @@ export async function storedBranches(db: Kysely<Tables>, boardId: number): Promi
     missingSyncs: row.missing_syncs,
     facts: parseFacts(row.stage_facts),
     base: row.base ?? undefined,
+    evidence: row.evidence,
+    preview: row.preview,
     blockedBasis: row.blocked_basis === null ? undefined : parseBasis(row.blocked_basis),
   }))
 }

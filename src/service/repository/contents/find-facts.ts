@@ -26,6 +26,8 @@ export interface Facts {
   facts: Map<string, StageFact[]>
   /** Where the branches began, by their newest commits. */
   bases: Map<string, string>
+  /** Of the stages, in flow order. */
+  lines: readonly StageLine[]
 }
 
 /**
@@ -53,7 +55,7 @@ export class FactFinder {
   async find({ stages, cards, ownCommits }: FactInput): Promise<Facts> {
     const [first] = stages
     const found = new Map<string, StageFact[]>()
-    if (!first) return { facts: found, bases: new Map() }
+    if (!first) return { facts: found, bases: new Map(), lines: [] }
     const heads = cards.map(({ head }) => head)
     const own = await this.#changes.read(heads, first.tip, ownCommits)
     const tips = stages.map(({ tip }) => tip)
@@ -62,12 +64,13 @@ export class FactFinder {
     const changes = new Map([...(await this.#search.mergedChanges(lines, heads)), ...own])
     for (const [index, stage] of stages.entries()) {
       const reverts = await this.history.activeReverts(stage.tip, tips)
-      const line = lines[index] ?? { tip: stage.tip, parents: new Map() }
+      const line = lines[index] ?? { branch: stage.branch, tip: stage.tip, parents: new Map() }
       const context: StageContext = { ...stage, line, reverts, changes }
       const facts = await this.#findInStage(context, cards, found)
       for (const [name, fact] of facts) found.set(name, [...(found.get(name) ?? []), fact])
     }
-    return { facts: found, bases: new Map([...own].map(([head, { base }]) => [head, base])) }
+    const bases = new Map([...own].map(([head, { base }]) => [head, base]))
+    return { facts: found, bases, lines }
   }
 
   async #findInStage(

@@ -77,7 +77,8 @@ export class OwnChangesReader {
   }
 }
 
-function commitsOf(head: string, ownCommits: ReadonlyMap<string, OwnCommit>): string[] {
+/** All of a branch's own commits. */
+export function commitsOf(head: string, ownCommits: ReadonlyMap<string, OwnCommit>): string[] {
   const found = new Set<string>()
   const waiting = [head]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

@@ -11,6 +11,7 @@ export interface Revert {
 
 /** The first-parent line of a stage's branch: what was its newest commit at some time. */
 export interface StageLine {
+  branch: string
   tip: string
   /** Parents of each commit on the line, newest commit first. */
   parents: ReadonlyMap<string, readonly string[]>
@@ -38,6 +39,7 @@ export class StageHistory {
     const isLonger = before !== undefined && oldest?.[0] === before.tip
     const parents = isLonger ? new Map([...added, ...before.parents]) : added
     const line = {
+      branch,
       tip,
       parents: before === undefined || isLonger ? parents : await this.#readLine(tip),
     }

@@ -75,7 +75,7 @@ const NOBODY = Object.fromEntries(
 )
 
 /** What git writes goes to a directory that is removed afterwards. */
-async function withObjects<Result>(
+export async function withObjects<Result>(
   { merges, objects }: Merges,
   task: (env: Record<string, string>) => Promise<Result>,
 ): Promise<Result> {

@@ -86,6 +86,11 @@ export class Git {
     return new Git(this.directory, { ...this.#settings, base: userEnvironment })
   }
 
+  /** The same directory, with more of an environment. */
+  withEnv(env: Readonly<Record<string, string>>): Git {
+    return new Git(this.directory, { ...this.#settings, env: { ...this.#settings.env, ...env } })
+  }
+
   /** The same directory, until the signal is aborted. */
   until(signal: AbortSignal): Git {
     return new Git(this.directory, { ...this.#settings, signal })

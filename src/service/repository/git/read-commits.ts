@@ -5,6 +5,8 @@ import { type Git, GitError } from './git.ts'
 export interface OwnCommit {
   parents: readonly string[]
   author: string
+  /** Undefined for a time that no date can have. */
+  committedAt: string | undefined
   subject: string
   priority: string
   labels: readonly string[]
@@ -42,6 +44,7 @@ const COMMIT_FIELDS = [
   '%H',
   '%P',
   '%an',
+  '%ct',
   '%s',
   '%(trailers:key=Priority,valueonly,unfold,separator=%x0A)',
   '%(trailers:key=Label,valueonly,unfold,separator=%x0A)',
@@ -54,10 +57,11 @@ async function logOwnCommits(git: Git, heads: readonly string[], tip: string) {
   const result = await git.run([...LOG, `--format=${COMMIT_FIELDS.join('%x00')}`], { input })
   if (result.code !== 0) return { result }
   const commits = recordsOf(result.stdout, COMMIT_FIELDS.length).map(
-    ([id = '', parents = '', author = '', subject = '', priority = '', labels = '']) => {
+    ([id = '', parents = '', author = '', time = '', subject = '', priority = '', labels = '']) => {
       const own: OwnCommit = {
         parents: parents.split(' ').filter(Boolean),
         author,
+        committedAt: isoTime(time),
         subject,
         priority,
         labels: labels
@@ -71,19 +75,35 @@ async function logOwnCommits(git: Git, heads: readonly string[], tip: string) {
   return { result, commits: new Map(commits) }
 }
 
-/** Authors of commits, without those whose commits are known already. */
-export async function readAuthors(
+function isoTime(seconds: string): string | undefined {
+  const date = new Date(Number(seconds) * 1_000)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+/** By whom, and when, a commit was made. */
+export type HeadCommit = Pick<OwnCommit, 'author' | 'committedAt'>
+
+/** By their ids. Reads only those that aren't known already. */
+export async function readHeadCommits(
   git: Git,
   heads: readonly string[],
   known: ReadonlyMap<string, OwnCommit>,
-): Promise<Map<string, string>> {
-  const authors = new Map(heads.map((head) => [head, known.get(head)?.author ?? '']))
-  const others = heads.filter((head) => !known.has(head))
-  if (others.length === 0) return authors
+): Promise<Map<string, HeadCommit>> {
+  const found = new Map<string, HeadCommit>()
+  const others: string[] = []
+  for (const head of heads) {
+    const commit = known.get(head)
+    if (commit) found.set(head, { author: commit.author, committedAt: commit.committedAt })
+    else others.push(head)
+  }
+  if (others.length === 0) return found
   const input = `${others.join('\n')}\n`
-  const text = await git.read([...LOG, '--no-walk=unsorted', '--format=%H%x00%an'], { input })
-  for (const [id = '', author = ''] of recordsOf(text, 2)) authors.set(id, author)
-  return authors
+  const format = '--format=%H%x00%an%x00%ct'
+  const text = await git.read([...LOG, '--no-walk=unsorted', format], { input })
+  for (const [id = '', author = '', time = ''] of recordsOf(text, 3)) {
+    found.set(id, { author, committedAt: isoTime(time) })
+  }
+  return found
 }
 
 /** Records of fields that end with NUL. The first field is an id. */

@@ -8,7 +8,8 @@ import { nameKey } from '../../store/label-rows.ts'
 import { factsText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
 import { cardFacts, numberIn, uniqueNames } from './card-facts.ts'
-import { containingStage, placeCard } from './place-card.ts'
+import { containingStage, type Place, placeCard } from './place-card.ts'
+import { evidenceText, readEvidence } from './read-evidence.ts'
 import type { Branch, RepositoryState } from './read-repository.ts'
 
 /** What a new card is made from. */
@@ -59,7 +60,7 @@ export async function addBranches(
     ...(assignee === '' ? {} : { assignee }),
   }))
   await insertCards(board, names, files, (index) => ({ number: placed[index]?.number ?? 0 }))
-  await saveNewBranches(board, placed, input.state)
+  await saveNewBranches(board, placed, input.state, stages)
 }
 
 /** Columns by their place: a repository can rename them. */
@@ -74,10 +75,12 @@ const CHUNK_SIZE = 500
 
 async function saveNewBranches(
   board: BoardWriter,
-  placed: readonly { branch: Branch; number: number; place: { hadCommits: boolean } }[],
-  { facts, bases }: RepositoryState,
+  placed: readonly { branch: Branch; number: number; place: Place }[],
+  state: RepositoryState,
+  stages: readonly StageRow[],
 ): Promise<void> {
   const ids = new Map((await board.cards()).map(({ number, id }) => [number, id]))
+  const { facts, bases } = state
   const rows = placed.map(({ branch, number, place }) => ({
     card_id: ids.get(number) ?? 0,
     board_id: board.boardId,
@@ -86,6 +89,13 @@ async function saveNewBranches(
     had_commits: place.hadCommits ? 1 : 0,
     stage_facts: factsText(facts.get(branch.name)),
     base: bases.get(branch.head) ?? null,
+    evidence: evidenceText(
+      readEvidence(
+        state,
+        { ...branch, stage: place.stage, isDeleted: false, before: undefined },
+        stages,
+      ),
+    ),
   }))
   for (let start = 0; start < rows.length; start += CHUNK_SIZE) {
     const chunk = rows.slice(start, start + CHUNK_SIZE)

@@ -1,8 +1,14 @@
 import { messages } from '../../messages/messages.ts'
 import { type BoardConfig, cardBranches } from '../config/board-config.ts'
+import { StageArrivals } from '../contents/stage-arrivals.ts'
 import type { StageFact } from '../contents/stage-facts.ts'
 import type { Git } from '../git/git.ts'
-import { type OwnCommit, readAuthors, readOwnCommits } from '../git/read-commits.ts'
+import {
+  type HeadCommit,
+  type OwnCommit,
+  readHeadCommits,
+  readOwnCommits,
+} from '../git/read-commits.ts'
 import { type Ref, readRef } from '../git/read-refs.ts'
 
 export interface Branch extends Ref {
@@ -26,6 +32,10 @@ export interface RepositoryState {
   facts: ReadonlyMap<string, readonly StageFact[]>
   /** Where the branches with own commits began, by their newest commits. */
   bases: ReadonlyMap<string, string>
+  /** Commits that brought cards into stages. */
+  arrivals: StageArrivals
+  /** Newest commits of cards, also of deleted branches. */
+  headCommits: ReadonlyMap<string, HeadCommit>
   /** Commits of cards that the first branch stage doesn't contain. */
   ownCommits: ReadonlyMap<string, OwnCommit>
   /** Commit of the notes with check results. */
@@ -60,18 +70,22 @@ export async function readRepository(
   const reading = stageTips.map((tip) =>
     tip === undefined || tip === first ? new Set<string>() : readMissing(git, readable, tip),
   )
-  const authors = await readAuthors(git, readable, ownCommits)
+  const headCommits = await readHeadCommits(git, readable, ownCommits)
   const missing = await Promise.all(reading)
   const ownIds = new Set(ownCommits.keys())
   const known = new Set(readable)
   const branches = cards.flatMap((ref): [string, Branch][] =>
-    known.has(ref.head) ? [[ref.name, { ...ref, author: authors.get(ref.head) ?? '' }]] : [],
+    known.has(ref.head)
+      ? [[ref.name, { ...ref, author: headCommits.get(ref.head)?.author ?? '' }]]
+      : [],
   )
   return {
     stageTips,
     stageBranches,
     facts: new Map(),
     bases: new Map(),
+    arrivals: new StageArrivals([]),
+    headCommits,
     branches: new Map(branches),
     unreadable,
     missingFrom: missing.map((set, stage) => (stageTips[stage] === first ? ownIds : set)),

@@ -74,6 +74,8 @@ export class RepositoryBoard {
   /** Newest commits that git couldn't read. They are tried again after a while. */
   #unreadable = new Map<string, string>()
   #triedAt = 0
+  /** Called after the board has become what the repository says. */
+  onSynced: () => void = () => undefined
   readonly #facts: RepositoryFacts
 
   constructor(private readonly options: RepositoryBoardOptions) {
@@ -161,6 +163,7 @@ export class RepositoryBoard {
     const unread = branchProblems(skipped, refs, this.#unreadable)
     this.branchProblems = [...this.#facts.problems, ...unread]
     this.#seen = isDue ? undefined : seen
+    this.onSynced()
   }
 
   #setConfig(config: BoardConfig): void {

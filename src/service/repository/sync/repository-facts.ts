@@ -1,7 +1,8 @@
 import { messages } from '../../messages/messages.ts'
 import type { StoredBranch } from '../config/repository-rows.ts'
 import { FactFinder } from '../contents/find-facts.ts'
-import type { StageHistory } from '../contents/stage-history.ts'
+import { StageArrivals } from '../contents/stage-arrivals.ts'
+import type { StageHistory, StageLine } from '../contents/stage-history.ts'
 import { GitError } from '../git/git.ts'
 import { printable } from '../git/remote.ts'
 import type { Repository } from '../git/repository.ts'
@@ -11,6 +12,8 @@ import { isDeletedIn, type RepositoryState } from './read-repository.ts'
 /** What the stages of one repository have of its cards besides plain ancestry. */
 export class RepositoryFacts {
   readonly #finder: FactFinder
+  #arrivals = new StageArrivals([])
+  #lines: readonly StageLine[] = []
   /** Why the board can't know of squashed and reverted branches. */
   problems: readonly string[] = []
 
@@ -26,7 +29,7 @@ export class RepositoryFacts {
   async find(
     state: RepositoryState,
     stored: readonly StoredBranch[],
-  ): Promise<Pick<RepositoryState, 'facts' | 'bases'>> {
+  ): Promise<Pick<RepositoryState, 'facts' | 'bases' | 'arrivals'>> {
     const known = new Map(stored.map((row) => [row.name, row.facts]))
     const branches = [...state.branches.values(), ...stored.filter(isDeletedIn(state))]
     const cards = branches
@@ -40,11 +43,22 @@ export class RepositoryFacts {
     try {
       const found = await this.#finder.find({ stages, cards, ownCommits: state.ownCommits })
       this.problems = []
-      return found
+      const { facts, bases, lines } = found
+      return { facts, bases, arrivals: this.#arrivalsOf(lines) }
     } catch (error) {
       if (!(error instanceof GitError)) throw error
       this.problems = [messages.repository.contentsUnreadable(printable(error.message))]
-      return { facts: known, bases: new Map() }
+      return { facts: known, bases: new Map(), arrivals: this.#arrivals }
     }
+  }
+
+  /** The same as long as no stage has changed. */
+  #arrivalsOf(lines: readonly StageLine[]): StageArrivals {
+    const isSame =
+      lines.length === this.#lines.length && lines.every((line, at) => line === this.#lines[at])
+    if (isSame) return this.#arrivals
+    this.#lines = lines
+    this.#arrivals = new StageArrivals(lines)
+    return this.#arrivals
   }
 }

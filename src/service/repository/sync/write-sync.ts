@@ -1,11 +1,13 @@
 import { boardNames } from '../../boards/board-names.ts'
 import type { StageRow, StoredCard } from '../../store/board-reader.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
+import { type Evidence, parseStored } from '../../store/evidence.ts'
 import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
 import { factsText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
 import { addBranches, type NewCardSources } from './add-branches.ts'
 import { placeCard } from './place-card.ts'
+import { evidenceText, readEvidence } from './read-evidence.ts'
 import type { Branch, RepositoryState } from './read-repository.ts'
 
 export interface SyncInput extends NewCardSources {
@@ -57,7 +59,8 @@ async function syncBranch(
   const { row, branch } = known
   const hadBefore = row.hadCommits && row.head === branch.head
   const place = placeCard(branch, hadBefore, input.state, input.firstParents)
-  const state = branchState(input.state, row, branch.head)
+  const placed = { head: branch.head, stage: place.stage, isDeleted: false }
+  const state = branchState(input.state, known, placed)
   await saveBranch(board, row, { ...state, hadCommits: place.hadCommits, missing: 0 })
   await moveTo(board, known, place.stage, input, branch.head)
 }
@@ -78,7 +81,8 @@ async function syncDeleted(
     await board.record('card.leave', `card ${card.number}`, row.name)
     return false
   }
-  const state = branchState(input.state, row, row.head)
+  const placed = { head: row.head, stage: place.stage, isDeleted: true }
+  const state = branchState(input.state, known, placed)
   await saveBranch(board, row, { ...state, hadCommits: place.hadCommits, missing })
   await moveTo(board, known, place.stage, input, row.head)
   return missing > 0
@@ -90,28 +94,38 @@ interface BranchState {
   missing: number
   facts: string | null
   base: string | null
+  evidence: string
 }
 
 /** A branch that was fast-forwarded, or that only got longer, keeps where it began. */
 function branchState(
-  { facts, bases }: RepositoryState,
-  row: StoredBranch,
-  head: string,
-): Pick<BranchState, 'head' | 'facts' | 'base'> {
+  state: RepositoryState,
+  { row, stages }: KnownCard,
+  placed: { head: string; stage: number; isDeleted: boolean },
+): Pick<BranchState, 'head' | 'facts' | 'base' | 'evidence'> {
+  const { facts, bases } = state
+  const { head } = placed
+  const stored = row.head === head ? parseStored<Evidence>(row.evidence) : undefined
+  const evidence = readEvidence(state, { name: row.name, ...placed, before: stored }, stages)
   const began = bases.get(head)
   const isSameBegin = row.head === head ? began === undefined : began === row.head
   const base = isSameBegin ? (row.base ?? began) : began
-  return { head, facts: factsText(facts.get(row.name)), base: base ?? null }
+  return {
+    head,
+    facts: factsText(facts.get(row.name)),
+    base: base ?? null,
+    evidence: evidenceText(evidence),
+  }
 }
 
 async function saveBranch(
   board: BoardWriter,
   row: StoredBranch,
-  { head, hadCommits, missing, facts, base }: BranchState,
+  { head, hadCommits, missing, facts, base, evidence }: BranchState,
 ): Promise<void> {
   const isSame = row.head === head && row.hadCommits === hadCommits && row.missingSyncs === missing
   const isKnown = factsText(row.facts) === facts && (row.base ?? null) === base
-  if (isSame && isKnown) return
+  if (isSame && isKnown && row.evidence === evidence) return
   await board.tx
     .updateTable('branches')
     .set({
@@ -120,9 +134,11 @@ async function saveBranch(
       missing_syncs: missing,
       stage_facts: facts,
       base,
+      evidence,
     })
     .where('card_id', '=', row.cardId)
     .execute()
+  if (row.evidence !== evidence) board.markChanged()
 }
 
 interface Person {

@@ -1,0 +1,125 @@
+import {
+  CHECK_STATES,
+  type CheckState,
+  MOVE_RESULTS,
+  type MoveResult,
+  PLACED_BY,
+  type PlacedBy,
+} from '../card-values.ts'
+import { idOf, isObject, nonEmptyText, own } from '../json.ts'
+
+/** A check of a card's newest commit. */
+export interface CardCheck {
+  name: string
+  state: CheckState
+  detail: string | undefined
+}
+
+/** What the next move of a card would do, as the service has tried it. */
+export interface NextMove {
+  /** The column that was tried. */
+  statusId: string
+  result: MoveResult
+  /** Files in conflict, or names of checks. */
+  detail: string | undefined
+}
+
+/**
+ * What a card is made of, for services that know its repository. Any part may be missing. [gap G26]
+ */
+export interface CardRepository {
+  branch: string | undefined
+  /** Its newest commit. */
+  head: string | undefined
+  isDeleted: boolean
+  /** How many commits the branch has of its own. */
+  commits: number | undefined
+  /** Time of the newest commit, in milliseconds since the epoch. */
+  committedAt: number | undefined
+  author: string | undefined
+  placedBy: PlacedBy | undefined
+  /** The commit that brought the card into its column. */
+  placedAt: string | undefined
+  /** The release that brought it. */
+  release: string | undefined
+  /** The commit that took the card out of the column after its own. */
+  revertedBy: string | undefined
+  checks: readonly CardCheck[]
+  next: NextMove | undefined
+}
+
+/** Links of a board's host, with a placeholder. */
+export interface BoardWeb {
+  /** Has {branch}. */
+  branch: string | undefined
+  /** Has {commit}. */
+  commit: string | undefined
+}
+
+const MAX_CHECKS = 50
+const NO_CHECKS: readonly CardCheck[] = []
+
+/** Undefined when it isn't an object. Never throws. */
+export function readCardRepository(json: unknown): CardRepository | undefined {
+  if (!isObject(json)) return undefined
+  return {
+    branch: nonEmptyText(own(json, 'branch')),
+    head: nonEmptyText(own(json, 'head')),
+    isDeleted: own(json, 'isDeleted') === true,
+    commits: countOf(own(json, 'commits')),
+    committedAt: timeOf(own(json, 'committedAt')),
+    author: nonEmptyText(own(json, 'author')),
+    placedBy: oneOf(PLACED_BY, own(json, 'placedBy')),
+    placedAt: nonEmptyText(own(json, 'placedAt')),
+    release: nonEmptyText(own(json, 'release')),
+    revertedBy: nonEmptyText(own(json, 'revertedBy')),
+    checks: readChecks(own(json, 'checks')),
+    next: readNext(own(json, 'next')),
+  }
+}
+
+/** Only https: a link of a service must not run anything. */
+export function readBoardWeb(json: unknown): BoardWeb | undefined {
+  if (!isObject(json)) return undefined
+  const web = { branch: linkOf(own(json, 'branch')), commit: linkOf(own(json, 'commit')) }
+  return (web.branch ?? web.commit) ? web : undefined
+}
+
+function readChecks(json: unknown): readonly CardCheck[] {
+  if (!Array.isArray(json) || json.length === 0) return NO_CHECKS
+  return json.slice(0, MAX_CHECKS).flatMap((item) => readCheck(item) ?? [])
+}
+
+function readCheck(json: unknown): CardCheck | undefined {
+  if (!isObject(json)) return undefined
+  const name = nonEmptyText(own(json, 'name'))
+  const state = oneOf(CHECK_STATES, own(json, 'state'))
+  if (name === undefined || state === undefined) return undefined
+  return { name, state, detail: nonEmptyText(own(json, 'detail')) }
+}
+
+function readNext(json: unknown): NextMove | undefined {
+  if (!isObject(json)) return undefined
+  const statusId = idOf(own(json, 'statusId'))
+  const result = oneOf(MOVE_RESULTS, own(json, 'result'))
+  if (statusId === undefined || result === undefined) return undefined
+  return { statusId, result, detail: nonEmptyText(own(json, 'detail')) }
+}
+
+function oneOf<Value>(values: readonly Value[], json: unknown): Value | undefined {
+  return values.find((value) => value === json)
+}
+
+function countOf(json: unknown): number | undefined {
+  return typeof json === 'number' && Number.isSafeInteger(json) && json >= 0 ? json : undefined
+}
+
+function timeOf(json: unknown): number | undefined {
+  const time = typeof json === 'string' ? Date.parse(json) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}
+
+function linkOf(json: unknown): string | undefined {
+  const text = nonEmptyText(json)
+  return text?.startsWith('https://') ? text : undefined
+}

@@ -1,0 +1,142 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { BoardStore } from '../../store/board-store.ts'
+import type { Preview } from '../../store/evidence.ts'
+import type { Database } from '../../store/open-database.ts'
+import { NotesReader } from '../checks/notes-reader.ts'
+import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
+import { plainText } from '../git/plain-text.ts'
+import { hasAncestor } from '../sync/place-card.ts'
+import { isDeletedIn, type RepositoryState } from '../sync/read-repository.ts'
+import type { RepositoryBoard } from '../sync/repository-board.ts'
+import { checksOutcome, MovePreviewer, type Outcome, type PossibleMove } from './preview-moves.ts'
+
+interface PreviewOptions {
+  database: Database
+  /** Ends what runs. */
+  stopping: AbortSignal
+  onFault: (requestId: string, error: unknown) => void
+}
+
+/** Cards that are handled without a pause. */
+const CARDS_PER_TURN = 100
+const MAX_DETAIL = 500
+
+/** Keeps what the board says about checks and next moves, after each sync, in the background. */
+export class MovePreviews {
+  readonly #previewer: MovePreviewer
+  readonly #notes: NotesReader
+  #running: Promise<void> | undefined
+  #isDue = false
+
+  constructor(
+    private readonly board: RepositoryBoard,
+    private readonly options: PreviewOptions,
+  ) {
+    this.#previewer = new MovePreviewer(board, options.stopping)
+    this.#notes = new NotesReader(board.repository.git)
+  }
+
+  /** Returns at once. A run that goes on is followed by another one. */
+  refresh(): void {
+    this.#isDue = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+  }
+
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isDue && !this.options.stopping.aborted) {
+      this.#isDue = false
+      try {
+        await this.#update()
+      } catch (error) {
+        // The board shows less then, and nothing wrong. The next sync tries again.
+        if (!this.options.stopping.aborted) this.options.onFault('preview', error)
+      }
+    }
+  }
+
+  async #update(): Promise<void> {
+    const { board } = this
+    const { state, config } = board
+    if (!state) return
+    const rows = await storedBranches(this.options.database.reader, board.boardId)
+    const readable = rows.filter(({ head }) => state.isKnown(head))
+    const moves = await this.#possibleMoves(state, readable)
+    const heads = readable.map(({ head }) => head)
+    const checks = await this.#notes.read(config.checks, heads)
+    const outcomes = await this.#previewer.preview([...moves.values()].map(({ move }) => move))
+    const changed: { row: StoredBranch; text: string }[] = []
+    for (const [index, row] of readable.entries()) {
+      if (index % CARDS_PER_TURN === CARDS_PER_TURN - 1) await nextTurn()
+      const own = checks.get(row.head)
+      const possible = moves.get(row.cardId)
+      const outcome = (own && checksOutcome(own)) ?? outcomes.get(row.cardId)
+      const preview: Preview = {
+        head: row.head,
+        checks: (own?.lines ?? []).map(({ name, status, detail }) => ({
+          name: plainText(name),
+          state: status,
+          detail: detail || undefined,
+        })),
+        next: possible && outcome && { ...possible.columns, ...shortened(outcome) },
+      }
+      const text = JSON.stringify(preview)
+      if (text !== row.preview) changed.push({ row, text })
+    }
+    await this.#save(changed)
+  }
+
+  /** By card, into the column after the one that it's in. */
+  async #possibleMoves(state: RepositoryState, rows: readonly StoredBranch[]) {
+    const reader = new BoardStore(this.options.database).board(this.board.boardId)
+    const stages = await reader.stages()
+    const placeOf = new Map(stages.map(({ id }, place) => [id, place]))
+    const stageOf = new Map((await reader.cards()).map(({ id, stage_id }) => [id, stage_id]))
+    const isDeleted = isDeletedIn(state)
+    const moves = new Map<number, { move: PossibleMove; columns: ColumnPair }>()
+    for (const row of rows) {
+      const fromStageId = stageOf.get(row.cardId) ?? 0
+      const place = (placeOf.get(fromStageId) ?? Number.NaN) + 1
+      const [to, tip] = [stages[place], state.stageTips[place]]
+      const branch = state.stageBranches[place]
+      if (!to || tip === undefined || branch === undefined || to.branch !== branch) continue
+      const { cardId, name, head, base } = row
+      const isContained = hasAncestor(state, place, head)
+      const move = { cardId, name, head, base, branch, tip, isContained, isDeleted: isDeleted(row) }
+      moves.set(cardId, { move, columns: { fromStageId, toStageId: to.id } })
+    }
+    return moves
+  }
+
+  async #save(changed: readonly { row: StoredBranch; text: string }[]): Promise<void> {
+    if (changed.length === 0) return
+    const store = new BoardStore(this.options.database)
+    const by = { actor: 'repository', now: new Date() }
+    await store.write(this.board.boardId, by, async (board) => {
+      for (const [index, { row, text }] of changed.entries()) {
+        if (index % CARDS_PER_TURN === CARDS_PER_TURN - 1) await nextTurn()
+        await board.tx
+          .updateTable('branches')
+          .set({ preview: text })
+          .where('card_id', '=', row.cardId)
+          .where('head', '=', row.head)
+          .execute()
+      }
+      board.markChanged()
+    })
+  }
+}
+
+interface ColumnPair {
+  fromStageId: number
+  toStageId: number
+}
+
+function shortened({ result, detail }: Outcome): Outcome {
+  return { result, ...(detail === undefined ? {} : { detail: detail.slice(0, MAX_DETAIL) }) }
+}

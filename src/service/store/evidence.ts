@@ -1,0 +1,49 @@
+import type { CheckState, MoveResult, PlacedBy } from '#contract/card-values.ts'
+
+/** What the last sync has read of a card's branch. */
+export interface Evidence {
+  /** The column that the placement belongs to. */
+  stageId: number
+  isDeleted: boolean
+  /** Of its own; undefined if they were never seen. */
+  commits?: number | undefined
+  committedAt?: string | undefined
+  author: string
+  placedBy: PlacedBy
+  placedAt?: string | undefined
+  release?: string | undefined
+  revertedBy?: string | undefined
+}
+
+interface StoredCheck {
+  name: string
+  state: CheckState
+  detail?: string | undefined
+}
+
+/** What is known of a card's newest commit: its checks, and what its next move would do. */
+export interface Preview {
+  head: string
+  checks: readonly StoredCheck[]
+  /** From one column into the next. */
+  next?:
+    | { fromStageId: number; toStageId: number; result: MoveResult; detail?: string | undefined }
+    | undefined
+}
+
+/** The branch of a card, with JSON as it's stored. */
+export interface StoredEvidence {
+  name: string
+  head: string
+  evidence: string | null
+  preview: string | null
+}
+
+/** Evidence and Preview as JSON. Another version of the program can have written them. */
+export function parseStored<Value>(text: string | null): Value | undefined {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

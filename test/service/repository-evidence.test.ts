@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { createRepository } from '#test/support/git-repository.ts'
+import { openRepositoryBoard } from '#test/support/repository-board.ts'
+
+const COLUMNS = [
+  { name: 'Work', rule: 'work', minRole: 'member' },
+  { name: 'Main', rule: { branch: 'main' }, minRole: 'member' },
+  { name: 'Staging', rule: { branch: 'staging' }, minRole: 'member' },
+]
+
+function createChecked(checks: object) {
+  const repository = createRepository(['staging'])
+  repository.commit('main', { '.board.json': JSON.stringify({ columns: COLUMNS, checks }) })
+  return repository
+}
+
+describe('what a card is made of', () => {
+  test('is its branch, its newest commit, and why it is in its column', async () => {
+    const repository = createRepository(['staging'])
+    repository.commit('fix/12-login', { 'login.txt': '1\n' })
+    const head = repository.commit('fix/12-login', { 'login.txt': '2\n' }, { author: 'Bo' })
+    const time = new Date(Number(repository.git('log', '-1', '--format=%ct', head)) * 1_000)
+    const board = await openRepositoryBoard(repository.path)
+    expect(await board.evidence(12)).toEqual({
+      branch: 'fix/12-login',
+      head,
+      isDeleted: false,
+      commits: 2,
+      committedAt: time.toISOString(),
+      author: 'Bo',
+      placedBy: 'work',
+      checks: [],
+      next: { statusId: expect.any(String), result: 'clean' },
+    })
+    await board.move(12, 'Main')
+    expect(await board.evidence(12)).toMatchObject({
+      commits: 2,
+      placedBy: 'ancestry',
+      placedAt: repository.head('main'),
+      next: { result: 'clean' },
+    })
+    repository.git('checkout', '--quiet', 'staging')
+    repository.git('merge', '--quiet', '--no-ff', '-m', 'Merge main', 'main')
+    repository.leave()
+    repository.git('branch', '-D', 'fix/12-login')
+    repository.commit('main', { 'other.txt': '1\n' })
+    expect(await board.evidence(12)).toBeUndefined()
+    await board.close()
+  })
+
+  test('says by which commit a stage has it, or has it no more', async () => {
+    const repository = createRepository(['staging', 'production'])
+    repository.commit('card/1', { 'one.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    const squash = repository.commit('main', { 'one.txt': '1\n' }, { message: 'Squash one' })
+    expect(await board.evidence(1)).toMatchObject({ placedBy: 'content', placedAt: squash })
+    repository.git('checkout', '--quiet', 'main')
+    repository.git('revert', '--no-edit', squash)
+    repository.leave()
+    const revert = repository.head('main')
+    expect(await board.evidence(1)).toMatchObject({ placedBy: 'work', revertedBy: revert })
+    await board.close()
+  })
+
+  test('keeps a deleted branch, and the merge of a whole stage', async () => {
+    const repository = createRepository(['staging', 'production'])
+    repository.commit('card/1', { 'one.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    await board.move(1, 'Main')
+    repository.commit('main', { 'two.txt': '1\n' })
+    repository.git('checkout', '--quiet', 'staging')
+    repository.git('merge', '--quiet', '--no-ff', '-m', 'Merge main', 'main')
+    repository.leave()
+    repository.git('branch', '-D', 'card/1')
+    expect(await board.evidence(1)).toMatchObject({
+      isDeleted: true,
+      commits: 1,
+      placedBy: 'ancestry',
+      placedAt: repository.head('staging'),
+      next: { result: 'clean' },
+    })
+    await board.close()
+  })
+})
+
+describe('what the next move would do', () => {
+  test('names the files of a conflict, and changes when the stage does', async () => {
+    const repository = createRepository(['staging'])
+    repository.commit('card/1', { 'shared.txt': 'card\n' })
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.evidence(1))?.next?.result).toBe('clean')
+    const before = repository.git('count-objects')
+    repository.commit('main', { 'shared.txt': 'main\n' })
+    const next = { result: 'conflicts', detail: 'shared.txt' }
+    expect((await board.evidence(1))?.next).toMatchObject(next)
+    repository.git('update-ref', 'refs/heads/main', 'main^')
+    expect((await board.evidence(1))?.next?.result).toBe('clean')
+    expect(repository.git('count-objects')).not.toBe(before)
+    expect(repository.git('fsck', '--no-dangling')).toBe('')
+    await board.close()
+  })
+
+  test('is nothing for a branch without commits, and not there in the last column', async () => {
+    const repository = createRepository(['staging'])
+    repository.git('branch', 'card/1', 'main')
+    repository.commit('card/2', { 'two.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.evidence(1))?.next?.result).toBe('nothing_to_merge')
+    await board.move(2, 'Staging')
+    const last = await board.evidence(2)
+    expect(last?.placedBy).toBe('ancestry')
+    expect(last?.next).toBeUndefined()
+    await board.close()
+  })
+
+  test('counts red and pending checks, with each check and its state', async () => {
+    const repository = createChecked({ required: ['unit'] })
+    const head = repository.commit('card/7', { 'seven.txt': '7\n' })
+    const note = (text: string) =>
+      repository.git('notes', '--ref', 'checks', 'add', '-f', '-m', text, head)
+    const board = await openRepositoryBoard(repository.path)
+    expect(await board.evidence(7)).toMatchObject({
+      checks: [{ name: 'unit', state: 'pending' }],
+      next: { result: 'checks_pending', detail: 'unit' },
+    })
+    note('unit: failure 3 tests failed – twice\nlint: success')
+    expect(await board.evidence(7)).toMatchObject({
+      checks: [
+        { name: 'unit', state: 'failure', detail: '3 tests failed – twice' },
+        { name: 'lint', state: 'success' },
+      ],
+      next: { result: 'checks_red', detail: 'unit' },
+    })
+    note('unit: success')
+    expect((await board.evidence(7))?.next?.result).toBe('clean')
+    note('no state at all')
+    expect((await board.evidence(7))?.next?.result).toBe('checks_red')
+    await board.close()
+  })
+
+  test('counts only notes by trusted authors', async () => {
+    const repository = createChecked({ required: ['unit'], trustedAuthors: ['ci@example.test'] })
+    const head = repository.commit('card/7', { 'seven.txt': '7\n' })
+    const args = ['notes', '--ref', 'checks', 'add', '-f', '-m', 'unit: success', head]
+    repository.gitAs('eve@example.test', ...args)
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.evidence(7))?.next?.result).toBe('checks_pending')
+    repository.git('notes', '--ref', 'checks', 'remove', head)
+    repository.gitAs('ci@example.test', ...args)
+    expect((await board.evidence(7))?.next?.result).toBe('clean')
+    await board.close()
+  })
+
+  test('is what a promotion brings back after a revert', async () => {
+    const repository = createRepository(['staging'])
+    repository.commit('card/1', { 'one.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    await board.move(1, 'Main')
+    await board.move(1, 'Work')
+    const objects = repository.git('count-objects')
+    expect((await board.evidence(1))?.next?.result).toBe('clean')
+    expect(repository.git('count-objects')).toBe(objects)
+    repository.commit('main', { 'one.txt': 'other\n' })
+    expect((await board.evidence(1))?.next).toMatchObject({
+      result: 'conflicts',
+      detail: 'one.txt',
+    })
+    await board.close()
+  })
+
+  test('is left out right after a move, until it is known again', async () => {
+    const repository = createRepository(['staging', 'production'])
+    repository.commit('card/1', { 'one.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    await board.evidence(1)
+    const { body } = await board.move(1, 'Main')
+    expect(body.repository).toMatchObject({ branch: 'card/1', commits: 1 })
+    expect(body.repository.next).toBeUndefined()
+    await board.close()
+  })
+})

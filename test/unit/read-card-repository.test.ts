@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { readBoard } from '#contract/readers/read-board.ts'
+import { readCardRepository } from '#contract/readers/read-card-repository.ts'
+import { BOARD } from '#test/support/mutated-response.ts'
+
+describe('what a card is made of [gap G26]', () => {
+  test('is read with every part', () => {
+    expect(readCardRepository(BOARD.columns[0]?.tasks[0]?.repository)).toEqual({
+      branch: 'card/101-rotate-keys',
+      head: '3e5f5a681d3e5f5a681d3e5f5a681d3e5f5a681d',
+      isDeleted: false,
+      commits: 3,
+      committedAt: Date.UTC(2026, 10, 20, 10, 11, 12),
+      author: 'Ada Okafor',
+      placedBy: 'content',
+      placedAt: '91ab33c5a691ab33c5a691ab33c5a691ab33c5a6',
+      release: 'v1.4.0',
+      revertedBy: '77c0de1f2377c0de1f2377c0de1f2377c0de1f23',
+      checks: [{ name: 'unit', state: 'failure', detail: '3 tests failed' }],
+      next: { statusId: '2', result: 'conflicts', detail: 'src/a.ts' },
+    })
+  })
+
+  test.each([undefined, null, 'main', 7, [], true])('is nothing for %j', (json) => {
+    expect(readCardRepository(json)).toBeUndefined()
+  })
+
+  test.each([
+    ['commits', -1],
+    ['commits', 1.5],
+    ['committedAt', 'yesterday'],
+    ['placedBy', 'luck'],
+    ['next', { statusId: '2', result: 'perhaps' }],
+    ['next', { result: 'clean' }],
+    ['branch', { name: 'main' }],
+    ['revertedBy', ' '],
+  ])('lacks %s when it is %j, and keeps the rest', (name, value) => {
+    const whole = BOARD.columns[0]?.tasks[0]?.repository
+    const read = readCardRepository({ ...whole, [name]: value })
+    expect(read).toEqual({ ...readCardRepository(whole), [name]: undefined })
+  })
+
+  test('lacks only the checks that can’t be read', () => {
+    const checks = [{ name: 'a', state: 'success' }, { name: 'b', state: 'odd' }, 'c', null]
+    expect(readCardRepository({ checks })?.checks).toEqual([
+      { name: 'a', state: 'success', detail: undefined },
+    ])
+    expect(readCardRepository({ checks: 'all' })?.checks).toEqual([])
+  })
+})
+
+describe('links of a board [gap G26]', () => {
+  test.each([
+    [{ branch: 'https://a.example/{branch}' }, { branch: 'https://a.example/{branch}' }],
+    [{ commit: 'https://a.example/{commit}', branch: 7 }, { commit: 'https://a.example/{commit}' }],
+    [{ branch: 'javascript:alert(1)//{branch}' }, undefined],
+    [{ branch: 'http://a.example/{branch}' }, undefined],
+    ['https://a.example', undefined],
+  ])('of %j are %j', (web, expected) => {
+    expect(readBoard({ columns: [], web })?.web).toEqual(expected)
+  })
+})
