@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { messages } from '#service/messages/messages.ts'
 import { createRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 
@@ -176,6 +177,97 @@ describe('what the next move would do', () => {
     const { body } = await board.move(1, 'Main')
     expect(body.repository).toMatchObject({ branch: 'card/1', commits: 1 })
     expect(body.repository.next).toBeUndefined()
+    await board.close()
+  })
+})
+
+describe('a column of releases', () => {
+  const config = (web?: object) =>
+    JSON.stringify({
+      columns: [...COLUMNS, { name: 'Released', rule: { tag: 'v*' }, minRole: 'viewer' }],
+      web,
+    })
+
+  function createReleased() {
+    const repository = createRepository(['staging'])
+    repository.commit('main', { '.board.json': config() })
+    repository.commit('card/1', { 'one.txt': '1\n' })
+    repository.commit('card/2', { 'two.txt': '1\n' })
+    return repository
+  }
+
+  test('has the cards of the newest version, each with the first release that has it', async () => {
+    const repository = createReleased()
+    const board = await openRepositoryBoard(repository.path)
+    await board.move(1, 'Staging')
+    repository.git('tag', 'v1.9.0', 'staging')
+    // An older version that sorts behind it as text, and one that doesn’t match.
+    repository.git('tag', 'v1.9.0-rc1', 'main^')
+    repository.git('tag', 'nightly', 'card/2')
+    expect((await board.card(1))?.column).toBe('Released')
+    expect(await board.evidence(1)).toMatchObject({ placedBy: 'ancestry', release: 'v1.9.0' })
+    await board.move(2, 'Staging')
+    repository.git('tag', '-a', '-m', 'Ten', 'v1.10.0', 'staging')
+    expect(await board.evidence(2)).toMatchObject({ release: 'v1.10.0' })
+    expect(await board.evidence(1)).toMatchObject({ release: 'v1.9.0' })
+    expect((await board.evidence(1))?.next).toBeUndefined()
+    await board.close()
+  })
+
+  test('is for nobody, and says why', async () => {
+    const repository = createReleased()
+    const board = await openRepositoryBoard(repository.path)
+    const reason = messages.repository.releasesMove('v*')
+    expect((await board.load()).map((column) => column.lockedReason)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      reason,
+    ])
+    const { status, body } = await board.move(1, 'Released')
+    expect([status, body.code, body.detail]).toEqual([409, 'column_locked', reason])
+    await board.move(1, 'Staging')
+    repository.git('tag', 'v1', 'staging')
+    expect((await board.card(1))?.column).toBe('Released')
+    const back = await board.move(1, 'Work')
+    expect([back.status, back.body.detail]).toEqual([409, messages.repository.released('v1')])
+    expect((await board.card(1))?.column).toBe('Released')
+    await board.close()
+  })
+
+  test('keeps its place between branches, which cards pass', async () => {
+    const repository = createRepository(['staging'])
+    const [work, main, staging] = COLUMNS
+    const columns = [work, main, { name: 'Beta', rule: { tag: 'beta-*' } }, staging]
+    repository.commit('main', { '.board.json': JSON.stringify({ columns }) })
+    repository.commit('card/1', { 'one.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.move(1, 'Staging')).status).toBe(200)
+    expect((await board.card(1))?.column).toBe('Staging')
+    expect((await board.move(1, 'Main')).status).toBe(200)
+    expect((await board.card(1))?.column).toBe('Main')
+    await board.close()
+  })
+
+  test('is fetched from a remote', async () => {
+    const origin = createReleased()
+    const board = await openRepositoryBoard(`file://${origin.path}`)
+    await board.move(1, 'Staging')
+    origin.git('tag', 'v1', 'staging')
+    expect((await board.card(1))?.column).toBe('Released')
+    origin.git('tag', '-d', 'v1')
+    expect((await board.card(1))?.column).toBe('Staging')
+    await board.close()
+  })
+
+  test('and the links of the host are on the board', async () => {
+    const repository = createReleased()
+    const web = { branch: 'https://git.example/tree/{branch}' }
+    const board = await openRepositoryBoard(repository.path)
+    expect((await (await board.call('GET', '/v1/board')).json()).web).toBeUndefined()
+    repository.commit('main', { '.board.json': config(web) })
+    await board.load()
+    expect((await (await board.call('GET', '/v1/board')).json()).web).toEqual(web)
     await board.close()
   })
 })

@@ -62,7 +62,7 @@ export async function openRepositoryBoard(
   const load = async (board?: string) => {
     await opened.repositories?.sync()
     const { columns } = await (await call('GET', '/v1/board', undefined, board)).json()
-    return columns as { statusId: string; name: string; minRole: string; tasks: Task[] }[]
+    return columns as Column[]
   }
   const cards = async (board?: string): Promise<ShownCard[]> => {
     const labels = await (await call('GET', '/v1/labels', undefined, board)).json()
@@ -130,6 +130,14 @@ async function newDatabase(): Promise<string | undefined> {
   const { url, drop } = await createPostgresDatabase()
   onTestFinished(drop)
   return url
+}
+
+interface Column {
+  statusId: string
+  name: string
+  minRole: string
+  lockedReason?: string
+  tasks: Task[]
 }
 
 interface Task {

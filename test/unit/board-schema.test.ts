@@ -25,7 +25,7 @@ test('the example in the documentation is a valid .board.json', () => {
 })
 
 test('the JSON Schema has the fields that the service accepts, and no others', () => {
-  const { columns, cards, checks } = schema.properties
+  const { columns, cards, checks, web } = schema.properties
   const sample = (properties: Record<string, { default?: unknown }>, values: object) =>
     expect(Object.keys(properties).sort()).toEqual(Object.keys(values).sort())
   const full = {
@@ -39,12 +39,14 @@ test('the JSON Schema has the fields that the service accepts, and no others', (
       command: ['npm', 'test'],
       timeout: 60,
     },
+    web: { branch: 'https://a.example/{branch}', commit: 'https://a.example/{commit}' },
   }
   const parsed = parseConfig(JSON.stringify(full))
   sample(schema.properties, full)
   sample(columns.items.properties, full.columns[0] ?? {})
   sample(cards.properties, full.cards)
   sample(checks.properties, full.checks)
+  sample(web.properties, full.web)
   expect(parsed.checks).toEqual(full.checks)
   expect(columns.items.properties.minRole.default).toBe(
     parseConfig(JSON.stringify({ columns: [WORK, MAIN] })).columns[1]?.minRole,
@@ -56,6 +58,16 @@ test.each([
   ['a first column with a branch', { columns: [MAIN, WORK] }, text.configFirstColumn],
   ['two columns for work', { columns: [WORK, { ...WORK, name: 'x' }] }, text.configOneWork],
   ['one branch twice', { columns: [WORK, MAIN, { ...MAIN, name: 'x' }] }, text.configBranchTwice],
+  [
+    'one pattern of tags twice',
+    {
+      columns: [WORK, MAIN, { name: 'a', rule: { tag: 'v*' } }, { name: 'b', rule: { tag: 'v*' } }],
+    },
+    text.configBranchTwice,
+  ],
+  ['an option as a tag', { columns: [WORK, MAIN, { name: 'x', rule: { tag: '--x' } }] }, 'rule'],
+  ['a link without https', { columns: [WORK, MAIN], web: { branch: 'http://a/{branch}' } }, 'web'],
+  ['a link without a place', { columns: [WORK, MAIN], web: { commit: 'https://a/' } }, 'web'],
   ['one name twice', { columns: [WORK, { ...MAIN, name: 'work' }] }, text.configNameTwice],
   ['an unknown field', { columns: [WORK, MAIN], more: 1 }, 'more'],
   ['an unknown role', { columns: [{ ...WORK, minRole: 'boss' }, MAIN] }, 'columns.0.minRole'],

@@ -29,6 +29,7 @@ const ERROR_CODES = [
   'repository_unfinished',
   'repository_unreachable',
   'card_moved',
+  'column_locked',
   'board_changed',
   'body_too_large',
   'host_not_allowed',

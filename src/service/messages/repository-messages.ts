@@ -53,13 +53,13 @@ export const repositoryMessages = {
   // The file .board.json.
   configUnknownField: (field: string) => `the field ${field} isn’t known`,
   configNoProgram: 'The command must begin with a program.',
-  configRule: 'must be "work" or { "branch": "NAME" }',
+  configRule: 'must be "work", { "branch": "NAME" }, or { "tag": "PATTERN" }',
   configUnreadable: '.board.json isn’t a file of at most 64 KiB.',
   configNotJson: '.board.json isn’t valid JSON.',
   configInvalid: (faults: readonly string[]) => `.board.json: ${faults.slice(0, 5).join('; ')}`,
   configFirstColumn: 'The first column must have the rule "work".',
   configOneWork: 'Only the first column can have the rule "work".',
-  configBranchTwice: 'Each branch can be the rule of one column only.',
+  configBranchTwice: 'Each branch, and each pattern of tags, can be the rule of one column only.',
   configNameTwice: 'Two columns have the same name.',
   configBranchMissing: (branches: readonly string[]) =>
     `.board.json names branches that the repository doesn’t have: ${branches.join(', ')}`,
@@ -108,6 +108,10 @@ export const repositoryMessages = {
     `${column} doesn’t have the changes of this card, so it can’t be moved back there. Choose an earlier column.`,
   defaultBranchGone: (branch: string) =>
     `The repository has no branch ${branch}, from which .board.json is read. Restore it, or name another one with --default-branch.`,
+  releasesMove: (pattern: string) =>
+    `Nobody moves a card here: a release does. Tag a commit that has it, as ${pattern} says.`,
+  released: (release: string) =>
+    `The release ${release} has the card, and stays as it is. Revert its changes on the branches instead, and make a new release.`,
   branchMissing: (branch: string) => `The repository has no branch ${branch}.`,
   cardBranchMissing: 'The repository has no branch or commit for this card any more.',
   checkedOut: (branch: string, path: string) =>

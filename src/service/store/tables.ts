@@ -26,6 +26,8 @@ export interface Tables {
     position: number
     /** Whose commits stand for the cards in it; null for work, and without a repository. */
     branch: string | null
+    /** Whose releases stand for the cards in it; null for a branch, and for work. */
+    tag: Generated<string | null>
     /** Why nobody can move a card into it. */
     locked_reason: Generated<string | null>
   }

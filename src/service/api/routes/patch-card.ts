@@ -137,6 +137,9 @@ async function findMove(
   if (!from || !to) {
     throw new Problem(400, 'bad_request', messages.problems.columnNotOnBoard(shorten(statusId)))
   }
+  if (to.locked_reason !== null && to.id !== from.id) {
+    throw new Problem(409, 'column_locked', to.locked_reason)
+  }
   // A repository gets a commit on each stage that the card passes or leaves.
   const [first, last] = [from.position, to.position].sort((a, b) => a - b)
   const passed = stages.filter(

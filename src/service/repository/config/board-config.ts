@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
+import { webSchema } from '#contract/schemas/board-schema.ts'
 import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { messages } from '../../messages/messages.ts'
@@ -11,6 +12,12 @@ const branchName = v.pipe(
   v.maxLength(200),
 )
 const branchPattern = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+/** As `git tag --list` takes it, without what only a shell would need. */
+const tagPattern = v.pipe(
+  v.string(),
+  v.regex(/^(?![-/.])(?!.*(\.\.|@\{|\/\/))[^\s~^:?[\\\p{Cc}]+(?<![/.])$/u),
+  v.maxLength(200),
+)
 /** Each branch is compared with each pattern. */
 const MAX_PATTERNS = 50
 const MAX_CHECKS = 50
@@ -21,7 +28,11 @@ const columnSchema = v.strictObject({
   name: visibleText('name', 200),
   minRole: v.optional(v.picklist(ROLE_ORDER), 'member'),
   rule: v.union(
-    [v.literal('work'), v.strictObject({ branch: branchName })],
+    [
+      v.literal('work'),
+      v.strictObject({ branch: branchName }),
+      v.strictObject({ tag: tagPattern }),
+    ],
     messages.repository.configRule,
   ),
 })
@@ -56,18 +67,25 @@ const configSchema = v.pipe(
       }),
     ),
     checks: v.optional(checksSchema, {}),
+    web: v.optional(webSchema),
   }),
   v.check(({ columns }) => columns[0]?.rule === 'work', messages.repository.configFirstColumn),
   v.check(
     ({ columns }) => columns.slice(1).every(({ rule }) => rule !== 'work'),
     messages.repository.configOneWork,
   ),
-  v.check(({ columns }) => isUnique(columns.map(ruleKey)), messages.repository.configBranchTwice),
+  v.check(
+    ({ columns }) => isUnique(columns.map(({ rule }) => stageName(rule) ?? 'work')),
+    messages.repository.configBranchTwice,
+  ),
   v.check(
     ({ columns }) => isUnique(columns.map(({ name }) => name.toLowerCase())),
     messages.repository.configNameTwice,
   ),
 )
+
+/** What a column stands for. */
+export type Rule = 'work' | { branch: string } | { tag: string }
 
 /** The file .board.json of a repository. Its JSON Schema is public/board.schema.json. */
 export type BoardConfig = v.InferOutput<typeof configSchema>
@@ -122,7 +140,7 @@ export async function cardBranches<Named extends { name: string }>(
   refs: readonly Named[],
   { columns, cards }: Pick<BoardConfig, 'columns' | 'cards'>,
 ): Promise<Named[]> {
-  const stages = new Set(columns.flatMap(({ rule }) => (rule === 'work' ? [] : rule.branch)))
+  const stages = new Set(columns.flatMap(({ rule }) => branchOf(rule) ?? []))
   const isCard = (name: string) =>
     !stages.has(name) && (cards?.branches.some((pattern) => matches(pattern, name)) ?? true)
   const found: Named[] = []
@@ -151,8 +169,22 @@ function matches(pattern: string, name: string): boolean {
   return name.length >= from + last.length && name.endsWith(last)
 }
 
-function ruleKey({ rule }: { rule: 'work' | { branch: string } }): string {
-  return rule === 'work' ? 'work' : `branch ${rule.branch}`
+/** Undefined for work, and for tags. */
+export function branchOf(rule: Rule): string | undefined {
+  return rule === 'work' || 'tag' in rule ? undefined : rule.branch
+}
+
+export function tagPatternOf(rule: Rule): string | undefined {
+  return rule === 'work' || 'branch' in rule ? undefined : rule.tag
+}
+
+/**
+ * What stands for a stage among the others: its branch, or "tag v*", which no branch can be called.
+ * Undefined for work.
+ */
+export function stageName(rule: Rule): string | undefined {
+  const tag = tagPatternOf(rule)
+  return tag === undefined ? branchOf(rule) : `tag ${tag}`
 }
 
 function isUnique(values: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import type { BoardWriter } from '../../store/board-writer.ts'
 import type { Tables } from '../../store/tables.ts'
 import { writeTransaction } from '../../store/write-transaction.ts'
 import { parseFacts, type StageFact } from '../contents/stage-facts.ts'
@@ -67,15 +68,13 @@ export async function repositoryBoardIds(db: Kysely<Tables>): Promise<Set<number
 }
 
 /** The last .board.json without a fault. */
-export async function saveConfig(
-  db: Kysely<Tables>,
-  boardId: number,
-  config: BoardConfig,
-): Promise<void> {
-  await db
+export async function saveConfig(board: BoardWriter, config: BoardConfig): Promise<void> {
+  const web = config.web === undefined ? null : JSON.stringify(config.web)
+  if ((await board.web()) !== web) board.markChanged()
+  await board.tx
     .updateTable('repositories')
-    .set({ config: JSON.stringify(config) })
-    .where('board_id', '=', boardId)
+    .set({ config: JSON.stringify(config), web })
+    .where('board_id', '=', board.boardId)
     .execute()
 }
 

@@ -12,7 +12,7 @@ const PUSH_TIMEOUT_MS = 60_000
 
 /** Where a fetch puts the remote's refs: the board's own ones change only between promotions. */
 const FETCHED = 'refs/fetched/'
-const REFSPECS = ['heads', 'notes'].map((kind) => `+refs/${kind}/*:${FETCHED}${kind}/*`)
+const REFSPECS = ['heads', 'notes', 'tags'].map((kind) => `+refs/${kind}/*:${FETCHED}${kind}/*`)
 
 /** `partial`: git has got the others, but not all of the refs. */
 export type FetchResult = { type: 'fetched' } | { type: 'partial' | 'failed'; reason: string }
@@ -90,7 +90,7 @@ export async function adoptFetchedRefs(
   before?: ReadonlyMap<string, string>,
 ): Promise<string[]> {
   const args = ['for-each-ref', '--format=%(refname) %(objectname)']
-  const text = await git.read([...args, 'refs/heads', 'refs/notes'])
+  const text = await git.read([...args, 'refs/heads', 'refs/notes', 'refs/tags'])
   const current = new Map(
     text
       .split('\n')

@@ -103,7 +103,7 @@ export class MovePreviews {
       const fromStageId = stageOf.get(row.cardId) ?? 0
       const place = (placeOf.get(fromStageId) ?? Number.NaN) + 1
       const [to, tip] = [stages[place], state.stageTips[place]]
-      const branch = state.stageBranches[place]
+      const branch = state.stageNames[place]
       if (!to || tip === undefined || branch === undefined || to.branch !== branch) continue
       const { cardId, name, head, base } = row
       const isContained = hasAncestor(state, place, head)

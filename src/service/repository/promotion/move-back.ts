@@ -2,7 +2,7 @@ import { type PromotionRequest, rejected } from '../../gate/gate.ts'
 import { messages } from '../../messages/messages.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
-import { planMovingBack, rejectUnlessContained } from './plan-moving-back.ts'
+import { planMovingBack, rejectReleased, rejectUnlessContained } from './plan-moving-back.ts'
 import { syncBeforeMove } from './prepare-promotion.ts'
 import type { PromoteOptions } from './promote-options.ts'
 import type { Decision } from './promotion-results.ts'
@@ -26,7 +26,8 @@ export async function moveBack(
     const { signal } = target
     const outdated = await syncBeforeMove(board, request, sync, signal, options.onFault)
     if (outdated) return outdated
-    const rejection = rejectUnlessContained(board, request, target)
+    const rejection =
+      rejectReleased(board, request, target) ?? rejectUnlessContained(board, request, target)
     if (rejection) return rejection
     const plan = await planMovingBack(board, target)
     if (!Array.isArray(plan)) return plan

@@ -5,6 +5,7 @@ import { plainText } from '../git/plain-text.ts'
 import { readRef } from '../git/read-refs.ts'
 import type { RefUpdate } from '../git/repository.ts'
 import { isInStage } from '../sync/place-card.ts'
+import type { RepositoryState } from '../sync/read-repository.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
 import { type Removal, revertCommits } from './revert-commits.ts'
@@ -55,6 +56,22 @@ export function rejectUnlessContained(
   return isThere ? undefined : rejected('moving_back', messages.repository.notInColumn(column))
 }
 
+/** A tag can't take anything back. */
+export function rejectReleased(
+  { state }: RepositoryBoard,
+  { from, to }: PromotionRequest,
+  { name, head }: Promotion,
+): Rejection | undefined {
+  const isReleased = (tags: RepositoryState['tags'][number], stage: number) =>
+    tags !== undefined &&
+    stage > to.position &&
+    stage <= from.position &&
+    isInStage(state as RepositoryState, { name, head }, stage)
+  if (!state?.tags.some(isReleased)) return undefined
+  const release = state.releases.get(name) ?? ''
+  return rejected('moving_back', messages.repository.released(release))
+}
+
 function revertConflicts(branch: string, files: readonly string[]): Rejection {
   const shown = files.slice(0, SHOWN_FILES).map(plainText)
   const reason = messages.repository.revertConflicts(branch, shown, files.length - shown.length)
@@ -93,8 +110,8 @@ async function findMerge(
   head: string,
   stage: Stage,
 ): Promise<string | undefined> {
-  const { stageTips = [], stageBranches = [] } = board.state ?? {}
-  const others = stageBranches.flatMap((branch, index) => {
+  const { stageTips = [], stageNames = [] } = board.state ?? {}
+  const others = stageNames.flatMap((branch, index) => {
     const tip = stageTips[index]
     return branch === undefined || tip === undefined ? [] : [{ branch, tip }]
   })

@@ -46,9 +46,9 @@ async function ownCommits(
   head: string,
   base: string | undefined,
 ): Promise<ReadonlySet<string>> {
-  const { stageTips = [], stageBranches = [] } = board.state ?? {}
+  const { stageTips = [], stageNames = [] } = board.state ?? {}
   const others = new Set<string>()
-  for (const [index, branch] of stageBranches.entries()) {
+  for (const [index, branch] of stageNames.entries()) {
     const tip = stageTips[index]
     if (branch === undefined || tip === undefined) continue
     for (const id of (await board.history.line(branch, tip)).parents.keys()) others.add(id)

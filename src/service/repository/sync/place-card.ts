@@ -41,7 +41,7 @@ export function isInStage(
   stage: number,
 ): boolean {
   if (state.stageTips[stage] === undefined) return false
-  const branch = state.stageBranches[stage]
+  const branch = state.stageNames[stage]
   const facts = state.facts.get(name) ?? []
   const fact = facts.find((one) => one.branch === branch && one.head === head)
   return hasChanges(fact, hasAncestor(state, stage, head))

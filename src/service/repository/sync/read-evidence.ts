@@ -25,9 +25,9 @@ export function readEvidence(
   const { author = '', committedAt } = state.headCommits.get(head) ?? {}
   const isOwn = state.ownCommits.has(head)
   const facts = (state.facts.get(name) ?? []).filter((fact) => fact.head === head)
-  const branch = state.stageBranches[stage]
+  const branch = state.stageNames[stage]
   const fact = facts.find((one) => one.branch === branch)
-  const after = facts.find((one) => one.branch === state.stageBranches[stage + 1])
+  const after = facts.find((one) => one.branch === state.stageNames[stage + 1])
   const isByContent = fact?.placedBy === 'content'
   const byAncestry = branch === undefined ? undefined : state.arrivals.commitFor(branch, head)
   return {
@@ -38,6 +38,7 @@ export function readEvidence(
     author: plainText(author),
     placedBy: placedBy(branch, fact),
     placedAt: isByContent ? fact.commits.at(-1) : byAncestry,
+    release: state.tags[stage] && state.releases.get(name),
     revertedBy: after?.revertedBy,
   }
 }

@@ -1,5 +1,11 @@
 import { messages } from '../../messages/messages.ts'
-import { type BoardConfig, cardBranches } from '../config/board-config.ts'
+import {
+  type BoardConfig,
+  branchOf,
+  cardBranches,
+  stageName,
+  tagPatternOf,
+} from '../config/board-config.ts'
 import { StageArrivals } from '../contents/stage-arrivals.ts'
 import type { StageFact } from '../contents/stage-facts.ts'
 import type { Git } from '../git/git.ts'
@@ -10,6 +16,7 @@ import {
   readOwnCommits,
 } from '../git/read-commits.ts'
 import { type Ref, readRef } from '../git/read-refs.ts'
+import type { Tag } from '../git/read-tags.ts'
 
 export interface Branch extends Ref {
   /** Author of the newest commit. */
@@ -18,10 +25,14 @@ export interface Branch extends Ref {
 
 /** What the repository says about the board at one moment. */
 export interface RepositoryState {
-  /** Commit of each stage's branch, in flow order; undefined for work, and without the branch. */
+  /** Commit of each stage, in flow order; undefined for work, and without its branch or a tag. */
   stageTips: readonly (string | undefined)[]
-  /** Branch of each stage; undefined for work. */
-  stageBranches: readonly (string | undefined)[]
+  /** What stands for each stage: its branch, or "tag v*"; undefined for work. */
+  stageNames: readonly (string | undefined)[]
+  /** Of each stage that is a release, the oldest version first; undefined for the others. */
+  tags: readonly (readonly Tag[] | undefined)[]
+  /** Releases that brought cards, by the cards' branches. */
+  releases: ReadonlyMap<string, string>
   /** Card branches by name. */
   branches: ReadonlyMap<string, Branch>
   /** Newest commits that can't be read, with the reason: their cards stay as they are. */
@@ -52,15 +63,15 @@ export interface RepositoryState {
 export async function readRepository(
   git: Git,
   config: BoardConfig,
-  refs: readonly Ref[],
+  { refs, tags }: { refs: readonly Ref[]; tags: ReadonlyMap<string, readonly Tag[]> },
   formerHeads: readonly string[],
   unreadable: Map<string, string>,
 ): Promise<RepositoryState> {
   const byName = new Map(refs.map((branch) => [branch.name, branch]))
-  const stageBranches = config.columns.map(({ rule }) =>
-    rule === 'work' ? undefined : rule.branch,
-  )
-  const stageTips = stageBranches.map((name) => (name ? byName.get(name)?.head : undefined))
+  const stageTips = config.columns.map(({ rule }) => {
+    const releases = tags.get(tagPatternOf(rule) ?? '')
+    return releases?.at(-1)?.commit ?? byName.get(branchOf(rule) ?? '')?.head
+  })
   const cards = await cardBranches(refs, config)
   const heads = await findReadable(git, cards, formerHeads, unreadable)
   const first = stageTips.find((tip) => tip !== undefined)
@@ -81,7 +92,9 @@ export async function readRepository(
   )
   return {
     stageTips,
-    stageBranches,
+    stageNames: config.columns.map(({ rule }) => stageName(rule)),
+    tags: config.columns.map(({ rule }) => tags.get(tagPatternOf(rule) ?? '')),
+    releases: new Map(),
     facts: new Map(),
     bases: new Map(),
     arrivals: new StageArrivals([]),

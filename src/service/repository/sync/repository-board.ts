@@ -2,7 +2,7 @@ import { messages } from '../../messages/messages.ts'
 import type { BoardStore } from '../../store/board-store.ts'
 import type { Database } from '../../store/open-database.ts'
 import { listNotes } from '../checks/check-notes.ts'
-import type { BoardConfig } from '../config/board-config.ts'
+import { type BoardConfig, branchOf, stageName } from '../config/board-config.ts'
 import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
 import type { StageHistory } from '../contents/stage-history.ts'
 import { Queue } from '../git/queue.ts'
@@ -19,6 +19,7 @@ import {
 } from './read-repository.ts'
 import { RemoteRefs } from './remote-refs.ts'
 import { RepositoryFacts } from './repository-facts.ts'
+import { StageTags, tagsText } from './stage-tags.ts'
 import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
 import { type SyncInput, writeSync } from './write-sync.ts'
 
@@ -77,11 +78,13 @@ export class RepositoryBoard {
   /** Called after the board has become what the repository says. */
   onSynced: () => void = () => undefined
   readonly #facts: RepositoryFacts
+  readonly #tags: StageTags
 
   constructor(private readonly options: RepositoryBoardOptions) {
     const { repository, boardId, config, configProblem, isNew } = options
     this.repository = repository
     this.#facts = new RepositoryFacts(repository)
+    this.#tags = new StageTags(repository.git)
     this.remote = new RemoteRefs(repository, this.queue)
     this.boardId = boardId
     this.config = config
@@ -97,13 +100,10 @@ export class RepositoryBoard {
   /** Columns after one place, up to another, with the roles that they require now. */
   columnsBetween(from: number, to: number): { branch: string; minRole: string }[] {
     const { floors } = this.options.source
-    return this.config.columns
-      .slice(from + 1, to + 1)
-      .flatMap((column) =>
-        column.rule === 'work'
-          ? []
-          : [{ branch: column.rule.branch, minRole: strictestRole(column, floors) }],
-      )
+    return this.config.columns.slice(from + 1, to + 1).flatMap((column) => {
+      const branch = branchOf(column.rule)
+      return branch === undefined ? [] : [{ branch, minRole: strictestRole(column, floors) }]
+    })
   }
 
   /** Finishes or undoes what is unfinished. Returns false when that isn't possible yet. */
@@ -152,8 +152,8 @@ export class RepositoryBoard {
     const input = await this.#readInput(config, refs, stored, skipped)
     const by = { actor: 'repository', now: new Date() }
     const isDue = await store.write(this.boardId, by, async (board) => {
-      await saveColumns(board, config, source)
-      if (read.config) await saveConfig(board.tx, this.boardId, read.config)
+      await saveColumns(board, config, source, refs)
+      if (read.config) await saveConfig(board, read.config)
       return writeSync(board, input)
     })
     this.state = input.state
@@ -171,8 +171,7 @@ export class RepositoryBoard {
     this.config = config
     if (!isChanged) return
     const columns = config.columns.map(({ name, rule, minRole }) => {
-      const branch = rule === 'work' ? rule : rule.branch
-      return `${branch}: ${name}, ${minRole}`
+      return `${stageName(rule) ?? 'work'}: ${name}, ${minRole}`
     })
     const { boardId, onConfigChange } = this.options
     onConfigChange?.({ boardId, repository: this.repository.source, columns })
@@ -185,7 +184,9 @@ export class RepositoryBoard {
 
   async #fingerprint(refs: readonly Ref[], skipped: readonly string[]): Promise<string> {
     const notes = await readRef(this.repository.git, this.config.checks.notes)
-    return [...refs.map(({ name, head }) => `${name} ${head}`), notes, ...skipped].join('\n')
+    const tags = tagsText(await this.#tags.read(this.config))
+    const heads = refs.map(({ name, head }) => `${name} ${head}`)
+    return [...heads, notes, ...tags, ...skipped].join('\n')
   }
 
   async #readInput(
@@ -197,8 +198,11 @@ export class RepositoryBoard {
     const { git } = this.repository
     const names = new Set(refs.map(({ name }) => name))
     const former = stored.filter(({ name }) => !names.has(name)).map(({ head }) => head)
-    const read = await readRepository(git, config, refs, former, this.#unreadable)
-    const state = { ...read, ...(await this.#facts.find(read, stored)) }
+    const tags = await this.#tags.read(config)
+    const read = await readRepository(git, config, { refs, tags }, former, this.#unreadable)
+    const found = { ...read, ...(await this.#facts.find(read, stored)) }
+    const cards = [...found.branches.values(), ...stored.filter(isDeletedIn(found))]
+    const state = { ...found, releases: await this.#tags.releasesOf(found, config, cards) }
     const blocked = stored.flatMap(({ head, blockedBasis }) => (blockedBasis ? [head] : []))
     const notes =
       blocked.length > 0 ? await listNotes(git, config.checks.notes, blocked) : new Map()

@@ -36,7 +36,7 @@ export class RepositoryFacts {
       .filter(({ head }) => state.isKnown(head))
       .map(({ name, head }) => ({ name, head, facts: known.get(name) ?? [] }))
     const stages = state.stageTips.flatMap((tip, stage) => {
-      const branch = state.stageBranches[stage]
+      const branch = state.stageNames[stage]
       if (tip === undefined || branch === undefined) return []
       return [{ branch, tip, contains: (commit: string) => hasAncestor(state, stage, commit) }]
     })

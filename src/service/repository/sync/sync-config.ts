@@ -1,11 +1,16 @@
 import { ROLE_ORDER, verdict } from '#model/permissions.ts'
 import { messages } from '../../messages/messages.ts'
+import type { StageRow } from '../../store/board-reader.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import {
   type BoardConfig,
+  branchOf,
   type ConfigColumn,
   defaultConfig,
   parseConfig,
+  type Rule,
+  stageName,
+  tagPatternOf,
 } from '../config/board-config.ts'
 import type { Git } from '../git/git.ts'
 import type { Ref } from '../git/read-refs.ts'
@@ -44,9 +49,10 @@ export async function readConfig(
   try {
     const text = await readConfigFile(git, defaultBranch)
     const config = text === undefined ? defaultConfig(defaultBranch, branches) : parseConfig(text)
-    const missing = config.columns.flatMap(({ rule }) =>
-      rule === 'work' || branches.has(rule.branch) ? [] : [rule.branch],
-    )
+    const missing = config.columns.flatMap(({ rule }) => {
+      const branch = branchOf(rule)
+      return branch === undefined || branches.has(branch) ? [] : [branch]
+    })
     if (missing.length > 0) throw new Error(messages.repository.configBranchMissing(missing))
     return { config, reason: undefined }
   } catch (error) {
@@ -63,17 +69,20 @@ export async function saveColumns(
   board: BoardWriter,
   config: BoardConfig,
   { floors }: Pick<ConfigSource, 'floors'>,
+  refs: readonly Ref[],
 ): Promise<void> {
   const stages = await board.stages()
   const wanted = config.columns.map((column, position) => ({
-    branch: branchOf(column),
+    branch: branchOf(column.rule) ?? null,
+    tag: tagPatternOf(column.rule) ?? null,
+    locked_reason: lockedReason(column.rule, refs),
     name: column.name,
     min_role: strictestRole(column, floors),
     position,
   }))
   const ids: number[] = []
   for (const column of wanted) {
-    const stage = stages.find(({ branch }) => branch === column.branch)
+    const stage = stages.find(({ branch, tag }) => branch === column.branch && tag === column.tag)
     ids.push(stage?.id ?? (await insertColumn(board, column)))
     if (!stage || isSame(stage, column)) continue
     await board.tx.updateTable('stages').set(column).where('id', '=', stage.id).execute()
@@ -88,7 +97,10 @@ export async function saveColumns(
   board.markChanged()
 }
 
-type StageColumns = { branch: string | null; name: string; min_role: string; position: number }
+type StageColumns = Pick<
+  StageRow,
+  'branch' | 'tag' | 'locked_reason' | 'name' | 'min_role' | 'position'
+>
 
 async function insertColumn(board: BoardWriter, column: StageColumns): Promise<number> {
   const { id } = await board.tx
@@ -101,17 +113,27 @@ async function insertColumn(board: BoardWriter, column: StageColumns): Promise<n
 }
 
 function isSame(stage: StageColumns, column: StageColumns): boolean {
-  const { name, min_role, position } = column
-  return stage.name === name && stage.min_role === min_role && stage.position === position
+  const { name, min_role, position, locked_reason } = column
+  const isSamePlace = stage.position === position && stage.locked_reason === locked_reason
+  return stage.name === name && stage.min_role === min_role && isSamePlace
 }
 
-function branchOf({ rule }: ConfigColumn): string | null {
-  return rule === 'work' ? null : rule.branch
+/** Why nobody can move a card into a column. */
+function lockedReason(rule: Rule, refs: readonly Ref[]): string | null {
+  const [branch, tag] = [branchOf(rule), tagPatternOf(rule)]
+  if (tag !== undefined) return messages.repository.releasesMove(tag)
+  if (branch === undefined || refs.some(({ name }) => name === branch)) return null
+  return messages.repository.branchMissing(branch)
+}
+
+/** Null for work. */
+function floorKey({ rule }: ConfigColumn): string | null {
+  return stageName(rule) ?? null
 }
 
 /** Of the file's role and the operator's. */
 export function strictestRole(column: ConfigColumn, floors: readonly BranchFloor[]): string {
-  const branch = branchOf(column)
+  const branch = floorKey(column)
   const own = floors.filter((floor) => floor.branch === undefined || floor.branch === branch)
   const roles = [column.minRole, ...own.map(({ role }) => role)]
   return roles.reduce((strictest, role) =>
@@ -127,7 +149,7 @@ export function findFloors(config: BoardConfig, minRoles: readonly MinRole[]): B
   return minRoles.flatMap(({ column: name, role }): BranchFloor[] => {
     if (name === undefined) return [{ branch: undefined, role }]
     const named = config.columns.filter((column) => column.name === name)
-    return [branchName(name), ...named.map(branchOf)].map((branch) => ({ branch, role }))
+    return [branchName(name), ...named.map(floorKey)].map((branch) => ({ branch, role }))
   })
 }
 
@@ -136,7 +158,7 @@ export function floorsWithoutColumn(
   minRoles: readonly MinRole[],
   configs: readonly BoardConfig[],
 ): string[] {
-  const branches = new Set(configs.flatMap((config) => config.columns.map(branchOf)))
+  const branches = new Set(configs.flatMap((config) => config.columns.map(floorKey)))
   const named = minRoles.flatMap(({ column }) => column ?? [])
   return named.filter((name) => !branches.has(branchName(name)))
 }

@@ -5,6 +5,7 @@ export const evidenceMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('branches').addColumn('evidence', 'text').execute()
     await db.schema.alterTable('branches').addColumn('preview', 'text').execute()
+    await db.schema.alterTable('stages').addColumn('tag', 'text').execute()
     await db.schema.alterTable('stages').addColumn('locked_reason', 'text').execute()
     await db.schema.alterTable('repositories').addColumn('web', 'text').execute()
   },
