@@ -2,6 +2,7 @@ import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { type Assignee, assigneesOf } from './assignees.ts'
 import { cardName } from './board-lookup.ts'
+import { hasState } from './card-evidence.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
 import { createTextMatcher } from './search-text.ts'
 
@@ -18,6 +19,8 @@ export interface CardFilter {
   assignees: readonly string[]
   /** A card with any of these priorities is visible. */
   priorities: readonly string[]
+  /** What the repository says: a card in any of these states is visible. */
+  states: readonly string[]
 }
 
 export const EMPTY_FILTER: CardFilter = {
@@ -26,6 +29,7 @@ export const EMPTY_FILTER: CardFilter = {
   labelIds: [],
   assignees: [],
   priorities: [],
+  states: [],
 }
 
 export const FILTER_FIELDS = Object.keys(EMPTY_FILTER).filter(isFilterField)
@@ -117,6 +121,12 @@ const TESTS: Readonly<Record<keyof CardFilter, TestOf>> = {
   priorities: ({ priorities }) => {
     const isWanted = anyOf(priorities)
     return isWanted && ((card) => isWanted([card.priority]))
+  },
+  states: ({ states }) => {
+    const now = Date.now()
+    return states.length > 0
+      ? (card) => states.some((state) => hasState(card, state, now))
+      : undefined
   },
   assignees: ({ assignees }, { peopleOf }) => {
     const isWanted = anyOf(assignees)

@@ -1,6 +1,7 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { assigneesOf } from './assignees.ts'
+import { CARD_STATES, hasState } from './card-evidence.ts'
 import { NONE } from './card-filter.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
 
@@ -12,21 +13,40 @@ export interface FilterCounts {
   assignees: ReadonlyMap<string, number>
   /** By label id, or NONE. */
   labels: ReadonlyMap<string, number>
+  /** By state of the repository; empty for boards without one. */
+  states: ReadonlyMap<string, number>
 }
 
 export function filterCounts(board: Board | undefined, index: LabelIndex): FilterCounts {
-  const priorities = new Map<string, number>()
-  const assignees = new Map<string, number>()
-  const labels = new Map<string, number>()
-  for (const { cards } of board?.columns ?? []) {
-    for (const card of cards) {
-      add(priorities, card.priority)
-      for (const name of namesOf(card)) add(assignees, name)
-      for (const id of labelIdsOf(card, index)) add(labels, id)
-    }
-  }
+  const cards = board?.columns.flatMap((column) => column.cards) ?? []
+  const now = Date.now()
+  const assignees = countEach(cards, namesOf)
   const names = [...assignees].sort(([a], [b]) => compareNames(a, b))
-  return { priorities, assignees: new Map(names), labels }
+  const states = countEach(cards, (card) =>
+    CARD_STATES.filter((state) => hasState(card, state, now)),
+  )
+  return {
+    priorities: countEach(cards, ({ priority }) => [priority]),
+    assignees: new Map(names),
+    labels: countEach(cards, (card) => labelIdsOf(card, index)),
+    states: new Map(CARD_STATES.flatMap((state) => entryOf(states, state))),
+  }
+}
+
+function entryOf(counts: ReadonlyMap<string, number>, value: string): [string, number][] {
+  const count = counts.get(value)
+  return count === undefined ? [] : [[value, count]]
+}
+
+function countEach(
+  cards: readonly Card[],
+  valuesOf: (card: Card) => readonly string[],
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const card of cards) {
+    for (const value of valuesOf(card)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return counts
 }
 
 function namesOf(card: Card): readonly string[] {
@@ -42,8 +62,4 @@ function labelIdsOf({ labels }: Card, index: LabelIndex): readonly string[] {
 
 function compareNames(a: string, b: string): number {
   return Number(a === NONE) - Number(b === NONE) || a.localeCompare(b)
-}
-
-function add(counts: Map<string, number>, value: string): void {
-  counts.set(value, (counts.get(value) ?? 0) + 1)
 }

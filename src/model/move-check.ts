@@ -10,6 +10,7 @@ import {
   withOtherKey,
 } from './messages/interaction-messages.ts'
 import type { MoveIntent } from './move-outcome.ts'
+import { stagesLeft } from './moving-back.ts'
 import { type OtherKey, otherKeyFor } from './other-keys.ts'
 import { type Verdict, verdictForMove } from './permissions.ts'
 
@@ -23,7 +24,15 @@ export interface MoveTarget {
 
 /** Whether a move can be sent. */
 export type MoveCheck =
-  | { type: 'allowed'; intent: MoveIntent; card: Card; from: Column; to: Column }
+  | {
+      type: 'allowed'
+      intent: MoveIntent
+      card: Card
+      from: Column
+      to: Column
+      /** Names of the stages of a repository that a move back takes the card out of. */
+      stagesLeft: readonly string[]
+    }
   | { type: 'not-found' }
   | { type: 'same-column'; card: Card; to: Column }
   /** `otherKey`: a stored key that could do it. */
@@ -54,7 +63,9 @@ export function checkMove(
     return { type: 'not-allowed', card, to, reason, otherKey: otherKeyFor(to, otherKeys) }
   }
   const intent = moveIntent(card, from, to, target.isUndo)
-  if (intent) return { type: 'allowed', intent, card, from, to }
+  if (intent) {
+    return { type: 'allowed', intent, card, from, to, stagesLeft: stagesLeft(board, found, to) }
+  }
   return { type: 'not-allowed', card, to, reason: MOVE_WITHOUT_COLUMN_ID, otherKey: undefined }
 }
 

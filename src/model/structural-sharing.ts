@@ -1,11 +1,5 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Blocked, Card, CardLabel } from '#contract/readers/read-card.ts'
-import type {
-  BoardWeb,
-  CardCheck,
-  CardRepository,
-  NextMove,
-} from '#contract/readers/read-card-repository.ts'
 
 /**
  * Structural sharing by id: the loaded board with every unchanged card, list, and column replaced
@@ -81,33 +75,6 @@ const isSameRefusal = allOf<Blocked>({
   code: (a, b) => a.code === b.code,
 })
 
-const isSameCheck = allOf<CardCheck>({
-  name: (a, b) => a.name === b.name,
-  state: (a, b) => a.state === b.state,
-  detail: (a, b) => a.detail === b.detail,
-})
-
-const isSameNextMove = allOf<NextMove>({
-  statusId: (a, b) => a.statusId === b.statusId,
-  result: (a, b) => a.result === b.result,
-  detail: (a, b) => a.detail === b.detail,
-})
-
-const isSameRepository = allOf<CardRepository>({
-  branch: (a, b) => a.branch === b.branch,
-  head: (a, b) => a.head === b.head,
-  isDeleted: (a, b) => a.isDeleted === b.isDeleted,
-  commits: (a, b) => a.commits === b.commits,
-  committedAt: (a, b) => a.committedAt === b.committedAt,
-  author: (a, b) => a.author === b.author,
-  placedBy: (a, b) => a.placedBy === b.placedBy,
-  placedAt: (a, b) => a.placedAt === b.placedAt,
-  release: (a, b) => a.release === b.release,
-  revertedBy: (a, b) => a.revertedBy === b.revertedBy,
-  checks: (a, b) => hasSameItems(isSameCheck, a.checks, b.checks),
-  next: (a, b) => areBothMissingOr(isSameNextMove, a.next, b.next),
-})
-
 const isSameCard = allOf<Card>({
   id: (a, b) => a.id === b.id,
   number: (a, b) => a.number === b.number,
@@ -120,7 +87,7 @@ const isSameCard = allOf<Card>({
   isUnreadable: (a, b) => a.isUnreadable === b.isUnreadable,
   blocked: (a, b) => areBothNullOr(isSameRefusal, a.blocked, b.blocked),
   labels: (a, b) => areBothNullOr(hasSameLabels, a.labels, b.labels),
-  repository: (a, b) => areBothMissingOr(isSameRepository, a.repository, b.repository),
+  repository: (a, b) => hasSameContent(a.repository, b.repository),
 })
 
 /** Cards are compared by themselves. */
@@ -133,44 +100,28 @@ const hasSameColumnFacts = allOf<Omit<Column, 'cards'>>({
   lockedReason: (a, b) => a.lockedReason === b.lockedReason,
 })
 
-const isSameWeb = allOf<BoardWeb>({
-  branch: (a, b) => a.branch === b.branch,
-  commit: (a, b) => a.commit === b.commit,
-})
-
 /** Columns are compared by themselves. */
 const hasSameBoardFacts = allOf<Omit<Board, 'columns'>>({
   unreadableCount: (a, b) => a.unreadableCount === b.unreadableCount,
   hasNextPage: (a, b) => a.hasNextPage === b.hasNextPage,
-  web: (a, b) => areBothMissingOr(isSameWeb, a.web, b.web),
+  web: (a, b) => hasSameContent(a.web, b.web),
 })
 
 function areBothNullOr<Item>(isSame: Comparison<Item>, a: Item | null, b: Item | null): boolean {
   return a === null || b === null ? a === b : isSame(a, b)
 }
 
-function areBothMissingOr<Item>(
-  isSame: Comparison<Item>,
-  a: Item | undefined,
-  b: Item | undefined,
-): boolean {
-  return a === undefined || b === undefined ? a === b : isSame(a, b)
+/** For JSON that only boards over a repository have. */
+function hasSameContent(a: object | undefined, b: object | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function hasSameLabels(a: readonly CardLabel[], b: readonly CardLabel[]): boolean {
-  return hasSameItems(isSameLabel, a, b)
-}
-
-function hasSameItems<Item>(
-  isSame: Comparison<Item>,
-  a: readonly Item[],
-  b: readonly Item[],
-): boolean {
   return (
     a.length === b.length &&
-    a.every((item, index) => {
+    a.every((label, index) => {
       const other = b[index]
-      return other !== undefined && isSame(item, other)
+      return other !== undefined && isSameLabel(label, other)
     })
   )
 }

@@ -1,4 +1,9 @@
-import { COPIED_LINK, COPIED_NUMBER, couldNotCopy } from '#model/messages/interaction-messages.ts'
+import {
+  COPIED_BRANCH,
+  COPIED_LINK,
+  COPIED_NUMBER,
+  couldNotCopy,
+} from '#model/messages/interaction-messages.ts'
 import { showToast } from './toast-store.ts'
 import { cardQuery, type LinkedBoard } from './url-state.ts'
 
@@ -9,6 +14,10 @@ export function copyCardLink(board: LinkedBoard, cardNumber: number): void {
 
 export function copyCardNumber(cardNumber: number): void {
   void copy(`#${cardNumber}`, COPIED_NUMBER)
+}
+
+export function copyBranchName(name: string): void {
+  void copy(name, COPIED_BRANCH)
 }
 
 /** A browser refuses it on a page without TLS, for example. */

@@ -10,6 +10,8 @@ export type OpenDialog =
   | { type: 'names' }
   | { type: 'unrecognized' }
   | { type: 'connect' }
+  /** A move of a card to an earlier column, by the column's key. */
+  | { type: 'move-back'; cardId: string; columnKey: string }
   /** `isByKey`: the previous board has the focus, so that W and Enter switch back and forth. */
   | { type: 'workspaces'; isByKey: boolean }
   /** `isReplacing`: opens with the field for a new secret. */

@@ -26,6 +26,7 @@ const FILTER_PARAMETERS: { readonly [Field in keyof CardFilter]: Parameter<CardF
   },
   labelIds: list('label'),
   priorities: list('priority'),
+  states: list('state'),
   assignees: list('assignee'),
   blockedOnly: {
     read: (query) => query.get('blocked') === '1',

@@ -6,6 +6,7 @@ export const SAMPLE_FILTER: Required<CardFilter> = {
   blockedOnly: true,
   labelIds: ['7', 'a b'],
   assignees: ['Ada Lovelace', NONE],
+  states: ['conflicts'],
   priorities: ['high', 'P7'],
 }
 

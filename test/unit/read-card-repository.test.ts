@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readBoard } from '#contract/readers/read-board.ts'
-import { readCardRepository } from '#contract/readers/read-card-repository.ts'
+import { readBoardWeb, readCardRepository } from '#contract/readers/read-card-repository.ts'
 import { BOARD } from '#test/support/mutated-response.ts'
 
 describe('what a card is made of [gap G26]', () => {
@@ -57,6 +56,6 @@ describe('links of a board [gap G26]', () => {
     [{ branch: 'http://a.example/{branch}' }, undefined],
     ['https://a.example', undefined],
   ])('of %j are %j', (web, expected) => {
-    expect(readBoard({ columns: [], web })?.web).toEqual(expected)
+    expect(readBoardWeb(web)).toEqual(expected)
   })
 })

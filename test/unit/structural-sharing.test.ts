@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Card } from '#contract/readers/read-card.ts'
-import { readCardRepository } from '#contract/readers/read-card-repository.ts'
 import { shareBoard } from '#model/structural-sharing.ts'
 import { aBoard, aCard, aColumn, placesOf } from '#test/support/builders.ts'
 import { BOARD } from '#test/support/mutated-response.ts'
@@ -59,7 +58,7 @@ test.each([
 })
 
 describe('a card of a repository', () => {
-  const whole = readCardRepository(BOARD.columns[0]?.tasks[0]?.repository)
+  const whole = BOARD.columns[0]?.tasks[0]?.repository
   const boardOf = (repository: object | undefined) => ({
     columns: [aColumn('a', [], { cards: [aCard(1, { repository } as Partial<Card>)] })],
     unreadableCount: 0,

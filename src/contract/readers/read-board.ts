@@ -1,6 +1,5 @@
-import { hasNextPage, idOf, isObject, nonEmptyText, own, textOf } from '../json.ts'
+import { hasNextPage, idOf, isObject, type JsonObject, nonEmptyText, own, textOf } from '../json.ts'
 import { type Card, readCard, type SharedLabels } from './read-card.ts'
-import { type BoardWeb, readBoardWeb } from './read-card-repository.ts'
 
 export interface Column {
   /**
@@ -26,8 +25,8 @@ export interface Board {
   unreadableCount: number
   /** The response has more pages, which this app does not load. [gap G19] */
   hasNextPage: boolean
-  /** Where the repository can be read; undefined when the service doesn't say. [gap G26] */
-  web?: BoardWeb
+  /** Where the repository can be read: `readBoardWeb` reads it. [gap G26] */
+  web?: JsonObject
 }
 
 /** Parses the response of GET /v1/board. Undefined when it has no list of columns. Never throws. */
@@ -38,7 +37,7 @@ export function readBoard(json: unknown): Board | undefined {
   const keys = new Set<string>()
   const labels: SharedLabels = new Map()
   const columns = list.map((column, index) => readColumn(column, index, keys, labels))
-  const web = readBoardWeb(own(json, 'web'))
+  const web = own(json, 'web')
   let unreadable = 0
   for (const column of columns)
     for (const card of column.cards) if (card.isUnreadable) unreadable += 1
@@ -47,7 +46,7 @@ export function readBoard(json: unknown): Board | undefined {
     columns: disambiguateNames(lockDuplicates(columns)),
     unreadableCount: unreadable,
     hasNextPage: hasNextPage(json),
-    ...(web === undefined ? {} : { web }),
+    ...(isObject(web) ? { web } : {}),
   }
 }
 

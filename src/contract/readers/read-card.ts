@@ -9,7 +9,6 @@ import {
   textOf,
   truncateText,
 } from '../json.ts'
-import { type CardRepository, readCardRepository } from './read-card-repository.ts'
 
 /** Body of PATCH /v1/cards/{number}. `labelIds` replaces all labels of the card (spec 4.3). */
 export interface CardPatch {
@@ -54,7 +53,8 @@ export interface Card {
   /** Why this card can’t be changed; undefined when it can. [gap G23] */
   lockedReason?: LockedReason
   isUnreadable?: true
-  repository?: CardRepository
+  /** What it is made of, for services that know: `readCardRepository` reads it. [gap G26] */
+  repository?: JsonObject
 }
 
 /** The labels of the cards that were read before, by id: thousands of cards share a few labels. */
@@ -73,7 +73,7 @@ export function readCard(
   const id = isObject(json) ? idOf(own(json, 'id')) : undefined
   if (!isObject(json) || !id) return unreadableCard(statusId, position)
   const number = cardNumber(own(json, 'number'))
-  const repository = readCardRepository(own(json, 'repository'))
+  const repository = own(json, 'repository')
   return {
     id,
     number,
@@ -85,7 +85,7 @@ export function readCard(
     labels: readCardLabels(own(json, 'labels'), shared),
     blocked: readBlocked(json),
     ...(number === undefined ? { lockedReason: 'no-number' } : {}),
-    ...(repository === undefined ? {} : { repository }),
+    ...(isObject(repository) ? { repository } : {}),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { closeMenu } from '#state/board-ui-store.ts'
+import { closeDialog } from '#state/dialog-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useBoardContext } from './board-context.ts'
 import { DragAndDrop } from './dnd/DragAndDrop.tsx'
@@ -10,6 +11,7 @@ import { RovingFocus } from './focus/RovingFocus.tsx'
 import { useBoardEvents } from './keys/use-board-events.ts'
 import type { EarlyEvents } from './keys/use-early-events.ts'
 import { CardMenus } from './menus/CardMenus.tsx'
+import { MoveBackQuestion } from './menus/MoveBackQuestion.tsx'
 import { useMove } from './use-move.ts'
 
 export interface InteractionProps {
@@ -33,6 +35,9 @@ export function Interaction({ boardRef, board, visibleBoard, early }: Interactio
       <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
       <ErrorBoundary subject="menu" onClose={closeMenu} isOverlay>
         <CardMenus board={board} move={move} />
+      </ErrorBoundary>
+      <ErrorBoundary subject="dialog" onClose={closeDialog} isOverlay>
+        <MoveBackQuestion />
       </ErrorBoundary>
     </>
   )

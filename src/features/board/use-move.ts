@@ -6,6 +6,7 @@ import { irreversibleMoveWarning, type MoveCheck } from '#model/move-check.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { focusCard } from '#state/board-ui-store.ts'
+import { openDialog } from '#state/dialog-store.ts'
 import { showToast } from '#state/toast-store.ts'
 
 /**
@@ -40,6 +41,11 @@ export function useMove(): Move {
         return
       }
       lastWarning.current = ''
+      // The branches of a repository get commits by it, which a person should know before.
+      if (check.type === 'allowed' && check.stagesLeft.length > 0) {
+        openDialog({ type: 'move-back', cardId, columnKey })
+        return
+      }
       moves.request(target)
     },
     [moves, session, role],

@@ -22,6 +22,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { BlockedAdvice } from './BlockedAdvice.tsx'
 import { CardLabels } from './CardLabels.tsx'
 import { PanelControls } from './PanelControls.tsx'
+import { RepositorySection } from './RepositorySection.tsx'
 
 interface CardPanelProps {
   cardId: string
@@ -53,6 +54,11 @@ export function CardPanel({ cardId, section }: CardPanelProps) {
         <Facts card={card} board={view.board} />
         {card.blocked && <BlockedAdvice card={card} board={view.board} />}
         <MoveStatus card={card} />
+        <RepositorySection
+          card={card}
+          board={view.board}
+          isMoving={view.movingCardIds.has(card.id)}
+        />
         <CardLabels key={card.id} card={card} isPicking={section === 'labels'} />
       </div>
     </Sheet>

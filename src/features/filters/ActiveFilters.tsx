@@ -11,7 +11,12 @@ import {
   NONE,
 } from '#model/card-filter.ts'
 import { assignedTo } from '#model/messages/card-messages.ts'
-import { assigneeName, cardsOfTotal, filteredLabelName } from '#model/messages/filter-messages.ts'
+import {
+  assigneeName,
+  cardsOfTotal,
+  filteredLabelName,
+  stateName,
+} from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useCardCounts } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
@@ -81,6 +86,16 @@ const CHIPS: Readonly<Record<keyof CardFilter, ChipsOf>> = {
       >
         <span aria-hidden="true">{avatarOf(assignee)}</span>
         {assigneeName(assignee)}
+      </FilterChip>
+    )),
+  states: ({ states }) =>
+    states.map((state) => (
+      <FilterChip
+        key={`state ${state}`}
+        name={stateName(state)}
+        onRemove={() => changeFilter({ states: without(states, state) })}
+      >
+        {stateName(state)}
       </FilterChip>
     )),
   priorities: ({ priorities }) =>

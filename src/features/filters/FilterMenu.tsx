@@ -5,7 +5,7 @@ import { EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
 import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { assignedTo } from '#model/messages/card-messages.ts'
-import { assigneeName, filteredLabelName } from '#model/messages/filter-messages.ts'
+import { assigneeName, filteredLabelName, stateName } from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
@@ -33,6 +33,7 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const priorities = usePriorityItems(counts)
   const assignees = useAssigneeItems(counts)
   const labels = useLabelItems(counts)
+  const states = useStateItems(counts)
   const isFiltered = !isEmptyFilter(useUrlFilter())
   const clear: MenuItem = {
     id: 'clear',
@@ -51,7 +52,7 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
       openDialog({ type: 'bulk-label' })
     },
   }
-  const filters = [...priorities, ...assignees, ...labels]
+  const filters = [...priorities, ...states, ...assignees, ...labels]
   const items = [...(isFiltered ? [clear] : []), ...filters, bulkLabel]
   return (
     <Menu label="Filter" filter={MENU_FILTER} items={items} anchor={anchor} onClose={onClose} />
@@ -72,6 +73,21 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
       count: counts.priorities.get(priority) ?? 0,
       isChecked: priorities.includes(priority),
       change: { priorities: toggle(priorities, priority) },
+    }),
+  )
+}
+
+/** Only on boards over a repository, and for what the URL has. */
+function useStateItems(counts: FilterCounts): MenuItem[] {
+  const { states } = useUrl()
+  return [...new Set([...counts.states.keys(), ...states])].map((state) =>
+    filterItem({
+      id: `state ${state}`,
+      group: 'Repository',
+      label: stateName(state),
+      count: counts.states.get(state) ?? 0,
+      isChecked: states.includes(state),
+      change: { states: toggle(states, state) },
     }),
   )
 }

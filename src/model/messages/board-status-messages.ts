@@ -12,3 +12,8 @@ export function movingInto(numbers: readonly number[]): string {
 export function changedInColumn(count: number): string {
   return `${count} changed`
 }
+
+/** Cards that nothing keeps from the next column. */
+export function readyCards(count: number): string {
+  return `${count.toLocaleString('en-US')} ready`
+}

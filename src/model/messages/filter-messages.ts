@@ -1,6 +1,8 @@
 import type { Label } from '#contract/readers/read-label.ts'
+import type { CardState } from '../card-evidence.ts'
 import { type CardFilter, NONE } from '../card-filter.ts'
 import { unresolvedLabelName } from './card-messages.ts'
+import { ATTENTION } from './evidence-messages.ts'
 
 export function cardsOfTotal(visible: number, total: number): string {
   return `${visible.toLocaleString('en-US')} of ${cards(total)}`
@@ -28,6 +30,17 @@ export function filteredLabelName(id: string, labels: readonly Label[]): string 
   return labels.find((label) => label.id === id)?.name ?? unresolvedLabelName(id, true)
 }
 
+const STATES: Readonly<Record<CardState, string>> = {
+  ...ATTENTION,
+  ready: 'Ready',
+  stale: 'No commit for 30 days',
+}
+
+/** The name of a state in a filter. The URL can have others. */
+export function stateName(state: string): string {
+  return Object.hasOwn(STATES, state) ? STATES[state as CardState] : state
+}
+
 /** What each field of a filter is in a sentence. `labelNames` are in the order of its ids. */
 const PARTS: Readonly<
   Record<keyof CardFilter, (filter: CardFilter, labelNames: readonly string[]) => readonly string[]>
@@ -36,6 +49,7 @@ const PARTS: Readonly<
   priorities: ({ priorities }) => priorities,
   assignees: ({ assignees }) => assignees.map(assigneeName),
   labelIds: (_, labelNames) => labelNames,
+  states: ({ states }) => states.map(stateName),
   blockedOnly: ({ blockedOnly }) => (blockedOnly ? ['blocked'] : []),
 }
 

@@ -31,6 +31,7 @@ export function confirmIrreversibleMove(warning: string, card: string): string {
 }
 
 export const COPIED_LINK = 'Link copied.'
+export const COPIED_BRANCH = 'Branch copied.'
 export const COPIED_NUMBER = 'Number copied.'
 
 export function couldNotCopy(text: string): string {

@@ -27,6 +27,7 @@ const CHANGES: Readonly<Record<string, unknown>> = {
   assignee: 'Grace',
   labels: ['7'],
   blocked: { reason: 'branch conflicts', code: 'conflicts' },
+  repository: { branch: 'card/101' },
 }
 
 function boardWith(card: typeof CARD) {

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { assigneesOf } from '#model/assignees.ts'
+import { attentionOf } from '#model/card-evidence.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 import * as messages from '#model/messages/card-messages.ts'
+import { ATTENTION } from '#model/messages/evidence-messages.ts'
 import { avatars } from '#ui/Avatars.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { shorten } from '#ui/shorten.ts'
@@ -23,6 +25,8 @@ interface CardFaceProps {
 }
 
 const MAX_LABELS = 3
+
+const SIGN = 'whitespace-nowrap'
 
 const TITLE = 'font-medium leading-[1.35]'
 
@@ -51,6 +55,7 @@ export function CardFace({ card, progress, mark, status, id, actions }: CardFace
             {progress}
           </em>
         )}
+        {!progress && attentionSign(card, partId(id, 'attention'))}
         {actions}
       </div>
       {mark && (
@@ -85,7 +90,7 @@ export function CardFace({ card, progress, mark, status, id, actions }: CardFace
   )
 }
 
-type FacePart = 'progress' | 'blocked' | 'status' | 'mark' | 'priority' | 'labels'
+type FacePart = 'progress' | 'blocked' | 'attention' | 'status' | 'mark' | 'priority' | 'labels'
 
 function partId(id: string | undefined, part: FacePart): string | undefined {
   return id === undefined ? undefined : `${id}${part}`
@@ -99,6 +104,7 @@ export function faceParts(
   const parts: Readonly<Record<FacePart, unknown>> = {
     progress,
     blocked: card.blocked,
+    attention: !progress && attentionOf(card),
     status,
     mark,
     priority: card.priority,
@@ -136,6 +142,18 @@ function prioritySign(priority: string, id: string | undefined): ReactNode {
     <span id={id} data-priority={priority} className="flex min-w-0 items-center gap-1">
       {isShort ? priority : <span className="truncate">{shorten(priority)}</span>}
     </span>
+  )
+}
+
+/** What the next move would run into. */
+function attentionSign(card: Card, id: string | undefined): ReactNode {
+  const attention = attentionOf(card)
+  return (
+    attention && (
+      <span id={id} className={attention === 'running' ? SIGN : `${SIGN} text-warning`}>
+        {ATTENTION[attention]}
+      </span>
+    )
   )
 }
 

@@ -87,10 +87,15 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   )
 }, showsTheSame)
 
-/** There is no news before the second load. */
+/** On a board over a repository, all of its cards have evidence. */
+function hasEvidence({ column }: ColumnNewsProps): boolean {
+  return column.cards[0]?.repository !== undefined
+}
+
+/** Besides what the repository says, there is no news before the second load. */
 function News(props: ColumnNewsProps) {
   const [ColumnNews] = useBackgroundPart(parts.ColumnNews)
-  const hasNews = props.changes.size > 0 || props.movingNumbers.length > 0
+  const hasNews = props.changes.size > 0 || props.movingNumbers.length > 0 || hasEvidence(props)
   return ColumnNews && hasNews ? <ColumnNews {...props} /> : null
 }
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import { cardKey } from '#model/board-ref.ts'
-import { changedInColumn, movingInto } from '#model/messages/board-status-messages.ts'
+import { isReady } from '#model/card-evidence.ts'
+import { changedInColumn, movingInto, readyCards } from '#model/messages/board-status-messages.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { useCardStatusStore } from '#state/card-status-store.ts'
 import { useBoardContext } from '../board-context.ts'
@@ -15,7 +16,8 @@ export interface ColumnNewsProps {
 
 /**
  * The cards that are moving into a column, which can be below what is in sight, or else how many
- * cards other people have changed there since a person looked at them.
+ * cards other people have changed there since a person looked at them. And how many of its cards
+ * nothing keeps from the next column.
  */
 export function ColumnNews({ column, changes, movingNumbers }: ColumnNewsProps) {
   const { board } = useBoardContext()
@@ -27,9 +29,16 @@ export function ColumnNews({ column, changes, movingNumbers }: ColumnNewsProps) 
     }
     return column.cards.filter(({ id }) => isUnseen(id)).length
   }, [board, column, changes, seenAt])
-  if (movingNumbers.length > 0) {
-    return <span className="wait-to-appear text-accent text-xs">{movingInto(movingNumbers)}</span>
-  }
-  if (count === 0) return null
-  return <span className="text-accent text-xs">{changedInColumn(count)}</span>
+  const ready = useMemo(() => column.cards.filter(isReady).length, [column])
+  return (
+    <>
+      {movingNumbers.length > 0 && (
+        <span className="wait-to-appear text-accent text-xs">{movingInto(movingNumbers)}</span>
+      )}
+      {movingNumbers.length === 0 && count > 0 && (
+        <span className="text-accent text-xs">{changedInColumn(count)}</span>
+      )}
+      {ready > 0 && <span className="text-ink-soft text-xs digits">{readyCards(ready)}</span>}
+    </>
+  )
 }

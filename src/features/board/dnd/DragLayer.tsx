@@ -49,7 +49,12 @@ export function DragLayer({ ref, boardRef, board, handlers }: DragLayerProps) {
     <>
       <Sensors ref={ref} drag={drag} />
       {dragged && marks && (
-        <DragMarks boardRef={boardRef} fromKey={dragged.column.key} overKey={marks.overKey} />
+        <DragMarks
+          boardRef={boardRef}
+          fromKey={dragged.column.key}
+          card={dragged.card}
+          overKey={marks.overKey}
+        />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
+import type { Card } from '#contract/readers/read-card.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import { useBoardContext } from '../board-context.ts'
 import {
@@ -15,12 +16,13 @@ import { DropHint, LandingSlot } from './DropHint.tsx'
 interface DragMarksProps {
   boardRef: BoardElementRef
   fromKey: string
+  card: Card
   /** The column under the pointer. */
   overKey: string | undefined
 }
 
 /** Shows on the board's elements where the carried card may go. */
-export function DragMarks({ boardRef, fromKey, overKey }: DragMarksProps) {
+export function DragMarks({ boardRef, fromKey, card, overKey }: DragMarksProps) {
   const { columns, role } = useBoardContext()
   useLayoutEffect(() => {
     const board = boardRef.current
@@ -48,7 +50,10 @@ export function DragMarks({ boardRef, fromKey, overKey }: DragMarksProps) {
   if (!over || !verdict || !head || !list) return null
   return (
     <>
-      {createPortal(<DropHint column={over} verdict={verdict} fromKey={fromKey} />, head)}
+      {createPortal(
+        <DropHint column={over} verdict={verdict} fromKey={fromKey} card={card} />,
+        head,
+      )}
       {verdict.type !== 'no' && createPortal(<LandingSlot />, list)}
     </>
   )

@@ -1,3 +1,5 @@
+import type { Card } from '#contract/readers/read-card.ts'
+import { expectationFor } from '#model/card-expectation.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
 import { LANDS_AT_END, moveTo } from '#model/messages/interaction-messages.ts'
 import { disabledReason, irreversibleMoveWarning } from '#model/move-check.ts'
@@ -10,6 +12,7 @@ interface DropHintProps {
   verdict: Verdict
   /** The column of the dragged card. */
   fromKey: string
+  card: Card
 }
 
 const HINT = [
@@ -20,11 +23,12 @@ const HINT = [
 ].join(' ')
 
 /** The verdict of the column under the pointer, with its name and count. It covers no card. */
-export function DropHint({ column, verdict, fromKey }: DropHintProps) {
+export function DropHint({ column, verdict, fromKey, card }: DropHintProps) {
   const { role, columns, otherKeys } = useBoardContext()
   const count = useCount(column.key)
   const from = columns.find((candidate) => candidate.key === fromKey)
   const warning = from && irreversibleMoveWarning(from, column, role)
+  const expected = expectationFor(card, column)
   const isAllowed = verdict.type !== 'no'
   const reason = isAllowed
     ? verdict.type === 'unknown' && verdict.reason
@@ -38,6 +42,7 @@ export function DropHint({ column, verdict, fromKey }: DropHintProps) {
         <span className="digits">{count}</span>
       </span>{' '}
       {reason && <span className="line-clamp-2">{reason}</span>}
+      {isAllowed && expected && <span className="line-clamp-2">{expected}</span>}
       {warning && <span className="line-clamp-2">{warning}</span>}
     </p>
   )

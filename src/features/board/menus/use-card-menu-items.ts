@@ -2,6 +2,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import type { BoardSession } from '#model/board-ref.ts'
+import { expectationFor } from '#model/card-expectation.ts'
 import { lockedMessage } from '#model/messages/card-messages.ts'
 import { moveTo, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
@@ -51,7 +52,7 @@ function moveItem(
     id: column.key,
     label: column.name,
     disabledReason: cardReason ?? columnReason,
-    detail: verdict.type === 'unknown' ? verdict.reason : warning,
+    detail: verdict.type === 'unknown' ? verdict.reason : (warning ?? expectationFor(card, column)),
     onSelect: () => {
       closeMenu()
       move(card.id, column.key)

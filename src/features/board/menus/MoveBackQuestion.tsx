@@ -1,0 +1,59 @@
+import { cardName, findCard } from '#model/board-lookup.ts'
+import {
+  moveBackEffect,
+  moveBackTitle,
+  NOTHING_TO_LEAVE,
+} from '#model/messages/card-repository-messages.ts'
+import { stagesLeft } from '#model/moving-back.ts'
+import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { useMoves } from '#queries/moves/use-moves.ts'
+import { focusCard } from '#state/board-ui-store.ts'
+import { closeDialog, useDialogStore } from '#state/dialog-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+
+/** The dialog while a person is asked. */
+export function MoveBackQuestion() {
+  const dialog = useDialogStore((state) => state.dialog)
+  return dialog.type === 'move-back' ? <MoveBackDialog {...dialog} /> : null
+}
+
+interface MoveBackDialogProps {
+  cardId: string
+  columnKey: string
+}
+
+/** Asks before a card is moved back on a board over a repository: branches get commits. */
+function MoveBackDialog({ cardId, columnKey }: MoveBackDialogProps) {
+  const moves = useMoves()
+  const board = useBoardView()?.board
+  const found = board && findCard(board, cardId)
+  const target = board?.columns.find(({ key }) => key === columnKey)
+  const close = () => {
+    closeDialog()
+    focusCard(cardId)
+  }
+  const move = () => {
+    moves.request({ cardId, columnKey })
+    close()
+  }
+  // Somebody else was faster.
+  const stages = board && found && target ? stagesLeft(board, found, target) : []
+  return (
+    <Dialog
+      title={moveBackTitle(found ? cardName(found.card) : '', target?.name ?? '')}
+      role="alertdialog"
+      onClose={close}
+    >
+      <p>{stages.length > 0 ? moveBackEffect(stages) : NOTHING_TO_LEAVE}</p>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button onClick={close}>Cancel</Button>
+        {stages.length > 0 && (
+          <Button kind="primary" data-autofocus onClick={move}>
+            Move back
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

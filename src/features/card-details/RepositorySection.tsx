@@ -1,0 +1,186 @@
+import { Check, CircleDashed, Copy, X } from 'lucide'
+import { type ReactNode, useId } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import {
+  type BoardWeb,
+  type CardCheck,
+  type CardRepository,
+  readBoardWeb,
+  readCardRepository,
+} from '#contract/readers/read-card-repository.ts'
+import { findCard } from '#model/board-lookup.ts'
+import * as messages from '#model/messages/card-repository-messages.ts'
+import { copyBranchName } from '#state/copy-link.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+
+interface RepositorySectionProps {
+  card: Card
+  board: Board
+  /** Whether the card is moving: what is known belongs to its last column. */
+  isMoving: boolean
+}
+
+/**
+ * What the card is made of, why it is in its column, and what its next move would do. Nothing is
+ * missing without it: most services don't say. [gap G26]
+ */
+export function RepositorySection({ card, board, isMoving }: RepositorySectionProps) {
+  const headingId = useId()
+  const repository = readCardRepository(card.repository)
+  const place = findCard(board, card.id)
+  if (!repository || !place) return null
+  const web = readBoardWeb(board.web)
+  const { columns } = board
+  const nextColumn = columns[columns.indexOf(place.column) + 1]
+  const target = columns.find(({ statusId }) => statusId === repository.next?.statusId)
+  const reasons = isMoving
+    ? []
+    : messages.reasons(repository, place.column.name, nextColumn?.name ?? '')
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-2 border-line border-t pt-4">
+      <h3 id={headingId} className="font-semibold">
+        Repository
+      </h3>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <Line term="Branch">
+          <BranchName repository={repository} web={web} />
+        </Line>
+        <Line term="Commit">
+          <NewestCommit repository={repository} web={web} />
+        </Line>
+        <Line term="Checks">
+          {repository.checks.length === 0 && messages.NO_CHECKS}
+          {repository.checks.length > 0 && <Checks checks={repository.checks} />}
+        </Line>
+        {reasons.length > 0 && (
+          <Line term="Column">
+            {reasons.map(({ text, commit }) => (
+              <p key={text} className="w-full">
+                <bdi>{text}</bdi> {commit && <Commit id={commit} web={web} />}
+              </p>
+            ))}
+          </Line>
+        )}
+        {nextColumn && !isMoving && (
+          <Line term="Next move">
+            <bdi>
+              {repository.next && target
+                ? messages.nextMove(repository.next, target.name)
+                : messages.NOT_TRIED}
+            </bdi>
+          </Line>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
+        {children}
+      </dd>
+    </>
+  )
+}
+
+interface EvidenceProps {
+  repository: CardRepository
+  web: BoardWeb | undefined
+}
+
+function BranchName({ repository, web }: EvidenceProps) {
+  const { branch, isDeleted } = repository
+  if (branch === undefined) return null
+  const url = isDeleted ? undefined : web?.branch?.replaceAll('{branch}', encodePath(branch))
+  return (
+    <>
+      <ExternalLink href={url}>
+        <code>{branch}</code>
+      </ExternalLink>
+      {isDeleted && <span className="text-ink-soft text-xs">{messages.DELETED_BRANCH}</span>}
+      <Button
+        kind="quiet"
+        aria-label={messages.copyBranch(branch)}
+        onClick={() => copyBranchName(branch)}
+      >
+        <Icon icon={Copy} className="size-4" />
+      </Button>
+    </>
+  )
+}
+
+function NewestCommit({ repository, web }: EvidenceProps) {
+  const { head, committedAt, author, commits } = repository
+  return (
+    <>
+      {head !== undefined && <Commit id={head} web={web} />}
+      {committedAt !== undefined && (
+        <time
+          dateTime={new Date(committedAt).toISOString()}
+          title={new Date(committedAt).toLocaleString()}
+        >
+          {messages.age(committedAt, Date.now())}
+        </time>
+      )}
+      {author !== undefined && <bdi>{author}</bdi>}
+      {commits !== undefined && (
+        <span className="text-ink-soft text-xs">{messages.commits(commits)}</span>
+      )}
+    </>
+  )
+}
+
+function Commit({ id, web }: { id: string; web: BoardWeb | undefined }) {
+  const url = web?.commit?.replaceAll('{commit}', encodePath(id))
+  return (
+    <ExternalLink href={url}>
+      <code title={id}>{id.slice(0, SHORT_ID)}</code>
+    </ExternalLink>
+  )
+}
+
+/** As git shortens ids. */
+const SHORT_ID = 8
+
+function ExternalLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined) return children
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+      {children}
+    </a>
+  )
+}
+
+/** A branch has slashes that belong to it, and must lead nowhere else. */
+function encodePath(text: string): string {
+  return text.split('/').map(encodeURIComponent).join('/')
+}
+
+const CHECK_ICONS = {
+  success: { icon: Check, className: 'size-3.5 text-success' },
+  failure: { icon: X, className: 'size-3.5 text-danger' },
+  pending: { icon: CircleDashed, className: 'size-3.5 text-ink-soft' },
+} as const
+
+function Checks({ checks }: { checks: readonly CardCheck[] }) {
+  return (
+    <ul className="flex min-w-0 flex-col gap-1">
+      {checks.map(({ name, state, detail }) => (
+        <li key={name} className="flex min-w-0 items-baseline gap-1.5">
+          <Icon {...CHECK_ICONS[state]} />
+          <span className="min-w-0">
+            <bdi>{name}</bdi>{' '}
+            <span className="text-ink-soft">
+              <bdi>{messages.checkState(state, detail)}</bdi>
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import type { MoveResult } from '#contract/card-values.ts'
+import { isObject, type JsonObject, own } from '#contract/json.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+
+/** What a card's repository says about it, for filters. [gap G26] */
+export const CARD_STATES = ['ready', 'conflicts', 'red', 'running', 'stale'] as const
+
+export type CardState = (typeof CARD_STATES)[number]
+
+const BY_RESULT: Readonly<Partial<Record<MoveResult, CardState>>> = {
+  clean: 'ready',
+  conflicts: 'conflicts',
+  checks_red: 'red',
+  checks_pending: 'running',
+}
+
+/** Days without a commit. */
+const STALE_DAYS = 30
+const DAY_MS = 86_400_000
+
+/**
+ * What its next move would do; undefined when the service hasn't said. While a move is under way,
+ * it belongs to the column before.
+ */
+function nextResult({ repository, statusId }: Card): CardState | undefined {
+  const next = repository && own(repository, 'next')
+  if (!isObject(next) || own(next, 'statusId') === statusId) return undefined
+  const result = own(next, 'result')
+  return typeof result === 'string' && Object.hasOwn(BY_RESULT, result)
+    ? BY_RESULT[result as MoveResult]
+    : undefined
+}
+
+/** Whether the service has tried the card's next move, and nothing was in the way. */
+export function isReady(card: Card): boolean {
+  return nextResult(card) === 'ready'
+}
+
+/**
+ * What stands in the way of the next move; undefined for nothing. A card that is blocked says it
+ * already.
+ */
+export function attentionOf(card: Card): Attention | undefined {
+  const state = card.blocked ? undefined : nextResult(card)
+  return state === 'ready' || state === 'stale' ? undefined : state
+}
+
+export type Attention = Exclude<CardState, 'ready' | 'stale'>
+
+/** Whether a state holds for a card. */
+export function hasState(card: Card, state: string, now: number): boolean {
+  if (state !== 'stale') return nextResult(card) === state
+  return card.repository !== undefined && isStale(card.repository, now)
+}
+
+function isStale(repository: JsonObject, now: number): boolean {
+  const time = Date.parse(String(own(repository, 'committedAt')))
+  return now - time > STALE_DAYS * DAY_MS
+}

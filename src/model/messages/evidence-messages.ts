@@ -1,0 +1,8 @@
+import type { Attention } from '../card-evidence.ts'
+
+/** What needs somebody's attention, by what the next move would do. */
+export const ATTENTION: Readonly<Record<Attention, string>> = {
+  conflicts: 'Would conflict',
+  red: 'Checks red',
+  running: 'Checks running',
+}

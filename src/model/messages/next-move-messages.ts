@@ -1,0 +1,15 @@
+import type { MoveResult } from '#contract/card-values.ts'
+import type { NextMove } from '#contract/readers/read-card-repository.ts'
+
+const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
+  conflicts: 'Would conflict',
+  checks_red: 'Checks are red',
+  checks_pending: 'Checks are running',
+  nothing_to_merge: 'Nothing to merge',
+}
+
+/** What would be in the way of a move; undefined for nothing. */
+export function expectation({ result, detail }: NextMove): string | undefined {
+  if (result === 'clean') return undefined
+  return detail === undefined ? EXPECTATIONS[result] : `${EXPECTATIONS[result]}: ${detail}`
+}

@@ -1,0 +1,260 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { moveBackEffect, moveBackTitle } from '#model/messages/card-repository-messages.ts'
+import { ATTENTION } from '#model/messages/evidence-messages.ts'
+import { connect, pageOverService } from '#test/support/page.tsx'
+
+const { start, requests } = pageOverService()
+
+const HEAD = '3e5f5a681d3e5f5a681d3e5f5a681d3e5f5a681d'
+const MERGE = '91ab33c5a691ab33c5a691ab33c5a691ab33c5a6'
+const REVERT = '77c0de1f2377c0de1f2377c0de1f2377c0de1f23'
+
+const REPOSITORY = {
+  branch: 'fix/101 keys',
+  head: HEAD,
+  isDeleted: false,
+  commits: 3,
+  committedAt: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+  author: 'Ada Okafor',
+  placedBy: 'ancestry',
+  placedAt: MERGE,
+  revertedBy: REVERT,
+  checks: [
+    { name: 'unit', state: 'failure', detail: '3 tests failed' },
+    { name: 'lint', state: 'success' },
+  ],
+  next: { statusId: '3', result: 'conflicts', detail: 'src/a.ts' },
+}
+
+function boardWith(repository: object | undefined, web?: object) {
+  const card = {
+    id: '11',
+    number: 101,
+    title: 'Rotate keys',
+    projectId: '41',
+    statusId: '2',
+    priority: 'high',
+    assignee: 'Ada',
+    labels: [],
+    repository,
+  }
+  const other = {
+    ...card,
+    id: '12',
+    number: 102,
+    repository: { ...REPOSITORY, next: { statusId: '3', result: 'clean' } },
+  }
+  const columns = ['Work', 'Main', 'Staging'].map((name, index) => ({
+    statusId: String(index + 1),
+    name,
+    kind: 'stage',
+    minRole: 'member',
+    tasks: index === 1 ? [card, ...(repository ? [other] : [])] : [],
+  }))
+  return http.get('*/v1/board', () => HttpResponse.json({ columns, web }))
+}
+
+async function openPanel(repository: object | undefined, web?: object) {
+  const { keys } = await start(boardWith(repository, web))
+  const { user } = await connect(keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  card.focus()
+  await user.keyboard('{Enter}')
+  const panel = await screen.findByRole('dialog', { name: /^#101/ })
+  return { user, panel }
+}
+
+describe('the section Repository [gap G26]', () => {
+  test('says what the card is made of, why it is there, and what its next move would do', async () => {
+    const { panel } = await openPanel(REPOSITORY)
+    const section = await within(panel).findByRole('region', { name: 'Repository' })
+    const text = section.textContent ?? ''
+    for (const part of [
+      'fix/101 keys',
+      '3e5f5a68',
+      '2 days ago',
+      'Ada Okafor',
+      '3 commits',
+      'unit failed: 3 tests failed',
+      'lint passed',
+      'In Main since 91ab33c5',
+      'Reverted in Staging by 77c0de1f',
+      'To Staging: Would conflict: src/a.ts',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(within(section).queryAllByRole('link')).toEqual([])
+  })
+
+  test.each([
+    [{ placedBy: 'content', revertedBy: undefined }, 'In Main by content, as 91ab33c5'],
+    [{ placedBy: 'work', placedAt: undefined, revertedBy: undefined }, 'No stage has it yet.'],
+    [{ release: 'v1.4.0', revertedBy: undefined }, 'In Main since the release v1.4.0'],
+    [{ isDeleted: true }, 'deleted'],
+    [{ checks: [] }, 'None recorded'],
+    [{ next: undefined }, 'Not tried yet'],
+    [{ next: { statusId: '3', result: 'clean' } }, 'To Staging: ready to merge'],
+  ])('with %j says %s', async (change, sentence) => {
+    const { panel } = await openPanel({ ...REPOSITORY, ...change })
+    const section = await within(panel).findByRole('region', { name: 'Repository' })
+    expect(section.textContent).toContain(sentence)
+  })
+
+  test('links the branch and the commits where the board says how', async () => {
+    const web = {
+      branch: 'https://git.example/tree/{branch}',
+      commit: 'https://git.example/commit/{commit}',
+    }
+    const { panel } = await openPanel(REPOSITORY, web)
+    const section = await within(panel).findByRole('region', { name: 'Repository' })
+    const links = within(section).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://git.example/tree/fix/101%20keys',
+      `https://git.example/commit/${HEAD}`,
+      `https://git.example/commit/${MERGE}`,
+      `https://git.example/commit/${REVERT}`,
+    ])
+  })
+
+  test('links nothing with a scheme that could run something', async () => {
+    const { panel } = await openPanel(REPOSITORY, { commit: 'javascript:alert(1)//{commit}' })
+    const section = await within(panel).findByRole('region', { name: 'Repository' })
+    expect(within(section).queryAllByRole('link')).toEqual([])
+  })
+
+  test('isn’t there when the service says nothing of a repository', async () => {
+    const { panel } = await openPanel(undefined)
+    expect(within(panel).queryByRole('region', { name: 'Repository' })).toBeNull()
+  })
+
+  test('copies the name of the branch', async () => {
+    const { user, panel } = await openPanel(REPOSITORY)
+    await user.click(within(panel).getByRole('button', { name: 'Copy branch fix/101 keys' }))
+    expect(await navigator.clipboard.readText()).toBe('fix/101 keys')
+  })
+})
+
+describe('a card on the board [gap G26]', () => {
+  const face = async () => (await screen.findByRole('article', { name: /^#101/ })).textContent
+
+  test.each([
+    ['conflicts', ATTENTION.conflicts],
+    ['checks_red', ATTENTION.red],
+    ['checks_pending', ATTENTION.running],
+  ])('shows what needs attention: %s', async (result, sign) => {
+    const { keys } = await start(boardWith({ ...REPOSITORY, next: { statusId: '3', result } }))
+    await connect(keys.member)
+    expect(await face()).toContain(sign)
+    const card = screen.getByRole('article', { name: /^#101/ })
+    const described = card.getAttribute('aria-describedby')?.split(' ') ?? []
+    const said = described.map((id) => document.getElementById(id)?.textContent)
+    expect(said).toContain(sign)
+  })
+
+  test('shows no sign for a clean merge, and the column counts it', async () => {
+    const next = { statusId: '3', result: 'clean' }
+    const { keys } = await start(boardWith({ ...REPOSITORY, next }))
+    await connect(keys.member)
+    for (const sign of Object.values(ATTENTION)) expect(await face()).not.toContain(sign)
+    expect(await screen.findByText('2 ready')).toBeTruthy()
+  })
+
+  test('shows no sign that belongs to the column before', async () => {
+    const next = { statusId: '2', result: 'conflicts' }
+    const { keys } = await start(boardWith({ ...REPOSITORY, next }))
+    await connect(keys.member)
+    expect(await face()).not.toContain(ATTENTION.conflicts)
+  })
+
+  test('says in the menu what a move would run into, and still allows it', async () => {
+    const { keys } = await start(boardWith(REPOSITORY))
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard('m')
+    const item = await screen.findByRole('menuitem', { name: /Staging/ })
+    expect(screen.getByText('Would conflict: src/a.ts')).toBeTruthy()
+    expect(item.getAttribute('aria-disabled')).not.toBe('true')
+  })
+
+  test('is filtered by its state, with a chip and in the URL', async () => {
+    const { keys } = await start(boardWith(REPOSITORY))
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#102/ })
+    await user.click(screen.getByRole('button', { name: /^Filter/ }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /Would conflict/ }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: /^#102/ })).toBeNull())
+    expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
+    expect(window.location.search).toContain('state=conflicts')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Remove filter Would conflict' }))
+    expect(await screen.findByRole('article', { name: /^#102/ })).toBeTruthy()
+  })
+})
+
+describe('moving back on a board over a repository', () => {
+  const patches = () => requests.filter((request) => request.startsWith('PATCH /v1/cards'))
+
+  test('asks first, names the stages that get a commit, and keeps the card when canceled', async () => {
+    const { keys } = await start(boardWith(REPOSITORY))
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard('[[')
+    const title = moveBackTitle('#101 Rotate keys', 'Work')
+    const dialog = await screen.findByRole('alertdialog', { name: title })
+    expect(dialog.textContent).toContain(moveBackEffect(['Main']))
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(patches()).toEqual([])
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('data-card-number')).toBe('101'),
+    )
+    await user.keyboard('[[')
+    await user.click(await screen.findByRole('button', { name: 'Move back' }))
+    await waitFor(() => expect(patches()).toEqual(['PATCH /v1/cards/101']))
+  })
+
+  test('asks nothing when the service says nothing of a repository', async () => {
+    const { keys } = await start(boardWith(undefined))
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard('[[')
+    await waitFor(() => expect(patches()).toEqual(['PATCH /v1/cards/101']))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+test('a locked column says why, for every role', async () => {
+  const reason = 'Nobody moves a card here: a release does.'
+  const { keys } = await start(
+    http.get('*/v1/board', () =>
+      HttpResponse.json({
+        columns: [
+          {
+            statusId: '1',
+            name: 'Staging',
+            kind: 'stage',
+            minRole: 'viewer',
+            tasks: [{ id: '1', number: 101, title: 'Rotate keys', statusId: '1', labels: [] }],
+          },
+          {
+            statusId: '2',
+            name: 'Released',
+            kind: 'stage',
+            minRole: 'viewer',
+            lockedReason: reason,
+            tasks: [],
+          },
+        ],
+      }),
+    ),
+  )
+  const { user } = await connect(keys.maintainer)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  card.focus()
+  await user.keyboard('m')
+  expect(await screen.findAllByText(reason)).not.toHaveLength(0)
+})
