@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
 
@@ -93,19 +94,30 @@ async function measure(size: Size): Promise<void> {
       .trim()
   const label = `${size.branches} branches, ${STAGES.length} stages, ${size.commits} commits`
   const first: number[] = []
+  const previewed: number[] = []
+  const held: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
+    const holds = monitorEventLoopDelay({ resolution: 5 })
+    holds.enable()
     let board: Awaited<ReturnType<typeof openRepositoryBoard>> | undefined
     const time = await timed(async () => {
       board = await openRepositoryBoard(path, {}, newStore())
     })
     first.push(time)
+    // The merges go on after the start.
+    previewed.push(await timed(async () => board?.repositories.previewed()))
+    held.push(holds.max / 1e6)
+    holds.disable()
     await board?.close()
   }
   print(`${label}: first start`, first)
+  print(`${label}: then until all next moves were tried`, previewed)
+  print(`${label}: longest hold of the event loop meanwhile`, held)
   const board = await openRepositoryBoard(path, {}, newStore())
   const sync = () => board.repositories?.sync() ?? Promise.resolve()
   const unchanged: number[] = []
   const changed: number[] = []
+  const triedAgain: number[] = []
   const promotions: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     // What the last promotion has changed.
@@ -128,6 +140,7 @@ async function measure(size: Size): Promise<void> {
     ])
     git('update-ref', 'refs/heads/card/2-change', commit.toString().trim())
     changed.push(await timed(sync))
+    triedAgain.push(await timed(() => board.repositories.previewed()))
     const [, main] = await board.load()
     const number = 3 + round * 3
     promotions.push(
@@ -138,12 +151,18 @@ async function measure(size: Size): Promise<void> {
   }
   print(`${label}: sync without a change`, unchanged)
   print(`${label}: sync after one branch changed`, changed)
+  print(`${label}: then until all next moves were tried again`, triedAgain)
   print(`${label}: promotion into main`, promotions)
   await board.close()
 }
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
 console.log(`${execFileSync('git', ['--version']).toString().trim()}\n`)
-await measure({ branches: 2_000, commits: 2_000 })
-await measure({ branches: 10_000, commits: 2_000 })
-await measure({ branches: 2_000, commits: 20_000 })
+const SIZES = [
+  { branches: 2_000, commits: 2_000 },
+  { branches: 10_000, commits: 2_000 },
+  { branches: 2_000, commits: 20_000 },
+]
+// `-- 10000` measures only so many branches.
+const only = Number(process.argv[2] ?? 0)
+for (const size of SIZES) if (only === 0 || size.branches === only) await measure(size)

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { RepositoryBody } from '#contract/schemas/card-schema.ts'
+import { SPECIAL_CARDS } from '#service/demo/demo-history.ts'
 import { messages } from '#service/messages/messages.ts'
 import { createRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
+import { createDataDirectory, startBoard } from '#test/support/start-board.ts'
 
 const COLUMNS = [
   { name: 'Work', rule: 'work', minRole: 'member' },
@@ -271,3 +274,38 @@ describe('a column of releases', () => {
     await board.close()
   })
 })
+
+test('the demo shows every kind of card', async () => {
+  const board = await startBoard([], createDataDirectory(), { BOARD_SCRIPTED_DEMO: '' })
+  const load = async () => {
+    const headers = { Authorization: `Bearer ${board.keys.maintainer}` }
+    const { columns } = await (await fetch(`${board.url}v1/board`, { headers })).json()
+    const tasks = (columns as { name: string; tasks: DemoTask[] }[]).flatMap(({ name, tasks }) =>
+      tasks.map((task) => ({ ...task, column: name })),
+    )
+    return new Map(tasks.map((task) => [task.number, task]))
+  }
+  const { squashed, reverted, conflicting, checksRed, checksRunning } = SPECIAL_CARDS
+  await expect.poll(async () => (await load()).get(conflicting)?.repository.next).toBeDefined()
+  const cards = await load()
+  const of = (number: number) => cards.get(number)?.repository
+  expect(of(squashed)).toMatchObject({ placedBy: 'content', next: { result: 'clean' } })
+  expect(of(reverted)).toMatchObject({ placedBy: 'work', revertedBy: expect.any(String) })
+  expect(of(conflicting)?.next?.result).toBe('conflicts')
+  expect(of(checksRed)?.next?.result).toBe('checks_red')
+  expect(of(checksRunning)?.next?.result).toBe('checks_pending')
+  const released = [...cards.values()].filter(({ column }) => column === 'Released')
+  expect(new Set(released.map(({ repository }) => repository.release))).toEqual(
+    new Set(['v1.0.0', 'v1.1.0']),
+  )
+  const month = 30 * 86_400_000
+  const isStale = ({ repository }: DemoTask) =>
+    Date.now() - Date.parse(repository.committedAt ?? '') > month
+  expect([...cards.values()].some(isStale)).toBe(true)
+  await board.stop()
+})
+
+interface DemoTask {
+  number: number
+  repository: RepositoryBody
+}

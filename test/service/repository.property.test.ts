@@ -87,3 +87,20 @@ test.each(['a work tree', 'a bare repository'])(
   },
   3_600_000,
 )
+
+test(`moves back are all or nothing in ${ROUNDS / 2} rounds of kill -9`, async () => {
+  const board = new KilledBoard(createBareCopy(createRepository()))
+  await board.start()
+  for (let round = 0; round < ROUNDS / 2; round += 1) {
+    const cards = board.addCards(CARDS_PER_ROUND)
+    await board.seeCards()
+    await board.promoteAll(cards)
+    await board.killDuring(cards, kills(round), 'move back')
+    await board.start()
+    expect(await board.faults(), JSON.stringify(kills(round))).toEqual([])
+    expect(await board.promoteOneMore()).toBe(200)
+  }
+  await board.stop()
+  const { movedBack, interrupted } = board
+  console.info(`${movedBack.size} acknowledged, ${interrupted} kills during a ref transaction`)
+}, 3_600_000)

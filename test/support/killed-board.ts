@@ -21,9 +21,14 @@ const stagesOf = (card: number) => STAGES.slice(0, card % 2 === 0 ? 2 : 3)
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A board process that is killed again and again, and the promotions that it has acknowledged. */
+/** What a client asks for: a promotion, or the way back to the first column. */
+export type KilledMove = 'promote' | 'move back'
+
+/** A board process that is killed again and again, and the moves that it has acknowledged. */
 export class KilledBoard {
   readonly acknowledged = new Set<number>()
+  /** Cards that were moved back, as far as a response says. */
+  readonly movedBack = new Set<number>()
   /** Kills that left a ref transaction half done, or its locks. */
   interrupted = 0
   readonly #data = createDataDirectory()
@@ -72,15 +77,24 @@ export class KilledBoard {
   async promoteOneMore(): Promise<number | undefined> {
     const [card = 0] = this.addCards(1)
     await this.seeCards()
-    return this.#promote(card, await this.#columns())
+    return this.#request('promote', card, await this.#columns())
   }
 
-  async killDuring(cards: readonly number[], { victims, isAtLock }: Kill): Promise<void> {
+  async promoteAll(cards: readonly number[]): Promise<void> {
+    const columns = await this.#columns()
+    for (const card of cards) await this.#request('promote', card, columns)
+  }
+
+  async killDuring(
+    cards: readonly number[],
+    { victims, isAtLock }: Kill,
+    move: KilledMove = 'promote',
+  ): Promise<void> {
     const waiting = [...cards]
     const columns = await this.#columns()
     const client = async () => {
       for (let card = waiting.pop(); card !== undefined; card = waiting.pop()) {
-        if ((await this.#promote(card, columns)) === undefined) return
+        if ((await this.#request(move, card, columns)) === undefined) return
       }
     }
     const clients = Promise.all(Array.from({ length: CLIENTS }, client))
@@ -93,7 +107,8 @@ export class KilledBoard {
     if (victims === 'git before service') await delay(Math.random() * 50)
     await this.#board?.stop('SIGKILL')
     await clients
-    const traces = [...this.#partialPromotions(), ...repositoryFaults(this.repository)]
+    const partial = [...this.#partialPromotions(), ...this.#partialCards()]
+    const traces = [...partial, ...repositoryFaults(this.repository)]
     if (traces.length > 0) this.interrupted += 1
   }
 
@@ -103,12 +118,7 @@ export class KilledBoard {
     const tasks = columns.flatMap(({ tasks: inColumn }, column) =>
       inColumn.map((task) => ({ ...task, column })),
     )
-    const contained = STAGES.map(
-      (stage) => new Set(this.repository.git('rev-list', stage).split('\n')),
-    )
-    const heads = this.#heads()
-    const isIn = (card: number, stage: number) =>
-      contained[stage]?.has(heads.get(card) ?? '') ?? false
+    const isIn = this.#filesOfStages()
     const wrongColumns = tasks.filter(
       ({ number, column }) =>
         STAGES.findLastIndex((_, stage) => isIn(number, stage)) + 1 !== column,
@@ -116,14 +126,36 @@ export class KilledBoard {
     const lost = [...this.acknowledged].filter(
       (card) => !stagesOf(card).every((_, stage) => isIn(card, stage)),
     )
+    const back = [...this.movedBack].filter((card) => STAGES.some((_, stage) => isIn(card, stage)))
     const uses = new Set(tasks.flatMap(({ id, number }) => [`id ${id}`, `#${number}`]))
     return [
       ...wrongColumns.map(({ number, column }) => `#${number} is in column ${column}`),
       ...lost.map((card) => `#${card} was promoted, but is not in all of its stages`),
+      ...back.map((card) => `#${card} was moved back, but is in a stage`),
       ...(tasks.length === this.#cards && uses.size === 2 * tasks.length ? [] : ['card count']),
       ...this.#partialPromotions(),
+      ...this.#partialCards(),
       ...repositoryFaults(this.repository),
     ]
+  }
+
+  /** Each card has a file of its own: whether a stage has it. */
+  #filesOfStages(): (card: number, stage: number) => boolean {
+    const files = STAGES.map(
+      (stage) => new Set(this.repository.git('ls-tree', '--name-only', stage).split('\n')),
+    )
+    return (card, stage) => files[stage]?.has(`${card}.txt`) ?? false
+  }
+
+  /** Cards of which only some of the stages have lost, or got, the file. */
+  #partialCards(): string[] {
+    const isIn = this.#filesOfStages()
+    const cards = Array.from({ length: this.#cards }, (_, index) => index + 1)
+    return cards.flatMap((card) => {
+      const found = stagesOf(card).filter((_, stage) => isIn(card, stage))
+      const isWhole = found.length === 0 || found.length === stagesOf(card).length
+      return isWhole ? [] : [`#${card} is on ${found} only`]
+    })
   }
 
   /** Each intent has merges on all stages up to its target, and no card has two intents. */
@@ -147,23 +179,18 @@ export class KilledBoard {
     ]
   }
 
-  #heads(): Map<number, string> {
-    const format = '--format=%(refname:lstrip=3) %(objectname)'
-    const refs = this.repository.git('for-each-ref', format, 'refs/heads/card/')
-    return new Map(
-      refs.split('\n').map((line) => {
-        const [number = '', head = ''] = line.split(' ')
-        return [Number(number), head]
-      }),
-    )
-  }
-
   /** Resolves to the status, or undefined when there was no response. */
-  async #promote(card: number, columns: readonly Column[]): Promise<number | undefined> {
-    const { statusId } = columns[stagesOf(card).length] ?? {}
+  async #request(
+    move: KilledMove,
+    card: number,
+    columns: readonly Column[],
+  ): Promise<number | undefined> {
+    const { statusId } = columns[move === 'promote' ? stagesOf(card).length : 0] ?? {}
+    // Without a response, it can be in either place.
+    if (move === 'move back') this.acknowledged.delete(card)
     try {
       const { status } = await this.#fetch('PATCH', `v1/cards/${card}`, { statusId })
-      if (status === 200) this.acknowledged.add(card)
+      if (status === 200) (move === 'promote' ? this.acknowledged : this.movedBack).add(card)
       return status
     } catch {
       return undefined

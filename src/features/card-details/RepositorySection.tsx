@@ -1,6 +1,6 @@
 import { Check, CircleDashed, Copy, X } from 'lucide'
 import { type ReactNode, useId } from 'react'
-import type { Board } from '#contract/readers/read-board.ts'
+import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import {
   type BoardWeb,
@@ -32,12 +32,7 @@ export function RepositorySection({ card, board, isMoving }: RepositorySectionPr
   const place = findCard(board, card.id)
   if (!repository || !place) return null
   const web = readBoardWeb(board.web)
-  const { columns } = board
-  const nextColumn = columns[columns.indexOf(place.column) + 1]
-  const target = columns.find(({ statusId }) => statusId === repository.next?.statusId)
-  const reasons = isMoving
-    ? []
-    : messages.reasons(repository, place.column.name, nextColumn?.name ?? '')
+  const evidence = { repository, web }
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2 border-line border-t pt-4">
       <h3 id={headingId} className="font-semibold">
@@ -45,36 +40,57 @@ export function RepositorySection({ card, board, isMoving }: RepositorySectionPr
       </h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
         <Line term="Branch">
-          <BranchName repository={repository} web={web} />
+          <BranchName {...evidence} />
         </Line>
         <Line term="Commit">
-          <NewestCommit repository={repository} web={web} />
+          <NewestCommit {...evidence} />
         </Line>
         <Line term="Checks">
-          {repository.checks.length === 0 && messages.NO_CHECKS}
-          {repository.checks.length > 0 && <Checks checks={repository.checks} />}
+          <Checks checks={repository.checks} />
         </Line>
-        {reasons.length > 0 && (
-          <Line term="Column">
-            {reasons.map(({ text, commit }) => (
-              <p key={text} className="w-full">
-                <bdi>{text}</bdi> {commit && <Commit id={commit} web={web} />}
-              </p>
-            ))}
-          </Line>
-        )}
-        {nextColumn && !isMoving && (
-          <Line term="Next move">
-            <bdi>
-              {repository.next && target
-                ? messages.nextMove(repository.next, target.name)
-                : messages.NOT_TRIED}
-            </bdi>
-          </Line>
-        )}
+        {!isMoving && <Placement {...evidence} board={board} column={place.column} />}
       </dl>
     </section>
   )
+}
+
+interface EvidenceProps {
+  repository: CardRepository
+  web: BoardWeb | undefined
+}
+
+/** Why a card is in its column, and what is between it and the next one. */
+function Placement({
+  repository,
+  web,
+  board: { columns },
+  column,
+}: EvidenceProps & { board: Board; column: Column }) {
+  const after = columns[columns.indexOf(column) + 1]
+  const reasons = messages.reasons(repository, column.name, after?.name ?? '')
+  return (
+    <>
+      {reasons.length > 0 && (
+        <Line term="Column">
+          {reasons.map(({ text, commit }) => (
+            <p key={text} className="w-full">
+              <bdi>{text}</bdi> {commit && <Commit id={commit} web={web} />}
+            </p>
+          ))}
+        </Line>
+      )}
+      {after && (
+        <Line term="Next move">
+          <bdi>{after.lockedReason ?? nextMoveText(repository, columns)}</bdi>
+        </Line>
+      )}
+    </>
+  )
+}
+
+function nextMoveText({ next }: CardRepository, columns: readonly Column[]): string {
+  const target = columns.find(({ statusId }) => statusId === next?.statusId)
+  return next && target ? messages.nextMove(next, target.name) : messages.NOT_TRIED
 }
 
 function Line({ term, children }: { term: string; children: ReactNode }) {
@@ -88,17 +104,12 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-interface EvidenceProps {
-  repository: CardRepository
-  web: BoardWeb | undefined
-}
-
 function BranchName({ repository, web }: EvidenceProps) {
   const { branch, isDeleted } = repository
   if (branch === undefined) return null
   const url = isDeleted ? undefined : web?.branch?.replaceAll('{branch}', encodePath(branch))
   return (
-    <>
+    <span className="flex min-w-0 items-center gap-2">
       <ExternalLink href={url}>
         <code>{branch}</code>
       </ExternalLink>
@@ -110,7 +121,7 @@ function BranchName({ repository, web }: EvidenceProps) {
       >
         <Icon icon={Copy} className="size-4" />
       </Button>
-    </>
+    </span>
   )
 }
 
@@ -168,6 +179,7 @@ const CHECK_ICONS = {
 } as const
 
 function Checks({ checks }: { checks: readonly CardCheck[] }) {
+  if (checks.length === 0) return messages.NO_CHECKS
   return (
     <ul className="flex min-w-0 flex-col gap-1">
       {checks.map(({ name, state, detail }) => (

@@ -62,7 +62,8 @@ export function reasons(
 
 /** What the next move would do. */
 export function nextMove(next: NextMove, column: string): string {
-  return `To ${column}: ${expectation(next) ?? 'ready to merge'}`
+  const text = expectation(next) ?? 'ready to merge'
+  return `To ${column}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
 export function moveBackTitle(card: string, column: string): string {

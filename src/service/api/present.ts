@@ -8,6 +8,7 @@ import { messages } from '../messages/messages.ts'
 import type { StageRow, StoredCard } from '../store/board-reader.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
 import type { StoredLabel } from '../store/label-rows.ts'
+import { Turns } from '../turns.ts'
 import type { RouteContext, RouteDependencies } from './context.ts'
 import { presentRepository } from './present-repository.ts'
 
@@ -43,8 +44,9 @@ export async function boardJson(
   onFault: (error: unknown) => void,
 ): Promise<string> {
   const tasks = new Map<number, string[]>(stages.map((stage) => [stage.id, []]))
-  for (const [index, card] of cards.entries()) {
-    if (index % CARDS_PER_TURN === CARDS_PER_TURN - 1) await nextTurn()
+  const turns = new Turns()
+  for (const card of cards) {
+    await turns.pause()
     const result = v.safeParse(taskSchema, presentCard(card))
     if (result.success) tasks.get(card.stage_id)?.push(JSON.stringify(result.output))
     else onFault(new Error(`Card ${card.number} is left out: ${describeIssues(result.issues)}`))
@@ -66,13 +68,6 @@ export async function boardJson(
 function webJson(text: string | null): string {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), webSchema), text)
   return result.success ? `,"web":${JSON.stringify(result.output)}` : ''
-}
-
-/** Short enough that another request waits for a few milliseconds at most. */
-const CARDS_PER_TURN = 250
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }
 
 function presentStage(stage: StageRow) {

@@ -1,4 +1,5 @@
 import type { BoardWriter } from '../store/board-writer.ts'
+import { Turns } from '../turns.ts'
 import type { FileCard } from './board-file.ts'
 import type { BoardNames } from './board-names.ts'
 import { cardLabelIds, newCardColumns } from './card-fields.ts'
@@ -23,15 +24,21 @@ export async function insertCards(
 ): Promise<void> {
   const start = await lastPosition(board)
   const at = board.context.now.toISOString()
-  const rows = cards.map((card, index) => ({
+  const rowOf = (card: FileCard, index: number) => ({
     ...idsOf(index),
     board_id: board.boardId,
     position: start + index + 1,
     ...newCardColumns(card, names),
     ...blockedColumns(card, at),
     ...board.creation(),
-  }))
-  await inChunks(rows, (chunk) => board.tx.insertInto('cards').values(chunk).execute())
+  })
+  const indexed = cards.map((card, index) => ({ card, index }))
+  await inChunks(indexed, (chunk) =>
+    board.tx
+      .insertInto('cards')
+      .values(chunk.map(({ card, index }) => rowOf(card, index)))
+      .execute(),
+  )
   const ids = await cardIds(board)
   const idAt = (index: number) => ids.get(idsOf(index).number) ?? 0
   const links = cards.flatMap((card, index) =>
@@ -65,7 +72,8 @@ async function lastPosition(board: BoardWriter): Promise<number> {
   return Number(row?.position ?? 0)
 }
 
-async function cardIds(board: BoardWriter): Promise<Map<number, number>> {
+/** Ids of all cards by number. */
+export async function cardIds(board: BoardWriter): Promise<Map<number, number>> {
   const rows = await board.tx
     .selectFrom('cards')
     .select(['id', 'number'])
@@ -79,7 +87,9 @@ export async function inChunks<Row>(
   rows: readonly Row[],
   insert: (rows: readonly Row[]) => Promise<unknown>,
 ): Promise<void> {
+  const turns = new Turns()
   for (let start = 0; start < rows.length; start += CHUNK_SIZE) {
     await insert(rows.slice(start, start + CHUNK_SIZE))
+    await turns.pause()
   }
 }

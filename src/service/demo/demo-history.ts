@@ -1,5 +1,20 @@
 import type { FileCard, FileColumn } from '../boards/board-file.ts'
 
+/** Cards that show what a repository can have besides plain merges, by their numbers. */
+export const SPECIAL_CARDS = {
+  /** In its column by its changes alone. */
+  squashed: 104,
+  /** Merged, and taken back. */
+  reverted: 143,
+  /** Its next move would conflict. Nobody has tried it. */
+  conflicting: 137,
+  checksRed: 125,
+  checksRunning: 151,
+} as const
+
+/** The releases, of which the last one has all cards of the last column. */
+const RELEASES = ['v1.0.0', 'v1.1.0'] as const
+
 /**
  * A history for `git fast-import`, in which the cards of a board are branches that really conflict,
  * have red checks, or have nothing to merge.
@@ -26,16 +41,36 @@ export function demoHistory(
     for (const one of placed) fillStage(history, one, stage, index)
   }
   for (const one of placed) noteChecks(history, one)
+  release(history, placed, stages)
+  const taken = placed.find(({ card }) => card.number === SPECIAL_CARDS.reverted)
+  // The last commit on its branch: `revertLast` takes it back.
+  if (taken) mergeCard(history, taken, stages[0] ?? '')
   return history.text()
 }
 
+/** The first release has the first half of what is released. */
+function release(history: History, placed: readonly PlacedCard[], stages: readonly string[]): void {
+  const [first, last] = RELEASES
+  const merges = placed.flatMap(({ column, released }) =>
+    column === stages.length && released !== undefined ? [released] : [],
+  )
+  const [middle, end] = [merges[Math.floor(merges.length / 2)], merges.at(-1)]
+  if (middle !== undefined) history.tag(first, middle)
+  if (end !== undefined) history.tag(last, end)
+}
+
 function fillStage(history: History, card: PlacedCard, stage: string, index: number): void {
-  if (card.column > index) mergeCard(history, card, stage)
+  if (card.column > index) card.released = mergeCard(history, card, stage)
   else if (card.column === index) getInTheWay(history, card, stage)
 }
 
 function noteChecks(history: History, { card, commit }: PlacedCard): void {
+  const { number } = card
   if (card.refusal?.code === 'checks_red') history.note(commit, noteFor(card.refusal.reason))
+  else if (number === SPECIAL_CARDS.checksRed)
+    history.note(commit, 'unit-tests: failure 2 tests failed')
+  else if (number === SPECIAL_CARDS.checksRunning) history.note(commit, 'unit-tests: pending')
+  else if ((number ?? 0) % 3 === 0) history.note(commit, 'unit-tests: success\nlint: success')
 }
 
 interface PlacedCard {
@@ -43,7 +78,13 @@ interface PlacedCard {
   column: number
   file: string
   commit: number
+  /** The commit that brought it into its column. */
+  released?: number
 }
+
+/** Between the cards: the oldest ones had no commit for over 30 days. */
+const HALF_A_DAY = 43_200
+const FIRST_DAY = 35 * 86_400
 
 function commitCard(history: History, card: FileCard, from: number): number {
   return history.commit({
@@ -52,21 +93,25 @@ function commitCard(history: History, card: FileCard, from: number): number {
     files: filesOf(card),
     author: card.assignee,
     from,
+    seconds: HALF_A_DAY,
   })
 }
 
-function mergeCard(history: History, { card, commit }: PlacedCard, branch: string): void {
-  history.commit({
+function mergeCard(history: History, { card, commit }: PlacedCard, branch: string): number {
+  const isSquashed = card.number === SPECIAL_CARDS.squashed
+  return history.commit({
     branch,
-    message: `Merge #${card.number} ${card.title} into ${branch}`,
+    message: isSquashed
+      ? `${card.title} (#${card.number})`
+      : `Merge #${card.number} ${card.title} into ${branch}`,
     files: filesOf(card),
-    merge: commit,
+    ...(isSquashed ? {} : { merge: commit }),
   })
 }
 
 /** Gives the next stage what makes the promotion fail. */
 function getInTheWay(history: History, { card, file }: PlacedCard, branch: string): void {
-  if (card.refusal?.code === 'conflicts') {
+  if (card.refusal?.code === 'conflicts' || card.number === SPECIAL_CARDS.conflicting) {
     const files = { [file]: '// Written at the same time by somebody else.\n' }
     history.commit({ branch, message: `Write ${file}`, files })
   }
@@ -104,17 +149,19 @@ interface NewCommit {
   author?: string | undefined
   from?: number
   merge?: number
+  /** After the commit before. */
+  seconds?: number
 }
 
 /** Writes the stream that `git fast-import` reads. */
 class History {
   readonly #lines: string[] = []
   #mark = 0
-  #time = Math.floor(Date.now() / 1_000) - 86_400
+  #time = Math.floor(Date.now() / 1_000) - FIRST_DAY
 
-  commit({ branch, message, files, author, from, merge }: NewCommit): number {
+  commit({ branch, message, files, author, from, merge, seconds = 60 }: NewCommit): number {
     this.#mark += 1
-    this.#time += 60
+    this.#time += seconds
     const name = author ? `${author} ` : ''
     const email = author ? `${author.toLowerCase().replace(/[^a-z]+/g, '.')}@demo.invalid` : 'demo'
     this.#lines.push(
@@ -132,6 +179,10 @@ class History {
 
   branch(name: string, commit: number): void {
     this.#lines.push(`reset refs/heads/${name}`, `from :${commit}`, '')
+  }
+
+  tag(name: string, commit: number): void {
+    this.#lines.push(`reset refs/tags/${name}`, `from :${commit}`, '')
   }
 
   note(commit: number, text: string): void {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { RefusalCode } from '#contract/card-values.ts'
 import type { FileCard } from '../boards/board-file.ts'
 import { readChecks } from '../repository/checks/check-notes.ts'
+import type { Rule } from '../repository/config/board-config.ts'
 import { branchOfCard, saveBasis } from '../repository/config/repository-rows.ts'
 import { Git, gitEnvironment, isGitUsable } from '../repository/git/git.ts'
 import { openRepository } from '../repository/git/open-repository.ts'
@@ -24,6 +25,9 @@ const STAGES = ['main', 'review', 'verified', 'staging', 'released']
 
 const NOTES = 'refs/notes/checks'
 
+/** The releases stand for the last column: nobody moves a card there. */
+const RELEASE_TAGS = 'v*'
+
 /**
  * Makes the main board of a new demo one over a real repository in the data directory. Returns its
  * path, or undefined when the board has none.
@@ -42,13 +46,13 @@ export async function openDemoRepository(
     const { cards, columns } = readMainBoard()
     const config = {
       columns: columns.map(({ name, minRole }, index) => {
-        const branch = STAGES[index - 1]
-        return { name, minRole, rule: branch === undefined ? 'work' : { branch } }
+        return { name, minRole, rule: ruleOf(STAGES[index - 1], index === STAGES.length) }
       }),
       cards: { branches: ['card/*'] },
       checks: { notes: NOTES },
     }
     await importHistory(path, demoHistory(cards, columns, STAGES, config))
+    await revertLast(new Git(path), 'main')
     await attach(database, path, cards)
     await blockCards(database, await openRepository(path, data), cards)
   }
@@ -60,6 +64,30 @@ export async function openDemoRepository(
     .where('board_id', '=', MAIN_BOARD)
     .execute()
   return source
+}
+
+function ruleOf(branch: string | undefined, isLast: boolean): Rule {
+  if (branch === undefined) return 'work'
+  return isLast ? { tag: RELEASE_TAGS } : { branch }
+}
+
+/** Takes the newest merge back, as `git revert` does. */
+async function revertLast(git: Git, branch: string): Promise<void> {
+  const [merge = '', before = ''] = (await git.read(['rev-parse', branch, `${branch}^1`])).split(
+    '\n',
+  )
+  const subject = (await git.read(['log', '-1', '--format=%s', merge])).trim()
+  const message = `Revert "${subject}"\n\nThis reverts commit ${merge}, reversing\nchanges made to ${before}.\n`
+  const person = { NAME: 'Demo', EMAIL: 'demo@demo.invalid' }
+  const env = Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+      [`GIT_${who}_NAME`, person.NAME],
+      [`GIT_${who}_EMAIL`, person.EMAIL],
+    ]),
+  )
+  const args = ['commit-tree', `${before}^{tree}`, '-p', merge, '-F', '-']
+  const commit = (await git.read(args, { input: message, env })).trim()
+  await git.read(['update-ref', `refs/heads/${branch}`, commit, merge])
 }
 
 async function hasRepository({ reader }: Database): Promise<boolean> {
@@ -160,7 +188,9 @@ async function refusalFor(
 
 async function attachStages(board: BoardWriter): Promise<void> {
   for (const [index, { id }] of (await board.stages()).entries()) {
-    const branch = STAGES[index - 1] ?? null
-    await board.tx.updateTable('stages').set({ branch }).where('id', '=', id).execute()
+    const isLast = index === STAGES.length
+    const branch = isLast ? null : (STAGES[index - 1] ?? null)
+    const tag = isLast ? RELEASE_TAGS : null
+    await board.tx.updateTable('stages').set({ branch, tag }).where('id', '=', id).execute()
   }
 }

@@ -109,7 +109,7 @@ export const repositoryMessages = {
   defaultBranchGone: (branch: string) =>
     `The repository has no branch ${branch}, from which .board.json is read. Restore it, or name another one with --default-branch.`,
   releasesMove: (pattern: string) =>
-    `Nobody moves a card here: a release does. Tag a commit that has it, as ${pattern} says.`,
+    `Nobody moves a card here: a release does. Tag a commit that has the card with a name like ${pattern}.`,
   released: (release: string) =>
     `The release ${release} has the card, and stays as it is. Revert its changes on the branches instead, and make a new release.`,
   branchMissing: (branch: string) => `The repository has no branch ${branch}.`,

@@ -81,7 +81,7 @@ describe('the section Repository [gap G26]', () => {
       'lint passed',
       'In Main since 91ab33c5',
       'Reverted in Staging by 77c0de1f',
-      'To Staging: Would conflict: src/a.ts',
+      'To Staging: would conflict: src/a.ts',
     ]) {
       expect(text).toContain(part)
     }

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { webSchema } from '#contract/schemas/board-schema.ts'
 import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { messages } from '../../messages/messages.ts'
+import { Turns } from '../../turns.ts'
 
 /** A name of a branch, without refs/heads/. git checks the rest. */
 const branchName = v.pipe(
@@ -133,8 +133,6 @@ export function defaultConfig(defaultBranch: string, branches: ReadonlySet<strin
   }
 }
 
-const YIELD_AFTER_MS = 10
-
 /** The branches that are cards: they match the pattern and aren't stages. */
 export async function cardBranches<Named extends { name: string }>(
   refs: readonly Named[],
@@ -144,12 +142,10 @@ export async function cardBranches<Named extends { name: string }>(
   const isCard = (name: string) =>
     !stages.has(name) && (cards?.branches.some((pattern) => matches(pattern, name)) ?? true)
   const found: Named[] = []
-  let startedAt = performance.now()
+  const turns = new Turns()
   for (const ref of refs) {
     if (isCard(ref.name)) found.push(ref)
-    if (performance.now() - startedAt < YIELD_AFTER_MS) continue
-    await nextTurn()
-    startedAt = performance.now()
+    await turns.pause()
   }
   return found
 }

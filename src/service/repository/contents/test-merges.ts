@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GitError } from '../git/git.ts'
 import type { Repository } from '../git/repository.ts'
@@ -79,12 +79,12 @@ export async function withObjects<Result>(
   { merges, objects }: Merges,
   task: (env: Record<string, string>) => Promise<Result>,
 ): Promise<Result> {
-  const directory = mkdtempSync(join(merges.directory, 'test-merges-'))
+  const directory = await mkdtemp(join(merges.directory, 'test-merges-'))
   const env = { GIT_OBJECT_DIRECTORY: directory, GIT_ALTERNATE_OBJECT_DIRECTORIES: objects }
   try {
     return await task(env)
   } finally {
-    rmSync(directory, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
   }
 }
 

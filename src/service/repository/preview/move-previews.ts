@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BoardStore } from '../../store/board-store.ts'
 import type { Preview } from '../../store/evidence.ts'
 import type { Database } from '../../store/open-database.ts'
+import { Turns } from '../../turns.ts'
 import { NotesReader } from '../checks/notes-reader.ts'
 import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
 import { plainText } from '../git/plain-text.ts'
@@ -17,8 +17,6 @@ interface PreviewOptions {
   onFault: (requestId: string, error: unknown) => void
 }
 
-/** Cards that are handled without a pause. */
-const CARDS_PER_TURN = 100
 const MAX_DETAIL = 500
 
 /** Keeps what the board says about checks and next moves, after each sync, in the background. */
@@ -71,8 +69,9 @@ export class MovePreviews {
     const checks = await this.#notes.read(config.checks, heads)
     const outcomes = await this.#previewer.preview([...moves.values()].map(({ move }) => move))
     const changed: { row: StoredBranch; text: string }[] = []
-    for (const [index, row] of readable.entries()) {
-      if (index % CARDS_PER_TURN === CARDS_PER_TURN - 1) await nextTurn()
+    const turns = new Turns()
+    for (const row of readable) {
+      await turns.pause()
       const own = checks.get(row.head)
       const possible = moves.get(row.cardId)
       const outcome = (own && checksOutcome(own)) ?? outcomes.get(row.cardId)
@@ -118,8 +117,9 @@ export class MovePreviews {
     const store = new BoardStore(this.options.database)
     const by = { actor: 'repository', now: new Date() }
     await store.write(this.board.boardId, by, async (board) => {
-      for (const [index, { row, text }] of changed.entries()) {
-        if (index % CARDS_PER_TURN === CARDS_PER_TURN - 1) await nextTurn()
+      const turns = new Turns()
+      for (const { row, text } of changed) {
+        await turns.pause()
         await board.tx
           .updateTable('branches')
           .set({ preview: text })

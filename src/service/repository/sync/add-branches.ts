@@ -1,13 +1,14 @@
 import { PALETTE } from '#contract/palette.ts'
 import { type BoardNames, boardNames } from '../../boards/board-names.ts'
 import { addLabels } from '../../boards/change-board.ts'
-import { insertCards } from '../../boards/insert-cards.ts'
+import { cardIds, insertCards } from '../../boards/insert-cards.ts'
 import type { StageRow } from '../../store/board-reader.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import { nameKey } from '../../store/label-rows.ts'
+import { Turns } from '../../turns.ts'
 import { factsText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
-import { cardFacts, numberIn, uniqueNames } from './card-facts.ts'
+import { type CardFacts, cardFacts, numberIn, uniqueNames } from './card-facts.ts'
 import { containingStage, type Place, placeCard } from './place-card.ts'
 import { evidenceText, readEvidence } from './read-evidence.ts'
 import type { Branch, RepositoryState } from './read-repository.ts'
@@ -28,20 +29,7 @@ export async function addBranches(
   stages: readonly StageRow[],
 ): Promise<void> {
   const numbers = await takeCardNumbers(board, branches)
-  const placed = branches
-    .map((branch) => ({
-      branch,
-      number: numbers.get(branch.name) ?? 0,
-      place: placeCard(branch, false, input.state, input.firstParents),
-      facts: cardFacts(
-        branch,
-        input.descriptions.get(branch.name),
-        input.state.ownCommits,
-        (commit) => containingStage(commit, input.state) > 0,
-      ),
-      assignee: plainText(branch.author),
-    }))
-    .sort((a, b) => a.number - b.number)
+  const placed = await placeBranches(input, branches, numbers)
   const free = Math.max(0, MAX_LABELS - (await board.labels()).length)
   const labels = uniqueNames(placed.flatMap(({ facts }) => facts.labels)).slice(0, free)
   const color = (index: number) => PALETTE[index % PALETTE.length] ?? PALETTE[0]
@@ -63,6 +51,36 @@ export async function addBranches(
   await saveNewBranches(board, placed, input.state, stages)
 }
 
+async function placeBranches(
+  input: NewCardSources,
+  branches: readonly Branch[],
+  numbers: ReadonlyMap<string, number>,
+) {
+  const { state } = input
+  const isInStage = (commit: string) => containingStage(commit, state) > 0
+  const turns = new Turns()
+  const placed: PlacedBranch[] = []
+  for (const branch of branches) {
+    await turns.pause()
+    placed.push({
+      branch,
+      number: numbers.get(branch.name) ?? 0,
+      place: placeCard(branch, false, state, input.firstParents),
+      facts: cardFacts(branch, input.descriptions.get(branch.name), state.ownCommits, isInStage),
+      assignee: plainText(branch.author),
+    })
+  }
+  return placed.sort((a, b) => a.number - b.number)
+}
+
+interface PlacedBranch {
+  branch: Branch
+  number: number
+  place: Place
+  facts: CardFacts
+  assignee: string
+}
+
 /** Columns by their place: a repository can rename them. */
 function withColumns(names: BoardNames, stages: readonly StageRow[]): BoardNames {
   return { ...names, stages: new Map(stages.map(({ id }, index) => [String(index), id])) }
@@ -71,35 +89,36 @@ function withColumns(names: BoardNames, stages: readonly StageRow[]): BoardNames
 /** Trailers add no label to a board that has so many. */
 const MAX_LABELS = 500
 
-const CHUNK_SIZE = 500
+const CHUNK_SIZE = 200
 
 async function saveNewBranches(
   board: BoardWriter,
-  placed: readonly { branch: Branch; number: number; place: Place }[],
+  placed: readonly PlacedBranch[],
   state: RepositoryState,
   stages: readonly StageRow[],
 ): Promise<void> {
-  const ids = new Map((await board.cards()).map(({ number, id }) => [number, id]))
+  const ids = await cardIds(board)
   const { facts, bases } = state
-  const rows = placed.map(({ branch, number, place }) => ({
-    card_id: ids.get(number) ?? 0,
-    board_id: board.boardId,
-    name: branch.name,
-    head: branch.head,
-    had_commits: place.hadCommits ? 1 : 0,
-    stage_facts: factsText(facts.get(branch.name)),
-    base: bases.get(branch.head) ?? null,
-    evidence: evidenceText(
-      readEvidence(
-        state,
-        { ...branch, stage: place.stage, isDeleted: false, before: undefined },
-        stages,
+  const turns = new Turns()
+  for (let start = 0; start < placed.length; start += CHUNK_SIZE) {
+    const rows = placed.slice(start, start + CHUNK_SIZE).map(({ branch, number, place }) => ({
+      card_id: ids.get(number) ?? 0,
+      board_id: board.boardId,
+      name: branch.name,
+      head: branch.head,
+      had_commits: place.hadCommits ? 1 : 0,
+      stage_facts: factsText(facts.get(branch.name)),
+      base: bases.get(branch.head) ?? null,
+      evidence: evidenceText(
+        readEvidence(
+          state,
+          { ...branch, stage: place.stage, isDeleted: false, before: undefined },
+          stages,
+        ),
       ),
-    ),
-  }))
-  for (let start = 0; start < rows.length; start += CHUNK_SIZE) {
-    const chunk = rows.slice(start, start + CHUNK_SIZE)
-    await board.tx.insertInto('branches').values(chunk).execute()
+    }))
+    await board.tx.insertInto('branches').values(rows).execute()
+    await turns.pause()
   }
 }
 
@@ -111,7 +130,7 @@ async function takeCardNumbers(
   board: BoardWriter,
   branches: readonly Branch[],
 ): Promise<Map<string, number>> {
-  const taken = new Set((await board.cards()).map(({ number }) => number))
+  const taken = new Set((await cardIds(board)).keys())
   const numbers = new Map<string, number>()
   for (const { name } of branches) {
     const number = numberIn(name)

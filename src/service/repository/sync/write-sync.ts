@@ -2,6 +2,7 @@ import { boardNames } from '../../boards/board-names.ts'
 import type { StageRow, StoredCard } from '../../store/board-reader.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import { type Evidence, parseStored } from '../../store/evidence.ts'
+import { Turns } from '../../turns.ts'
 import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
 import { factsText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
@@ -29,8 +30,10 @@ export async function writeSync(board: BoardWriter, input: SyncInput): Promise<b
   const cards = new Map((await board.cards()).map((card) => [card.id, card]))
   const stored = await storedBranches(board.tx, board.boardId)
   const people = await newAssignees(board, [...cards.values()], stored, input.state)
+  const turns = new Turns()
   let isDue = false
   for (const row of stored) {
+    await turns.pause()
     const card = cards.get(row.cardId)
     if (!card || input.isUnreadable(row)) continue
     const branch = input.state.branches.get(row.name)
