@@ -2,14 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moveBackEffect } from '#model/messages/card-repository-messages.ts'
 import { movedByOthers } from '#model/messages/diff-messages.ts'
+import { ATTENTION } from '#model/messages/evidence-messages.ts'
 import { moved, movedBack, notMoved } from '#model/messages/move-messages.ts'
 import { messages } from '#service/messages/messages.ts'
 import {
   announced,
+  axeViolations,
   cardOf,
   columnOf,
   dragOver,
+  focusedCard,
   openBrowser,
   openPage,
   refresh,
@@ -72,6 +76,56 @@ test('Undo reverts a merge, and the card can be promoted again', async () => {
   expect(git('log', '-1', '--format=%B', 'main')).toContain('This reverts commit')
   await drag(page, 103, 'Building')
   await announced(page, moved(title, 'Queued', 'Building'))
+})
+
+test('the verdict of a drag names the files that would conflict, and the card stays', async () => {
+  const { page } = await openPage(browser)
+  await signIn(page, demo.url, demo.keys.maintainer)
+  const card = cardOf(page, 107)
+  await card.getByText(ATTENTION.conflicts).waitFor()
+  await dragOver(page, card, columnOf(page, 'Review'))
+  const files = 'src/move-avatars-to-object-storage.ts'
+  await page.getByRole('note').getByText(`Would conflict: ${files}`).waitFor()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await columnOf(page, 'Building').locator('[data-card-number="107"]').waitFor()
+})
+
+test('a move back asks first, by keys alone', async () => {
+  const { page } = await openPage(browser)
+  await signIn(page, demo.url, demo.keys.maintainer)
+  const main = git('rev-parse', 'main')
+  await cardOf(page, 105).focus()
+  await page.keyboard.press('[')
+  const question = page.getByRole('alertdialog')
+  await question.getByText(moveBackEffect(['Building'])).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await focusedCard(page)).toBe('105')
+  expect(git('rev-parse', 'main')).toBe(main)
+  await page.keyboard.press('[')
+  await question.waitFor()
+  await page.keyboard.press('Enter')
+  await columnOf(page, 'Queued').locator('[data-card-number="105"]').waitFor()
+  await expect.poll(() => git('log', '-1', '--format=%B', 'main')).toContain('This reverts commit')
+})
+
+test.each([
+  ['light', 1440],
+  ['dark', 390],
+] as const)('the panel says what a card is made of: %s, %i pixels', async (colorScheme, width) => {
+  const options = { colorScheme, viewport: { width, height: 844 }, hasTouch: width < 500 }
+  const { page } = await openPage(browser, options)
+  await signIn(page, demo.url, demo.keys.maintainer)
+  await cardOf(page, 104).focus()
+  await page.keyboard.press('Enter')
+  const section = page.getByRole('region', { name: 'Repository' })
+  await section.getByText('card/104-drop-the-legacy-session-table').waitFor()
+  await section.getByText(/^In Building by content, as/).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  const isWide = (element: Element) => element.scrollWidth > element.clientWidth + 1
+  expect(await section.evaluate(isWide)).toBe(false)
 })
 
 test('each refusal is git’s own, and names the file or the check', async () => {
