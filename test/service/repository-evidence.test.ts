@@ -75,12 +75,17 @@ describe('what a card is made of', () => {
     repository.git('checkout', '--quiet', 'staging')
     repository.git('merge', '--quiet', '--no-ff', '-m', 'Merge main', 'main')
     repository.leave()
+    const brought = repository.head('staging')
+    repository.commit('main', { 'three.txt': '1\n' })
+    repository.git('checkout', '--quiet', 'staging')
+    repository.git('merge', '--quiet', '--no-ff', '-m', 'Merge main again', 'main')
+    repository.leave()
     repository.git('branch', '-D', 'card/1')
     expect(await board.evidence(1)).toMatchObject({
       isDeleted: true,
       commits: 1,
       placedBy: 'ancestry',
-      placedAt: repository.head('staging'),
+      placedAt: brought,
       next: { result: 'clean' },
     })
     await board.close()
@@ -214,6 +219,8 @@ describe('a column of releases', () => {
     expect(await board.evidence(2)).toMatchObject({ release: 'v1.10.0' })
     expect(await board.evidence(1)).toMatchObject({ release: 'v1.9.0' })
     expect((await board.evidence(1))?.next).toBeUndefined()
+    repository.git('tag', '-d', 'v1.9.0')
+    expect(await board.evidence(1)).toMatchObject({ release: 'v1.10.0' })
     await board.close()
   })
 

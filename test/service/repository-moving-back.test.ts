@@ -105,6 +105,21 @@ describe('moving a card back', () => {
     },
   )
 
+  test('brings nothing back into which the revert was merged', async () => {
+    const repository = createRepository(['staging'])
+    repository.commit('fix/12', { 'login.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    await board.move(12, 'Main')
+    await board.move(12, 'Work')
+    repository.git('checkout', '--quiet', 'fix/12')
+    repository.git('merge', '--quiet', '--no-ff', '-m', 'Merge main', 'main')
+    repository.leave()
+    repository.commit('fix/12', { 'more.txt': '1\n' })
+    expect((await board.move(12, 'Main')).status).toBe(200)
+    expect(filesOn(repository, 'main')).toEqual(['more.txt', 'shared.txt'])
+    await board.close()
+  })
+
   test('brings back a fast-forwarded card, with what was added since', async () => {
     const repository = createRepository(['staging'])
     repository.commit('fix/12', { 'login.txt': '1\n' })
