@@ -18,6 +18,7 @@ const anyStep: fc.Arbitrary<ContentStep> = fc.oneof(
   { weight: 4, arbitrary: step('revert') },
   { weight: 3, arbitrary: step('revert the revert') },
   { weight: 2, arbitrary: step('commit') },
+  { weight: 1, arbitrary: step('force push') },
   { weight: 3, arbitrary: step('promote') },
   { weight: 3, arbitrary: step('move back') },
   { weight: 2, arbitrary: fc.constant({ type: 'merge main into staging' } as const) },

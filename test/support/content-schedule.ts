@@ -8,7 +8,7 @@ type CardNumber = (typeof CARDS)[number]
 /** What people and the board do to a card, or to a stage. What git refuses, changes nothing. */
 export type ContentStep =
   | {
-      type: 'commit' | 'merge' | 'squash' | 'rebase' | 'revert' | 'revert the revert'
+      type: 'commit' | 'merge' | 'squash' | 'rebase' | 'revert' | 'revert the revert' | 'force push'
 
       card: CardNumber
     }
@@ -95,6 +95,7 @@ export class ContentSchedule {
     const branch = `card/${card}`
     const isIn = this.#has('main', card)
     if (type === 'commit') this.#commit(card)
+    else if (type === 'force push') this.#forcePush(card)
     else if (type === 'revert' && isIn) this.#revert(card)
     else if (type === 'revert the revert' && !isIn) this.#revertRevert(card)
     else if (type === 'merge' && !isIn) {
@@ -106,6 +107,17 @@ export class ContentSchedule {
       const base = this.repository.git('merge-base', 'main', branch)
       this.#bring(card, ['cherry-pick', `${base}..${branch}`])
     }
+  }
+
+  /** One commit with the same files in place of the branch's own ones. */
+  #forcePush(card: CardNumber): void {
+    const branch = `card/${card}`
+    const base = this.repository.git('merge-base', 'main', branch)
+    const head = this.repository.head(branch)
+    if (base === head) return
+    const args = ['commit-tree', `${head}^{tree}`, '-p', base, '-m', `Card ${card}, in one commit`]
+    const commit = this.repository.git(...args)
+    this.repository.git('update-ref', `refs/heads/${branch}`, commit)
   }
 
   /** A card changes only lines of its own file. */
