@@ -4,14 +4,15 @@ import { findCard } from './board-lookup.ts'
 import { type ColumnFacts, noTargetReason } from './column-access.ts'
 import { lockedMessage } from './messages/card-messages.ts'
 import {
+  changesToo,
   irreversibleMove,
   MOVE_WITHOUT_COLUMN_ID,
   OFFLINE_REASON,
   withOtherKey,
 } from './messages/interaction-messages.ts'
 import type { MoveIntent } from './move-outcome.ts'
-import { stagesLeft } from './moving-back.ts'
 import { type OtherKey, otherKeyFor } from './other-keys.ts'
+import { passedColumns, stagesLeft } from './passed-columns.ts'
 import { type Verdict, verdictForMove } from './permissions.ts'
 
 /** What a person wants to move, on the board that is loaded. */
@@ -62,11 +63,28 @@ export function checkMove(
     const reason = disabledReason(to, verdict.reason, otherKeys)
     return { type: 'not-allowed', card, to, reason, otherKey: otherKeyFor(to, otherKeys) }
   }
+  const denied = passedColumns(board, found, to).find(
+    (column) => verdictForMove(role, column).type === 'no',
+  )
+  if (denied) return deniedOnTheWay(denied, card, to, { role, otherKeys })
   const intent = moveIntent(card, from, to, target.isUndo)
   if (intent) {
     return { type: 'allowed', intent, card, from, to, stagesLeft: stagesLeft(board, found, to) }
   }
   return { type: 'not-allowed', card, to, reason: MOVE_WITHOUT_COLUMN_ID, otherKey: undefined }
+}
+
+/** The branch of each column that a card passes or leaves gets a commit, so its role counts, too. */
+function deniedOnTheWay(
+  column: Column,
+  card: Card,
+  to: Column,
+  { role, otherKeys }: Pick<MoveConditions, 'role' | 'otherKeys'>,
+): MoveCheck {
+  const verdict = verdictForMove(role, column)
+  const own = verdict.type === 'no' ? disabledReason(column, verdict.reason, otherKeys) : ''
+  const otherKey = otherKeyFor(column, otherKeys)
+  return { type: 'not-allowed', card, to, reason: changesToo(column.name, own), otherKey }
 }
 
 /**

@@ -42,6 +42,11 @@ export function withOtherKey(reason: string, keyName: string | undefined): strin
   return keyName === undefined ? reason : `${reason} Your key ${keyName} can do this.`
 }
 
+/** Of a column that a card passes or leaves. */
+export function changesToo(column: string, reason: string): string {
+  return `This move also changes ${column}. ${reason}`
+}
+
 export function irreversibleMove(from: string, to: string): string {
   return `You can move this to ${to}, but not back to ${from}.`
 }

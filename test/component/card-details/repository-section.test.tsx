@@ -3,6 +3,8 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { moveBackEffect, moveBackTitle } from '#model/messages/card-repository-messages.ts'
 import { ATTENTION } from '#model/messages/evidence-messages.ts'
+import { changesToo } from '#model/messages/interaction-messages.ts'
+import { needsRole } from '#model/messages/permission-messages.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
@@ -28,7 +30,7 @@ const REPOSITORY = {
   next: { statusId: '3', result: 'conflicts', detail: 'src/a.ts' },
 }
 
-function boardWith(repository: object | undefined, web?: object) {
+function boardWith(repository: object | undefined, web?: object, roleOfMain = 'member') {
   const card = {
     id: '11',
     number: 101,
@@ -50,7 +52,7 @@ function boardWith(repository: object | undefined, web?: object) {
     statusId: String(index + 1),
     name,
     kind: 'stage',
-    minRole: 'member',
+    minRole: index === 1 ? roleOfMain : 'member',
     tasks: index === 1 ? [card, ...(repository ? [other] : [])] : [],
   }))
   return http.get('*/v1/board', () => HttpResponse.json({ columns, web }))
@@ -214,6 +216,18 @@ describe('moving back on a board over a repository', () => {
     await user.keyboard('[[')
     await user.click(await screen.findByRole('button', { name: 'Move back' }))
     await waitFor(() => expect(patches()).toEqual(['PATCH /v1/cards/101']))
+  })
+
+  test('isn’t sent when the role is too low for a column that the card leaves', async () => {
+    const { keys } = await start(boardWith(REPOSITORY, undefined, 'maintainer'))
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard('[[')
+    const reason = changesToo('Main', needsRole('maintainer', 'member'))
+    expect((await screen.findAllByText(reason, { exact: false })).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(patches()).toEqual([])
   })
 
   test('asks nothing when the service says nothing of a repository', async () => {

@@ -4,7 +4,7 @@ import {
   moveBackTitle,
   NOTHING_TO_LEAVE,
 } from '#model/messages/card-repository-messages.ts'
-import { stagesLeft } from '#model/moving-back.ts'
+import { stagesLeft } from '#model/passed-columns.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { focusCard } from '#state/board-ui-store.ts'
