@@ -45,6 +45,13 @@ describe('what a card is made of [gap G26]', () => {
       { name: 'a', state: 'success', detail: undefined },
     ])
     expect(readCardRepository({ checks: 'all' })?.checks).toEqual([])
+    const twice = [
+      { name: 'a', state: 'failure' },
+      { name: 'a', state: 'success' },
+    ]
+    expect(readCardRepository({ checks: twice })?.checks.map(({ state }) => state)).toEqual([
+      'success',
+    ])
   })
 })
 

@@ -87,7 +87,9 @@ export function readBoardWeb(json: unknown): BoardWeb | undefined {
 
 function readChecks(json: unknown): readonly CardCheck[] {
   if (!Array.isArray(json) || json.length === 0) return NO_CHECKS
-  return json.slice(0, MAX_CHECKS).flatMap((item) => readCheck(item) ?? [])
+  const checks = json.slice(0, MAX_CHECKS).flatMap((item) => readCheck(item) ?? [])
+  // The last one of a name counts, as in the notes of a repository.
+  return [...new Map(checks.map((check) => [check.name, check])).values()]
 }
 
 function readCheck(json: unknown): CardCheck | undefined {

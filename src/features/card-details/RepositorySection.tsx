@@ -167,9 +167,13 @@ function ExternalLink({ href, children }: { href: string | undefined; children: 
   )
 }
 
-/** A branch has slashes that belong to it, and must lead nowhere else. */
+/**
+ * A branch has slashes that belong to it, and must lead nowhere else. Half of a character, which no
+ * URL can have, becomes a replacement.
+ */
 function encodePath(text: string): string {
-  return text.split('/').map(encodeURIComponent).join('/')
+  const whole = text.replace(/\p{Surrogate}/gu, '\ufffd')
+  return whole.split('/').map(encodeURIComponent).join('/')
 }
 
 const CHECK_ICONS = {

@@ -120,6 +120,14 @@ describe('the section Repository [gap G26]', () => {
     ])
   })
 
+  test('links a branch whose name no URL can have', async () => {
+    const web = { branch: 'https://git.example/tree/{branch}' }
+    const { panel } = await openPanel({ ...REPOSITORY, branch: 'a/\ud800' }, web)
+    const section = await within(panel).findByRole('region', { name: 'Repository' })
+    const [link] = within(section).getAllByRole('link')
+    expect(link?.getAttribute('href')).toBe('https://git.example/tree/a/%EF%BF%BD')
+  })
+
   test('links nothing with a scheme that could run something', async () => {
     const { panel } = await openPanel(REPOSITORY, { commit: 'javascript:alert(1)//{commit}' })
     const section = await within(panel).findByRole('region', { name: 'Repository' })
