@@ -197,6 +197,8 @@ describe('a board over a repository', () => {
     const board = await openRepositoryBoard(repository.path)
     const version = async () => {
       await board.repositories?.sync()
+      // What the next moves would do is part of a version.
+      await board.repositories.previewed()
       return (await board.call('GET', '/v1/board')).headers.get('ETag')
     }
     const first = await version()
