@@ -88,10 +88,12 @@ test.each(['a work tree', 'a bare repository'])(
   3_600_000,
 )
 
-test(`moves back are all or nothing in ${ROUNDS / 2} rounds of kill -9`, async () => {
+const BACK_ROUNDS = Math.ceil(ROUNDS / 4)
+
+test(`moves back are all or nothing in ${BACK_ROUNDS} rounds of kill -9`, async () => {
   const board = new KilledBoard(createBareCopy(createRepository()))
   await board.start()
-  for (let round = 0; round < ROUNDS / 2; round += 1) {
+  for (let round = 0; round < BACK_ROUNDS; round += 1) {
     const cards = board.addCards(CARDS_PER_ROUND)
     await board.seeCards()
     await board.promoteAll(cards)
