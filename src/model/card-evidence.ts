@@ -1,5 +1,5 @@
 import type { MoveResult } from '#contract/card-values.ts'
-import { isObject, type JsonObject, own } from '#contract/json.ts'
+import { idOf, isObject, type JsonObject, own } from '#contract/json.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 
 /** What a card's repository says about it, for filters. [gap G26] */
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
  */
 function nextResult({ repository, statusId }: Card): CardState | undefined {
   const next = repository && own(repository, 'next')
-  if (!isObject(next) || own(next, 'statusId') === statusId) return undefined
+  if (!isObject(next) || idOf(own(next, 'statusId')) === statusId) return undefined
   const result = own(next, 'result')
   return typeof result === 'string' && Object.hasOwn(BY_RESULT, result)
     ? BY_RESULT[result as MoveResult]
@@ -37,7 +37,7 @@ export function isReady(card: Card): boolean {
 }
 
 /**
- * What stands in the way of the next move; undefined for nothing. A card that is blocked says it
+ * What is in the way of the next move; undefined for nothing. A card that is blocked says it
  * already.
  */
 export function attentionOf(card: Card): Attention | undefined {

@@ -25,6 +25,11 @@ export function openDialog(dialog: OpenDialog): void {
   useDialogStore.setState({ dialog })
 }
 
+/** Leaves any other dialog open. */
+export function closeDialogOf(type: OpenDialog['type']): void {
+  if (useDialogStore.getState().dialog.type === type) closeDialog()
+}
+
 export function closeDialog(): void {
   useDialogStore.setState({ dialog: NONE })
 }

@@ -3,27 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
-import { createRepository } from '#test/support/git-repository.ts'
+import { createChecked } from '#test/support/checked-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
 
 const text = messages.repository
-
-const COLUMNS = [
-  { name: 'Work', rule: 'work', minRole: 'member' },
-  { name: 'Main', rule: { branch: 'main' }, minRole: 'member' },
-  { name: 'Staging', rule: { branch: 'staging' }, minRole: 'member' },
-]
-
-/** A repository whose .board.json has these checks, with the card 7. */
-function createChecked(checks: object) {
-  const repository = createRepository(['staging'])
-  repository.commit('main', { '.board.json': JSON.stringify({ columns: COLUMNS, checks }) })
-  const head = repository.commit('card/7', { 'seven.txt': '7' })
-  const note = (lines: string, commit = head) =>
-    repository.git('notes', '--ref', 'checks', 'add', '-f', '-m', lines, commit)
-  return { repository, head, note }
-}
 
 describe('checks in notes', () => {
   test('refuse the promotion when one is red, until the note changes', async () => {

@@ -2,21 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { RepositoryBody } from '#contract/schemas/card-schema.ts'
 import { SPECIAL_CARDS } from '#service/demo/demo-history.ts'
 import { messages } from '#service/messages/messages.ts'
+import { COLUMNS, createChecked } from '#test/support/checked-repository.ts'
 import { createRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { createDataDirectory, startBoard } from '#test/support/start-board.ts'
-
-const COLUMNS = [
-  { name: 'Work', rule: 'work', minRole: 'member' },
-  { name: 'Main', rule: { branch: 'main' }, minRole: 'member' },
-  { name: 'Staging', rule: { branch: 'staging' }, minRole: 'member' },
-]
-
-function createChecked(checks: object) {
-  const repository = createRepository(['staging'])
-  repository.commit('main', { '.board.json': JSON.stringify({ columns: COLUMNS, checks }) })
-  return repository
-}
 
 describe('what a card is made of', () => {
   test('is its branch, its newest commit, and why it is in its column', async () => {
@@ -123,10 +112,7 @@ describe('what the next move would do', () => {
   })
 
   test('counts red and pending checks, with each check and its state', async () => {
-    const repository = createChecked({ required: ['unit'] })
-    const head = repository.commit('card/7', { 'seven.txt': '7\n' })
-    const note = (text: string) =>
-      repository.git('notes', '--ref', 'checks', 'add', '-f', '-m', text, head)
+    const { repository, note } = createChecked({ required: ['unit'] })
     const board = await openRepositoryBoard(repository.path)
     expect(await board.evidence(7)).toMatchObject({
       checks: [{ name: 'unit', state: 'pending' }],
@@ -148,8 +134,8 @@ describe('what the next move would do', () => {
   })
 
   test('counts only notes by trusted authors', async () => {
-    const repository = createChecked({ required: ['unit'], trustedAuthors: ['ci@example.test'] })
-    const head = repository.commit('card/7', { 'seven.txt': '7\n' })
+    const trustedAuthors = ['ci@example.test']
+    const { repository, head } = createChecked({ required: ['unit'], trustedAuthors })
     const args = ['notes', '--ref', 'checks', 'add', '-f', '-m', 'unit: success', head]
     repository.gitAs('eve@example.test', ...args)
     const board = await openRepositoryBoard(repository.path)
@@ -293,7 +279,9 @@ test('the demo shows every kind of card', async () => {
     return new Map(tasks.map((task) => [task.number, task]))
   }
   const { squashed, reverted, conflicting, checksRed, checksRunning } = SPECIAL_CARDS
-  await expect.poll(async () => (await load()).get(conflicting)?.repository.next).toBeDefined()
+  await expect
+    .poll(async () => (await load()).get(conflicting)?.repository.next, { timeout: 30_000 })
+    .toBeDefined()
   const cards = await load()
   const of = (number: number) => cards.get(number)?.repository
   expect(of(squashed)).toMatchObject({ placedBy: 'content', next: { result: 'clean' } })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import { checkResult } from '#service/repository/checks/check-notes.ts'
+import { COLUMNS } from '#test/support/checked-repository.ts'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { scheduleCount } from '#test/support/schedule-count.ts'
@@ -11,11 +12,6 @@ const INPUTS = scheduleCount({ quick: 500, full: 10_000 })
 const INPUTS_PER_ROUND = 250
 const PROMOTIONS_PER_ROUND = 8
 
-const COLUMNS = [
-  { name: 'Work', rule: 'work', minRole: 'member' },
-  { name: 'Main', rule: { branch: 'main' }, minRole: 'member' },
-  { name: 'Staging', rule: { branch: 'staging' }, minRole: 'member' },
-]
 const GOOD_CONFIG = JSON.stringify({ columns: COLUMNS, checks: { required: ['unit'] } })
 
 /** Bytes that break formats: separators, controls, folds, encodings, and other scripts. */

@@ -12,7 +12,7 @@ export const columnSchema = v.strictObject({
   tasks: v.array(taskSchema),
 })
 
-/** Links of the host of a repository: {branch} and {commit} stand for a name and an id. [gap G26] */
+/** Links of a repository's host, with {branch} for a name and {commit} for an id. [gap G26] */
 export const webSchema = v.strictObject({
   branch: v.optional(link('{branch}')),
   commit: v.optional(link('{commit}')),

@@ -1,8 +1,9 @@
 import type { MoveResult } from '#contract/card-values.ts'
 import type { NextMove } from '#contract/readers/read-card-repository.ts'
+import { ATTENTION } from './evidence-messages.ts'
 
 const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
-  conflicts: 'Would conflict',
+  conflicts: ATTENTION.conflicts,
   checks_red: 'Checks are red',
   checks_pending: 'Checks are running',
   nothing_to_merge: 'Nothing to merge',

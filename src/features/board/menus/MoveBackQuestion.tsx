@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import {
   moveBackEffect,
@@ -8,13 +9,15 @@ import { stagesLeft } from '#model/passed-columns.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { focusCard } from '#state/board-ui-store.ts'
-import { closeDialog, useDialogStore } from '#state/dialog-store.ts'
+import { closeDialog, closeDialogOf, useDialogStore } from '#state/dialog-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 
 /** The dialog while a person is asked. */
 export function MoveBackQuestion() {
   const dialog = useDialogStore((state) => state.dialog)
+  // Without the board, the shortcuts of the page would stay off for it.
+  useEffect(() => () => closeDialogOf('move-back'), [])
   return dialog.type === 'move-back' ? <MoveBackDialog {...dialog} /> : null
 }
 

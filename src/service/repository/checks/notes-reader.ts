@@ -34,7 +34,11 @@ export class NotesReader {
     if (checks.trustedAuthors) await this.#forgetTouched(checks.notes)
     const trusted = checks.trustedAuthors?.join('\n') ?? ''
     const keyOf = (commit: string) => `${blobs.get(commit)} ${trusted}`
-    const isNew = (commit: string) => this.#notes.get(commit)?.key !== keyOf(commit)
+    // What git couldn't read may be readable now.
+    const isNew = (commit: string) => {
+      const known = this.#notes.get(commit)
+      return known?.key !== keyOf(commit) || known.note.type === 'red'
+    }
     const wanted = [...blobs.keys()].filter(isNew)
     // The author of each note has to be looked up alone.
     const texts = checks.trustedAuthors ? new Map() : await this.#readTexts(checks, wanted, blobs)

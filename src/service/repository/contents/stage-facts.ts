@@ -5,7 +5,7 @@ import * as v from 'valibot'
  * commits, but took the changes back.
  */
 export interface StageFact {
-  /** The stage's branch. */
+  /** The stage's branch, or "tag v*". */
   branch: string
   /** Newest commit of the card. */
   head: string

@@ -34,8 +34,8 @@ const PLAN_TIMEOUT_MS = 10_000
 
 /** Tries moves without a commit or a ref, and remembers what it has tried. */
 export class MovePreviewer {
-  /** By tip and head. Undefined when git can't tell. */
-  readonly #known = new Map<string, Outcome | undefined>()
+  /** By tip and head. What git couldn't tell is tried again. */
+  readonly #known = new Map<string, Outcome>()
 
   constructor(
     private readonly board: RepositoryBoard,
@@ -51,7 +51,8 @@ export class MovePreviewer {
     const unclear = await this.#merge(unknown.filter((move) => !special.has(move)))
     for (const move of [...special, ...unclear]) {
       if (this.stopping.aborted) break
-      this.#known.set(keyOf(move), await this.#plan(move))
+      const outcome = await this.#plan(move)
+      if (outcome) this.#known.set(keyOf(move), outcome)
     }
     return new Map(moves.map((move) => [move.cardId, this.#known.get(keyOf(move))]))
   }

@@ -5,7 +5,6 @@ import { plainText } from '../git/plain-text.ts'
 import { readRef } from '../git/read-refs.ts'
 import type { RefUpdate } from '../git/repository.ts'
 import { isInStage } from '../sync/place-card.ts'
-import type { RepositoryState } from '../sync/read-repository.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
 import { type Removal, revertCommits } from './revert-commits.ts'
@@ -62,12 +61,12 @@ export function rejectReleased(
   { from, to }: PromotionRequest,
   { name, head }: Promotion,
 ): Rejection | undefined {
-  const isReleased = (tags: RepositoryState['tags'][number], stage: number) =>
-    tags !== undefined &&
-    stage > to.position &&
-    stage <= from.position &&
-    isInStage(state as RepositoryState, { name, head }, stage)
-  if (!state?.tags.some(isReleased)) return undefined
+  if (!state) return undefined
+  const isLeft = (stage: number) => stage > to.position && stage <= from.position
+  const isReleased = state.tags.some(
+    (tags, stage) => tags && isLeft(stage) && isInStage(state, { name, head }, stage),
+  )
+  if (!isReleased) return undefined
   const release = state.releases.get(name) ?? ''
   return rejected('moving_back', messages.repository.released(release))
 }
