@@ -46,8 +46,8 @@ export class BoardReader {
   }
 
   /** The cards of a project, or of the whole board, in column order. */
-  async cards(projectId?: number): Promise<StoredCard[]> {
-    const cards = await this.db
+  async cardRows(projectId?: number): Promise<CardRow[]> {
+    return this.db
       .selectFrom('cards')
       .selectAll()
       .where('board_id', '=', this.boardId)
@@ -55,6 +55,11 @@ export class BoardReader {
       .orderBy('position')
       .orderBy('id')
       .execute()
+  }
+
+  /** The same with their labels and branches. */
+  async cards(projectId?: number): Promise<StoredCard[]> {
+    const cards = await this.cardRows(projectId)
     const links = await this.db
       .selectFrom('card_labels')
       .innerJoin('cards', 'cards.id', 'card_labels.card_id')
@@ -75,6 +80,16 @@ export class BoardReader {
       labelIds: byCard.get(card.id) ?? [],
       branch: branches.get(card.id),
     }))
+  }
+
+  /** Ids of stages, by the ids of the cards in them. */
+  async stageOfCards(): Promise<Map<number, number>> {
+    const rows = await this.db
+      .selectFrom('cards')
+      .select(['id', 'stage_id'])
+      .where('board_id', '=', this.boardId)
+      .execute()
+    return new Map(rows.map(({ id, stage_id }) => [id, stage_id]))
   }
 
   async #branches(): Promise<Map<number, StoredEvidence>> {

@@ -61,7 +61,7 @@ export class BoardWriter extends BoardReader {
    * Moves the card to the end of the stage, and returns it. A promotion clears its block.
    * [gap G4] [gap G22]
    */
-  async moveCard(card: StoredCard, from: StageRow, to: StageRow): Promise<StoredCard> {
+  async moveCard<Card extends CardRow>(card: Card, from: StageRow, to: StageRow): Promise<Card> {
     const isPromotion = to.position > from.position
     const target = { boardId: this.boardId, cardId: card.id, stageId: to.id }
     const [moved] = await moveToStage(this.tx, target)

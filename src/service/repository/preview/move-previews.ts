@@ -95,7 +95,7 @@ export class MovePreviews {
     const reader = new BoardStore(this.options.database).board(this.board.boardId)
     const stages = await reader.stages()
     const placeOf = new Map(stages.map(({ id }, place) => [id, place]))
-    const stageOf = new Map((await reader.cards()).map(({ id, stage_id }) => [id, stage_id]))
+    const stageOf = await reader.stageOfCards()
     const isDeleted = isDeletedIn(state)
     const moves = new Map<number, { move: PossibleMove; columns: ColumnPair }>()
     for (const row of rows) {

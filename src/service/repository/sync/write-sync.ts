@@ -1,5 +1,5 @@
 import { boardNames } from '../../boards/board-names.ts'
-import type { StageRow, StoredCard } from '../../store/board-reader.ts'
+import type { CardRow, StageRow } from '../../store/board-reader.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import { type Evidence, parseStored } from '../../store/evidence.ts'
 import { Turns } from '../../turns.ts'
@@ -27,7 +27,7 @@ const SYNCS_UNTIL_GONE = 2
  */
 export async function writeSync(board: BoardWriter, input: SyncInput): Promise<boolean> {
   const stages = await board.stages()
-  const cards = new Map((await board.cards()).map((card) => [card.id, card]))
+  const cards = new Map((await board.cardRows()).map((card) => [card.id, card]))
   const stored = await storedBranches(board.tx, board.boardId)
   const people = await newAssignees(board, [...cards.values()], stored, input.state)
   const turns = new Turns()
@@ -50,7 +50,7 @@ export async function writeSync(board: BoardWriter, input: SyncInput): Promise<b
 
 interface KnownCard {
   row: StoredBranch
-  card: StoredCard
+  card: CardRow
   stages: readonly StageRow[]
 }
 
@@ -152,7 +152,7 @@ interface Person {
 /** The authors of the newest commits, for the cards that show somebody else. */
 async function newAssignees(
   board: BoardWriter,
-  cards: readonly StoredCard[],
+  cards: readonly CardRow[],
   stored: readonly StoredBranch[],
   { branches }: RepositoryState,
 ): Promise<Map<number, Person>> {
@@ -176,7 +176,7 @@ async function newAssignees(
 
 async function saveAssignee(
   board: BoardWriter,
-  card: StoredCard,
+  card: CardRow,
   person: Person | undefined,
 ): Promise<void> {
   if (!person) return
