@@ -3,9 +3,9 @@ import { test } from 'vitest'
 import { CARDS, ContentSchedule, type ContentStep } from '#test/support/content-schedule.ts'
 import { scheduleCount } from '#test/support/schedule-count.ts'
 
-const SCHEDULES = scheduleCount({ quick: 4, full: 60 })
+const SCHEDULES = scheduleCount({ quick: 4, full: 150 })
 
-const step = (type: Exclude<ContentStep, { card?: undefined }>['type']) =>
+const step = (type: Exclude<ContentStep, { card?: undefined } | { delayMs: number }>['type']) =>
   fc.record({
     type: fc.constant(type),
     card: fc.constantFrom(...CARDS),
@@ -19,13 +19,22 @@ const anyStep: fc.Arbitrary<ContentStep> = fc.oneof(
   { weight: 3, arbitrary: step('revert the revert') },
   { weight: 2, arbitrary: step('commit') },
   { weight: 1, arbitrary: step('force push') },
+  { weight: 1, arbitrary: step('delete') },
   { weight: 3, arbitrary: step('promote') },
   { weight: 3, arbitrary: step('move back') },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('kill' as const),
+      card: fc.constantFrom(...CARDS),
+      delayMs: fc.integer({ min: 0, max: 120 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.constant({ type: 'merge main into staging' } as const) },
   { weight: 1, arbitrary: fc.constant({ type: 'restart' } as const) },
 )
 
-test(`the board shows what was done in ${SCHEDULES} schedules of squashes, reverts, and moves`, async () => {
+test(`the board shows what was done in ${SCHEDULES} schedules of squashes, reverts, moves, and kills`, async () => {
   const steps = fc.array(anyStep, { minLength: 6, maxLength: 14 })
   const property = fc.asyncProperty(steps, async (plan) => {
     const schedule = new ContentSchedule()

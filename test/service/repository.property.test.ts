@@ -6,7 +6,7 @@ import { STAGES } from '#test/support/repository-model.ts'
 import { BRANCHES, RepositorySchedule, type Step } from '#test/support/repository-schedule.ts'
 import { scheduleCount } from '#test/support/schedule-count.ts'
 
-const SCHEDULES = scheduleCount({ quick: 10, full: 300 })
+const SCHEDULES = scheduleCount({ quick: 10, full: 150 })
 const ROUNDS = scheduleCount({ quick: 2, full: 20 })
 
 const branch = fc.constantFrom(...BRANCHES)

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createRepository, type GitRepository } from './git-repository.ts'
+import { killChildren } from './killed-board.ts'
 import { openRepositoryBoard } from './repository-board.ts'
 
 export const CARDS = [1, 2, 3] as const
@@ -8,11 +10,20 @@ type CardNumber = (typeof CARDS)[number]
 /** What people and the board do to a card, or to a stage. What git refuses, changes nothing. */
 export type ContentStep =
   | {
-      type: 'commit' | 'merge' | 'squash' | 'rebase' | 'revert' | 'revert the revert' | 'force push'
-
+      type:
+        | 'commit'
+        | 'merge'
+        | 'squash'
+        | 'rebase'
+        | 'revert'
+        | 'revert the revert'
+        | 'force push'
+        | 'delete'
       card: CardNumber
     }
   | { type: 'promote' | 'move back'; card: CardNumber }
+  /** A move during which git is killed after a while. */
+  | { type: 'kill'; card: CardNumber; delayMs: number }
   | { type: 'merge main into staging' }
   | { type: 'restart' }
 
@@ -22,6 +33,11 @@ interface CardState {
   /** What brought it into main, and what took it out again, oldest first. */
   brought: string[]
   reverts: string[]
+  /** Newest commit of its branch. */
+  head: string
+  isDeleted: boolean
+  /** Whether the board has let go of the card of a deleted branch. */
+  hasLeft: boolean
 }
 
 /**
@@ -42,6 +58,9 @@ export class ContentSchedule {
         version: 0,
         brought: [],
         reverts: [],
+        head: '',
+        isDeleted: false,
+        hasLeft: false,
       })
       this.#commit(card)
     }
@@ -58,14 +77,22 @@ export class ContentSchedule {
     else if (step.type === 'merge main into staging') this.#mergeMain()
     else if (step.type === 'promote') await this.#move(step.card, 'Main')
     else if (step.type === 'move back') await this.#move(step.card, 'Work')
+    else if (step.type === 'kill') await this.#moveAndKill(step.card, step.delayMs)
     else this.#change(step.type, step.card)
     await this.check()
   }
 
   async check(): Promise<void> {
-    const shown = (await this.#board?.cards())?.map(({ number, column }) => [number, column])
-    const expected = CARDS.map((card) => [card, this.#columnOf(card)])
-    expect(shown?.sort()).toEqual(expected.sort())
+    const shown = new Map((await this.#board?.cards())?.map((card) => [card.number, card.column]))
+    for (const card of CARDS) {
+      const column = this.#columnOf(card)
+      const state = this.#state(card)
+      const { isDeleted } = state
+      // A deleted branch has nothing left to do in the last column, and in none it's given up.
+      const mayLeave = isDeleted && column !== 'Main'
+      state.hasLeft ||= mayLeave && (column === 'Staging' || !shown.has(card))
+      expect([card, shown.get(card)]).toEqual([card, state.hasLeft ? undefined : column])
+    }
     expect(this.#board?.problems()).toEqual([])
   }
 
@@ -95,9 +122,11 @@ export class ContentSchedule {
     const branch = `card/${card}`
     const isIn = this.#has('main', card)
     if (type === 'commit') this.#commit(card)
-    else if (type === 'force push') this.#forcePush(card)
     else if (type === 'revert' && isIn) this.#revert(card)
     else if (type === 'revert the revert' && !isIn) this.#revertRevert(card)
+    else if (this.#state(card).isDeleted) return
+    else if (type === 'delete') this.#delete(card)
+    else if (type === 'force push') this.#forcePush(card)
     else if (type === 'merge' && !isIn) {
       this.#bring(card, ['merge', '--quiet', '--no-ff', '-m', `Merge ${card}`, branch])
     } else if (type === 'squash' && !isIn) {
@@ -120,9 +149,17 @@ export class ContentSchedule {
     this.repository.git('update-ref', `refs/heads/${branch}`, commit)
   }
 
-  /** A card changes only lines of its own file. */
+  #delete(card: CardNumber): void {
+    const branch = `card/${card}`
+    Object.assign(this.#state(card), { head: this.repository.head(branch), isDeleted: true })
+    this.repository.git('branch', '--quiet', '-D', branch)
+  }
+
+  /** A card changes only lines of its own file. A deleted branch goes on where it was. */
   #commit(card: CardNumber): void {
     const state = this.#state(card)
+    if (state.isDeleted) this.repository.git('branch', `card/${card}`, state.head)
+    Object.assign(state, { isDeleted: false, hasLeft: false })
     state.version += 1
     const lines = Array.from({ length: state.version }, (_, index) => `card ${index}`)
     this.#writeFile(`card/${card}`, card, ['start', ...lines, 'end'])
@@ -195,9 +232,11 @@ export class ContentSchedule {
     const state = this.#state(card)
     const before = this.#columnOf(card)
     const isBack = column === 'Work'
-    if (isBack ? before === 'Work' : before !== 'Work') return
+    if (state.hasLeft || (isBack ? before === 'Work' : before !== 'Work')) return
     const mains = this.repository.head('main')
     const response = await this.#board?.move(card, column)
+    state.hasLeft ||= state.isDeleted && response?.status === 404
+    if (state.hasLeft) return
     if (response?.status !== 200) {
       expect(response?.status).toBe(409)
       expect(this.repository.head('main')).toBe(mains)
@@ -206,6 +245,26 @@ export class ContentSchedule {
     const commits = this.#since(mains)
     if (isBack) state.reverts = commits
     else Object.assign(state, { brought: commits, reverts: [] })
+  }
+
+  /** After a restart, the stages have all of the move or nothing of it. */
+  async #moveAndKill(card: CardNumber, delayMs: number): Promise<void> {
+    const state = this.#state(card)
+    const column = this.#columnOf(card)
+    if (state.hasLeft) return
+    const [mains, stagings] = [this.repository.head('main'), this.repository.head('staging')]
+    const moving = this.#board?.move(card, column === 'Work' ? 'Main' : 'Work')
+    await setTimeout(delayMs)
+    killChildren(process.pid)
+    const response = await moving
+    await this.#restart()
+    const isDone = this.repository.head('main') !== mains
+    if (response?.status === 200) expect(isDone).toBe(true)
+    if (column === 'Staging') expect(this.repository.head('staging') !== stagings).toBe(isDone)
+    if (!isDone) return
+    const commits = this.#since(mains)
+    if (column === 'Work') Object.assign(state, { brought: commits, reverts: [] })
+    else state.reverts = commits
   }
 
   async #restart(): Promise<void> {

@@ -225,7 +225,7 @@ interface Column {
 }
 
 /** On Linux; elsewhere, git ends by itself. */
-function killChildren(pid: number): void {
+export function killChildren(pid: number): void {
   for (const child of childrenOf(pid)) {
     try {
       process.kill(child, 'SIGKILL')

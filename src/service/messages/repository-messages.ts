@@ -4,8 +4,10 @@ export const repositoryMessages = {
     'A board over a repository needs git, and there is none on the PATH. Install git 2.39 or later.',
   gitTooOld: (version: string) =>
     `A board over a repository needs git 2.39 or later, and this is ${version}. Update git.`,
-  gitFailed: (command: string, code: number, output: string) =>
-    `git ${command} ended with code ${code}: ${output.slice(0, 500) || 'no message'}`,
+  gitFailed: (command: string, code: number, output: string) => {
+    const end = code === -1 ? 'was stopped' : `ended with code ${code}`
+    return `git ${command} ${end}: ${output.slice(0, 500) || 'no message'}`
+  },
 
   tookTooLong: (ms: number) => `fatal: it took longer than ${Math.round(ms / 1_000)} s`,
   tooLarge: (bytes: number) => `fatal: the output is larger than ${bytes} bytes`,
@@ -132,6 +134,8 @@ export const repositoryMessages = {
   checksBusy: 'Too many checks are waiting, so nothing was moved. Try again later.',
   configChanged: '.board.json changed during the move. Nothing was moved. Load the board again.',
   unreadable: 'The repository can’t be read right now, so nothing was moved.',
+  publishFailed:
+    'Publishing a promotion failed, so it’s unknown whether the card was moved. The next sync finds out.',
 
   // Startup.
   opened: (name: string, source: string) => `Board “${name}” over ${source}`,

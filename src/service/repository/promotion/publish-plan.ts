@@ -21,7 +21,7 @@ export async function publishPlan(
     .catch((cause: unknown) => {
       // Refs can have changed: the next sync or move finishes or undoes that.
       board.isUnfinished = true
-      throw new Error(messages.repository.unreadable, { cause })
+      throw new Error(messages.repository.publishFailed, { cause })
     })
   if (result === undefined && repository.isRemote) await board.remote.fetchNow(signal)
   if (result?.type === 'rejected' && result.code === 'repository_unfinished') {
