@@ -17,6 +17,7 @@ import { BoardResponses, MAX_RESPONSES_PER_KEY } from '#service/api/board-respon
 import { limitRejectedKeys, REJECTED_KEYS_PER_MINUTE } from '#service/api/rate-limit.ts'
 import { streamBody } from '#service/http/stream-body.ts'
 import { messages } from '#service/messages/messages.ts'
+import { GitError } from '#service/repository/git/git.ts'
 import { Queue } from '#service/repository/git/queue.ts'
 import { MAX_PROCESSES, runProcess } from '#service/repository/git/run-process.ts'
 import { Slots } from '#service/repository/git/slots.ts'
@@ -65,6 +66,7 @@ describe('a program', () => {
     ])
     const killed = await runProcess('sh', ['-c', 'kill -9 $$'], ENV, {})
     expect(killed.code).toBe(-1)
+    expect(new GitError(['log'], killed).message).toBe('git log was stopped: no message')
   })
 
   test('that is stopped takes what it has started along', async () => {

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { CARDS, ContentSchedule, type ContentStep } from '#test/support/content-schedule.ts'
 import { scheduleCount } from '#test/support/schedule-count.ts'
 
-const SCHEDULES = scheduleCount({ quick: 4, full: 150 })
+const SCHEDULES = scheduleCount({ quick: 4, full: 300 })
 
 const step = (type: Exclude<ContentStep, { card?: undefined } | { delayMs: number }>['type']) =>
   fc.record({

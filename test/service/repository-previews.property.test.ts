@@ -5,7 +5,7 @@ import { pushCommits } from '#test/support/repository-model.ts'
 import { scheduleCount } from '#test/support/schedule-count.ts'
 
 const CARDS_PER_ROUND = 20
-const ROUNDS = scheduleCount({ quick: 1, full: 3 })
+const ROUNDS = scheduleCount({ quick: 1, full: 5 })
 
 const COLUMNS = [
   { name: 'Work', rule: 'work', minRole: 'member' },

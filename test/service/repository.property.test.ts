@@ -6,7 +6,7 @@ import { STAGES } from '#test/support/repository-model.ts'
 import { BRANCHES, RepositorySchedule, type Step } from '#test/support/repository-schedule.ts'
 import { scheduleCount } from '#test/support/schedule-count.ts'
 
-const SCHEDULES = scheduleCount({ quick: 10, full: 150 })
+const SCHEDULES = scheduleCount({ quick: 10, full: 300 })
 const ROUNDS = scheduleCount({ quick: 2, full: 20 })
 
 const branch = fc.constantFrom(...BRANCHES)
@@ -88,12 +88,10 @@ test.each(['a work tree', 'a bare repository'])(
   3_600_000,
 )
 
-const BACK_ROUNDS = Math.ceil(ROUNDS / 4)
-
-test(`moves back are all or nothing in ${BACK_ROUNDS} rounds of kill -9`, async () => {
+test(`moves back are all or nothing in ${ROUNDS / 2} rounds of kill -9`, async () => {
   const board = new KilledBoard(createBareCopy(createRepository()))
   await board.start()
-  for (let round = 0; round < BACK_ROUNDS; round += 1) {
+  for (let round = 0; round < ROUNDS / 2; round += 1) {
     const cards = board.addCards(CARDS_PER_ROUND)
     await board.seeCards()
     await board.promoteAll(cards)

@@ -36,7 +36,8 @@ interface CardState {
   /** Newest commit of its branch. */
   head: string
   isDeleted: boolean
-  /** Whether the board has let go of the card of a deleted branch. */
+  /** Whether the next sync can let go of the card of a deleted branch, and whether one has. */
+  isLeaving: boolean
   hasLeft: boolean
 }
 
@@ -60,6 +61,7 @@ export class ContentSchedule {
         reverts: [],
         head: '',
         isDeleted: false,
+        isLeaving: false,
         hasLeft: false,
       })
       this.#commit(card)
@@ -73,13 +75,26 @@ export class ContentSchedule {
   }
 
   async run(step: ContentStep): Promise<void> {
-    if (step.type === 'restart') await this.#restart()
-    else if (step.type === 'merge main into staging') this.#mergeMain()
-    else if (step.type === 'promote') await this.#move(step.card, 'Main')
-    else if (step.type === 'move back') await this.#move(step.card, 'Work')
-    else if (step.type === 'kill') await this.#moveAndKill(step.card, step.delayMs)
-    else this.#change(step.type, step.card)
+    if (step.type === 'merge main into staging') this.#mergeMain()
+    else if (step.type === 'restart') await this.#withoutLoss(() => this.#restart())
+    else if (step.type === 'promote') await this.#withoutLoss(() => this.#move(step.card, 'Main'))
+    else if (step.type === 'move back') {
+      await this.#withoutLoss(() => this.#move(step.card, 'Work'))
+    } else if (step.type === 'kill') {
+      await this.#withoutLoss(() => this.#moveAndKill(step.card, step.delayMs))
+    } else this.#change(step.type, step.card)
     await this.check()
+  }
+
+  /** The board changes no branch of a card, and takes no commit from a stage. */
+  async #withoutLoss(task: () => Promise<void>): Promise<void> {
+    const cards = () => this.repository.git('for-each-ref', 'refs/heads/card')
+    const stages = ['main', 'staging'].map((name) => [name, this.repository.head(name)] as const)
+    const before = cards()
+    await task()
+    expect(cards()).toBe(before)
+    const lost = stages.filter(([name, head]) => !this.repository.isAncestor(head, name))
+    expect(lost).toEqual([])
   }
 
   async check(): Promise<void> {
@@ -87,10 +102,12 @@ export class ContentSchedule {
     for (const card of CARDS) {
       const column = this.#columnOf(card)
       const state = this.#state(card)
-      const { isDeleted } = state
-      // A deleted branch has nothing left to do in the last column, and in none it's given up.
-      const mayLeave = isDeleted && column !== 'Main'
-      state.hasLeft ||= mayLeave && (column === 'Staging' || !shown.has(card))
+      // A card of a deleted branch is done in the last column. In the first one, it leaves with the
+      // second sync, which can be one between two steps.
+      const isDone = state.isDeleted && column === 'Staging'
+      const mayLeave = state.isDeleted && column !== 'Main'
+      state.hasLeft ||= isDone || ((mayLeave || state.isLeaving) && !shown.has(card))
+      state.isLeaving = mayLeave
       expect([card, shown.get(card)]).toEqual([card, state.hasLeft ? undefined : column])
     }
     expect(this.#board?.problems()).toEqual([])

@@ -21,7 +21,7 @@ const SHUTDOWN_TIMEOUT_MS = 4_000
 const PARENT_CHECK_MS = 250
 
 // A sync of thousands of branches leaves a lot of garbage. By default, V8 lets the heap grow to
-// several times of what is in use before it collects it.
+// several times what is in use before it collects any.
 setFlagsFromString('--heap-growing-percent=25')
 
 await run().catch((error: unknown) => {

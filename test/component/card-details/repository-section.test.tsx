@@ -1,10 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { moveBackEffect, moveBackTitle } from '#model/messages/card-repository-messages.ts'
 import { ATTENTION } from '#model/messages/evidence-messages.ts'
 import { changesToo } from '#model/messages/interaction-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
+import { useDialogStore } from '#state/dialog-store.ts'
+import { removeKey } from '#state/keys/change-keys.ts'
+import { useKeysStore } from '#state/keys/keys-store.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
@@ -236,6 +239,19 @@ describe('moving back on a board over a repository', () => {
     expect((await screen.findAllByText(reason, { exact: false })).length).toBeGreaterThan(0)
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(patches()).toEqual([])
+  })
+
+  test('stops asking when the board closes, so that the shortcuts of the page work again', async () => {
+    const { keys } = await start(boardWith(REPOSITORY))
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard('[[')
+    await screen.findByRole('alertdialog')
+    const [key] = useKeysStore.getState().keys
+    await act(() => removeKey(key?.id ?? ''))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(useDialogStore.getState().dialog.type).toBe('none'))
   })
 
   test('asks nothing when the service says nothing of a repository', async () => {
