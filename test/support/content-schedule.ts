@@ -259,6 +259,7 @@ export class ContentSchedule {
       expect(this.repository.head('main')).toBe(mains)
       return
     }
+    expect(this.#columnOf(card)).toBe(column)
     const commits = this.#since(mains)
     if (isBack) state.reverts = commits
     else Object.assign(state, { brought: commits, reverts: [] })
@@ -270,13 +271,14 @@ export class ContentSchedule {
     const column = this.#columnOf(card)
     if (state.hasLeft) return
     const [mains, stagings] = [this.repository.head('main'), this.repository.head('staging')]
-    const moving = this.#board?.move(card, column === 'Work' ? 'Main' : 'Work')
+    const target = column === 'Work' ? 'Main' : 'Work'
+    const moving = this.#board?.move(card, target)
     await setTimeout(delayMs)
     killChildren(process.pid)
     const response = await moving
     await this.#restart()
     const isDone = this.repository.head('main') !== mains
-    if (response?.status === 200) expect(isDone).toBe(true)
+    if (response?.status === 200) expect(this.#columnOf(card)).toBe(target)
     if (column === 'Staging') expect(this.repository.head('staging') !== stagings).toBe(isDone)
     if (!isDone) return
     const commits = this.#since(mains)
