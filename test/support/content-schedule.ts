@@ -49,9 +49,11 @@ export class ContentSchedule {
   readonly repository: GitRepository = createRepository(['staging'])
   readonly #cards = new Map<CardNumber, CardState>()
   #board: Awaited<ReturnType<typeof openRepositoryBoard>> | undefined
+  readonly #files = new Map<string, readonly string[]>()
   #lines = 0
 
   async open(): Promise<void> {
+    this.repository.git('config', 'core.fsync', 'none')
     for (const card of CARDS) this.#writeFile('main', card, ['start', '', '', '', 'end'])
     this.#on('staging', ['merge', '--quiet', '--ff-only', 'main'])
     for (const card of CARDS) {
@@ -89,7 +91,7 @@ export class ContentSchedule {
   /** The board changes no branch of a card, and takes no commit from a stage. */
   async #withoutLoss(task: () => Promise<void>): Promise<void> {
     const cards = () => this.repository.git('for-each-ref', 'refs/heads/card')
-    const stages = ['main', 'staging'].map((name) => [name, this.repository.head(name)] as const)
+    const stages = Object.entries(this.#stageHeads())
     const before = cards()
     await task()
     expect(cards()).toBe(before)
@@ -99,8 +101,9 @@ export class ContentSchedule {
 
   async check(): Promise<void> {
     const shown = new Map((await this.#board?.cards())?.map((card) => [card.number, card.column]))
+    const heads = this.#stageHeads()
     for (const card of CARDS) {
-      const column = this.#columnOf(card)
+      const column = this.#columnOf(card, heads)
       const state = this.#state(card)
       // A card of a deleted branch is done in the last column. In the first one, it leaves with the
       // second sync, which can be one between two steps.
@@ -123,21 +126,36 @@ export class ContentSchedule {
     return state
   }
 
-  #columnOf(card: CardNumber): string {
-    if (this.#has('staging', card)) return 'Staging'
-    return this.#has('main', card) ? 'Main' : 'Work'
+  #columnOf(card: CardNumber, heads = this.#stageHeads()): string {
+    if (this.#has(heads.staging, card)) return 'Staging'
+    return this.#has(heads.main, card) ? 'Main' : 'Work'
   }
 
-  /** Whether all lines of a card are on a stage. */
-  #has(stage: string, card: CardNumber): boolean {
-    const lines = this.repository.git('show', `${stage}:file-${card}.txt`).split('\n')
+  /** With one process: this is asked all the time. */
+  #stageHeads(): { main: string; staging: string } {
+    const [main = '', staging = ''] = this.repository
+      .git('rev-parse', 'main', 'staging')
+      .split('\n')
+    return { main, staging }
+  }
+
+  /** Whether a commit has all lines of a card. */
+  #has(commit: string, card: CardNumber): boolean {
+    const lines = this.#linesOf(`${commit}:file-${card}.txt`)
     const own = Array.from({ length: this.#state(card).version }, (_, index) => `card ${index}`)
     return own.every((line) => lines.includes(line))
   }
 
+  /** Of a file in a commit, read once. */
+  #linesOf(file: string): readonly string[] {
+    const lines = this.#files.get(file) ?? this.repository.git('show', file).split('\n')
+    this.#files.set(file, lines)
+    return lines
+  }
+
   #change(type: ContentStep['type'], card: CardNumber): void {
     const branch = `card/${card}`
-    const isIn = this.#has('main', card)
+    const isIn = this.#has(this.repository.head('main'), card)
     if (type === 'commit') this.#commit(card)
     else if (type === 'revert' && isIn) this.#revert(card)
     else if (type === 'revert the revert' && !isIn) this.#revertRevert(card)
@@ -270,18 +288,19 @@ export class ContentSchedule {
     const state = this.#state(card)
     const column = this.#columnOf(card)
     if (state.hasLeft) return
-    const [mains, stagings] = [this.repository.head('main'), this.repository.head('staging')]
+    const before = this.#stageHeads()
     const target = column === 'Work' ? 'Main' : 'Work'
     const moving = this.#board?.move(card, target)
     await setTimeout(delayMs)
     killChildren(process.pid)
     const response = await moving
     await this.#restart()
-    const isDone = this.repository.head('main') !== mains
+    const after = this.#stageHeads()
+    const isDone = after.main !== before.main
     if (response?.status === 200) expect(this.#columnOf(card)).toBe(target)
-    if (column === 'Staging') expect(this.repository.head('staging') !== stagings).toBe(isDone)
+    if (column === 'Staging') expect(after.staging !== before.staging).toBe(isDone)
     if (!isDone) return
-    const commits = this.#since(mains)
+    const commits = this.#since(before.main)
     if (column === 'Work') Object.assign(state, { brought: commits, reverts: [] })
     else state.reverts = commits
   }

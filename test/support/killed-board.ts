@@ -210,7 +210,9 @@ export class KilledBoard {
   #nextLock(): Promise<void> {
     const directory = this.repository.git('rev-parse', '--absolute-git-dir')
     return new Promise((resolve) => {
-      const watcher = watch(join(directory, 'refs/heads'), (_, name) => {
+      // When no ref is locked, nobody closes it.
+      const options = { persistent: false }
+      const watcher = watch(join(directory, 'refs/heads'), options, (_, name) => {
         if (!name?.endsWith('.lock')) return
         watcher.close()
         resolve()

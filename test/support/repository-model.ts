@@ -33,6 +33,8 @@ export class RepositoryModel {
   readonly cards = new Map<string, ExpectedCard>()
   stageTips: string[] = []
   readonly #parents = new Map<string, string[]>()
+  /** Blobs by path, by commit. */
+  readonly #files = new Map<string, ReadonlyMap<string, string>>()
   #commits = 0
 
   constructor(readonly repository: GitRepository) {
@@ -99,14 +101,19 @@ export class RepositoryModel {
     return changed.map((path) => [path, after.get(path)])
   }
 
-  #filesOf(commit: string): Map<string, string> {
+  /** Read once: a commit never changes. */
+  #filesOf(commit: string): ReadonlyMap<string, string> {
+    const known = this.#files.get(commit)
+    if (known) return known
     const lines = this.repository.git('ls-tree', '-r', commit).split('\n')
-    return new Map(
-      lines.map((line) => {
+    const files = new Map(
+      lines.map((line): [string, string] => {
         const [blob = '', path = ''] = line.split('\t')
         return [path, blob]
       }),
     )
+    this.#files.set(commit, files)
+    return files
   }
 
   /** Whether the stages behind the card's column, up to the target, can be merged with its head. */
