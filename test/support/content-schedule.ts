@@ -7,6 +7,8 @@ import { openRepositoryBoard } from './repository-board.ts'
 export const CARDS = [1, 2, 3] as const
 type CardNumber = (typeof CARDS)[number]
 
+const STAGES = ['main', 'staging'] as const
+
 /** What people and the board do to a card, or to a stage. What git refuses, changes nothing. */
 export type ContentStep =
   | {
@@ -278,31 +280,41 @@ export class ContentSchedule {
       return
     }
     expect(this.#columnOf(card)).toBe(column)
-    const commits = this.#since(mains)
-    if (isBack) state.reverts = commits
-    else Object.assign(state, { brought: commits, reverts: [] })
+    this.#noteMove(card, column, this.#since(mains))
   }
 
-  /** After a restart, the stages have all of the move or nothing of it. */
+  /**
+   * After a restart, the stages have all of the move or nothing of it. A stage that others took the
+   * card out of doesn't change.
+   */
   async #moveAndKill(card: CardNumber, delayMs: number): Promise<void> {
     const state = this.#state(card)
     const column = this.#columnOf(card)
     if (state.hasLeft) return
     const before = this.#stageHeads()
     const target = column === 'Work' ? 'Main' : 'Work'
+    const affected =
+      target === 'Main'
+        ? ['main' as const]
+        : STAGES.filter((stage) => this.#has(before[stage], card))
     const moving = this.#board?.move(card, target)
     await setTimeout(delayMs)
     killChildren(process.pid)
     const response = await moving
     await this.#restart()
     const after = this.#stageHeads()
-    const isDone = after.main !== before.main
+    const changed = STAGES.filter((stage) => after[stage] !== before[stage])
+    if (changed.length > 0) expect(changed).toEqual(affected)
     if (response?.status === 200) expect(this.#columnOf(card)).toBe(target)
-    if (column === 'Staging') expect(after.staging !== before.staging).toBe(isDone)
-    if (!isDone) return
-    const commits = this.#since(before.main)
-    if (column === 'Work') Object.assign(state, { brought: commits, reverts: [] })
-    else state.reverts = commits
+    this.#noteMove(card, target, this.#since(before.main))
+  }
+
+  /** What a later revert, or the revert of one, has to undo in main. */
+  #noteMove(card: CardNumber, column: 'Main' | 'Work', commits: string[]): void {
+    if (commits.length === 0) return
+    const state = this.#state(card)
+    if (column === 'Work') state.reverts = commits
+    else Object.assign(state, { brought: commits, reverts: [] })
   }
 
   async #restart(): Promise<void> {
