@@ -220,6 +220,17 @@ describe('a revert', () => {
     })
   })
 
+  test('takes out what the revert of an earlier revert had brought again', async () => {
+    const repository = createWork()
+    const squashed = squash(repository, 'fix/12')
+    revert(repository, revert(repository, squashed))
+    revert(repository, revert(repository, squashed))
+    revert(repository, squashed)
+    await onBoard(repository, async (columns) => {
+      expect((await columns())[12]).toBe('Work')
+    })
+  })
+
   test('on a branch counts once that is merged, and leaves the further stages alone', async () => {
     const repository = createWork()
     await onBoard(repository, async (columns) => {

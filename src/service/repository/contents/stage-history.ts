@@ -80,7 +80,29 @@ export class StageHistory {
     // A revert is newer than what it reverts, so this ends.
     const isActive = (revert: Revert): boolean =>
       !(undoing.get(revert) ?? []).some((other) => other !== revert && isActive(other))
-    return own.filter(isActive)
+    const active = own.filter(isActive)
+    return [...active, ...(await this.#ofRepetitions(own, active))]
+  }
+
+  /**
+   * A revert takes back the same changes wherever they came from: also those that the revert of an
+   * earlier revert had brought again.
+   */
+  async #ofRepetitions(own: readonly Revert[], active: readonly Revert[]): Promise<Revert[]> {
+    const revertsOf = (commit: string) =>
+      own.filter(({ reverted }) => commit.startsWith(reverted) || reverted.startsWith(commit))
+    const found: Revert[] = []
+    for (const { by, reverted } of active) {
+      const same = [reverted]
+      // The list grows while it's read: what was brought again can be reverted again.
+      for (const commit of same) {
+        const earlier = revertsOf(commit).flatMap((revert) => revertsOf(revert.by))
+        same.push(...earlier.map((one) => one.by).filter((id) => !same.includes(id)))
+      }
+      const later = await missingFrom(this.git, same.slice(1), by)
+      for (const id of same.slice(1)) if (!later.has(id)) found.push({ by, reverted: id })
+    }
+    return found
   }
 
   async #readReverts(tips: readonly string[]): Promise<void> {
