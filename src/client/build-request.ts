@@ -23,6 +23,8 @@ export interface ApiRequest {
   ifMatch?: string | undefined
   signal?: AbortSignal | undefined
   reader?: BodyReader | undefined
+  /** Seconds that the service may wait for another version than `etag`. [gap G27] */
+  wait?: number | undefined
 }
 
 /** The loads of the first screen, which can start before the code of their screen is there. */
@@ -71,6 +73,7 @@ function requestHeaders({ secret }: Target, request: ApiRequest): Headers {
   if (request.body !== undefined) headers.set('Content-Type', 'application/json')
   if (request.ifMatch) headers.set('If-Match', request.ifMatch)
   if (request.etag) headers.set('If-None-Match', request.etag)
+  if (request.wait) headers.set('Prefer', `wait=${request.wait}`)
   return headers
 }
 

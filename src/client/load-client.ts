@@ -14,6 +14,8 @@ interface Versioned<T> {
   /** Undefined after a 304: the caller’s version is current. */
   value: T | undefined
   etag: string | undefined
+  /** Whether the service has waited for a change, or would have. */
+  isLive: boolean
   requestedAt: number
 }
 
@@ -28,6 +30,8 @@ interface BoardLoadOptions extends LoadOptions {
   projectId: string | undefined
   /** Reads the response on another thread. */
   reader?: BodyReader | undefined
+  /** Seconds that the service may wait for another version than `etag`. [gap G27] */
+  wait?: number | undefined
 }
 
 /** What the API returns. The methods throw ApiError, or the reason of an aborted signal. */
@@ -47,9 +51,9 @@ export function createLoadClient(connection: Connection): LoadClient {
       const response = await call({ ...ME_REQUEST, signal })
       return readCredential(response.json) ?? (await throwUnreadable('me', response))
     },
-    board: async ({ workspaceId, projectId, etag, signal, reader }) => {
+    board: async ({ workspaceId, projectId, ...options }) => {
       const request = boardRequest(workspaceId, projectId)
-      const response = await call({ ...request, etag, signal, reader })
+      const response = await call({ ...request, ...options })
       // Parsing a large board and reading it would together hold up the page.
       if (response.json !== undefined) await nextTask()
       return versioned('board', response, (json) => response.board ?? readBoard(json))
@@ -68,12 +72,13 @@ async function versioned<T extends { hasNextPage: boolean }>(
   response: ApiResponse,
   read: (json: unknown) => T | undefined,
 ): Promise<Versioned<T>> {
-  const { etag, requestedAt } = response
-  if (response.status === 304) return { value: undefined, etag, requestedAt }
+  const { etag, isLive, requestedAt } = response
+  if (response.status === 304) return { value: undefined, etag, isLive, requestedAt }
   const value = read(response.json) ?? (await throwUnreadable(endpoint, response))
   return {
     value: response.hasNextPage ? { ...value, hasNextPage: true } : value,
     etag,
+    isLive,
     requestedAt,
   }
 }

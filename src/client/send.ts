@@ -42,6 +42,8 @@ export interface ApiResponse {
   /** In place of `json`, when a `BodyReader` has read it. */
   board?: Board
   etag: string | undefined
+  /** Whether the service has waited for a change, or would have. */
+  isLive: boolean
   /** From the Link header. [gap G19] */
   hasNextPage: boolean
   /** When the request started, from `monotonicNow()`. */
@@ -75,8 +77,8 @@ export async function send(connection: Connection, request: ApiRequest): Promise
   if (status === 304) {
     report({ json: undefined })
     const acknowledgedAt = monotonicNow()
-    const etag = request.etag
-    return { status, json: undefined, etag, hasNextPage: false, requestedAt, acknowledgedAt }
+    const { etag } = request
+    return { ...describe(response), json: undefined, etag, requestedAt, acknowledgedAt }
   }
   const facts = { method: init.method, path, status, requestId: requestId(connection, headers) }
   if (!response.ok) {
@@ -101,6 +103,7 @@ function describe({ status, headers }: Response) {
   return {
     status,
     etag: headers.get('ETag') ?? undefined,
+    isLive: headers.has('Preference-Applied'),
     hasNextPage: /\brel\s*=\s*"?[^",;]*\bnext\b/i.test(headers.get('Link') ?? ''),
   }
 }
@@ -112,7 +115,8 @@ async function exchange(
 ): Promise<{ response: Response; body: { text: string } | ReadBody; requestedAt: number }> {
   const { url, init, path } = prepared
   const { method } = init
-  const timeout = AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
+  const limit = method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
+  const timeout = AbortSignal.timeout(limit + (request.wait ?? 0) * 1_000)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
   try {
     const { startedAt, response } = takeEarlyRequest(prepared, signal) ?? {

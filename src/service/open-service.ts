@@ -10,6 +10,8 @@ import {
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { isEmpty } from './demo/seed-demo.ts'
 import { createScriptedGate } from './gate/scripted-gate.ts'
+import { BoardWatchers, DEFAULT_MAX_WAITING } from './live/board-watchers.ts'
+import { watchStore } from './live/watch-store.ts'
 import { checkSource } from './repository/git/open-repository.ts'
 import {
   type OpenRepositories,
@@ -30,6 +32,8 @@ export interface OpenServiceOptions {
   scriptedDemo?: boolean | undefined
   cors: readonly string[]
   limits?: RateLimits
+  /** Loads that wait for a change at the same time. */
+  maxWaiting?: number | undefined
   /** Boards over git repositories, instead of the demo. */
   repositories?: Omit<RepositoryOptions, 'data' | 'onFault' | 'onConfigChange'> | undefined
   onFault: (requestId: string, error: unknown) => void
@@ -82,9 +86,12 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
     const repositories = await openRepositories(database, { ...options, ...chosen, sources: all })
     const scriptedGate = createScriptedGate(database.reader)
     const limits = options.limits ?? DEFAULT_LIMITS
+    const watchers = new BoardWatchers({ maxWaiting: options.maxWaiting ?? DEFAULT_MAX_WAITING })
+    const stopWatching = watchStore(database, watchers, options)
     const service = createBoardService({
       store: new BoardStore(database),
       credentials,
+      watchers,
       gate: repositories.gate(scriptedGate),
       beforeLoad: repositories.beforeLoad,
       countRequest:
@@ -106,9 +113,13 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
         await checkReady(database, databaseUrl === undefined ? data : undefined)
         await repositories.checkReady()
       },
-      stop: () => repositories.stop(),
+      stop: () => {
+        watchers.stop()
+        repositories.stop()
+      },
       close: async () => {
         stopTidying()
+        await stopWatching()
         await repositories.close()
         await database.close()
       },

@@ -38,6 +38,8 @@ interface BoardUiState {
   markedCard: string | null
   /** The focus to keep when the same board opens with another key. */
   preservedFocus: { workspaceId: string; cardId: string | null } | null
+  /** Whether the service tells of changes itself. [gap G27] */
+  isLive: boolean
   /** Counts requests to focus the filter field. */
   filterFocusRequests: number
 }
@@ -54,6 +56,7 @@ export const useBoardUiStore = create<BoardUiState>(() => ({
   openedCard: null,
   markedCard: null,
   preservedFocus: null,
+  isLive: false,
   filterFocusRequests: 0,
 }))
 
@@ -99,6 +102,10 @@ export function showBoard(board: BoardRef | null): void {
 /** Focuses the filter field and selects its text. */
 export function requestFilterFocus(): void {
   setState({ filterFocusRequests: useBoardUiStore.getState().filterFocusRequests + 1 })
+}
+
+export function setBoardLive(isLive: boolean): void {
+  setState({ isLive })
 }
 
 export function startDrag(cardId: string): void {

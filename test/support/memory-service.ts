@@ -2,6 +2,7 @@ import { createBoardService } from '#service/api/app.ts'
 import { limitInMemory } from '#service/api/rate-limit.ts'
 import { seedDemo } from '#service/demo/seed-demo.ts'
 import { createScriptedGate } from '#service/gate/scripted-gate.ts'
+import { BoardWatchers } from '#service/live/board-watchers.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { hashSecret, makeSecret } from '#service/store/secrets.ts'
@@ -13,6 +14,7 @@ export async function createMemoryService({
   loadsPerMinute = 100_000,
   clock = Date.now,
   cors = [] as string[],
+  isLive = false,
 } = {}) {
   const database = await openTestDatabase()
   const { db, close } = database
@@ -20,11 +22,14 @@ export async function createMemoryService({
   const keys = Object.fromEntries(demo.map((key) => [key.name, key.secret]))
   const faults: unknown[] = []
   const credentials = new CredentialStore(database)
+  const watchers = isLive ? new BoardWatchers() : undefined
+  database.changes.subscribe((change) => watchers?.changed(change))
   const service = createBoardService({
     store: new BoardStore(database),
     credentials,
     gate: createScriptedGate(db),
     clock,
+    watchers,
     countRequest: limitInMemory({ writesPerMinute, loadsPerMinute }, clock),
     corsOrigins: cors,
     onFault: (_, error) => faults.push(error),

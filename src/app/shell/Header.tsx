@@ -7,6 +7,7 @@ import type { BoardSession } from '#model/board-ref.ts'
 import { keycap } from '#model/shortcuts.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { useBoardTitle, useProjectTitle } from '#state/preferences-store.ts'
 import { changeUrl } from '#state/url.ts'
@@ -86,6 +87,7 @@ const STALE_AFTER_MS = 60_000
 
 function Freshness({ session }: { session: BoardSession }) {
   const { loadedAt, hasFailed } = useBoardFreshness(session)
+  const isLive = useBoardUiStore((state) => state.isLive)
   const isLoaded = loadedAt !== undefined
   const isStale = isLoaded && (hasFailed || Date.now() - loadedAt > STALE_AFTER_MS)
   return (
@@ -95,15 +97,14 @@ function Freshness({ session }: { session: BoardSession }) {
       aria-hidden={!isLoaded}
       className="min-w-0 shrink-50 truncate whitespace-nowrap px-1 text-ink-soft text-xs digits aria-hidden:invisible data-stale:text-warning max-sm:not-data-stale:sr-only"
     >
-      as of {timeOfDay(new Date(loadedAt ?? 0))}
+      {isLive && !isStale ? 'live' : `as of ${timeOfDay(new Date(loadedAt ?? 0))}`}
     </span>
   )
 }
 
 /** Not by `toLocaleTimeString`: its first call takes longer than a frame. */
 function timeOfDay(date: Date): string {
-  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()]
-  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+  return date.toTimeString().slice(0, 8)
 }
 
 function RefreshButton({ session }: { session: BoardSession }) {

@@ -32,25 +32,25 @@ export function boardOptions(session: BoardSession) {
   })
 }
 
-async function loadBoard(
+/** With `wait`, the service may take that many seconds until there is another version. */
+export async function loadBoard(
   queryClient: QueryClient,
   session: BoardSession,
   previous: LoadedBoard | undefined,
   signal: AbortSignal,
+  wait?: number,
 ): Promise<LoadedBoard> {
   const { keyId, workspaceId, projectId } = session
   const api = loadsFor(queryClient, keyId)
   const { client } = boardWorkerOf(queryClient)
   const reader = previous && client?.readerFor(previous, { keyId, workspaceId })
   const etag = previous?.etag
-  const response = await api.board({ workspaceId, projectId, etag, signal, reader })
-  const board = response.value ?? previous?.board
-  const { requestedAt } = response
-  const loadedAt = Date.now()
-  if (board) return { board, requestedAt, loadedAt, etag: response.etag, changes: NO_CHANGES }
+  let response = await api.board({ workspaceId, projectId, etag, signal, reader, wait })
   // A 304 without a previous version.
-  const { value, ...rest } = await api.board({ workspaceId, projectId, signal })
-  return { ...rest, board: value ?? EMPTY_BOARD, loadedAt: Date.now(), changes: NO_CHANGES }
+  if (!response.value && !previous) response = await api.board({ workspaceId, projectId, signal })
+  const { value, ...rest } = response
+  const board = value ?? previous?.board ?? EMPTY_BOARD
+  return { ...rest, board, loadedAt: Date.now(), changes: NO_CHANGES }
 }
 
 /** Loads the board of the screen. `usePolling` loads it again. */

@@ -12,6 +12,8 @@ export interface LoadedBoard {
   /** When the load finished, in milliseconds since the epoch, for people. */
   loadedAt: number
   etag: string | undefined
+  /** Whether the service answered a load that waited for a change. */
+  isLive: boolean
   /** Changes by other people, by card id. */
   changes: ReadonlyMap<string, TimedCardDiff>
   /** Whether another tab of this browser loaded it. */

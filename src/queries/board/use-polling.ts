@@ -1,19 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { setBoardLive, useBoardUiStore } from '#state/board-ui-store.ts'
+import { useHasPendingWrites } from '../writes/pending-writes.ts'
 import { boardOptions } from './board-query.ts'
+import { useLiveBoard } from './use-live-board.ts'
 
 const POLL_MS = 15_000
+const POLL_AFTER_LOSS_MS = 1_000
 const POLL_AFTER_ERROR_MS = 60_000
 const AWAY_STATUSES: readonly number[] = [502, 503, 504]
 
 /**
  * Polls the board of the screen. Use it once, in a component that shows nothing: it renders for
- * each load and each drag. No polling during a drag. [gap G21]
+ * each load, drag, and write. No polling during a drag, and none while the service tells of changes
+ * itself. [gap G21] [gap G27]
  */
 export function usePolling(session: BoardSession): void {
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
+  const isWriting = useHasPendingWrites()
+  const isLive = useLiveBoard(session, !isDragging && !isWriting)
+  useEffect(() => {
+    setBoardLive(isLive)
+    return () => setBoardLive(false)
+  }, [isLive])
   useQuery({
     ...boardOptions(session),
     refetchOnMount: false,
@@ -21,8 +32,8 @@ export function usePolling(session: BoardSession): void {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: (query) => {
-      if (isDragging || !navigator.onLine) return false
-      return pollInterval(query.state.error) * (0.9 + Math.random() / 5)
+      if (isDragging || isLive || !navigator.onLine) return false
+      return pollInterval(query.state.error, query.state.data?.isLive) * (0.9 + Math.random() / 5)
     },
     refetchIntervalInBackground: false,
   })
@@ -32,7 +43,9 @@ export function usePolling(session: BoardSession): void {
  * Time between two polls, in milliseconds. A service that has responded with an error gets a pause.
  * One that is away may come back, also when a proxy says that it is away.
  */
-export function pollInterval(error: ApiError | null): number {
+export function pollInterval(error: ApiError | null, wasLive = false): number {
+  // As soon as the service is back, the board is live again.
+  if (wasLive && error?.type === 'network') return POLL_AFTER_LOSS_MS
   if (error === null || error.type === 'network') return POLL_MS
   const isAway = AWAY_STATUSES.includes(error.status)
   return isAway ? Math.max(POLL_MS, error.retryAfter ?? 0) : POLL_AFTER_ERROR_MS

@@ -7,8 +7,10 @@ import { ENDPOINTS, type EndpointName, WORKSPACE_HEADER } from '#contract/endpoi
 import type { Gate } from '../gate/gate.ts'
 import { notFound, Problem, problemFor, problemResponse } from '../http/problem.ts'
 import { limitBody, rejectMethod } from '../http/request-rules.ts'
+import type { BoardWatchers } from '../live/board-watchers.ts'
 import { messages } from '../messages/messages.ts'
 import type { BoardStore } from '../store/board-store.ts'
+import type { StoredCredential } from '../store/credential-rows.ts'
 import type { CredentialStore } from '../store/credential-store.ts'
 import { authenticate } from './authenticate.ts'
 import { ACCESS, authorizeRole, authorizeScope } from './authorize.ts'
@@ -32,6 +34,8 @@ export interface BoardServiceOptions {
   gate: Gate
   /** Makes a board what its repository says. Never throws. */
   beforeLoad?: (boardId: number) => Promise<void>
+  /** Without it, a load is always answered at once. */
+  watchers?: BoardWatchers | undefined
   /** Returns the time in milliseconds since the epoch. */
   clock?: () => number
   /** Throws a 429 when a credential sends too many requests. */
@@ -56,6 +60,12 @@ export function createBoardService(options: BoardServiceOptions) {
   const responses = new BoardResponses()
   const dependencies: RouteDependencies = {
     ...{ store, gate, clock, responses, beforeLoad, onFault },
+    watchers: options.watchers,
+    authorizeAgain: async (context) => {
+      const authorization = context.req.header('Authorization')
+      const now = new Date(clock())
+      authorize(context, await authenticate(options.credentials, authorization, now), 'board')
+    },
   }
   const app = new Hono<RouteEnv>()
 
@@ -93,8 +103,11 @@ function allowOrigins(origins: readonly string[]) {
   return cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', WORKSPACE_HEADER],
-    exposeHeaders: ['ETag', 'Location', 'Retry-After', 'X-Request-Id'],
+    allowHeaders: [
+      ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Prefer'],
+      WORKSPACE_HEADER,
+    ],
+    exposeHeaders: ['ETag', 'Location', 'Preference-Applied', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
 }
@@ -115,11 +128,15 @@ function createGuard(options: BoardServiceOptions, clock: () => number): Guard {
     note(context, { client: credential.clientId })
     // Also what is forbidden counts.
     await options.countRequest?.(credential.id, ACCESS[name].scope === 'write' ? 'write' : 'load')
-    authorizeScope(credential.scopes, name)
-    context.set('credential', credential)
-    if (ENDPOINTS[name].boardScoped) authorizeBoard(context, name)
+    authorize(context, credential, name)
     await next()
   }
+}
+
+function authorize(context: RouteContext, credential: StoredCredential, name: EndpointName): void {
+  authorizeScope(credential.scopes, name)
+  context.set('credential', credential)
+  if (ENDPOINTS[name].boardScoped) authorizeBoard(context, name)
 }
 
 function authorizeBoard(context: RouteContext, name: EndpointName): void {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Gate } from '../gate/gate.ts'
 import type { RequestRecord } from '../http/request-record.ts'
+import type { BoardWatchers } from '../live/board-watchers.ts'
 import type { BoardStore } from '../store/board-store.ts'
 import type { WriteContext } from '../store/board-writer.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
@@ -14,6 +15,10 @@ export interface RouteDependencies {
   /** Returns the time in milliseconds since the epoch. */
   clock: () => number
   responses: BoardResponses
+  /** Those who wait for changes; undefined when nobody can. */
+  watchers: BoardWatchers | undefined
+  /** Checks the key of a request that has waited. Throws a Problem when it may not load any more. */
+  authorizeAgain: (context: RouteContext) => Promise<void>
   /** Makes the board what its repository says. */
   beforeLoad: (boardId: number) => Promise<void>
   /** Called for a row that the contract doesn't allow, and for other faults of this service. */

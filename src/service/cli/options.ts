@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { DEFAULT_MAX_WAITING } from '../live/board-watchers.ts'
 import { messages } from '../messages/messages.ts'
 import type { LogLevel } from '../web/logger.ts'
 import {
@@ -36,6 +37,7 @@ export interface ServerOptions {
   showLinks: boolean
   writesPerMinute: number
   loadsPerMinute: number
+  maxWaiting: number
   repositories: RepositoryChoices
 }
 
@@ -123,12 +125,14 @@ function readOperation(
 function readLimits(
   values: Values,
   env: Environment,
-): Pick<ServerOptions, 'writesPerMinute' | 'loadsPerMinute'> {
+): Pick<ServerOptions, 'writesPerMinute' | 'loadsPerMinute' | 'maxWaiting'> {
   const writes = values['writes-per-minute'] ?? env.BOARD_WRITES_PER_MINUTE ?? '120'
+  const waiting = values['max-waiting'] ?? env.BOARD_MAX_WAITING ?? String(DEFAULT_MAX_WAITING)
   const loads = values['loads-per-minute'] ?? env.BOARD_LOADS_PER_MINUTE ?? '600'
   return {
     writesPerMinute: parseWholeNumber('--writes-per-minute', writes, 1, 1_000_000),
     loadsPerMinute: parseWholeNumber('--loads-per-minute', loads, 1, 1_000_000),
+    maxWaiting: parseWholeNumber('--max-waiting', waiting, 0, 1_000_000),
   }
 }
 
@@ -195,6 +199,7 @@ function parse(args: readonly string[]) {
         'log-level': { type: 'string' },
         'writes-per-minute': { type: 'string' },
         'loads-per-minute': { type: 'string' },
+        'max-waiting': { type: 'string' },
         ...REPOSITORY_OPTIONS,
         help: { type: 'boolean', short: 'h' },
       },

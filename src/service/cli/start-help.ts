@@ -20,6 +20,7 @@ Serves the app and a board service.
                         use commas in the variable)
   --writes-per-minute N limit for each key (120)              BOARD_WRITES_PER_MINUTE
   --loads-per-minute N  limit for each key (600)              BOARD_LOADS_PER_MINUTE
+  --max-waiting N       loads that wait for a change (5000)   BOARD_MAX_WAITING
 
   --repo PATH|URL       show a git repository, with branches  BOARD_REPO
                         as cards (repeat for several; use

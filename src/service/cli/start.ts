@@ -86,10 +86,10 @@ async function startService(options: ServerOptions, log: Logger): Promise<Runnin
   const onFault = (requestId: string, error: unknown) =>
     log.error({ requestId, error: loggedError(error) }, 'fault')
   if (options.serviceUrl) {
-    const proxy = createProxy({ target: options.serviceUrl, onFault })
-    const { checkReady, close } = proxy
+    const { serviceUrl, maxWaiting } = options
+    const proxy = createProxy({ target: serviceUrl, maxWaiting, onFault })
+    const { checkReady, stop, close } = proxy
     const opened = undefined
-    const stop = () => undefined
     return { handler: proxy, checkReady, stop, close, opened, problems: () => [] }
   }
   const { writesPerMinute, loadsPerMinute } = options

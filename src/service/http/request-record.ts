@@ -5,6 +5,8 @@ export interface RequestRecord {
   board?: number
   /** Error code of a problem. */
   code?: string
+  /** Whether it waited for a change: its time says nothing about the service. */
+  hasWaited?: boolean
   /** Of the service behind the proxy. */
   upstreamRequestId?: string
 }

@@ -2,6 +2,7 @@ import { BoardReader } from './board-reader.ts'
 import { BoardWriter, type WriteContext } from './board-writer.ts'
 import { lockBoard } from './frequent-queries.ts'
 import type { Database } from './open-database.ts'
+import { notifyInstances } from './store-changes.ts'
 import { toStoreError } from './store-error.ts'
 import { writeTransaction } from './write-transaction.ts'
 
@@ -47,13 +48,18 @@ export class BoardStore {
     context: WriteContext,
     update: (board: BoardWriter) => Promise<Result>,
   ): Promise<Result> {
-    return writeTransaction(this.#database, async (tx) => {
+    let hasChanged = false
+    const result = await writeTransaction(this.#database, async (tx) => {
       // A write to SQLite has the lock of the whole store already.
       if (this.#database.dialect === 'postgres') await lockBoard(tx, { boardId })
       const board = new BoardWriter(tx, boardId, context)
-      const result = await update(board)
-      if (board.hasChanged) await board.saveRevision()
-      return result
+      const updated = await update(board)
+      hasChanged = board.hasChanged
+      if (hasChanged) await board.saveRevision()
+      if (hasChanged && this.#database.dialect === 'postgres') await notifyInstances(tx, boardId)
+      return updated
     })
+    if (hasChanged) this.#database.changes.announce(boardId)
+    return result
   }
 }

@@ -15,6 +15,7 @@ export interface StoredCredential {
   clientId: string
   name: string
   scopes: string[]
+  expiresAt: string | null
   boards: { boardId: number; organizationId: number; role: string }[]
 }
 
@@ -22,7 +23,6 @@ export interface StoredCredential {
 export interface CredentialSummary extends StoredCredential {
   createdAt: string
   createdBy: string
-  expiresAt: string | null
   revokedAt: string | null
   /** A day, as 2026-01-31. */
   lastUsedOn: string | null

@@ -21,6 +21,7 @@ import {
   setRoles,
 } from './credential-rows.ts'
 import type { Database } from './open-database.ts'
+import { notifyInstances } from './store-changes.ts'
 import type { Tables } from './tables.ts'
 import { writeTransaction } from './write-transaction.ts'
 
@@ -56,6 +57,7 @@ export class CredentialStore {
       clientId: row.client_id,
       name: row.name,
       scopes: row.scopes.split(' ').filter(Boolean),
+      expiresAt: row.expires_at,
       boards: rows.flatMap(({ board_id, organization_id, role }) =>
         board_id === null || organization_id === null || role === null
           ? []
@@ -230,11 +232,14 @@ export class CredentialStore {
 
   /** Changes to credentials run one after another. */
   async #change<Result>(run: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-    return writeTransaction(this.#database, async (tx) => {
+    const result = await writeTransaction(this.#database, async (tx) => {
       if (this.#database.dialect === 'postgres') {
         await sql`lock table credentials in share row exclusive mode`.execute(tx)
+        await notifyInstances(tx, 'keys')
       }
       return run(tx)
     })
+    this.#database.changes.announce('keys')
+    return result
   }
 }

@@ -99,7 +99,7 @@ export const findCredential = compileOnce((db, { hash, now }: { hash: string; no
     .leftJoin('credential_boards', 'credential_boards.credential_id', 'credentials.id')
     .leftJoin('boards', 'boards.id', 'credential_boards.board_id')
     .select(['credentials.id', 'client_id', 'credentials.name', 'scopes', 'hash'])
-    .select(['last_used_on', 'board_id', 'organization_id', 'role'])
+    .select(['last_used_on', 'expires_at', 'board_id', 'organization_id', 'role'])
     .where('hash', '=', hash)
     .where('retired_at', 'is', null)
     .where('revoked_at', 'is', null)

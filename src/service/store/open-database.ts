@@ -7,6 +7,7 @@ import { messages } from '../messages/messages.ts'
 import { DataDirectoryError, openDataDirectory } from './data-directory.ts'
 import { migrate } from './migrate.ts'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.ts'
+import { StoreChanges } from './store-changes.ts'
 import type { Tables } from './tables.ts'
 
 export interface Database {
@@ -19,6 +20,8 @@ export interface Database {
   db: Kysely<Tables>
   /** For loads: they never wait for a write. */
   reader: Kysely<Tables>
+  /** By this process. */
+  changes: StoreChanges
   close: () => Promise<void>
 }
 
@@ -44,7 +47,9 @@ export async function openMemoryDatabase(): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite({ file: ':memory:' })) })
   await migrate(db)
   const storeId = await identifyStore(db, undefined)
-  return { dialect: 'sqlite', storeId, isNew: true, db, reader: db, close: () => db.destroy() }
+  const close = () => db.destroy()
+  const changes = new StoreChanges()
+  return { dialect: 'sqlite', storeId, isNew: true, db, reader: db, changes, close }
 }
 
 async function openDirectory(location: DirectoryLocation): Promise<Database> {
@@ -67,7 +72,8 @@ async function openDirectory(location: DirectoryLocation): Promise<Database> {
       directory.release()
     }
     const isNew = directory.storeId === undefined
-    return { dialect: 'sqlite', storeId, isNew, db, reader, close }
+    const changes = new StoreChanges()
+    return { dialect: 'sqlite', storeId, isNew, db, reader, changes, close }
   } catch (error) {
     await db.destroy()
     directory.release()
@@ -143,7 +149,9 @@ async function openPostgres(url: string): Promise<Database> {
   try {
     await migrate(db)
     const storeId = await identifyStore(db, undefined)
-    return { dialect: 'postgres', storeId, isNew: false, db, reader: db, close: () => db.destroy() }
+    const close = () => db.destroy()
+    const changes = new StoreChanges()
+    return { dialect: 'postgres', storeId, isNew: false, db, reader: db, changes, close }
   } catch (error) {
     await db.destroy()
     throw error

@@ -39,7 +39,8 @@ export function recordAccess({
     const { method, path } = context.req
     const { status } = context.res
     const milliseconds = performance.now() - startedAt
-    metrics.observe({ method, path, status, seconds: milliseconds / 1_000, code: record.code })
+    const { code, hasWaited } = record
+    metrics.observe({ method, path, status, seconds: milliseconds / 1_000, code, hasWaited })
     const level = levelOf(status)
     if (!log.isLevelEnabled(level)) return
     const authorization = context.req.header('Authorization')

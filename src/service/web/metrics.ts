@@ -7,6 +7,7 @@ export interface ObservedRequest {
   status: number
   seconds: number
   code: string | undefined
+  hasWaited?: boolean | undefined
 }
 
 /** Numbers for Prometheus. */
@@ -30,8 +31,8 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry })
   }
 
-  observe({ method, path, status, seconds, code }: ObservedRequest): void {
-    const route = routeOf(method, path)
+  observe({ method, path, status, seconds, code, hasWaited }: ObservedRequest): void {
+    const route = hasWaited ? `${routeOf(method, path)} (waiting)` : routeOf(method, path)
     this.#requests.observe({ method, route, status: String(status) }, seconds)
     if (code !== undefined) this.#problems.inc({ code })
   }

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { ENDPOINTS, endpointPath, matchEndpoint } from '#contract/endpoints.ts'
+import { ENDPOINTS, type EndpointName, endpointPath, matchEndpoint } from '#contract/endpoints.ts'
 import { Problem, problemResponse } from '../http/problem.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { limitBody, unroutable } from '../http/request-rules.ts'
 import { streamBody } from '../http/stream-body.ts'
+import { preferredWait } from '../live/preferred-wait.ts'
 import { messages } from '../messages/messages.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from './upstream.ts'
 
@@ -24,6 +25,7 @@ const REQUEST_HEADERS = [
   'accept',
   'if-match',
   'if-none-match',
+  'prefer',
 ] as const
 /** Deprecation, Sunset, and Link tell that the interface or a list ends. [gap G19] [gap G24] */
 const RESPONSE_HEADERS = [
@@ -34,6 +36,7 @@ const RESPONSE_HEADERS = [
   'sunset',
   'link',
   'location',
+  'preference-applied',
 ] as const
 
 /** Ids are short text: no separator, dot segment, or control character in any encoding. */
@@ -62,7 +65,11 @@ export function createProxy(options: ProxyOptions) {
     return next()
   })
   app.all('*', limitBody, (context) => forward(context, upstream))
-  return Object.assign(app, { checkReady: upstream.checkReady, close: upstream.close })
+  return Object.assign(app, {
+    checkReady: upstream.checkReady,
+    stop: upstream.stop,
+    close: upstream.close,
+  })
 }
 
 function findEndpoint(context: Context<ProxyEnv>) {
@@ -88,8 +95,12 @@ async function forward(context: Context<ProxyEnv>, upstream: Upstream): Promise<
     key: keyOf(request),
     body: hasBody ? new Uint8Array(await request.arrayBuffer()) : undefined,
     isWrite,
+    waitSeconds: waitSecondsOf(name, request),
     signal: request.signal,
   })
+  if (response.headers['preference-applied'] !== undefined) {
+    Object.assign(context.env?.record ?? {}, { hasWaited: true })
+  }
   const headers = responseHeaders(response.headers)
   const { status, body, release } = response
   if ([204, 205, 304].includes(status) || request.method === 'HEAD') {
@@ -99,6 +110,12 @@ async function forward(context: Context<ProxyEnv>, upstream: Upstream): Promise<
   const length = body.reduce((sum, { byteLength }) => sum + byteLength, 0)
   headers.set('Content-Length', String(length))
   return new Response(streamBody(body, release), { status, headers })
+}
+
+/** Only a load of a known version waits. */
+function waitSecondsOf(name: EndpointName, { headers }: Request): number | undefined {
+  const mayWait = name === 'board' && headers.has('If-None-Match')
+  return mayWait ? preferredWait(headers.get('Prefer') ?? '') : undefined
 }
 
 /** For shares of memory and connections: requests without a key share one. */

@@ -1,6 +1,8 @@
 import { Agent, type Dispatcher, errors, request as undiciRequest } from 'undici'
 import { Problem } from '../http/problem.ts'
+import { DEFAULT_MAX_WAITING } from '../live/board-watchers.ts'
 import { messages } from '../messages/messages.ts'
+import { codeOf, explain, tooBusy, unreadable } from './upstream-problems.ts'
 
 export interface UpstreamOptions {
   target: URL
@@ -12,6 +14,8 @@ export interface UpstreamOptions {
   /** Of all responses that are in memory at the same time. */
   maxTotalBytes?: number
   maxRequests?: number
+  /** Requests that wait for a change: they have no part in `maxRequests`. */
+  maxWaiting?: number
   /** Parts of these limits that one key can have: from 0 to 1. */
   keyShare?: number
 }
@@ -26,6 +30,8 @@ interface UpstreamRequest {
   key: string
   body: Uint8Array | undefined
   isWrite: boolean
+  /** How long the upstream may wait for a change before it answers; undefined for at once. */
+  waitSeconds: number | undefined
   /** Ends when the client leaves. */
   signal: AbortSignal
 }
@@ -48,10 +54,14 @@ export interface Upstream {
   send: (request: UpstreamRequest) => Promise<HeldResponse>
   /** Throws a Problem when no response comes at all. */
   checkReady: () => Promise<void>
+  /** Ends what waits for a change. */
+  stop: () => void
   close: () => Promise<void>
 }
 
 const MIB = 1024 * 1024
+/** Beyond the time that the upstream waits. */
+const WAIT_MARGIN_MS = 10_000
 const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308]
 
 /**
@@ -62,19 +72,35 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { maxTotalBytes = 128 * MIB } = options
   const connect = { timeout: options.connectTimeoutMs ?? 3_000 }
   const agent = new Agent({ connect, connections: maxRequests, pipelining: 1 })
+  const waitingAgent = new Agent({ connect, pipelining: 1 })
   /** Never reuses a connection. */
   const freshAgent = new Agent({ connect, pipelining: 0 })
   const { keyShare = 0.25 } = options
+  const { maxWaiting = DEFAULT_MAX_WAITING } = options
+  let waiting = 0
   const all = { running: 0, heldBytes: 0 }
   const shares = new Map<string, typeof all>()
 
+  /** Without a place to wait, the answer comes at once. */
   const send = async (outgoing: UpstreamRequest): Promise<HeldResponse> => {
+    const isWaiting = outgoing.waitSeconds !== undefined && waiting < maxWaiting
+    if (!isWaiting) return sendNow(withoutWait(outgoing), 1)
+    waiting += 1
+    try {
+      return await sendNow(outgoing, 0)
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  /** `places`: how many of `maxRequests` it takes. */
+  const sendNow = async (outgoing: UpstreamRequest, places: number): Promise<HeldResponse> => {
     const share = shares.get(outgoing.key) ?? { running: 0, heldBytes: 0 }
     shares.set(outgoing.key, share)
     const isFull = (used: typeof all, part: number) =>
-      used.running >= maxRequests * part || used.heldBytes >= maxTotalBytes * part
+      (places > 0 && used.running >= maxRequests * part) || used.heldBytes >= maxTotalBytes * part
     if (isFull(all, 1) || isFull(share, keyShare)) throw tooBusy()
-    for (const used of [all, share]) used.running += 1
+    for (const used of [all, share]) used.running += places
     let ownBytes = 0
     const hold = (bytes: number) => {
       ownBytes += bytes
@@ -98,7 +124,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       release()
       throw error
     } finally {
-      for (const used of [all, share]) used.running -= 1
+      for (const used of [all, share]) used.running -= places
       forget()
     }
   }
@@ -110,7 +136,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const limit = outgoing.isWrite
       ? (options.writeTimeoutMs ?? 30_000)
       : (options.responseTimeoutMs ?? 15_000)
-    const timeout = AbortSignal.timeout(limit)
+    const { waitSeconds } = outgoing
+    const waitMs = waitSeconds === undefined ? 0 : waitSeconds * 1_000 + WAIT_MARGIN_MS
+    const timeout = AbortSignal.timeout(Math.max(limit, waitMs))
     const signal = AbortSignal.any([outgoing.signal, timeout])
     try {
       const response = await requestOnce(outgoing, signal)
@@ -123,7 +151,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   /** A GET on a reused connection that the upstream has closed is sent once more. */
   const requestOnce = async (outgoing: UpstreamRequest, signal: AbortSignal) => {
     try {
-      return await dispatch(outgoing, signal, agent)
+      const isWaiting = outgoing.waitSeconds !== undefined
+      return await dispatch(outgoing, signal, isWaiting ? waitingAgent : agent)
     } catch (error) {
       const isDropped = error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET'
       if (!isDropped || outgoing.isWrite || signal.aborted) throw error
@@ -142,14 +171,20 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const checkReady = async () => {
     const signal = AbortSignal.timeout(5_000)
     const probe = { method: 'GET', path: '/v1/me', query: {}, headers: {}, key: '' } as const
-    const response = await send({ ...probe, body: undefined, isWrite: false, signal })
+    const request = { ...probe, body: undefined, isWrite: false, waitSeconds: undefined }
+    const response = await send({ ...request, signal })
     response.release()
   }
   const close = async () => {
     await agent.close()
     await freshAgent.close()
+    await waitingAgent.destroy()
   }
-  return { send, checkReady, close }
+  return { send, checkReady, stop: () => void waitingAgent.destroy(), close }
+}
+
+function withoutWait({ headers: { prefer: _, ...headers }, ...outgoing }: UpstreamRequest) {
+  return { ...outgoing, headers, waitSeconds: undefined }
 }
 
 async function readResponse(
@@ -184,42 +219,4 @@ function discard(body: Dispatcher.ResponseData['body']): void {
 
 function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
-
-const DNS_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']
-const TLS_CODES =
-  /CERT|^ERR_TLS|^ERR_SSL|SELF_SIGNED|UNABLE_TO|^EPROTO$|ALTNAME|^DEPTH_ZERO|HOSTNAME_MISMATCH/
-
-/** Which part failed, for the person who runs the proxy. */
-function explain(error: unknown, hasTimedOut: boolean): Problem {
-  if (error instanceof Problem) return error
-  const code = codeOf(error)
-  if (error instanceof errors.ConnectTimeoutError) {
-    return new Problem(504, 'upstream_timed_out', messages.proxy.connectTimedOut)
-  }
-  if (hasTimedOut) return new Problem(504, 'upstream_timed_out', messages.proxy.responseTimedOut)
-  const { dnsFailed, tlsFailed, connectionClosed, notHttp, unreachable } = messages.proxy
-  if (DNS_CODES.includes(code)) return unreachableProblem(dnsFailed)
-  if (TLS_CODES.test(code)) return unreachableProblem(tlsFailed(code))
-  if (error instanceof errors.HTTPParserError) return unreadable(notHttp)
-  const isClosed =
-    error instanceof errors.SocketError || ['ECONNRESET', 'UND_ERR_ABORTED'].includes(code)
-  if (isClosed) return unreadable(connectionClosed)
-  return unreachableProblem(unreachable)
-}
-
-function unreachableProblem(detail: string): Problem {
-  return new Problem(502, 'upstream_unreachable', detail)
-}
-
-function unreadable(detail: string): Problem {
-  return new Problem(502, 'upstream_unreadable', detail)
-}
-
-function tooBusy(): Problem {
-  return new Problem(503, 'upstream_busy', messages.proxy.tooBusy, {}, { 'Retry-After': '1' })
 }

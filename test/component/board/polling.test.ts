@@ -17,3 +17,8 @@ test('a service that asks for a wait, or responds with an error, is polled less 
   for (const status of [401, 429, 500])
     expect(pollInterval(new ApiError({ ...request, type: 'http', status }))).toBe(60_000)
 })
+
+test('a service that told of changes is looked for again at once when the connection is lost', () => {
+  expect(pollInterval(new ApiError({ ...request, type: 'network' }), true)).toBe(1_000)
+  expect(pollInterval(null, true)).toBe(15_000)
+})

@@ -28,14 +28,14 @@ if (CONFORMANCE_URL) {
   }))
 } else {
   describeConformance('The embedded service', async () => {
-    const { service, keys } = await createMemoryService()
+    const { service, keys } = await createMemoryService({ isLive: true })
     const fetch: Deployment['fetch'] = async (path, init) =>
       service.fetch(new Request(`http://board.test${path}`, init))
     return { fetch, keys: deployedKeys(keys), strict: true }
   })
 
   describeConformance('The embedded service behind the proxy', async () => {
-    const { service, keys } = await createMemoryService()
+    const { service, keys } = await createMemoryService({ isLive: true })
     const upstream = createHttpServer(service.fetch)
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
     const address = upstream.address()

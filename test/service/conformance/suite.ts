@@ -148,6 +148,21 @@ export function describeConformance(name: string, deploy: () => Promise<Deployme
         )
         await deleteLabel(label.id)
       })
+      test('answers a load that waits when the board changes, or takes no notice of the wish', async () => {
+        const first = await call('GET', '/v1/board', { key: target.keys.viewer })
+        const etag = first.headers.get('ETag')
+        if (etag === null) return
+        const headers = { 'If-None-Match': etag, Prefer: 'wait=10' }
+        const waiting = call('GET', '/v1/board', { key: target.keys.viewer, headers })
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        const label = await makeLabel(uniqueName())
+        const response = await waiting
+        const applied = response.headers.get('Preference-Applied')
+        if (target.strict) expect(applied).toBe('wait=10')
+        expect(response.status).toBe(applied === null ? 304 : 200)
+        if (applied !== null) expect(response.headers.get('ETag')).not.toBe(etag)
+        await deleteLabel(label.id)
+      })
     })
 
     describe('labels', () => {

@@ -25,6 +25,8 @@ export function useBoardAnnouncements(): void {
 
 /** After the load, so that the cards are counted and the title of the page has been read. */
 const LOADED_DELAY_MS = 300
+/** At least, between two announcements of what others have changed. */
+const ANNOUNCE_INTERVAL_MS = 3_000
 
 function useBoardLoaded(): void {
   const isLoaded = useBoardFreshness(useSession()).loadedAt !== undefined
@@ -70,12 +72,21 @@ function useConnectionBack(): void {
 /** Announces what the repository or other people changed. It is never reported as an error. */
 export function useAnnounceChanges(changes: BoardView['changes'] | undefined): void {
   const announcedUntil = useRef(0)
+  const announcedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const diffs = [...(changes?.values() ?? [])].filter(
       (diff) => diff.requestedAt > announcedUntil.current,
     )
     if (diffs.length === 0) return
-    announcedUntil.current = Math.max(...diffs.map((diff) => diff.requestedAt))
-    showToast(diffSummary(diffs), 'info')
+    const announceNow = () => {
+      announcedAt.current = performance.now()
+      announcedUntil.current = Math.max(...diffs.map((diff) => diff.requestedAt))
+      showToast(diffSummary(diffs), 'info')
+    }
+    const waitMs = announcedAt.current + ANNOUNCE_INTERVAL_MS - performance.now()
+    if (waitMs <= 0) return announceNow()
+    // Until then, more of them can come: one summary says all.
+    const timer = setTimeout(announceNow, waitMs)
+    return () => clearTimeout(timer)
   }, [changes])
 }

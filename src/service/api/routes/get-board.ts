@@ -1,27 +1,37 @@
 import { Problem } from '#service/http/problem.ts'
 import type { BoardReader } from '#service/store/board-reader.ts'
+import { preferredWait } from '../../live/preferred-wait.ts'
 import { messages } from '../../messages/messages.ts'
-import type { RouteContext, RouteDependencies } from '../context.ts'
+import { note, type RouteContext, type RouteDependencies } from '../context.ts'
 import { boardEtag, isNotModified } from '../etag.ts'
 import { boardJson } from '../present.ts'
 
-/** GET /v1/board (spec 4.2). The ETag changes with the board. [gap G12] [gap G21] */
+/**
+ * GET /v1/board (spec 4.2). The ETag changes with the board. With `Prefer: wait`, a client that has
+ * the current version is answered when there is another one. [gap G12] [gap G21] [gap G27]
+ */
 export async function handleBoard(
   context: RouteContext,
-  { store, responses, beforeLoad, onFault }: RouteDependencies,
+  dependencies: RouteDependencies,
 ): Promise<Response> {
+  const { store, responses, beforeLoad, onFault } = dependencies
   const { boardId } = context.var.board
   await beforeLoad(boardId)
   const board = store.board(boardId)
   const projectId = await chooseProject(board, context.req.query('projectId'))
-  const etag = boardEtag(store.storeId, boardId, projectId, await board.revision())
-  if (isNotModified(context, etag)) return context.body(null, 304, { ETag: etag })
+  const findEtag = async () => boardEtag(store.storeId, boardId, projectId, await board.revision())
+  let etag = await findEtag()
+  const isCurrent = isNotModified(context, etag)
+  const seconds = isCurrent ? await waitForChange(context, dependencies, findEtag) : undefined
+  if (seconds !== undefined) etag = await findEtag()
+  const applied = seconds === undefined ? {} : { 'Preference-Applied': `wait=${seconds}` }
+  if (isNotModified(context, etag)) return context.body(null, 304, { ETag: etag, ...applied })
   const recipient = {
     acceptEncoding: context.req.header('Accept-Encoding'),
     client: context.var.credential.id,
     isHead: context.req.raw.method === 'HEAD',
   }
-  return responses.respond(etag, recipient, async () => {
+  const response = await responses.respond(etag, recipient, async () => {
     const snapshot = await store.snapshot(boardId, async (read) => ({
       revision: await read.revision(),
       stages: await read.stages(),
@@ -33,6 +43,44 @@ export async function handleBoard(
     // A write may have come in between: then the snapshot is of a later version.
     return { etag: boardEtag(store.storeId, boardId, projectId, snapshot.revision), json }
   })
+  for (const [name, value] of Object.entries(applied)) response.headers.set(name, value)
+  return response
+}
+
+/**
+ * Returns how many seconds it could take; undefined without a wish to wait, or without a place.
+ * Throws a Problem when the key may not load the board any more.
+ */
+async function waitForChange(
+  context: RouteContext,
+  { watchers, clock, authorizeAgain }: RouteDependencies,
+  findEtag: () => Promise<string>,
+): Promise<number | undefined> {
+  const seconds = preferredWait(context.req.header('Prefer'))
+  const { method, signal } = context.req.raw
+  if (seconds === undefined || !watchers || method !== 'GET') return undefined
+  const { credential, board } = context.var
+  const { expiresAt } = credential
+  const untilExpiry =
+    expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - clock()
+  const until = performance.now() + Math.min(seconds * 1_000, untilExpiry)
+  const request = { boardId: board.boardId, credentialId: credential.id, until, signal }
+  let place = watchers.enter(request)
+  if (!place) return undefined
+  while (place) {
+    try {
+      // A change between the first look and the place would be missed.
+      if (isNotModified(context, await findEtag())) await place.woken
+    } finally {
+      place.leave()
+    }
+    await authorizeAgain(context)
+    // Another change can wake everybody, such as one of a key.
+    const isOver = performance.now() >= until || !isNotModified(context, await findEtag())
+    place = isOver ? undefined : watchers.enter(request)
+  }
+  note(context, { hasWaited: true })
+  return seconds
 }
 
 async function chooseProject(board: BoardReader, projectId: string | undefined): Promise<number> {

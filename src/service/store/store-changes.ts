@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** The id of a board with a new revision, or the keys. */
+export type StoreChange = number | 'keys'
+
+/** PostgreSQL tells every instance on this channel. */
+export const CHANGE_CHANNEL = 'trunkline_changes'
+
+/** Tells those who wait in this process what a commit has changed. */
+export class StoreChanges {
+  readonly #listeners = new Set<(change: StoreChange) => void>()
+
+  /** Returns a function that ends it. */
+  subscribe(listener: (change: StoreChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** To be called after the commit. */
+  announce(change: StoreChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}
+
+/** Tells other instances when the transaction is committed. PostgreSQL only. */
+export async function notifyInstances(tx: Kysely<Tables>, change: StoreChange): Promise<void> {
+  await sql`select pg_notify(${CHANGE_CHANNEL}, ${String(change)})`.execute(tx)
+}

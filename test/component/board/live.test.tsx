@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react'
+import { type HttpHandler, http } from 'msw'
+import { expect, test } from 'vitest'
+import { cardsIn, connect, type PageService, pageOverService } from '#test/support/page.tsx'
+
+const { start, requests } = pageOverService()
+
+/** Answers loads that wish to wait, and passes everything else on. */
+function waitingService(answer: (request: Request) => Promise<Response>) {
+  const wishes: string[] = []
+  const handler: HttpHandler = http.get('*/v1/board', ({ request }) => {
+    const wish = request.headers.get('Prefer')
+    if (wish === null) return
+    wishes.push(wish)
+    return answer(request)
+  })
+  return { wishes, handler }
+}
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const applied = (request: Request) => ({
+  'Preference-Applied': request.headers.get('Prefer') ?? '',
+})
+
+const unchanged = (request: Request, headers = {}) =>
+  new Response(null, {
+    status: 304,
+    headers: { ETag: request.headers.get('If-None-Match') ?? '', ...headers },
+  })
+
+async function moveElsewhere({ own, keys }: PageService, number: number, statusId: string) {
+  const headers = {
+    Authorization: `Bearer ${keys.maintainer}`,
+    'Content-Type': 'application/json',
+    'X-Service-Workspace': '12',
+  }
+  const init = { method: 'PATCH', headers, body: JSON.stringify({ statusId }) }
+  const response = await own(new Request(`http://board.test/v1/cards/${number}`, init))
+  expect(response.status).toBe(200)
+}
+
+async function columnIds({ own, keys }: PageService): Promise<Record<string, string>> {
+  const headers = { Authorization: `Bearer ${keys.maintainer}`, 'X-Service-Workspace': '12' }
+  const response = await own(new Request('http://board.test/v1/board', { headers }))
+  const { columns } = await response.json()
+  const entries = columns.map((column: { name: string; statusId: string }) => [
+    column.name,
+    column.statusId,
+  ])
+  return Object.fromEntries(entries)
+}
+
+test('a change by another person is on the screen without a poll, and the header says live [gap G27]', async () => {
+  let change: () => void = () => undefined
+  const changed = new Promise<void>((resolve) => {
+    change = resolve
+  })
+  let running: PageService | undefined
+  const { wishes, handler } = waitingService(async (request) => {
+    if (request.headers.get('Prefer') === 'wait=1') {
+      await delay(950)
+      return unchanged(request, applied(request))
+    }
+    await changed
+    const response = (await running?.own(request)) ?? Response.error()
+    return new Response(response.body, {
+      status: response.status,
+      headers: { ...Object.fromEntries(response.headers), ...applied(request) },
+    })
+  })
+  running = await start(handler)
+  await connect(running.keys.viewer)
+  await screen.findByText('live', undefined, { timeout: 15_000 })
+  await waitFor(() => expect(wishes.slice(0, 2)).toEqual(['wait=1', 'wait=25']))
+  const before = cardsIn('Building')
+  const [number = 0] = cardsIn('Queued')
+  const { Building = '' } = await columnIds(running)
+  await moveElsewhere(running, number, Building)
+  change()
+  await waitFor(() => expect(cardsIn('Building')).toEqual([...before, number]))
+})
+
+test('a service that answers three times too soon is polled as usual [gap G27]', async () => {
+  const { wishes, handler } = waitingService(async (request) =>
+    unchanged(request, applied(request)),
+  )
+  const { keys } = await start(handler)
+  await connect(keys.viewer)
+  await waitFor(() => expect(wishes).toHaveLength(3), { timeout: 15_000 })
+  await delay(1_500)
+  expect(wishes).toHaveLength(3)
+  expect(screen.queryByText('live')).toBeNull()
+  screen.getByText(/^as of \d/)
+})
+
+test('a service that takes no notice is asked once, and polled as usual [gap G27]', async () => {
+  const { wishes, handler } = waitingService(async (request) => unchanged(request))
+  const { keys } = await start(handler)
+  await connect(keys.viewer)
+  await waitFor(() => expect(wishes).toEqual(['wait=1']), { timeout: 15_000 })
+  await delay(1_500)
+  expect(wishes).toEqual(['wait=1'])
+  expect(screen.queryByText('live')).toBeNull()
+})
+
+test('a hidden page doesn’t wait, and loads at once when it is seen again [gap G27]', async () => {
+  const { wishes, handler } = waitingService(async (request) => {
+    await delay(950)
+    return unchanged(request, applied(request))
+  })
+  const { keys } = await start(handler)
+  await connect(keys.viewer)
+  await screen.findByText('live', undefined, { timeout: 15_000 })
+  const setVisibility = (state: DocumentVisibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    window.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  setVisibility('hidden')
+  const seen = wishes.length
+  await delay(1_500)
+  expect(wishes.length - seen).toBeLessThanOrEqual(1)
+  const hidden = wishes.length
+  const loads = () => requests.filter((request) => request.startsWith('GET /v1/board')).length
+  const loadsBefore = loads()
+  setVisibility('visible')
+  await waitFor(() => expect(loads()).toBe(loadsBefore + 1))
+  await waitFor(() => expect(wishes.length).toBeGreaterThan(hidden), { timeout: 3_000 })
+})
