@@ -17,9 +17,36 @@ const PAUSE_MS = 250
 const MIN_WAIT_MS = 900
 /** A service that answers too soon so often doesn't wait. */
 const MAX_EARLY_ANSWERS = 3
-/** Until a service that didn't wait is asked again. Doubled each time. */
+/** Until a service that didn't wait is asked again, and after a failure. Doubled each time. */
 const RETRY_MS = 15_000
+const FAILURE_MS = 1_000
 const MAX_RETRY_MS = 300_000
+
+type Answer = 'changed' | 'same' | 'not live' | 'failed'
+
+/** How far a service waits, from one interruption by a drag, a write, or a load to the next. */
+class Patience {
+  isLive = false
+  #early = 0
+  #misses = 0
+  /** By `performance.now()`. */
+  #notBefore = 0
+
+  get pauseMs(): number {
+    return Math.max(PAUSE_MS, this.#notBefore - performance.now())
+  }
+
+  note(answer: Answer, durationMs: number): void {
+    const isEarly = answer === 'same' && durationMs < MIN_WAIT_MS
+    this.#early = isEarly ? this.#early + 1 : 0
+    const isWaiting = answer === 'changed' || answer === 'same'
+    this.isLive = isWaiting && this.#early < MAX_EARLY_ANSWERS
+    this.#misses = this.isLive ? 0 : this.#misses + 1
+    const firstMs = answer === 'failed' ? FAILURE_MS : RETRY_MS
+    const delayMs = this.isLive ? 0 : Math.min(firstMs * 2 ** (this.#misses - 1), MAX_RETRY_MS)
+    this.#notBefore = performance.now() + delayMs
+  }
+}
 
 /**
  * Keeps a load of the board waiting at the service, which answers when somebody changes the board.
@@ -30,6 +57,10 @@ export function useLiveBoard(session: BoardSession, isQuiet: boolean): boolean {
   const queryClient = useQueryClient()
   const { isSuccess, isFetching } = useQuery({ ...boardOptions(session), enabled: false })
   const [isLive, setIsLive] = useState(false)
+  const [known, setKnown] = useState({ session, patience: new Patience() })
+  // Another board, or another key.
+  if (known.session !== session) setKnown({ session, patience: new Patience() })
+  const { patience } = known
   const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible)
   const isOnline = useOnline()
   const mayWait = isQuiet && isVisible && isOnline && isSuccess && !isFetching
@@ -37,9 +68,10 @@ export function useLiveBoard(session: BoardSession, isQuiet: boolean): boolean {
     if (!mayWait) return
     const stop = new AbortController()
     const { signal } = stop
-    void inOneOfTheSlots(signal, () => keepWaiting(queryClient, session, signal, setIsLive))
+    const load = (seconds: number) => waitOnce(queryClient, session, signal, seconds)
+    void inOneOfTheSlots(signal, () => keepWaiting(load, patience, signal, setIsLive))
     return () => stop.abort()
-  }, [queryClient, session, mayWait])
+  }, [queryClient, session, mayWait, patience])
   return isLive && mayWait
 }
 
@@ -66,28 +98,20 @@ function subscribeToVisibility(onChange: () => void): () => void {
 }
 
 async function keepWaiting(
-  queryClient: QueryClient,
-  session: BoardSession,
+  load: (seconds: number) => Promise<Answer>,
+  patience: Patience,
   signal: AbortSignal,
   setIsLive: (isLive: boolean) => void,
 ): Promise<void> {
-  let early = 0
-  let retryMs = RETRY_MS
-  let seconds = FIRST_WAIT_SECONDS
   while (!signal.aborted) {
-    await pause(PAUSE_MS, signal)
-    const startedAt = performance.now()
-    const answer = await waitOnce(queryClient, session, signal, seconds)
+    await pause(patience.pauseMs, signal)
     if (signal.aborted) return
-    const isEarly = answer === 'same' && performance.now() - startedAt < MIN_WAIT_MS
-    early = isEarly ? early + 1 : 0
-    const isLive = answer !== 'not live' && early < MAX_EARLY_ANSWERS
-    setIsLive(isLive)
-    seconds = isLive ? WAIT_SECONDS : FIRST_WAIT_SECONDS
-    if (isLive) continue
-    // Polling goes on, and shows what is wrong.
-    await pause(retryMs, signal)
-    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
+    const startedAt = performance.now()
+    const answer = await load(patience.isLive ? WAIT_SECONDS : FIRST_WAIT_SECONDS)
+    if (signal.aborted && answer !== 'failed') return
+    // Until a service waits again, polling goes on, and shows what is wrong.
+    patience.note(answer, performance.now() - startedAt)
+    setIsLive(patience.isLive)
   }
 }
 
@@ -96,7 +120,7 @@ async function waitOnce(
   session: BoardSession,
   signal: AbortSignal,
   seconds: number,
-): Promise<'changed' | 'same' | 'not live'> {
+): Promise<Answer> {
   const queryKey = keys.board(session)
   const previous = queryClient.getQueryData<LoadedBoard>(queryKey)
   if (previous?.etag === undefined) return 'not live'
@@ -110,9 +134,10 @@ async function waitOnce(
     if (!loaded.isLive) return 'not live'
     return loaded.etag === previous.etag ? 'same' : 'changed'
   } catch {
+    if (signal.aborted) return 'changed'
     // The query loads the board at once, and has the error.
-    if (!signal.aborted) void queryClient.invalidateQueries({ queryKey, exact: true })
-    return 'not live'
+    void queryClient.invalidateQueries({ queryKey, exact: true })
+    return 'failed'
   }
 }
 

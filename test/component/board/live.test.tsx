@@ -97,8 +97,12 @@ test('a service that answers three times too soon is polled as usual [gap G27]',
 test('a service that takes no notice is asked once, and polled as usual [gap G27]', async () => {
   const { wishes, handler } = waitingService(async (request) => unchanged(request))
   const { keys } = await start(handler)
-  await connect(keys.viewer)
+  const { user } = await connect(keys.viewer)
   await waitFor(() => expect(wishes).toEqual(['wait=1']), { timeout: 15_000 })
+  await delay(1_500)
+  expect(wishes).toEqual(['wait=1'])
+  // Nor after another load.
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await delay(1_500)
   expect(wishes).toEqual(['wait=1'])
   expect(screen.queryByText('live')).toBeNull()
@@ -127,4 +131,13 @@ test('a hidden page doesn’t wait, and loads at once when it is seen again [gap
   setVisibility('visible')
   await waitFor(() => expect(loads()).toBe(loadsBefore + 1))
   await waitFor(() => expect(wishes.length).toBeGreaterThan(hidden), { timeout: 3_000 })
+})
+
+test('a service that fails when it has to wait is asked less and less often [gap G27]', async () => {
+  const { wishes, handler } = waitingService(async () => new Response('no', { status: 500 }))
+  const { keys } = await start(handler)
+  await connect(keys.viewer)
+  await waitFor(() => expect(wishes).toHaveLength(1), { timeout: 15_000 })
+  await delay(4_000)
+  expect(wishes.length).toBeLessThanOrEqual(3)
 })
