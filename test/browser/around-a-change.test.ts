@@ -4,6 +4,7 @@ import { bulkEditEstimate } from '#model/messages/label-messages.ts'
 import {
   boxOf,
   cardOf,
+  changeBoard,
   columnOf,
   dragOver,
   focusCardOf,
@@ -176,13 +177,9 @@ test('the menu of filters has a picture of each person', async () => {
 
 test('a board without cards offers to switch to another one', async () => {
   const { page } = await openPage(running.browser)
-  await page.route('**/v1/board*', async (route) => {
-    const response = await route.fetch()
-    if (response.status() !== 200) return route.fulfill({ response })
-    const { columns } = await response.json()
-    const json = { columns: columns.map((column: object) => ({ ...column, tasks: [] })) }
-    await route.fulfill({ response, json })
-  })
+  await changeBoard(page, ({ columns }) => ({
+    columns: columns.map((column: object) => ({ ...column, tasks: [] })),
+  }))
   await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Switch board' }).click()
   await page.getByRole('menuitemradio', { name: /^Board 12/ }).waitFor()

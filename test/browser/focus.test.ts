@@ -4,6 +4,7 @@ import { moved } from '#model/messages/move-messages.ts'
 import {
   announced,
   cardOf,
+  changeBoard,
   columnOf,
   focusCardOf,
   focusedCard,
@@ -62,13 +63,11 @@ test('Dismiss by Enter gives the focus back to the card', async () => {
 test('when the focused card leaves the board, the card that takes its place gets the focus', async () => {
   const { page } = await openPage(running.browser)
   let isGone = false
-  await page.route('**/v1/board*', async (route) => {
-    const response = await route.fetch({ headers: withoutEtag(route.request().headers()) })
-    const board = await response.json()
+  await changeBoard(page, (board) => {
     for (const column of isGone ? board.columns : []) {
       column.tasks = column.tasks.filter((task: { number: number }) => task.number !== 102)
     }
-    await route.fulfill({ json: board })
+    return board
   })
   await signIn(page, running.board.url, running.board.keys.member)
   await focusCardOf(page, 102)
@@ -77,11 +76,6 @@ test('when the focused card leaves the board, the card that takes its place gets
   await cardOf(page, 102).waitFor({ state: 'detached' })
   await expect.poll(() => focusedCard(page)).toBe('103')
 })
-
-function withoutEtag(headers: Record<string, string>): Record<string, string> {
-  const { 'if-none-match': _, ...rest } = headers
-  return rest
-}
 
 test('brackets that are typed with AltGr move a card', async () => {
   const { page } = await openPage(running.browser)

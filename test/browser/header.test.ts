@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, cardOf, columnOf, openPage, rendered, signIn } from '#test/support/browser.ts'
+import {
+  boxOf,
+  cardOf,
+  changeBoard,
+  columnOf,
+  openPage,
+  rendered,
+  signIn,
+} from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -59,10 +67,9 @@ test('a button with only an icon has a tooltip with its key, and Escape hides it
 
 test('a text has a tooltip only if it is cut off, and nothing has one during a drag', async () => {
   const { page } = await openPage(running.browser)
-  await page.route('**/v1/board*', async (route) => {
-    const response = await route.fetch()
-    const text = (await response.text()).replace('Rotate signing keys', 'Rotate keys '.repeat(12))
-    await route.fulfill({ response, body: text })
+  await changeBoard(page, (board) => {
+    const text = JSON.stringify(board)
+    return JSON.parse(text.replace('Rotate signing keys', 'Rotate keys '.repeat(12)))
   })
   await signIn(page, running.board.url, running.board.keys.member)
   await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
@@ -164,10 +171,7 @@ test('the list of boards keeps Add key in sight, and a filter leaves only the ke
 
 test('a printed list that is not complete says how many cards are missing', async () => {
   const { page } = await openPage(running.browser)
-  await page.route('**/v1/board*', async (route) => {
-    const response = await route.fetch()
-    if (response.status() !== 200) return route.fulfill({ response })
-    const board = await response.json()
+  await changeBoard(page, (board) => {
     const [column] = board.columns
     const [task] = column.tasks
     column.tasks = Array.from({ length: 200 }, (_, index) => ({
@@ -175,7 +179,7 @@ test('a printed list that is not complete says how many cards are missing', asyn
       id: 900_000 + index,
       number: 5_000 + index,
     }))
-    await route.fulfill({ response, json: board })
+    return board
   })
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 5_000).waitFor()

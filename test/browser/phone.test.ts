@@ -6,6 +6,7 @@ import {
   boxOf,
   cardOf,
   centerOf,
+  changeBoard,
   columnOf,
   createTouchInput,
   focusedCard,
@@ -78,14 +79,12 @@ test('the smallest phone shows the header in one row, and a toast that does not 
 test('a long column name changes neither the width nor the alignment of the column heads', async () => {
   for (const options of [PHONE, {}]) {
     const { page } = await openPage(running.browser, options)
-    await page.route('**/v1/board*', async (route) => {
-      const response = await route.fetch()
-      const text = (await response.text()).replace(
-        '"Building"',
-        `"Building ${'averyverylongname'.repeat(5)} and more"`,
-      )
-      await route.fulfill({ response, body: text })
-    })
+    await changeBoard(page, ({ columns }) => ({
+      columns: columns.map((column: { name: string }) => ({
+        ...column,
+        name: column.name.replace('Building', `Building ${'averyverylongname'.repeat(5)} and more`),
+      })),
+    }))
     await signIn(page, running.board.url, running.board.keys.viewer)
     await columnOf(page, 'Queued').waitFor()
     const heads = await page.locator('[data-column-head]').evaluateAll((elements) =>

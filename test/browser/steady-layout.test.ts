@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   boxOf,
   cardOf,
+  changeBoard,
   columnOf,
   focusFilter,
   holdRequests,
@@ -150,11 +151,9 @@ test('the menu of a card ends where the card ends', async () => {
 
 test('a card that can’t be read has no line for what it doesn’t show', async () => {
   const { page } = await openPage(running.browser)
-  await page.route('**/v1/board*', async (route) => {
-    const response = await route.fetch()
-    const board = await response.json()
+  await changeBoard(page, (board) => {
     board.columns[0].tasks.unshift(null)
-    await route.fulfill({ response, json: board })
+    return board
   })
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()

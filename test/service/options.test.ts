@@ -25,6 +25,7 @@ describe('the command line', () => {
       logLevel: undefined,
       writesPerMinute: 120,
       loadsPerMinute: 600,
+      maxWaiting: 5000,
       repositories: {
         sources: [],
         defaultBranch: undefined,

@@ -63,6 +63,25 @@ describe('npm start', () => {
     expect([response.slice(0, 12), code]).toEqual(['HTTP/1.1 201', 0])
   })
 
+  test('answers the loads that wait, and doesn’t wait for their connections, before it ends', async () => {
+    const board = await startBoard()
+    const headers = { Authorization: `Bearer ${board.keys.viewer}` }
+    const loaded = await fetch(`${board.url}v1/board`, { headers })
+    const etag = loaded.headers.get('ETag') ?? ''
+    await loaded.text()
+    const waiting = fetch(`${board.url}v1/board`, {
+      headers: { ...headers, 'If-None-Match': etag, Prefer: 'wait=25' },
+    })
+    // It waits when the server answers a later request.
+    await fetch(`${board.url}v1/me`, { headers })
+    const stopping = board.stop()
+    expect((await waiting).status).toBe(304)
+    // Connections that are still open are cut after four seconds.
+    const limit = AbortSignal.timeout(3_000)
+    const cut = new Promise((resolve) => limit.addEventListener('abort', () => resolve('cut')))
+    expect(await Promise.race([stopping, cut])).toBe(0)
+  })
+
   test('prints the sign-in links once, later only when asked, and never of a retired secret', async () => {
     const data = createDataDirectory()
     const first = await startBoard([], data)

@@ -238,7 +238,10 @@ export async function rendered(page: Page, frames = 10): Promise<void> {
 
 /** Loads the board again, and waits until the page has rendered it. */
 export async function refresh(page: Page): Promise<void> {
-  const response = page.waitForResponse((loaded) => new URL(loaded.url()).pathname === '/v1/board')
+  const response = page.waitForResponse(
+    (loaded) =>
+      new URL(loaded.url()).pathname === '/v1/board' && !('prefer' in loaded.request().headers()),
+  )
   await page.getByRole('button', { name: 'Refresh' }).click()
   await response
   await rendered(page)
@@ -255,4 +258,20 @@ export async function holdRequests(page: Page, pattern: string): Promise<() => v
     await route.continue()
   })
   return resume
+}
+
+/**
+ * Changes the board of the service before the page gets it. The page gets it with each load, and
+ * polls it: a version that the service doesn't know has no ETag to wait with.
+ */
+export async function changeBoard(
+  page: Page,
+  // biome-ignore lint/suspicious/noExplicitAny: JSON as the service sends it.
+  change: (board: any) => object,
+): Promise<void> {
+  await page.route('**/v1/board*', async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers()
+    const response = await route.fetch({ headers })
+    await route.fulfill({ status: response.status(), json: change(await response.json()) })
+  })
 }

@@ -44,9 +44,10 @@ export function usePolling(session: BoardSession): void {
  * One that is away may come back, also when a proxy says that it is away.
  */
 export function pollInterval(error: ApiError | null, wasLive = false): number {
+  if (error === null) return POLL_MS
   // As soon as the service is back, the board is live again.
-  if (wasLive && error?.type === 'network') return POLL_AFTER_LOSS_MS
-  if (error === null || error.type === 'network') return POLL_MS
+  const awayMs = wasLive ? POLL_AFTER_LOSS_MS : POLL_MS
+  if (error.type === 'network') return awayMs
   const isAway = AWAY_STATUSES.includes(error.status)
-  return isAway ? Math.max(POLL_MS, error.retryAfter ?? 0) : POLL_AFTER_ERROR_MS
+  return isAway ? Math.max(awayMs, error.retryAfter ?? 0) : POLL_AFTER_ERROR_MS
 }

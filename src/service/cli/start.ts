@@ -18,6 +18,7 @@ import { START_HELP } from './start-help.ts'
 import { UsageError } from './usage-error.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 4_000
+const IDLE_CHECK_MS = 50
 const PARENT_CHECK_MS = 250
 
 // A sync of thousands of branches leaves a lot of garbage. By default, V8 lets the heap grow to
@@ -172,10 +173,11 @@ function stopOnSignal(server: Server, service: RunningService): void {
     isStopping = true
     service.stop()
     setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref()
+    // A connection stays open after its response, and `close` waits for it.
+    setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
     server.close(() => {
       void service.close().finally(() => process.exit(0))
     })
-    server.closeIdleConnections()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

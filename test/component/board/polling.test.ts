@@ -20,5 +20,8 @@ test('a service that asks for a wait, or responds with an error, is polled less 
 
 test('a service that told of changes is looked for again at once when the connection is lost', () => {
   expect(pollInterval(new ApiError({ ...request, type: 'network' }), true)).toBe(1_000)
+  const away = { ...request, type: 'http', status: 502 } as const
+  expect(pollInterval(new ApiError(away), true)).toBe(1_000)
+  expect(pollInterval(new ApiError({ ...away, retryAfter: 7_000 }), true)).toBe(7_000)
   expect(pollInterval(null, true)).toBe(15_000)
 })
