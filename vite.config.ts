@@ -26,6 +26,7 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: { index: PAGE, boot: BOOT, react: RENDER_PAGE },
       output: { codeSplitting: { groups: firstLoadChunks() }, postBanner: compileHint },

@@ -1,7 +1,12 @@
+import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { packageChoices } from '#service/cli/default-choices.ts'
 import { readOptions } from '#service/cli/options.ts'
 import { UsageError } from '#service/cli/usage-error.ts'
 import { messages } from '#service/messages/messages.ts'
+import { createRepository } from '#test/support/git-repository.ts'
 
 const { usage } = messages
 
@@ -18,6 +23,7 @@ describe('the command line', () => {
       demoCards: undefined,
       scriptedDemo: false,
       showLinks: false,
+      open: false,
       cors: [],
       publicUrl: undefined,
       trustProxy: false,
@@ -81,4 +87,52 @@ describe('the command line', () => {
     [['--service', 'https://board.example']],
     [['--service', 'http://board.example', '--insecure-upstream']],
   ])('accepts %j', (args) => expect(readOptions(args, {})?.serviceUrl).toBeInstanceOf(URL))
+})
+
+describe('the choices of the package', () => {
+  const state = { XDG_STATE_HOME: '/state' }
+
+  test('show the repository around the directory, whose store is outside of it', () => {
+    const { path } = createRepository()
+    const folder = join(path, 'a', 'b')
+    mkdirSync(folder, { recursive: true })
+    const options = readOptions(
+      [],
+      { DATABASE_URL: 'postgres://x/y' },
+      packageChoices(folder, state),
+    )
+    const root = realpathSync(path)
+    expect(options?.repositories.sources).toEqual([root])
+    expect(options?.databaseUrl).toBeUndefined()
+    expect(options?.data).toMatch(/^\/state\/trunkline\/[\w.-]+-[0-9a-f]{8}$/)
+    // The same from everywhere in it, and another one for another repository.
+    expect(packageChoices(root, state).data([root])).toBe(options?.data)
+    const other = realpathSync(createRepository().path)
+    expect(packageChoices(other, state).data([other])).not.toBe(options?.data)
+  })
+
+  test('count only for what nobody has chosen', () => {
+    const { path } = createRepository()
+    const read = (...args: string[]) => readOptions(args, {}, packageChoices(path, state))
+    for (const args of [['--empty'], ['--demo-cards', '5'], ['--scripted-demo']]) {
+      expect(read(...args)).toMatchObject({
+        repositories: { sources: [] },
+        data: '/state/trunkline/board',
+      })
+    }
+    expect(read('--service', 'https://a.example')?.repositories.sources).toEqual([])
+    expect(read('--repo', '/other')?.repositories.sources).toEqual(['/other'])
+    expect(read('--repo', '/other')?.data).toMatch(/other-[0-9a-f]{8}$/)
+    expect(read('--data', '/mine')?.data).toBe('/mine')
+    expect(readOptions([], { BOARD_DATA: '/mine' }, packageChoices(path, state))?.data).toBe(
+      '/mine',
+    )
+  })
+
+  test('are the demo where there is no repository', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'plain-'))
+    const choices = packageChoices(directory, {})
+    expect(choices.repository).toBeUndefined()
+    expect(choices.data([])).toBe(join(homedir(), '.local/state/trunkline/board'))
+  })
 })

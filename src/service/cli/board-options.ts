@@ -21,6 +21,7 @@ import {
 import { CommandError } from '../boards/command-error.ts'
 import { parseCsvCards } from '../boards/csv-cards.ts'
 import type { BoardContent } from '../boards/transfer-board.ts'
+import { PROGRAMS } from '../messages/command-names.ts'
 import { messages } from '../messages/messages.ts'
 
 /** "--title TITLE [--column NAME] …": only the title is needed. */
@@ -34,7 +35,7 @@ function cardUsage(): string {
   return `${usages.slice(0, 3).join(' ')}\n           ${usages.slice(3).join(' ')}`
 }
 
-export const BOARD_HELP = `Usage: npm run board -- COMMAND [options]
+export const BOARD_HELP = `Usage: ${PROGRAMS.board} COMMAND [options]
 
   create --name NAME --columns "NAME:ROLE,…" [--project NAME]…
   columns --board ID --columns "NAME:ROLE,…"     set the columns and their order

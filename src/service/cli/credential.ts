@@ -4,6 +4,7 @@ import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { MAX_NAME_LENGTH } from '../boards/card-fields.ts'
 import { CommandError } from '../boards/command-error.ts'
+import { PROGRAMS } from '../messages/command-names.ts'
 import { messages } from '../messages/messages.ts'
 import type { WriteContext } from '../store/board-writer.ts'
 import { hasExpired } from '../store/credential-change.ts'
@@ -12,7 +13,7 @@ import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
 import { runProgram, storeLocation, withStore } from './run-program.ts'
 
-const HELP = `Usage: npm run credential -- COMMAND [options]
+const HELP = `Usage: ${PROGRAMS.credential} COMMAND [options]
 
   create --name NAME --board ID:ROLE [--board ID:ROLE]… [--read-only] [--expires 90d] [--by CLIENT]
   list                      show all keys

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { DEFAULT_MAX_WAITING } from '../live/board-watchers.ts'
 import { messages } from '../messages/messages.ts'
 import type { LogLevel } from '../web/logger.ts'
+import { type DefaultChoices, defaultChoices } from './default-choices.ts'
 import {
   parseLogLevel,
   parseOrigin,
@@ -35,6 +36,8 @@ export interface ServerOptions {
   metricsToken: string | undefined
   logLevel: LogLevel | undefined
   showLinks: boolean
+  /** In the browser of the user, at the start. */
+  open: boolean
   writesPerMinute: number
   loadsPerMinute: number
   maxWaiting: number
@@ -51,18 +54,29 @@ type Environment = Partial<Record<string, string>>
 export function readOptions(
   args: readonly string[],
   environment: Readonly<NodeJS.ProcessEnv>,
+  defaults: DefaultChoices = defaultChoices(),
 ): ServerOptions | undefined {
   const { values, positionals } = parse(args)
   const env = nonEmptyVariables(environment)
   if (values.help) return undefined
   if (positionals.length > 0) throw new UsageError(messages.usage.unknownArguments(positionals))
+  const upstream = readUpstream(values, env)
+  const store = readStore(values, env)
+  const given = readRepositories(values, env)
+  const { sources } = given
+  const isChosen = upstream.serviceUrl || store.empty || store.demoCards || store.scriptedDemo
+  const isDefault = sources.length === 0 && !isChosen && defaults.repository !== undefined
+  const shown = isDefault ? [defaults.repository ?? ''] : sources
   const options: ServerOptions = {
     ...readAddress(values, env),
-    ...readUpstream(values, env),
-    ...readStore(values, env),
+    ...upstream,
+    ...store,
+    data: store.data ?? defaults.data(shown),
+    // The database of another program, for whoever works on that one in this clone.
+    databaseUrl: isDefault ? undefined : store.databaseUrl,
     ...readOperation(values, env),
     ...readLimits(values, env),
-    repositories: readRepositories(values, env),
+    repositories: { ...given, sources: shown },
     cors: (values.cors ?? env.BOARD_CORS?.split(',') ?? []).map((text) => parseOrigin(text.trim())),
   }
   checkCombination(options, givenEmbeddedOption(values, env))
@@ -91,13 +105,12 @@ function readUpstream(
 function readStore(
   values: Values,
   env: Environment,
-): Pick<
-  ServerOptions,
-  'data' | 'databaseUrl' | 'empty' | 'demoCards' | 'scriptedDemo' | 'showLinks'
-> {
+): Pick<ServerOptions, 'databaseUrl' | 'empty' | 'demoCards' | 'scriptedDemo' | 'showLinks'> & {
+  data: string | undefined
+} {
   const demoText = values['demo-cards'] ?? env.BOARD_DEMO_CARDS
   return {
-    data: values.data ?? env.BOARD_DATA ?? '.board',
+    data: values.data ?? env.BOARD_DATA,
     // A directory on the command line is a choice against the variable.
     databaseUrl: values.data === undefined ? env.DATABASE_URL : undefined,
     empty: values.empty ?? env.BOARD_EMPTY === '1',
@@ -111,7 +124,7 @@ function readStore(
 function readOperation(
   values: Values,
   env: Environment,
-): Pick<ServerOptions, 'publicUrl' | 'trustProxy' | 'metricsToken' | 'logLevel'> {
+): Pick<ServerOptions, 'publicUrl' | 'trustProxy' | 'metricsToken' | 'logLevel' | 'open'> {
   const publicText = values['public-url'] ?? env.BOARD_PUBLIC_URL
   const level = values['log-level'] ?? env.BOARD_LOG_LEVEL
   return {
@@ -119,6 +132,7 @@ function readOperation(
     trustProxy: values['trust-proxy'] ?? env.BOARD_TRUST_PROXY === '1',
     metricsToken: values['metrics-token'] ?? env.BOARD_METRICS_TOKEN,
     logLevel: level === undefined ? undefined : parseLogLevel(level),
+    open: values.open ?? false,
   }
 }
 
@@ -192,6 +206,7 @@ function parse(args: readonly string[]) {
         'demo-cards': { type: 'string' },
         'scripted-demo': { type: 'boolean' },
         'show-links': { type: 'boolean' },
+        open: { type: 'boolean' },
         cors: { type: 'string', multiple: true },
         'public-url': { type: 'string' },
         'trust-proxy': { type: 'boolean' },

@@ -5,6 +5,7 @@ import { messages } from '../messages/messages.ts'
 import { DATABASE, DataDirectoryError } from '../store/data-directory.ts'
 import { type Database, openDatabase, type StoreLocation } from '../store/open-database.ts'
 import { StoreError } from '../store/store-error.ts'
+import { defaultChoices } from './default-choices.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -30,8 +31,15 @@ function canBeMended(error: unknown): boolean {
 /** From DATABASE_URL, or the directory in --data or BOARD_DATA. */
 export function storeLocation(data: string | undefined): StoreLocation {
   const { DATABASE_URL, BOARD_DATA } = process.env
-  if (DATABASE_URL && data === undefined) return { type: 'postgres', url: DATABASE_URL }
-  return { type: 'directory', path: data ?? (BOARD_DATA || '.board'), exclusive: false }
+  const { repository, data: directoryOf } = defaultChoices()
+  const sources = repository === undefined ? [] : [repository]
+  const path = data ?? (BOARD_DATA || directoryOf(sources))
+  // The board of a clone that was started without options isn't in the database.
+  const isOfClone = repository !== undefined && existsSync(join(path, DATABASE))
+  if (DATABASE_URL && data === undefined && !isOfClone) {
+    return { type: 'postgres', url: DATABASE_URL }
+  }
+  return { type: 'directory', path, exclusive: false }
 }
 
 /** Opens the store for one command. Throws CommandError when it doesn't exist. */

@@ -1,11 +1,15 @@
+import { IS_PACKAGE, PROGRAMS } from '../messages/command-names.ts'
+
+const DATA = (IS_PACKAGE ? '(it’s printed)' : '(./.board)').padEnd(15)
+
 /** Printed by npm start -- --help. */
-export const START_HELP = `Usage: npm start -- [options]
+export const START_HELP = `Usage: ${PROGRAMS.start} [options]
 
 Serves the app and a board service.
 
   --port 4173           port to listen on                     PORT
   --host 127.0.0.1      address to listen on                  HOST
-  --data DIR            directory of the store (./.board)     BOARD_DATA
+  --data DIR            directory of the store ${DATA}BOARD_DATA
                         A PostgreSQL database is used         DATABASE_URL
                         instead if its URL is set.
   --empty               don’t add the demo to an empty        BOARD_EMPTY=1
@@ -15,6 +19,7 @@ Serves the app and a board service.
   --scripted-demo       no git repository behind the demo     BOARD_SCRIPTED_DEMO=1
   --show-links          print the sign-in links of the demo   BOARD_SHOW_LINKS=1
                         keys again
+  --open                open the board in your browser
   --cors ORIGIN         allow requests to the service from    BOARD_CORS
                         this origin (repeat for several;
                         use commas in the variable)

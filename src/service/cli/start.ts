@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
+import { IS_PACKAGE } from '../messages/command-names.ts'
 import { messages } from '../messages/messages.ts'
 import { type OpenService, openService } from '../open-service.ts'
 import { RepositoryError } from '../repository/git/git.ts'
@@ -12,6 +13,7 @@ import { ensurePageBuilt } from '../web/page-build.ts'
 import { createProxy } from '../web/proxy.ts'
 import { loadStaticFiles } from '../web/static-files.ts'
 import { createWebServer, type ServiceHandler } from '../web/web-server.ts'
+import { openInBrowser, SignInDoor, secretToOpen } from './open-page.ts'
 import { isLoopback } from './option-values.ts'
 import { readOptions, type ServerOptions } from './options.ts'
 import { START_HELP } from './start-help.ts'
@@ -57,6 +59,7 @@ async function run(): Promise<void> {
   const page = loadStaticFiles(await ensurePageBuilt((line) => console.log(line)))
   const service = await startService(options, log)
   const metrics = new Metrics()
+  const door = options.open ? await openDoor(service.opened) : undefined
   const app = createWebServer({
     service: service.handler,
     page,
@@ -68,6 +71,7 @@ async function run(): Promise<void> {
     isHttps: options.publicUrl?.protocol === 'https:',
     trustProxy: options.trustProxy,
     metricsToken: options.metricsToken,
+    door,
   })
   const server = createHttpServer(app.fetch, ({ status, code }) => {
     metrics.observe({ method: 'OTHER', path: '', status, seconds: 0, code })
@@ -81,6 +85,16 @@ async function run(): Promise<void> {
   }
   stopOnSignal(server, service)
   printStartup(server, options, service.opened)
+  if (door) openPage(new URL(door.path, localUrl(server, options)).href)
+}
+
+async function openDoor(opened: OpenService | undefined): Promise<SignInDoor> {
+  const secret = opened && (await secretToOpen(opened))
+  return new SignInDoor(secret === undefined ? '/' : `/#key=${secret}`)
+}
+
+function openPage(url: string): void {
+  openInBrowser(url).catch(() => console.error(messages.startup.notOpened(url)))
 }
 
 async function startService(options: ServerOptions, log: Logger): Promise<RunningService> {
@@ -127,6 +141,8 @@ function printStartup(
   if (options.serviceUrl) console.log(messages.startup.proxying(options.serviceUrl.href))
   if (opened) printKeys(opened, url, options)
   for (const problem of opened?.problems() ?? []) console.error(problem)
+  if (IS_PACKAGE && opened && !options.databaseUrl)
+    console.log(messages.startup.dataIn(options.data))
   const isEncrypted = options.publicUrl?.protocol === 'https:'
   if (!isLoopback(options.host) && !isEncrypted) {
     console.error(messages.startup.unencrypted(options.host))

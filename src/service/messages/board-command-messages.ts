@@ -1,3 +1,5 @@
+import { PROGRAMS } from './command-names.ts'
+
 /** Output and usage errors of npm run board. */
 export const boardCommandMessages = {
   missingCommand: (commands: readonly string[]) =>
@@ -55,7 +57,7 @@ export const boardCommandMessages = {
     cards: number
   }) =>
     `${board.id}  ${board.name}  ${board.cards} ${board.cards === 1 ? 'card' : 'cards'}  projects: ${board.projects.join(', ')}  columns: ${board.columns.join(', ')}`,
-  noBoards: 'There are no boards yet. Create one: npm run board -- create --help',
+  noBoards: `There are no boards yet. Create one: ${PROGRAMS.board} create --help`,
   audited: (line: { at: string; actor: string; action: string; subject: string; detail: string }) =>
     [line.at, line.actor, line.action, line.subject, line.detail]
       .join('  ')

@@ -1,3 +1,5 @@
+import { PROGRAMS } from './command-names.ts'
+
 /** What the service says about repositories. A person reads it at the start, or on a card. */
 export const repositoryMessages = {
   gitMissing:
@@ -50,7 +52,7 @@ export const repositoryMessages = {
   notOpened: (sources: readonly string[]) =>
     `Boards over ${sources.join(', ')} are shown as they were: the service was started without --repo for them.`,
   noKey: (name: string, boardId: number) =>
-    `No key reaches the board “${name}” yet. Create one: npm run credential -- create --name NAME --board ${boardId}:owner`,
+    `No key reaches the board “${name}” yet. Create one: ${PROGRAMS.credential} create --name NAME --board ${boardId}:owner`,
 
   // The file .board.json.
   configUnknownField: (field: string) => `the field ${field} isn’t known`,

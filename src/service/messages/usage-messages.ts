@@ -1,6 +1,8 @@
+import { PROGRAMS } from './command-names.ts'
+
 /** Usage errors of npm start. */
 export const usageMessages = {
-  seeHelp: 'To see all options, run: npm start -- --help',
+  seeHelp: `To see all options, run: ${PROGRAMS.start} --help`,
   seeCommandHelp: 'To see all commands and options, add --help.',
   unparsable: 'Couldn’t parse the options.',
   unknownArguments: (args: readonly string[]) =>
@@ -35,9 +37,9 @@ export const usageMessages = {
   directoryUnusable: (directory: string, reason: string) =>
     `Couldn’t use the data directory ${directory}: ${reason}. Check that it’s a directory that you own and that its disk has free space.`,
   databaseLost: (directory: string) =>
-    `${directory} belonged to a store, but its board.db is missing or empty. Restore a backup with npm run board -- restore FILE --data DIR. To start again from nothing, use another --data directory.`,
+    `${directory} belonged to a store, but its board.db is missing or empty. Restore a backup with ${PROGRAMS.board} restore FILE --data DIR. To start again from nothing, use another --data directory.`,
   databaseUnreadable: (file: string, reason: string) =>
-    `Couldn’t open ${file}: ${reason}. If it’s damaged, restore a backup with npm run board -- restore FILE --data DIR into an empty directory.`,
+    `Couldn’t open ${file}: ${reason}. If it’s damaged, restore a backup with ${PROGRAMS.board} restore FILE --data DIR into an empty directory.`,
   databaseForeign: (file: string) =>
     `${file} is a database of another program. Use another --data directory.`,
   databaseMismatch:

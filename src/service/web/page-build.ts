@@ -4,12 +4,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { IS_PACKAGE } from '../messages/command-names.ts'
 import { messages } from '../messages/messages.ts'
 
 /** Absolute path, so that the command works from any directory. */
 const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 const PAGE_DIRECTORY = join(PROJECT_ROOT, 'dist')
+
+/** Beside the directory of the service. */
+const PACKAGED_PAGE = fileURLToPath(new URL('../page', import.meta.url))
 
 /** Name of the file that contains the fingerprint of the sources of a build. */
 export const STAMP = '.built-from'
@@ -28,9 +32,11 @@ export function pageFingerprint(root = PROJECT_ROOT): string {
 
 /**
  * Builds the page if its sources changed since the last build. Without Vite, as in a production
- * install, a page that was built before is used as it is. Returns the directory.
+ * install, a page that was built before is used as it is; the package has one. Returns the
+ * directory.
  */
 export async function ensurePageBuilt(print: (line: string) => void): Promise<string> {
+  if (IS_PACKAGE) return PACKAGED_PAGE
   const stamp = join(PAGE_DIRECTORY, STAMP)
   const lastFingerprint = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (lastFingerprint === pageFingerprint()) return PAGE_DIRECTORY

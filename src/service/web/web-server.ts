@@ -30,6 +30,8 @@ export interface WebServerOptions {
   trustProxy?: boolean
   /** For /metrics from another machine. */
   metricsToken?: string | undefined
+  /** Leads to the page, with a key the first time. */
+  door?: { path: string; take: () => string } | undefined
 }
 
 /**
@@ -66,6 +68,13 @@ export function createWebServer(options: WebServerOptions) {
       'Content-Type': metrics.contentType,
     })
   })
+  const { door } = options
+  if (door) {
+    app.get(door.path, (context) => {
+      context.header('Cache-Control', 'no-store')
+      return context.redirect(door.take())
+    })
+  }
   const forward = (context: Context<WebEnv>) => {
     const { requestId, record } = context.var
     const address = clientAddress(context, trustProxy)
