@@ -60,23 +60,11 @@ export function readOptions(
   const env = nonEmptyVariables(environment)
   if (values.help) return undefined
   if (positionals.length > 0) throw new UsageError(messages.usage.unknownArguments(positionals))
-  const upstream = readUpstream(values, env)
-  const store = readStore(values, env)
-  const given = readRepositories(values, env)
-  const { sources } = given
-  const isChosen = upstream.serviceUrl || store.empty || store.demoCards || store.scriptedDemo
-  const isDefault = sources.length === 0 && !isChosen && defaults.repository !== undefined
-  const shown = isDefault ? [defaults.repository ?? ''] : sources
   const options: ServerOptions = {
     ...readAddress(values, env),
-    ...upstream,
-    ...store,
-    data: store.data ?? defaults.data(shown),
-    // The database of another program, for whoever works on that one in this clone.
-    databaseUrl: isDefault ? undefined : store.databaseUrl,
+    ...readBoards(values, env, defaults),
     ...readOperation(values, env),
     ...readLimits(values, env),
-    repositories: { ...given, sources: shown },
     cors: (values.cors ?? env.BOARD_CORS?.split(',') ?? []).map((text) => parseOrigin(text.trim())),
   }
   checkCombination(options, givenEmbeddedOption(values, env))
@@ -87,6 +75,37 @@ function readAddress(values: Values, env: Environment): Pick<ServerOptions, 'por
   return {
     port: parseWholeNumber('--port', values.port ?? env.PORT ?? '4173', 0, 65_535),
     host: values.host ?? env.HOST ?? '127.0.0.1',
+  }
+}
+
+type BoardChoices = ReturnType<typeof readUpstream> &
+  ReturnType<typeof readStore> &
+  Pick<ServerOptions, 'data' | 'databaseUrl' | 'repositories'>
+
+/** Which boards are shown, and where they are stored. */
+function readBoards(values: Values, env: Environment, defaults: DefaultChoices): BoardChoices {
+  const upstream = readUpstream(values, env)
+  const store = readStore(values, env)
+  const repositories = readRepositories(values, env)
+  const isChosen =
+    upstream.serviceUrl !== undefined ||
+    store.empty ||
+    store.demoCards !== undefined ||
+    store.scriptedDemo ||
+    repositories.sources.length > 0
+  const { repository } = defaults
+  if (isChosen || repository === undefined) {
+    const data = store.data ?? defaults.data(repositories.sources)
+    return { ...upstream, ...store, data, repositories }
+  }
+  const sources = [repository]
+  return {
+    ...upstream,
+    ...store,
+    data: store.data ?? defaults.data(sources),
+    // In a clone, it's the database of what is developed there.
+    databaseUrl: undefined,
+    repositories: { ...repositories, sources },
   }
 }
 
