@@ -93,12 +93,16 @@ describe('a move', () => {
   })
 
   test('reports that the card is gone when it was deleted since the last load', async () => {
-    const running = await start()
+    const running = await start(
+      http.patch('*/v1/cards/104', async () => {
+        await running.db.deleteFrom('card_labels').where('card_id', '=', 12_000_004).execute()
+        await running.db.deleteFrom('cards').where('id', '=', 12_000_004).execute()
+        await running.db.updateTable('boards').set({ revision: 50 }).where('id', '=', 12).execute()
+        return undefined
+      }),
+    )
     const { user } = await connect(running.keys.member)
     await screen.findByRole('article', { name: /^#104/ })
-    await running.db.deleteFrom('card_labels').where('card_id', '=', 12_000_004).execute()
-    await running.db.deleteFrom('cards').where('id', '=', 12_000_004).execute()
-    await running.db.updateTable('boards').set({ revision: 50 }).where('id', '=', 12).execute()
     await moveTo(user, /^Actions for #104/, 'Review')
     await waitFor(() => expect(announcement()).toBe(gone('#104 Drop the legacy session table')))
   })

@@ -33,6 +33,8 @@ export interface Translation {
   errorResponse?: (endpoint: EndpointName | undefined, problem: ProblemBody) => Response
   /** Response headers of our service that the dialect doesn't send. */
   omittedHeaders?: readonly string[]
+  /** Response headers that our service doesn't send. */
+  addedHeaders?: Readonly<Record<string, string>>
 }
 
 /** Wraps our service in a translation. */
@@ -46,6 +48,9 @@ export function translate(service: ServiceFetch, translation: Translation): Serv
     )
     const headers = new Headers(response.headers)
     for (const name of translation.omittedHeaders ?? []) headers.delete(name)
+    for (const [name, value] of Object.entries(translation.addedHeaders ?? {})) {
+      headers.set(name, value)
+    }
     if (response.status === 304) return new Response(null, { status: 304, headers })
     const text = await response.text()
     const json = (text === '' ? undefined : JSON.parse(text)) as never

@@ -27,7 +27,7 @@ function addFields<T extends object>(object: T): T {
 
 /**
  * Malicious data: invalid ids, wrong types, prototype keys, scripts, and very long texts in all
- * extra fields.
+ * extra fields. It says that it has waited for a change, and answers at once. [gap G27]
  */
 export const dialect: Dialect = {
   hasEtags: true,
@@ -35,6 +35,7 @@ export const dialect: Dialect = {
   hasExtraData: true,
   wrap: (service) =>
     translate(service, {
+      addedHeaders: { 'Preference-Applied': 'wait=25' },
       request: async (request) => {
         const url = new URL(request.url)
         url.pathname = url.pathname.replace(/(?<=\/labels\/).+/, (id) =>
