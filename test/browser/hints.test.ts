@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HINTS, nameHint } from '#model/messages/hint-messages.ts'
-import { cardOf, openPage, signIn } from '#test/support/browser.ts'
+import { cardOf, live, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -24,7 +24,7 @@ test('each visit shows one hint until all have been dismissed, first the offer t
   }
   await page.reload()
   await cardOf(page, 101).waitFor()
-  await page.waitForLoadState('networkidle')
+  await live(page)
   expect(await hint.count()).toBe(0)
 })
 

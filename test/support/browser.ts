@@ -236,6 +236,11 @@ export async function rendered(page: Page, frames = 10): Promise<void> {
   }, frames)
 }
 
+/** Waits until all that loads after the first screen is there: the page waits for changes then. */
+export async function live(page: Page): Promise<void> {
+  await page.locator('header').getByText('live', { exact: true }).waitFor()
+}
+
 /** Loads the board again, and waits until the page has rendered it. */
 export async function refresh(page: Page): Promise<void> {
   const response = page.waitForResponse(
