@@ -106,10 +106,16 @@ describe('a load that waits', () => {
     expect(ms).toBeGreaterThanOrEqual(1_000)
   })
 
-  test('without the current version, or with HEAD, is answered at once', async () => {
+  test('of another version than the current one is answered at once, and stays live', async () => {
     const live = await openLive()
     const other = await live.waitFor('"another"')
-    expect(other).toMatchObject({ status: 200, applied: null })
+    expect(other).toMatchObject({ status: 200, applied: 'wait=25' })
+  })
+
+  test('needs a version and GET: otherwise, the answer comes at once', async () => {
+    const live = await openLive()
+    const first = await live.call('GET', '/v1/board', { Prefer: 'wait=25' })
+    expect([first.status, first.headers.get('Preference-Applied')]).toEqual([200, null])
     const prefer = { 'If-None-Match': await live.etag(), Prefer: 'wait=25' }
     const head = await live.call('HEAD', '/v1/board', prefer)
     expect([head.status, head.headers.get('Preference-Applied')]).toEqual([304, null])

@@ -21,8 +21,11 @@ export async function handleBoard(
   const projectId = await chooseProject(board, context.req.query('projectId'))
   const findEtag = async () => boardEtag(store.storeId, boardId, projectId, await board.revision())
   let etag = await findEtag()
-  const isCurrent = isNotModified(context, etag)
-  const seconds = isCurrent ? await waitForChange(context, dependencies, findEtag) : undefined
+  const wanted = dependencies.watchers && wantedWait(context)
+  // What has changed already needs no wait.
+  const seconds = isNotModified(context, etag)
+    ? await waitForChange(context, dependencies, wanted, findEtag)
+    : wanted
   if (seconds !== undefined) etag = await findEtag()
   const applied = seconds === undefined ? {} : { 'Preference-Applied': `wait=${seconds}` }
   if (isNotModified(context, etag)) return context.body(null, 304, { ETag: etag, ...applied })
@@ -47,6 +50,12 @@ export async function handleBoard(
   return response
 }
 
+/** In seconds; undefined for a client that knows no version of the board. */
+function wantedWait({ req }: RouteContext): number | undefined {
+  const knowsVersion = req.method === 'GET' && req.header('If-None-Match') !== undefined
+  return knowsVersion ? preferredWait(req.header('Prefer')) : undefined
+}
+
 /**
  * Returns how many seconds it could take; undefined without a wish to wait, or without a place.
  * Throws a Problem when the key may not load the board any more.
@@ -54,11 +63,11 @@ export async function handleBoard(
 async function waitForChange(
   context: RouteContext,
   { watchers, clock, authorizeAgain }: RouteDependencies,
+  seconds: number | undefined,
   findEtag: () => Promise<string>,
 ): Promise<number | undefined> {
-  const seconds = preferredWait(context.req.header('Prefer'))
-  const { method, signal } = context.req.raw
-  if (seconds === undefined || !watchers || method !== 'GET') return undefined
+  const { signal } = context.req.raw
+  if (seconds === undefined || !watchers) return undefined
   const { credential, board } = context.var
   const { expiresAt } = credential
   const untilExpiry =
