@@ -89,7 +89,8 @@ function Freshness({ session }: { session: BoardSession }) {
   const { loadedAt, hasFailed } = useBoardFreshness(session)
   const isLive = useBoardUiStore((state) => state.isLive)
   const isLoaded = loadedAt !== undefined
-  const isStale = isLoaded && (hasFailed || Date.now() - loadedAt > STALE_AFTER_MS)
+  const isOld = !isLive && Date.now() - (loadedAt ?? 0) > STALE_AFTER_MS
+  const isStale = isLoaded && (hasFailed || isOld)
   return (
     <span
       data-stale={isStale ? '' : undefined}

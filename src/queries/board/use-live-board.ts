@@ -27,6 +27,8 @@ type Answer = 'changed' | 'same' | 'not live' | 'failed'
 /** How far a service waits, from one interruption by a drag, a write, or a load to the next. */
 class Patience {
   isLive = false
+  /** An answer without a change, until the screen shows its time. */
+  confirmed: LoadedBoard | undefined
   #early = 0
   #misses = 0
   /** By `performance.now()`. */
@@ -68,11 +70,35 @@ export function useLiveBoard(session: BoardSession, isQuiet: boolean): boolean {
     if (!mayWait) return
     const stop = new AbortController()
     const { signal } = stop
-    const load = (seconds: number) => waitOnce(queryClient, session, signal, seconds)
-    void inOneOfTheSlots(signal, () => keepWaiting(load, patience, signal, setIsLive))
+    const load = (seconds: number) => waitOnce(queryClient, session, patience, signal, seconds)
+    const note = (nowLive: boolean) => {
+      if (!nowLive) showConfirmed(queryClient, session, patience)
+      setIsLive(nowLive)
+    }
+    void inOneOfTheSlots(signal, () => keepWaiting(load, patience, signal, note))
     return () => stop.abort()
   }, [queryClient, session, mayWait, patience])
+  useEffect(() => {
+    if (!isOnline) showConfirmed(queryClient, session, patience)
+  }, [queryClient, session, isOnline, patience])
   return isLive && mayWait
+}
+
+/**
+ * While the board is live, an answer without a change renders nothing. When that ends, the screen
+ * says until when the board was known to be current.
+ */
+function showConfirmed(queryClient: QueryClient, session: BoardSession, patience: Patience): void {
+  const { confirmed } = patience
+  patience.confirmed = undefined
+  const queryKey = keys.board(session)
+  const current = queryClient.getQueryData<LoadedBoard>(queryKey)
+  if (!confirmed || !current || current.requestedAt >= confirmed.requestedAt) return
+  queryClient.setQueryData<LoadedBoard>(queryKey, {
+    ...current,
+    requestedAt: confirmed.requestedAt,
+    loadedAt: confirmed.loadedAt,
+  })
 }
 
 /** A browser has six connections to a host, for all of its tabs. */
@@ -101,7 +127,7 @@ async function keepWaiting(
   load: (seconds: number) => Promise<Answer>,
   patience: Patience,
   signal: AbortSignal,
-  setIsLive: (isLive: boolean) => void,
+  onAnswer: (isLive: boolean) => void,
 ): Promise<void> {
   while (!signal.aborted) {
     await pause(patience.pauseMs, signal)
@@ -111,13 +137,14 @@ async function keepWaiting(
     if (signal.aborted && answer !== 'failed') return
     // Until a service waits again, polling goes on, and shows what is wrong.
     patience.note(answer, performance.now() - startedAt)
-    setIsLive(patience.isLive)
+    onAnswer(patience.isLive)
   }
 }
 
 async function waitOnce(
   queryClient: QueryClient,
   session: BoardSession,
+  patience: Patience,
   signal: AbortSignal,
   seconds: number,
 ): Promise<Answer> {
@@ -129,6 +156,10 @@ async function waitOnce(
     const current = queryClient.getQueryData<LoadedBoard>(queryKey)
     // Another load is newer.
     if (signal.aborted || !current || current.requestedAt >= loaded.requestedAt) return 'changed'
+    if (patience.isLive && loaded.isLive && loaded.etag === previous.etag) {
+      patience.confirmed = loaded
+      return 'same'
+    }
     const merged = mergeLoadedBoard(queryClient, session, loaded)
     queryClient.setQueryData<LoadedBoard>(queryKey, merged)
     if (!loaded.isLive) return 'not live'

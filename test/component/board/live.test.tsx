@@ -81,6 +81,34 @@ test('a change by another person is on the screen without a poll, and the header
   await waitFor(() => expect(cardsIn('Building')).toEqual([...before, number]))
 })
 
+test('an answer without a change renders nothing, and its time is shown when the service is lost [gap G27]', async () => {
+  let isLost = false
+  const { wishes, handler } = waitingService(async (request) => {
+    await delay(1_000)
+    return unchanged(request, applied(request))
+  })
+  const lost = http.get('*/v1/board', () => (isLost ? Response.error() : undefined))
+  const { keys } = await start(lost, handler)
+  const { queryClient } = await connect(keys.viewer)
+  await screen.findByText('live', undefined, { timeout: 15_000 })
+  const updates: string[] = []
+  const unsubscribe = queryClient
+    .getQueryCache()
+    .subscribe(({ type, query }) => type === 'updated' && updates.push(query.queryHash))
+  const seen = wishes.length
+  await waitFor(() => expect(wishes.length).toBeGreaterThanOrEqual(seen + 3), { timeout: 8_000 })
+  const answeredAt = Date.now()
+  expect(updates).toEqual([])
+  unsubscribe()
+  isLost = true
+  const shown = await screen.findByText(/^as of \d/, undefined, { timeout: 8_000 })
+  const [hours = 0, minutes = 0, seconds = 0] = (shown.textContent?.match(/\d+/g) ?? []).map(Number)
+  // Not before the last answer, up to the parts of a second that the text leaves out.
+  expect(new Date(answeredAt).setHours(hours, minutes, seconds + 1)).toBeGreaterThan(
+    answeredAt - 1_500,
+  )
+})
+
 test('a service that answers three times too soon is polled as usual [gap G27]', async () => {
   const { wishes, handler } = waitingService(async (request) =>
     unchanged(request, applied(request)),
