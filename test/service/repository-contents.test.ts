@@ -220,6 +220,29 @@ describe('a revert', () => {
     })
   })
 
+  test('on a stage also counts for other commits with the same changes that it hadn’t seen', async () => {
+    const repository = createWork()
+    const main = (...commands: string[][]) => on(repository, 'main', ...commands)
+    const staging = () =>
+      on(repository, 'staging', ['merge', '--quiet', '--no-ff', '-m', 'M', 'main'])
+    const squashed = squash(repository, 'fix/12')
+    staging()
+    revert(repository, squashed, 'staging')
+    revert(repository, squashed)
+    squash(repository, 'fix/12', 'main', 'Squashed again')
+    staging()
+    // git keeps what staging has removed itself.
+    expect(repository.git('show', 'staging:code.txt')).not.toContain('twelve')
+    await onBoard(repository, async (columns) => {
+      expect((await columns())[12]).toBe('Main')
+      expect((await columns())[12]).toBe('Main')
+      main(['commit', '--quiet', '--allow-empty', '-m', 'Other'])
+      expect((await columns())[12]).toBe('Main')
+      squash(repository, 'fix/12', 'staging', 'Squashed into staging')
+      expect((await columns())[12]).toBe('Staging')
+    })
+  })
+
   test('takes out what the revert of an earlier revert had brought again', async () => {
     const repository = createWork()
     const squashed = squash(repository, 'fix/12')

@@ -9,6 +9,7 @@ import {
   withRevert,
 } from './content-search.ts'
 import { OwnChangesReader } from './own-changes.ts'
+import { RepeatedChanges } from './repeated-changes.ts'
 import type { StageFact } from './stage-facts.ts'
 import { missingFrom, StageHistory, type StageLine } from './stage-history.ts'
 import { hasChangesOf } from './test-merges.ts'
@@ -38,6 +39,7 @@ export class FactFinder {
   readonly history: StageHistory
   readonly #changes: OwnChangesReader
   readonly #search: ContentSearch
+  readonly #repeated: RepeatedChanges
   readonly #git: Git
   readonly #repository: Repository
   /** Whether a stage has what was reverted there, by the stage and the fact. */
@@ -49,6 +51,7 @@ export class FactFinder {
     this.history = new StageHistory(this.#git)
     this.#changes = new OwnChangesReader(this.#git)
     this.#search = new ContentSearch(repository)
+    this.#repeated = new RepeatedChanges(this.#git)
   }
 
   /** Only cards that have such facts, and only branches with commits that no stage has. */
@@ -83,17 +86,60 @@ export class FactFinder {
     const candidates: CardHead[] = []
     for (const card of cards) {
       const isAncestor = stage.contains(card.head)
-      const fact = isAncestor ? await this.#revertedAncestor(stage, card) : keptOf(card)
+      const fact = isAncestor
+        ? await this.#revertedAncestor(stage, card)
+        : await this.#withRepeatedRevert(stage, card, keptOf(card))
       if (fact) facts.set(card.name, fact)
       if (!hasChanges(fact, isAncestor)) candidates.push(card)
     }
-    const added = await this.#search.find(stage, candidates, earlier)
-    for (const [name, fact] of added) {
+    for (const [name, fact] of await this.#searchFacts(stage, candidates, earlier)) {
       const out = facts.get(name)?.revertedBy
       if (out === undefined || (await this.#isLater(fact, out))) facts.set(name, fact)
     }
     await this.#bringBack(stage, cards, facts)
     return facts
+  }
+
+  async #searchFacts(
+    stage: StageContext,
+    cards: readonly CardHead[],
+    earlier: ReadonlyMap<string, readonly StageFact[]>,
+  ): Promise<Map<string, StageFact>> {
+    const found = await this.#search.find(stage, cards, earlier)
+    for (const card of cards) {
+      const fact = await this.#withRepeatedRevert(stage, card, found.get(card.name))
+      if (fact) found.set(card.name, fact)
+    }
+    return found
+  }
+
+  /** What another commit with the same changes brings can have been taken out of this stage. */
+  async #withRepeatedRevert(
+    { branch, tip, reverts, changes }: StageContext,
+    { head }: CardHead,
+    fact: StageFact | undefined,
+  ): Promise<StageFact | undefined> {
+    const isOpen = fact && fact.revertedBy === undefined && fact.commits.length > 0
+    if (!isOpen || reverts.length === 0) return fact
+    const own = changes.get(head)
+    const patches = [own?.whole ?? '', ...(own?.commits ?? []).map(({ patch }) => patch)]
+    const revertedBy = await this.#repeated.revertOf(fact.commits, patches, reverts)
+    if (revertedBy === undefined) return fact
+    const key = `${branch} ${head} ${revertedBy} ${fact.commits.join()}`
+    const isThere = await this.#isPresent(key, tip, fact.commits)
+    return isThere === false ? { ...fact, revertedBy } : fact
+  }
+
+  async #isPresent(
+    key: string,
+    tip: string,
+    commits: readonly string[],
+  ): Promise<boolean | undefined> {
+    const known = this.#present.get(key)
+    if (known?.tip === tip) return known.isThere
+    const isThere = await hasChangesOf(this.#repository, tip, commits)
+    this.#present.set(key, { tip, isThere })
+    return isThere
   }
 
   /** Facts of the last sync, for the same commits of cards, on a stage that wasn't rewritten. */
@@ -126,13 +172,7 @@ export class FactFinder {
       const fact = facts.get(name)
       if (fact?.revertedBy === undefined || fact.commits.length === 0) continue
       const key = `${stage.branch} ${head} ${fact.revertedBy} ${fact.commits.join()}`
-      const known = this.#present.get(key)
-      const isThere =
-        known?.tip === stage.tip
-          ? known.isThere
-          : await hasChangesOf(this.#repository, stage.tip, fact.commits)
-      this.#present.set(key, { tip: stage.tip, isThere })
-      if (!isThere) continue
+      if (!(await this.#isPresent(key, stage.tip, fact.commits))) continue
       const { revertedBy: _, ...kept } = fact
       if (fact.placedBy === 'ancestry') facts.delete(name)
       else facts.set(name, kept)
