@@ -124,6 +124,11 @@ describe('the choices of the package', () => {
     expect(read('--repo', '/other')?.repositories.sources).toEqual(['/other'])
     expect(read('--repo', '/other')?.data).toMatch(/other-[0-9a-f]{8}$/)
     expect(read('--data', '/mine')?.data).toBe('/mine')
+    const database = { DATABASE_URL: 'postgres://x/y' }
+    for (const args of [['--empty'], ['--repo', '/other'], []]) {
+      const options = readOptions(args, database, packageChoices(path, state))
+      expect(options?.databaseUrl, 'of what is developed in the clone').toBeUndefined()
+    }
     expect(readOptions([], { BOARD_DATA: '/mine' }, packageChoices(path, state))?.data).toBe(
       '/mine',
     )
@@ -133,6 +138,8 @@ describe('the choices of the package', () => {
     const directory = mkdtempSync(join(tmpdir(), 'plain-'))
     const choices = packageChoices(directory, {})
     expect(choices.repository).toBeUndefined()
+    const database = { DATABASE_URL: 'postgres://x/y' }
+    expect(readOptions([], database, choices)?.databaseUrl).toBe('postgres://x/y')
     expect(choices.data([])).toBe(join(homedir(), '.local/state/trunkline/board'))
   })
 })

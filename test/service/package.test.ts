@@ -93,6 +93,11 @@ describe('the package', () => {
     const folder = join(repository.path, 'deep', 'folder')
     mkdirSync(folder, { recursive: true })
     const before = repository.git('status', '--porcelain')
+    const database = environment({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    const early = await run(bin(), ['board', 'list'], { cwd: folder, env: database }).catch(
+      (error: { stderr: string }) => error,
+    )
+    expect(early.stderr).toContain('There is no store in')
     let secret = ''
     await started(folder, [], async (output, url) => {
       secret = secretIn(output)
@@ -110,7 +115,7 @@ describe('the package', () => {
     })
     const listed = await run(bin(), ['board', 'list'], {
       cwd: repository.path,
-      env: environment({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+      env: database,
     })
     expect(listed.stdout).toMatch(/^1 {2}/)
     const key = ['credential', 'create', '--name', 'Ada', '--board', '1:member']

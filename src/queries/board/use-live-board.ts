@@ -1,5 +1,6 @@
 import { focusManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { whenIdle } from '#hooks/schedule.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { keys } from '../keys.ts'
@@ -21,6 +22,9 @@ const MAX_EARLY_ANSWERS = 3
 const RETRY_MS = 15_000
 const FAILURE_MS = 1_000
 const MAX_RETRY_MS = 300_000
+
+/** The screen comes first. */
+const MAX_IDLE_WAIT_MS = 1_000
 
 type Answer = 'changed' | 'same' | 'not live' | 'failed'
 
@@ -61,7 +65,10 @@ export function useLiveBoard(session: BoardSession, isQuiet: boolean): boolean {
   const [isLive, setIsLive] = useState(false)
   const [known, setKnown] = useState({ session, patience: new Patience() })
   // Another board, or another key.
-  if (known.session !== session) setKnown({ session, patience: new Patience() })
+  if (known.session !== session) {
+    setKnown({ session, patience: new Patience() })
+    setIsLive(false)
+  }
   const { patience } = known
   const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible)
   const isOnline = useOnline()
@@ -75,8 +82,16 @@ export function useLiveBoard(session: BoardSession, isQuiet: boolean): boolean {
       if (!nowLive) showConfirmed(queryClient, session, patience)
       setIsLive(nowLive)
     }
-    void inOneOfTheSlots(signal, () => keepWaiting(load, patience, signal, note))
-    return () => stop.abort()
+    const task = () => keepWaiting(load, patience, signal, note)
+    void inOneOfTheSlots(signal, task, () => {
+      patience.isLive = false
+      note(false)
+    })
+    return () => {
+      stop.abort()
+      // Not in the frame in which a drag begins.
+      whenIdle(() => showConfirmed(queryClient, session, patience), MAX_IDLE_WAIT_MS)
+    }
   }, [queryClient, session, mayWait, patience])
   useEffect(() => {
     if (!isOnline) showConfirmed(queryClient, session, patience)
@@ -105,7 +120,11 @@ function showConfirmed(queryClient: QueryClient, session: BoardSession, patience
 const SLOTS = ['trunkline.wait.1', 'trunkline.wait.2']
 
 /** Without a slot, the board is polled. */
-async function inOneOfTheSlots(signal: AbortSignal, task: () => Promise<void>): Promise<void> {
+async function inOneOfTheSlots(
+  signal: AbortSignal,
+  task: () => Promise<void>,
+  onNone: () => void,
+): Promise<void> {
   // They are missing on a page without TLS.
   const { locks } = navigator as { locks?: LockManager }
   if (!locks) return task()
@@ -113,6 +132,8 @@ async function inOneOfTheSlots(signal: AbortSignal, task: () => Promise<void>): 
     for (const slot of SLOTS) {
       await locks.request(slot, { ifAvailable: true }, (lock) => (lock ? task() : undefined))
     }
+    if (signal.aborted) return
+    onNone()
     await pause(RETRY_MS, signal)
   }
 }
@@ -156,7 +177,9 @@ async function waitOnce(
     const current = queryClient.getQueryData<LoadedBoard>(queryKey)
     // Another load is newer.
     if (signal.aborted || !current || current.requestedAt >= loaded.requestedAt) return 'changed'
-    if (patience.isLive && loaded.isLive && loaded.etag === previous.etag) {
+    // The first answer after another load says for the screen that the board is live.
+    const isKnownLive = patience.isLive && previous.isLive && loaded.isLive
+    if (isKnownLive && loaded.etag === previous.etag) {
       patience.confirmed = loaded
       return 'same'
     }

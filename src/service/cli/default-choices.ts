@@ -40,16 +40,26 @@ export function packageChoices(
 /** Also from a folder inside of it, and from a work tree that was added. */
 function findRepository(directory: string): string | undefined {
   try {
-    const args = ['rev-parse', '--path-format=absolute', '--git-common-dir']
-    const common = execFileSync('git', args, {
+    // Whose repository it is, is checked when it's opened.
+    const args = ['-c', 'safe.directory=*', 'rev-parse', '--path-format=absolute']
+    const common = execFileSync('git', [...args, '--git-common-dir'], {
       cwd: directory,
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'pipe'],
     }).trimEnd()
     return basename(common) === '.git' ? dirname(common) : common
-  } catch {
-    return undefined
+  } catch (error) {
+    // What else is wrong with a repository is said when it's opened.
+    return isWithoutRepository(error) ? undefined : directory
   }
+}
+
+function isWithoutRepository(error: unknown): boolean {
+  if (!(error instanceof Error)) return true
+  const isGitMissing = 'code' in error && error.code === 'ENOENT'
+  const output = 'stderr' in error ? String(error.stderr) : ''
+  return isGitMissing || /not a git repository/i.test(output)
 }
 
 function isUrl(source: string): boolean {

@@ -85,7 +85,9 @@ type BoardChoices = ReturnType<typeof readUpstream> &
 /** Which boards are shown, and where they are stored. */
 function readBoards(values: Values, env: Environment, defaults: DefaultChoices): BoardChoices {
   const upstream = readUpstream(values, env)
-  const store = readStore(values, env)
+  // In a clone, DATABASE_URL is the database of what is developed there.
+  const isInClone = defaults.repository !== undefined
+  const store = readStore(values, isInClone ? { ...env, DATABASE_URL: undefined } : env)
   const repositories = readRepositories(values, env)
   const isChosen =
     upstream.serviceUrl !== undefined ||
@@ -103,8 +105,6 @@ function readBoards(values: Values, env: Environment, defaults: DefaultChoices):
     ...upstream,
     ...store,
     data: store.data ?? defaults.data(sources),
-    // In a clone, it's the database of what is developed there.
-    databaseUrl: undefined,
     repositories: { ...repositories, sources },
   }
 }

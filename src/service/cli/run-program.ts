@@ -34,11 +34,9 @@ export function storeLocation(data: string | undefined): StoreLocation {
   const { repository, data: directoryOf } = defaultChoices()
   const sources = repository === undefined ? [] : [repository]
   const path = data ?? (BOARD_DATA || directoryOf(sources))
-  // The board of a clone that was started without options isn't in the database.
-  const isOfClone = repository !== undefined && existsSync(join(path, DATABASE))
-  if (DATABASE_URL && data === undefined && !isOfClone) {
-    return { type: 'postgres', url: DATABASE_URL }
-  }
+  // In a clone, it's the database of what is developed there.
+  const isChosen = data !== undefined || repository !== undefined
+  if (DATABASE_URL && !isChosen) return { type: 'postgres', url: DATABASE_URL }
   return { type: 'directory', path, exclusive: false }
 }
 

@@ -54,7 +54,6 @@ class SqliteLook {
     const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(reader)
     const version = rows[0]?.data_version
     if (version === this.#version) return
-    this.#version = version
     if (await this.#haveKeysChanged()) watchers.changed('keys')
     const watched = watchers.boardIds
     for (const id of this.#revisions.keys()) if (!watched.includes(id)) this.#revisions.delete(id)
@@ -65,6 +64,8 @@ class SqliteLook {
       // At the first look, it can have changed since somebody began to wait.
       if (before !== row?.revision) watchers.changed(boardId)
     }
+    // Not before: what failed is looked at again.
+    this.#version = version
   }
 
   /** Each change of a key is in the audit table. */
@@ -82,6 +83,8 @@ class SqliteLook {
 }
 
 const RECONNECT_MS = 1_000
+const CONNECT_TIMEOUT_MS = 5_000
+const KEEP_ALIVE_MS = 30_000
 
 /** One connection of its own. When it's lost, nobody knows what has changed: everybody looks. */
 function listenToPostgres(url: string, watchers: BoardWatchers, onFault: OnFault) {
@@ -89,14 +92,21 @@ function listenToPostgres(url: string, watchers: BoardWatchers, onFault: OnFault
   let timer: NodeJS.Timeout | undefined
   let isEnded = false
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      // A connection that a router has forgotten must not look open for hours.
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    })
     client = next
+    let isListening = false
     const lose = (error: unknown) => {
       if (isEnded || client !== next) return
       client = undefined
       onFault('live', error)
       next.end().catch(() => undefined)
-      watchers.wakeAll()
+      if (isListening) watchers.wakeAll()
       timer = setTimeout(() => void connect(), RECONNECT_MS).unref()
     }
     next.on('error', lose)
@@ -107,6 +117,7 @@ function listenToPostgres(url: string, watchers: BoardWatchers, onFault: OnFault
     try {
       await next.connect()
       await next.query(`listen ${CHANGE_CHANNEL}`)
+      isListening = true
       // What changed while nobody listened.
       watchers.wakeAll()
     } catch (error) {

@@ -60,6 +60,8 @@ export interface Upstream {
 }
 
 const MIB = 1024 * 1024
+/** As many as our service lets wait for one board. */
+const MAX_WAITING_PER_KEY = 20
 /** Beyond the time that the upstream waits. */
 const WAIT_MARGIN_MS = 10_000
 const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308]
@@ -77,30 +79,30 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const freshAgent = new Agent({ connect, pipelining: 0 })
   const { keyShare = 0.25 } = options
   const { maxWaiting = DEFAULT_MAX_WAITING } = options
-  let waiting = 0
-  const all = { running: 0, heldBytes: 0 }
+  const all = { running: 0, waiting: 0, heldBytes: 0 }
   const shares = new Map<string, typeof all>()
 
   /** Without a place to wait, the answer comes at once. */
   const send = async (outgoing: UpstreamRequest): Promise<HeldResponse> => {
-    const isWaiting = outgoing.waitSeconds !== undefined && waiting < maxWaiting
+    const own = shares.get(outgoing.key)?.waiting ?? 0
+    const hasPlace = all.waiting < maxWaiting && own < MAX_WAITING_PER_KEY
+    const isWaiting = outgoing.waitSeconds !== undefined && hasPlace
     if (!isWaiting) return sendNow(withoutWait(outgoing), 1)
-    waiting += 1
-    try {
-      return await sendNow(outgoing, 0)
-    } finally {
-      waiting -= 1
-    }
+    return sendNow(outgoing, 0)
   }
 
   /** `places`: how many of `maxRequests` it takes. */
   const sendNow = async (outgoing: UpstreamRequest, places: number): Promise<HeldResponse> => {
-    const share = shares.get(outgoing.key) ?? { running: 0, heldBytes: 0 }
+    const share = shares.get(outgoing.key) ?? { running: 0, waiting: 0, heldBytes: 0 }
     shares.set(outgoing.key, share)
     const isFull = (used: typeof all, part: number) =>
       (places > 0 && used.running >= maxRequests * part) || used.heldBytes >= maxTotalBytes * part
     if (isFull(all, 1) || isFull(share, keyShare)) throw tooBusy()
-    for (const used of [all, share]) used.running += places
+    const waits = 1 - places
+    for (const used of [all, share]) {
+      used.running += places
+      used.waiting += waits
+    }
     let ownBytes = 0
     const hold = (bytes: number) => {
       ownBytes += bytes
@@ -111,7 +113,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (all.heldBytes > maxTotalBytes || isOver) throw tooBusy()
     }
     const forget = () => {
-      if (share.running === 0 && share.heldBytes === 0) shares.delete(outgoing.key)
+      const isUsed = share.running > 0 || share.waiting > 0 || share.heldBytes > 0
+      if (!isUsed && shares.get(outgoing.key) === share) shares.delete(outgoing.key)
     }
     const release = () => {
       for (const used of [all, share]) used.heldBytes -= ownBytes
@@ -124,7 +127,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       release()
       throw error
     } finally {
-      for (const used of [all, share]) used.running -= places
+      for (const used of [all, share]) {
+        used.running -= places
+        used.waiting -= waits
+      }
       forget()
     }
   }

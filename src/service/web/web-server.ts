@@ -71,6 +71,8 @@ export function createWebServer(options: WebServerOptions) {
   const { door } = options
   if (door) {
     app.get(door.path, (context) => {
+      // A look at the headers must not use it up.
+      if (context.req.method === 'HEAD') return context.body(null)
       context.header('Cache-Control', 'no-store')
       return context.redirect(door.take())
     })

@@ -109,6 +109,39 @@ test('an answer without a change renders nothing, and its time is shown when the
   )
 })
 
+test('a page that gets no place to wait again says so, and one that does is live again [gap G27]', async () => {
+  let isFree = true
+  const locks = {
+    request: (_: string, __: object, task: (lock: object | null) => unknown) =>
+      task(isFree ? {} : null),
+  }
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  try {
+    const { handler } = waitingService(async (request) => {
+      await delay(1_000)
+      return unchanged(request, applied(request))
+    })
+    const { keys } = await start(handler)
+    const { user, queryClient } = await connect(keys.viewer)
+    await screen.findByText('live', undefined, { timeout: 15_000 })
+    const isKnownLive = () =>
+      queryClient
+        .getQueriesData<{ isLive: boolean }>({ queryKey: ['board'] })
+        .map(([, data]) => data?.isLive)
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(isKnownLive()).toEqual([false]))
+    await waitFor(() => expect(isKnownLive()).toEqual([true]), { timeout: 5_000 })
+    screen.getByText('live')
+    isFree = false
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(isKnownLive()).toEqual([false]))
+    await delay(500)
+    expect(screen.queryByText('live')).toBeNull()
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks')
+  }
+})
+
 test('a service that answers three times too soon is polled as usual [gap G27]', async () => {
   const { wishes, handler } = waitingService(async (request) =>
     unchanged(request, applied(request)),
