@@ -177,9 +177,7 @@ async function waitOnce(
     const current = queryClient.getQueryData<LoadedBoard>(queryKey)
     // Another load is newer.
     if (signal.aborted || !current || current.requestedAt >= loaded.requestedAt) return 'changed'
-    // The first answer after another load says for the screen that the board is live.
-    const isKnownLive = patience.isLive && previous.isLive && loaded.isLive
-    if (isKnownLive && loaded.etag === previous.etag) {
+    if (patience.isLive && isConfirmation(previous, loaded)) {
       patience.confirmed = loaded
       return 'same'
     }
@@ -193,6 +191,11 @@ async function waitOnce(
     void queryClient.invalidateQueries({ queryKey, exact: true })
     return 'failed'
   }
+}
+
+/** The first answer after another load is none: it says for the screen that the board is live. */
+function isConfirmation(previous: LoadedBoard, loaded: LoadedBoard): boolean {
+  return previous.isLive && loaded.isLive && loaded.etag === previous.etag
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
