@@ -38,7 +38,7 @@ interface BoardUiState {
   markedCard: string | null
   /** The focus to keep when the same board opens with another key. */
   preservedFocus: { workspaceId: string; cardId: string | null } | null
-  /** Whether the service tells of changes itself. [gap G27] */
+  /** Whether the service reports changes itself. [gap G27] */
   isLive: boolean
   /** Counts requests to focus the filter field. */
   filterFocusRequests: number

@@ -295,7 +295,7 @@ describe.skipIf(isPostgres)('the proxy', () => {
       new Request('http://page.test/v1/board', { headers: { 'If-None-Match': '"1"', ...headers } }),
     )
 
-  test('passes the wish and the answer, longer than a load may take, in no place of another request', async () => {
+  test('forwards Prefer and Preference-Applied, longer than a load may take, in no place of another request', async () => {
     const target = await startUpstream(async (prefer) => {
       if (prefer === undefined) return {}
       await delay(500)

@@ -180,7 +180,7 @@ describe('the package', () => {
     expect(new Set(secrets).size).toBe(3)
   }, 60_000)
 
-  test('says how to run its commands, and what is wrong with its options', async () => {
+  test('prints how to run its commands, and what is wrong with its options', async () => {
     const help = await run(bin(), ['--help'], { cwd: home, env: environment() })
     expect(help.stdout).toContain('Usage: npx trunkline [options]')
     const commands = await run(bin(), ['board', '--help'], { cwd: home, env: environment() })

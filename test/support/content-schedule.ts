@@ -133,7 +133,7 @@ export class ContentSchedule {
     return this.#has(heads.main, card) ? 'Main' : 'Work'
   }
 
-  /** With one process: this is asked all the time. */
+  /** With one process, since it's needed all the time. */
   #stageHeads(): { main: string; staging: string } {
     const [main = '', staging = ''] = this.repository
       .git('rev-parse', 'main', 'staging')

@@ -10,7 +10,7 @@ import { mergeLoadedBoard } from './merge-loaded-board.ts'
 
 /** Proxies end a response that takes a minute. */
 const WAIT_SECONDS = 25
-/** The first answer says soon whether the service waits at all. */
+/** Short, so that a page learns soon whether the service waits at all. */
 const FIRST_WAIT_SECONDS = 1
 /** Between two loads, however often the board changes. */
 const PAUSE_MS = 250
@@ -18,7 +18,7 @@ const PAUSE_MS = 250
 const MIN_WAIT_MS = 900
 /** A service that answers too soon so often doesn't wait. */
 const MAX_EARLY_ANSWERS = 3
-/** Until a service that didn't wait is asked again, and after a failure. Doubled each time. */
+/** Until the next try after a service didn't wait, and after a failure. Doubled each time. */
 const RETRY_MS = 15_000
 const FAILURE_MS = 1_000
 const MAX_RETRY_MS = 300_000
@@ -28,8 +28,8 @@ const MAX_IDLE_WAIT_MS = 1_000
 
 type Answer = 'changed' | 'same' | 'not live' | 'failed'
 
-/** How far a service waits, from one interruption by a drag, a write, or a load to the next. */
-class Patience {
+/** Whether the service waits for changes. It outlives interruptions by drags, writes, and loads. */
+class LiveStatus {
   isLive = false
   /** An answer without a change, until the screen shows its time. */
   confirmed: LoadedBoard | undefined
@@ -42,7 +42,7 @@ class Patience {
     return Math.max(PAUSE_MS, this.#notBefore - performance.now())
   }
 
-  note(answer: Answer, durationMs: number): void {
+  record(answer: Answer, durationMs: number): void {
     const isEarly = answer === 'same' && durationMs < MIN_WAIT_MS
     this.#early = isEarly ? this.#early + 1 : 0
     const isWaiting = answer === 'changed' || answer === 'same'
@@ -63,13 +63,13 @@ export function useLiveBoard(session: BoardSession, isQuiet: boolean): boolean {
   const queryClient = useQueryClient()
   const { isSuccess, isFetching } = useQuery({ ...boardOptions(session), enabled: false })
   const [isLive, setIsLive] = useState(false)
-  const [known, setKnown] = useState({ session, patience: new Patience() })
+  const [known, setKnown] = useState({ session, status: new LiveStatus() })
   // Another board, or another key.
   if (known.session !== session) {
-    setKnown({ session, patience: new Patience() })
+    setKnown({ session, status: new LiveStatus() })
     setIsLive(false)
   }
-  const { patience } = known
+  const { status } = known
   const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible)
   const isOnline = useOnline()
   const mayWait = isQuiet && isVisible && isOnline && isSuccess && !isFetching
@@ -77,38 +77,40 @@ export function useLiveBoard(session: BoardSession, isQuiet: boolean): boolean {
     if (!mayWait) return
     const stop = new AbortController()
     const { signal } = stop
-    const load = (seconds: number) => waitOnce(queryClient, session, patience, signal, seconds)
+    const load = (seconds: number) => waitOnce(queryClient, session, status, signal, seconds)
     const note = (nowLive: boolean) => {
-      if (!nowLive) showConfirmed(queryClient, session, patience)
+      if (!nowLive) showConfirmed(queryClient, session, status)
       setIsLive(nowLive)
     }
-    const task = () => keepWaiting(load, patience, signal, note)
+    const task = () => keepWaiting(load, status, signal, note)
     void inOneOfTheSlots(signal, task, () => {
-      patience.isLive = false
+      status.isLive = false
       note(false)
     })
     return () => {
       stop.abort()
       // Not in the frame in which a drag begins.
-      whenIdle(() => showConfirmed(queryClient, session, patience), MAX_IDLE_WAIT_MS)
+      whenIdle(() => showConfirmed(queryClient, session, status), MAX_IDLE_WAIT_MS)
     }
-  }, [queryClient, session, mayWait, patience])
+  }, [queryClient, session, mayWait, status])
   useEffect(() => {
-    if (!isOnline) showConfirmed(queryClient, session, patience)
-  }, [queryClient, session, isOnline, patience])
+    if (!isOnline) showConfirmed(queryClient, session, status)
+  }, [queryClient, session, isOnline, status])
   return isLive && mayWait
 }
 
 /**
  * While the board is live, an answer without a change renders nothing. When that ends, the screen
- * says until when the board was known to be current.
+ * gets the time of the last one.
  */
-function showConfirmed(queryClient: QueryClient, session: BoardSession, patience: Patience): void {
-  const { confirmed } = patience
-  patience.confirmed = undefined
+function showConfirmed(queryClient: QueryClient, session: BoardSession, status: LiveStatus): void {
+  const { confirmed } = status
+  status.confirmed = undefined
   const queryKey = keys.board(session)
   const current = queryClient.getQueryData<LoadedBoard>(queryKey)
-  if (!confirmed || !current || current.requestedAt >= confirmed.requestedAt) return
+  // Another load can be newer, or of another version.
+  if (!confirmed || !current || current.etag !== confirmed.etag) return
+  if (current.requestedAt >= confirmed.requestedAt) return
   queryClient.setQueryData<LoadedBoard>(queryKey, {
     ...current,
     requestedAt: confirmed.requestedAt,
@@ -146,26 +148,26 @@ function subscribeToVisibility(onChange: () => void): () => void {
 
 async function keepWaiting(
   load: (seconds: number) => Promise<Answer>,
-  patience: Patience,
+  status: LiveStatus,
   signal: AbortSignal,
   onAnswer: (isLive: boolean) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    await pause(patience.pauseMs, signal)
+    await pause(status.pauseMs, signal)
     if (signal.aborted) return
     const startedAt = performance.now()
-    const answer = await load(patience.isLive ? WAIT_SECONDS : FIRST_WAIT_SECONDS)
+    const answer = await load(status.isLive ? WAIT_SECONDS : FIRST_WAIT_SECONDS)
     if (signal.aborted && answer !== 'failed') return
     // Until a service waits again, polling goes on, and shows what is wrong.
-    patience.note(answer, performance.now() - startedAt)
-    onAnswer(patience.isLive)
+    status.record(answer, performance.now() - startedAt)
+    onAnswer(status.isLive)
   }
 }
 
 async function waitOnce(
   queryClient: QueryClient,
   session: BoardSession,
-  patience: Patience,
+  status: LiveStatus,
   signal: AbortSignal,
   seconds: number,
 ): Promise<Answer> {
@@ -177,8 +179,8 @@ async function waitOnce(
     const current = queryClient.getQueryData<LoadedBoard>(queryKey)
     // Another load is newer.
     if (signal.aborted || !current || current.requestedAt >= loaded.requestedAt) return 'changed'
-    if (patience.isLive && isConfirmation(previous, loaded)) {
-      patience.confirmed = loaded
+    if (status.isLive && isConfirmation(previous, loaded)) {
+      status.confirmed = loaded
       return 'same'
     }
     const merged = mergeLoadedBoard(queryClient, session, loaded)
@@ -193,7 +195,7 @@ async function waitOnce(
   }
 }
 
-/** The first answer after another load is none: it says for the screen that the board is live. */
+/** The first answer after another load isn't one: the cache has to learn that the board is live. */
 function isConfirmation(previous: LoadedBoard, loaded: LoadedBoard): boolean {
   return previous.isLive && loaded.isLive && loaded.etag === previous.etag
 }

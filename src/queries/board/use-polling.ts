@@ -14,7 +14,7 @@ const AWAY_STATUSES: readonly number[] = [502, 503, 504]
 
 /**
  * Polls the board of the screen. Use it once, in a component that shows nothing: it renders for
- * each load, drag, and write. No polling during a drag, and none while the service tells of changes
+ * each load, drag, and write. No polling during a drag, and none while the service reports changes
  * itself. [gap G21] [gap G27]
  */
 export function usePolling(session: BoardSession): void {

@@ -21,7 +21,7 @@ import {
 import { CommandError } from '../boards/command-error.ts'
 import { parseCsvCards } from '../boards/csv-cards.ts'
 import type { BoardContent } from '../boards/transfer-board.ts'
-import { PROGRAMS } from '../messages/command-names.ts'
+import { DATA_DEFAULT, PROGRAMS } from '../messages/command-names.ts'
 import { messages } from '../messages/messages.ts'
 
 /** "--title TITLE [--column NAME] …": only the title is needed. */
@@ -53,7 +53,7 @@ export const BOARD_HELP = `Usage: ${PROGRAMS.board} COMMAND [options]
   backup FILE                                    copy the store while it's in use
   restore FILE --data DIR                        into an empty directory
 
-  --data DIR     directory of the store (./.board)      BOARD_DATA
+  --data DIR     directory of the store ${DATA_DEFAULT.padEnd(16)}BOARD_DATA
                  Without --data, DATABASE_URL is used if it is set.
 
 Roles: ${ROLE_ORDER.join(', ')}.

@@ -4,7 +4,7 @@ import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { MAX_NAME_LENGTH } from '../boards/card-fields.ts'
 import { CommandError } from '../boards/command-error.ts'
-import { PROGRAMS } from '../messages/command-names.ts'
+import { DATA_DEFAULT, PROGRAMS } from '../messages/command-names.ts'
 import { messages } from '../messages/messages.ts'
 import type { WriteContext } from '../store/board-writer.ts'
 import { hasExpired } from '../store/credential-change.ts'
@@ -25,7 +25,7 @@ const HELP = `Usage: ${PROGRAMS.credential} COMMAND [options]
        [--expires 90d | --expires never]      --board replaces all boards
 
   --by CLIENT    the roles given stop at the role of this key
-  --data DIR     directory of the store (./.board)      BOARD_DATA
+  --data DIR     directory of the store ${DATA_DEFAULT.padEnd(16)}BOARD_DATA
                  Without --data, DATABASE_URL is used if it is set.
 
 Roles: ${ROLE_ORDER.join(', ')}.

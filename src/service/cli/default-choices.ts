@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { IS_PACKAGE } from '../messages/command-names.ts'
 
-/** What counts when neither the command line nor the environment says so. */
+/** What counts for what neither the command line nor the environment sets. */
 export interface DefaultChoices {
   /** Path of the repository whose board is shown; undefined for the demo. */
   repository: string | undefined
@@ -13,6 +13,14 @@ export interface DefaultChoices {
 }
 
 const CHECKOUT: DefaultChoices = { repository: undefined, data: () => '.board' }
+
+/** In a clone, it's the database of what is developed there. */
+export function databaseUrlFrom(
+  { DATABASE_URL }: Readonly<Partial<Record<string, string>>>,
+  { repository }: DefaultChoices,
+): string | undefined {
+  return repository === undefined ? DATABASE_URL : undefined
+}
 
 /** In a checkout, the demo in `.board`. The package shows the repository around `directory`. */
 export function defaultChoices(directory = process.cwd()): DefaultChoices {
@@ -50,7 +58,7 @@ function findRepository(directory: string): string | undefined {
     }).trimEnd()
     return basename(common) === '.git' ? dirname(common) : common
   } catch (error) {
-    // What else is wrong with a repository is said when it's opened.
+    // What else is wrong with a repository is reported when it's opened.
     return isWithoutRepository(error) ? undefined : directory
   }
 }

@@ -10,7 +10,7 @@ const VALID_MS = 60_000
  * Leads to a sign-in link once. The link itself must not be an argument of a program: every user of
  * the machine can read those.
  */
-export class SignInDoor {
+export class OneTimeSignIn {
   readonly path = `/open/${randomBytes(16).toString('base64url')}`
   #link: string | undefined
   readonly #until = performance.now() + VALID_MS
@@ -20,7 +20,7 @@ export class SignInDoor {
   }
 
   /** The page without a key for whoever comes later. */
-  take(): string {
+  takeLocation(): string {
     const link = performance.now() < this.#until ? this.#link : undefined
     this.#link = undefined
     return link ?? '/'

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { DEFAULT_MAX_WAITING } from '../live/board-watchers.ts'
 import { messages } from '../messages/messages.ts'
 import type { LogLevel } from '../web/logger.ts'
-import { type DefaultChoices, defaultChoices } from './default-choices.ts'
+import { type DefaultChoices, databaseUrlFrom, defaultChoices } from './default-choices.ts'
 import {
   parseLogLevel,
   parseOrigin,
@@ -85,9 +85,7 @@ type BoardChoices = ReturnType<typeof readUpstream> &
 /** Which boards are shown, and where they are stored. */
 function readBoards(values: Values, env: Environment, defaults: DefaultChoices): BoardChoices {
   const upstream = readUpstream(values, env)
-  // In a clone, DATABASE_URL is the database of what is developed there.
-  const isInClone = defaults.repository !== undefined
-  const store = readStore(values, isInClone ? { ...env, DATABASE_URL: undefined } : env)
+  const store = readStore(values, { ...env, DATABASE_URL: databaseUrlFrom(env, defaults) })
   const repositories = readRepositories(values, env)
   const isChosen =
     upstream.serviceUrl !== undefined ||

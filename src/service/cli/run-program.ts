@@ -5,7 +5,7 @@ import { messages } from '../messages/messages.ts'
 import { DATABASE, DataDirectoryError } from '../store/data-directory.ts'
 import { type Database, openDatabase, type StoreLocation } from '../store/open-database.ts'
 import { StoreError } from '../store/store-error.ts'
-import { defaultChoices } from './default-choices.ts'
+import { databaseUrlFrom, defaultChoices } from './default-choices.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -30,13 +30,12 @@ function canBeMended(error: unknown): boolean {
 
 /** From DATABASE_URL, or the directory in --data or BOARD_DATA. */
 export function storeLocation(data: string | undefined): StoreLocation {
-  const { DATABASE_URL, BOARD_DATA } = process.env
-  const { repository, data: directoryOf } = defaultChoices()
+  const defaults = defaultChoices()
+  const databaseUrl = databaseUrlFrom(process.env, defaults)
+  if (databaseUrl && data === undefined) return { type: 'postgres', url: databaseUrl }
+  const { repository } = defaults
   const sources = repository === undefined ? [] : [repository]
-  const path = data ?? (BOARD_DATA || directoryOf(sources))
-  // In a clone, it's the database of what is developed there.
-  const isChosen = data !== undefined || repository !== undefined
-  if (DATABASE_URL && !isChosen) return { type: 'postgres', url: DATABASE_URL }
+  const path = data ?? (process.env.BOARD_DATA || defaults.data(sources))
   return { type: 'directory', path, exclusive: false }
 }
 

@@ -1,6 +1,4 @@
-import { IS_PACKAGE, PROGRAMS } from '../messages/command-names.ts'
-
-const DATA = (IS_PACKAGE ? '(it’s printed)' : '(./.board)').padEnd(15)
+import { DATA_DEFAULT, PROGRAMS } from '../messages/command-names.ts'
 
 /** Printed by npm start -- --help. */
 export const START_HELP = `Usage: ${PROGRAMS.start} [options]
@@ -9,7 +7,7 @@ Serves the app and a board service.
 
   --port 4173           port to listen on                     PORT
   --host 127.0.0.1      address to listen on                  HOST
-  --data DIR            directory of the store ${DATA}BOARD_DATA
+  --data DIR            ${`directory of the store ${DATA_DEFAULT}`.padEnd(38)}BOARD_DATA
                         A PostgreSQL database is used         DATABASE_URL
                         instead if its URL is set.
   --empty               don’t add the demo to an empty        BOARD_EMPTY=1

@@ -13,7 +13,7 @@ import { ensurePageBuilt } from '../web/page-build.ts'
 import { createProxy } from '../web/proxy.ts'
 import { loadStaticFiles } from '../web/static-files.ts'
 import { createWebServer, type ServiceHandler } from '../web/web-server.ts'
-import { openInBrowser, SignInDoor, secretToOpen } from './open-page.ts'
+import { OneTimeSignIn, openInBrowser, secretToOpen } from './open-page.ts'
 import { isLoopback } from './option-values.ts'
 import { readOptions, type ServerOptions } from './options.ts'
 import { START_HELP } from './start-help.ts'
@@ -59,7 +59,7 @@ async function run(): Promise<void> {
   const page = loadStaticFiles(await ensurePageBuilt((line) => console.log(line)))
   const service = await startService(options, log)
   const metrics = new Metrics()
-  const door = options.open ? await openDoor(service.opened) : undefined
+  const signIn = options.open ? await makeSignIn(service.opened) : undefined
   const app = createWebServer({
     service: service.handler,
     page,
@@ -71,7 +71,7 @@ async function run(): Promise<void> {
     isHttps: options.publicUrl?.protocol === 'https:',
     trustProxy: options.trustProxy,
     metricsToken: options.metricsToken,
-    door,
+    signIn,
   })
   const server = createHttpServer(app.fetch, ({ status, code }) => {
     metrics.observe({ method: 'OTHER', path: '', status, seconds: 0, code })
@@ -85,12 +85,12 @@ async function run(): Promise<void> {
   }
   stopOnSignal(server, service)
   printStartup(server, options, service.opened)
-  if (door) openPage(new URL(door.path, localUrl(server, options)).href)
+  if (signIn) openPage(new URL(signIn.path, localUrl(server, options)).href)
 }
 
-async function openDoor(opened: OpenService | undefined): Promise<SignInDoor> {
+async function makeSignIn(opened: OpenService | undefined): Promise<OneTimeSignIn> {
   const secret = opened && (await secretToOpen(opened))
-  return new SignInDoor(secret === undefined ? '/' : `/#key=${secret}`)
+  return new OneTimeSignIn(secret === undefined ? '/' : `/#key=${secret}`)
 }
 
 function openPage(url: string): void {
@@ -141,8 +141,9 @@ function printStartup(
   if (options.serviceUrl) console.log(messages.startup.proxying(options.serviceUrl.href))
   if (opened) printKeys(opened, url, options)
   for (const problem of opened?.problems() ?? []) console.error(problem)
-  if (IS_PACKAGE && opened && !options.databaseUrl)
+  if (IS_PACKAGE && opened && !options.databaseUrl) {
     console.log(messages.startup.dataIn(options.data))
+  }
   const isEncrypted = options.publicUrl?.protocol === 'https:'
   if (!isLoopback(options.host) && !isEncrypted) {
     console.error(messages.startup.unencrypted(options.host))

@@ -5,7 +5,7 @@ export interface RequestRecord {
   board?: number
   /** Error code of a problem. */
   code?: string
-  /** Whether it waited for a change: its time says nothing about the service. */
+  /** Whether it waited for a change: its time isn't the time that the service needs. */
   hasWaited?: boolean
   /** Of the service behind the proxy. */
   upstreamRequestId?: string

@@ -95,7 +95,7 @@ export class BoardWatchers {
     for (const watchers of [...this.#byBoard.values()]) this.#wake(watchers)
   }
 
-  /** Answers everybody, and lets nobody wait again. */
+  /** Answers everybody. Nobody can wait after it. */
   stop(): void {
     this.#isStopped = true
     for (const timer of this.#due.values()) clearTimeout(timer)

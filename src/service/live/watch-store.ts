@@ -16,7 +16,7 @@ export function watchStore(
   const unsubscribe = database.changes.subscribe((change) => watchers.changed(change))
   const end = databaseUrl
     ? listenToPostgres(databaseUrl, watchers, onFault)
-    : lookAtSqlite(database, watchers, onFault)
+    : pollSqlite(database, watchers, onFault)
   return async () => {
     unsubscribe()
     watchers.stop()
@@ -25,11 +25,11 @@ export function watchStore(
 }
 
 /** Commands run in other processes. Only then is there something to compare. */
-function lookAtSqlite(database: Database, watchers: BoardWatchers, onFault: OnFault) {
-  const look = new SqliteLook(database)
+function pollSqlite(database: Database, watchers: BoardWatchers, onFault: OnFault) {
+  const changes = new SqliteChanges(database)
   let running: Promise<void> | undefined
   watchers.onTick = () => {
-    running ??= look
+    running ??= changes
       .run(watchers)
       .catch((error: unknown) => onFault('live', error))
       .finally(() => {
@@ -42,7 +42,7 @@ function lookAtSqlite(database: Database, watchers: BoardWatchers, onFault: OnFa
   }
 }
 
-class SqliteLook {
+class SqliteChanges {
   #version: number | undefined
   #auditId: number | undefined
   readonly #revisions = new Map<number, number>()
@@ -86,7 +86,7 @@ const RECONNECT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 5_000
 const KEEP_ALIVE_MS = 30_000
 
-/** One connection of its own. When it's lost, nobody knows what has changed: everybody looks. */
+/** On a connection that only listens. When it's lost, everybody is woken: changes can be missed. */
 function listenToPostgres(url: string, watchers: BoardWatchers, onFault: OnFault) {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined

@@ -4,10 +4,10 @@ import type { Tables } from './tables.ts'
 /** The id of a board with a new revision, or the keys. */
 export type StoreChange = number | 'keys'
 
-/** PostgreSQL tells every instance on this channel. */
+/** PostgreSQL notifies every instance on this channel. */
 export const CHANGE_CHANNEL = 'trunkline_changes'
 
-/** Tells those who wait in this process what a commit has changed. */
+/** Reports what a commit has changed to those who wait in this process. */
 export class StoreChanges {
   readonly #listeners = new Set<(change: StoreChange) => void>()
 
@@ -23,7 +23,7 @@ export class StoreChanges {
   }
 }
 
-/** Tells other instances when the transaction is committed. PostgreSQL only. */
+/** Reaches other instances when the transaction is committed. PostgreSQL only. */
 export async function notifyInstances(tx: Kysely<Tables>, change: StoreChange): Promise<void> {
   await sql`select pg_notify(${CHANGE_CHANNEL}, ${String(change)})`.execute(tx)
 }

@@ -60,7 +60,7 @@ export interface Upstream {
 }
 
 const MIB = 1024 * 1024
-/** As many as our service lets wait for one board. */
+/** As many as in our service for one board. */
 const MAX_WAITING_PER_KEY = 20
 /** Beyond the time that the upstream waits. */
 const WAIT_MARGIN_MS = 10_000

@@ -31,7 +31,7 @@ export interface WebServerOptions {
   /** For /metrics from another machine. */
   metricsToken?: string | undefined
   /** Leads to the page, with a key the first time. */
-  door?: { path: string; take: () => string } | undefined
+  signIn?: { path: string; takeLocation: () => string } | undefined
 }
 
 /**
@@ -68,13 +68,13 @@ export function createWebServer(options: WebServerOptions) {
       'Content-Type': metrics.contentType,
     })
   })
-  const { door } = options
-  if (door) {
-    app.get(door.path, (context) => {
+  const { signIn } = options
+  if (signIn) {
+    app.get(signIn.path, (context) => {
       // A look at the headers must not use it up.
       if (context.req.method === 'HEAD') return context.body(null)
       context.header('Cache-Control', 'no-store')
-      return context.redirect(door.take())
+      return context.redirect(signIn.takeLocation())
     })
   }
   const forward = (context: Context<WebEnv>) => {

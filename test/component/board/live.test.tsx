@@ -5,16 +5,16 @@ import { cardsIn, connect, type PageService, pageOverService } from '#test/suppo
 
 const { start, requests } = pageOverService()
 
-/** Answers loads that wish to wait, and passes everything else on. */
+/** Answers loads that may wait, and forwards everything else. */
 function waitingService(answer: (request: Request) => Promise<Response>) {
-  const wishes: string[] = []
+  const preferences: string[] = []
   const handler: HttpHandler = http.get('*/v1/board', ({ request }) => {
-    const wish = request.headers.get('Prefer')
-    if (wish === null) return
-    wishes.push(wish)
+    const preference = request.headers.get('Prefer')
+    if (preference === null) return
+    preferences.push(preference)
     return answer(request)
   })
-  return { wishes, handler }
+  return { preferences, handler }
 }
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -51,13 +51,13 @@ async function columnIds({ own, keys }: PageService): Promise<Record<string, str
   return Object.fromEntries(entries)
 }
 
-test('a change by another person is on the screen without a poll, and the header says live [gap G27]', async () => {
+test('a change by another person is on the screen without a poll, and the header shows that the board is live [gap G27]', async () => {
   let change: () => void = () => undefined
   const changed = new Promise<void>((resolve) => {
     change = resolve
   })
   let running: PageService | undefined
-  const { wishes, handler } = waitingService(async (request) => {
+  const { preferences, handler } = waitingService(async (request) => {
     if (request.headers.get('Prefer') === 'wait=1') {
       await delay(950)
       return unchanged(request, applied(request))
@@ -72,7 +72,7 @@ test('a change by another person is on the screen without a poll, and the header
   running = await start(handler)
   await connect(running.keys.viewer)
   await screen.findByText('live', undefined, { timeout: 15_000 })
-  await waitFor(() => expect(wishes.slice(0, 2)).toEqual(['wait=1', 'wait=25']))
+  await waitFor(() => expect(preferences.slice(0, 2)).toEqual(['wait=1', 'wait=25']))
   const before = cardsIn('Building')
   const [number = 0] = cardsIn('Queued')
   const { Building = '' } = await columnIds(running)
@@ -83,7 +83,7 @@ test('a change by another person is on the screen without a poll, and the header
 
 test('an answer without a change renders nothing, and its time is shown when the service is lost [gap G27]', async () => {
   let isLost = false
-  const { wishes, handler } = waitingService(async (request) => {
+  const { preferences, handler } = waitingService(async (request) => {
     await delay(1_000)
     return unchanged(request, applied(request))
   })
@@ -95,8 +95,10 @@ test('an answer without a change renders nothing, and its time is shown when the
   const unsubscribe = queryClient
     .getQueryCache()
     .subscribe(({ type, query }) => type === 'updated' && updates.push(query.queryHash))
-  const seen = wishes.length
-  await waitFor(() => expect(wishes.length).toBeGreaterThanOrEqual(seen + 3), { timeout: 8_000 })
+  const seen = preferences.length
+  await waitFor(() => expect(preferences.length).toBeGreaterThanOrEqual(seen + 3), {
+    timeout: 8_000,
+  })
   const answeredAt = Date.now()
   expect(updates).toEqual([])
   unsubscribe()
@@ -109,7 +111,7 @@ test('an answer without a change renders nothing, and its time is shown when the
   )
 })
 
-test('a page that gets no place to wait again says so, and one that does is live again [gap G27]', async () => {
+test('the board is live again after another load, and not when there is no place to wait [gap G27]', async () => {
   let isFree = true
   const locks = {
     request: (_: string, __: object, task: (lock: object | null) => unknown) =>
@@ -143,34 +145,34 @@ test('a page that gets no place to wait again says so, and one that does is live
 })
 
 test('a service that answers three times too soon is polled as usual [gap G27]', async () => {
-  const { wishes, handler } = waitingService(async (request) =>
+  const { preferences, handler } = waitingService(async (request) =>
     unchanged(request, applied(request)),
   )
   const { keys } = await start(handler)
   await connect(keys.viewer)
-  await waitFor(() => expect(wishes).toHaveLength(3), { timeout: 15_000 })
+  await waitFor(() => expect(preferences).toHaveLength(3), { timeout: 15_000 })
   await delay(1_500)
-  expect(wishes).toHaveLength(3)
+  expect(preferences).toHaveLength(3)
   expect(screen.queryByText('live')).toBeNull()
   screen.getByText(/^as of \d/)
 })
 
-test('a service that takes no notice is asked once, and polled as usual [gap G27]', async () => {
-  const { wishes, handler } = waitingService(async (request) => unchanged(request))
+test('a service that doesn’t wait gets one such load, and is polled as usual [gap G27]', async () => {
+  const { preferences, handler } = waitingService(async (request) => unchanged(request))
   const { keys } = await start(handler)
   const { user } = await connect(keys.viewer)
-  await waitFor(() => expect(wishes).toEqual(['wait=1']), { timeout: 15_000 })
+  await waitFor(() => expect(preferences).toEqual(['wait=1']), { timeout: 15_000 })
   await delay(1_500)
-  expect(wishes).toEqual(['wait=1'])
+  expect(preferences).toEqual(['wait=1'])
   // Nor after another load.
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await delay(1_500)
-  expect(wishes).toEqual(['wait=1'])
+  expect(preferences).toEqual(['wait=1'])
   expect(screen.queryByText('live')).toBeNull()
 })
 
 test('a hidden page doesn’t wait, and loads at once when it is seen again [gap G27]', async () => {
-  const { wishes, handler } = waitingService(async (request) => {
+  const { preferences, handler } = waitingService(async (request) => {
     await delay(950)
     return unchanged(request, applied(request))
   })
@@ -183,22 +185,22 @@ test('a hidden page doesn’t wait, and loads at once when it is seen again [gap
     document.dispatchEvent(new Event('visibilitychange'))
   }
   setVisibility('hidden')
-  const seen = wishes.length
+  const seen = preferences.length
   await delay(1_500)
-  expect(wishes.length - seen).toBeLessThanOrEqual(1)
-  const hidden = wishes.length
+  expect(preferences.length - seen).toBeLessThanOrEqual(1)
+  const hidden = preferences.length
   const loads = () => requests.filter((request) => request.startsWith('GET /v1/board')).length
   const loadsBefore = loads()
   setVisibility('visible')
   await waitFor(() => expect(loads()).toBe(loadsBefore + 1))
-  await waitFor(() => expect(wishes.length).toBeGreaterThan(hidden), { timeout: 3_000 })
+  await waitFor(() => expect(preferences.length).toBeGreaterThan(hidden), { timeout: 3_000 })
 })
 
-test('a service that fails when it has to wait is asked less and less often [gap G27]', async () => {
-  const { wishes, handler } = waitingService(async () => new Response('no', { status: 500 }))
+test('a service that fails when it has to wait gets such loads less and less often [gap G27]', async () => {
+  const { preferences, handler } = waitingService(async () => new Response('no', { status: 500 }))
   const { keys } = await start(handler)
   await connect(keys.viewer)
-  await waitFor(() => expect(wishes).toHaveLength(1), { timeout: 15_000 })
+  await waitFor(() => expect(preferences).toHaveLength(1), { timeout: 15_000 })
   await delay(4_000)
-  expect(wishes.length).toBeLessThanOrEqual(3)
+  expect(preferences.length).toBeLessThanOrEqual(3)
 })

@@ -18,7 +18,7 @@ test('a service that asks for a wait, or responds with an error, is polled less 
     expect(pollInterval(new ApiError({ ...request, type: 'http', status }))).toBe(60_000)
 })
 
-test('a service that told of changes is looked for again at once when the connection is lost', () => {
+test('a service that reported changes is loaded again each second when the connection is lost', () => {
   expect(pollInterval(new ApiError({ ...request, type: 'network' }), true)).toBe(1_000)
   const away = { ...request, type: 'http', status: 502 } as const
   expect(pollInterval(new ApiError(away), true)).toBe(1_000)

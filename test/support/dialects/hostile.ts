@@ -27,7 +27,7 @@ function addFields<T extends object>(object: T): T {
 
 /**
  * Malicious data: invalid ids, wrong types, prototype keys, scripts, and very long texts in all
- * extra fields. It says that it has waited for a change, and answers at once. [gap G27]
+ * extra fields. It reports that it waited for a change, and answers at once. [gap G27]
  */
 export const dialect: Dialect = {
   hasEtags: true,

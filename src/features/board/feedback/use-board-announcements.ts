@@ -85,7 +85,7 @@ export function useAnnounceChanges(changes: BoardView['changes'] | undefined): v
     }
     const waitMs = announcedAt.current + ANNOUNCE_INTERVAL_MS - performance.now()
     if (waitMs <= 0) return announceNow()
-    // Until then, more of them can come: one summary says all.
+    // Until then, more of them can come, for the same summary.
     const timer = setTimeout(announceNow, waitMs)
     return () => clearTimeout(timer)
   }, [changes])

@@ -20,13 +20,14 @@ export async function handleBoard(
   const board = store.board(boardId)
   const projectId = await chooseProject(board, context.req.query('projectId'))
   const findEtag = async () => boardEtag(store.storeId, boardId, projectId, await board.revision())
+  const requested = dependencies.watchers && requestedWait(context)
   let etag = await findEtag()
-  const wanted = dependencies.watchers && wantedWait(context)
-  // What has changed already needs no wait.
-  const seconds = isNotModified(context, etag)
-    ? await waitForChange(context, dependencies, wanted, findEtag)
-    : wanted
-  if (seconds !== undefined) etag = await findEtag()
+  // A client with another version needs no wait.
+  let seconds = requested
+  if (isNotModified(context, etag)) {
+    seconds = await waitForChange(context, dependencies, requested, findEtag)
+    if (seconds !== undefined) etag = await findEtag()
+  }
   const applied = seconds === undefined ? {} : { 'Preference-Applied': `wait=${seconds}` }
   if (isNotModified(context, etag)) return context.body(null, 304, { ETag: etag, ...applied })
   const recipient = {
@@ -50,14 +51,14 @@ export async function handleBoard(
   return response
 }
 
-/** In seconds; undefined for a client that knows no version of the board. */
-function wantedWait({ req }: RouteContext): number | undefined {
-  const knowsVersion = req.method === 'GET' && req.header('If-None-Match') !== undefined
-  return knowsVersion ? preferredWait(req.header('Prefer')) : undefined
+/** In seconds; undefined for a client that has no version of the board. */
+function requestedWait({ req }: RouteContext): number | undefined {
+  const hasVersion = req.method === 'GET' && req.header('If-None-Match') !== undefined
+  return hasVersion ? preferredWait(req.header('Prefer')) : undefined
 }
 
 /**
- * Returns how many seconds it could take; undefined without a wish to wait, or without a place.
+ * Returns how many seconds it could take; undefined if that isn't requested, or without a place.
  * Throws a Problem when the key may not load the board any more.
  */
 async function waitForChange(

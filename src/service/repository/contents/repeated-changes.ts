@@ -11,7 +11,7 @@ export class RepeatedChanges {
   /** Patch ids by commit, as messages name it; empty for none. */
   readonly #patches = new Map<string, string>()
   /** Whether a commit has a revert in its history, by both. */
-  readonly #knows = new Map<string, boolean>()
+  readonly #isInHistory = new Map<string, boolean>()
 
   constructor(private readonly git: Git) {}
 
@@ -29,37 +29,32 @@ export class RepeatedChanges {
     own.delete('')
     for (const { by, reverted } of reverts) {
       const isSame = own.has(this.#patches.get(reverted) ?? '')
-      if (isSame && !(await this.#isKnownTo(by, commits.at(-1) ?? ''))) return by
+      if (isSame && !(await this.#hasInHistory(by, commits.at(-1) ?? ''))) return by
     }
     return undefined
   }
 
-  async #isKnownTo(revert: string, commit: string): Promise<boolean> {
+  async #hasInHistory(revert: string, commit: string): Promise<boolean> {
     const key = `${revert} ${commit}`
-    const known = this.#knows.get(key)
+    const known = this.#isInHistory.get(key)
     if (known !== undefined) return known
-    const isKnown = !(await missingFrom(this.git, [revert], commit)).has(revert)
-    this.#knows.set(key, isKnown)
-    return isKnown
+    const isThere = !(await missingFrom(this.git, [revert], commit)).has(revert)
+    this.#isInHistory.set(key, isThere)
+    return isThere
   }
 
   async #read(commits: readonly string[]): Promise<void> {
     const unknown = [...new Set(commits)].filter((id) => !this.#patches.has(id))
     if (unknown.length === 0) return
     for (const id of unknown) this.#patches.set(id, '')
-    const lines: string[] = []
-    const names = new Map<string, string>()
-    for (const name of unknown) {
-      const args = ['rev-list', '--no-walk', '--parents', '--end-of-options', name]
-      const { code, stdout } = await this.git.run(args)
-      const [id = '', parent = ''] = stdout.trim().split(' ')
-      if (code !== 0) continue
-      names.set(id, name)
-      lines.push(`${id} ${parent}`.trim())
-    }
-    for (const [id, patch] of await readPatchIds(this.git, lines)) {
-      const name = names.get(id)
-      if (name !== undefined) this.#patches.set(name, patch)
+    // A message can name a commit that the repository doesn't have.
+    const args = ['rev-list', '--no-walk', '--parents', '--ignore-missing', '--stdin']
+    const text = await this.git.read(args, { input: `${unknown.join('\n')}\n` })
+    const lines = text.split('\n').map((line) => line.split(' ').slice(0, 2).join(' '))
+    const patches = await readPatchIds(this.git, lines.filter(Boolean))
+    for (const [id, patch] of patches) {
+      const names = unknown.filter((name) => id.startsWith(name))
+      for (const name of names) this.#patches.set(name, patch)
     }
   }
 }
