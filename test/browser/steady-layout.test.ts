@@ -7,6 +7,7 @@ import {
   columnOf,
   focusFilter,
   holdRequests,
+  live,
   openPage,
   signIn,
 } from '#test/support/browser.ts'
@@ -34,6 +35,8 @@ test('the header keeps its layout when the board arrives', async () => {
   deliver()
   await page.getByRole('button', { name: '3 blocked' }).waitFor()
   await page.getByText(/^as of /).waitFor()
+  expect([await left(labels), await left(filter)]).toEqual(before)
+  await live(page)
   expect([await left(labels), await left(filter)]).toEqual(before)
 })
 

@@ -89,23 +89,20 @@ function Freshness({ session }: { session: BoardSession }) {
   const { loadedAt, hasFailed } = useBoardFreshness(session)
   const isLive = useBoardUiStore((state) => state.isLive)
   const isLoaded = loadedAt !== undefined
-  const isOld = !isLive && Date.now() - (loadedAt ?? 0) > STALE_AFTER_MS
-  const isStale = isLoaded && (hasFailed || isOld)
+  const isOld = !isLive && isLoaded && Date.now() - loadedAt > STALE_AFTER_MS
+  const isStale = isOld || (isLoaded && hasFailed)
+  // Not by `toLocaleTimeString`: its first call takes longer than a frame.
+  const time = new Date(loadedAt ?? 0).toTimeString().slice(0, 8)
   return (
     <span
-      data-stale={isStale ? '' : undefined}
-      // Its place is there before the first load: nothing moves when that ends.
+      data-stale={isStale || undefined}
+      // Its place is there before the first load, and as wide for both texts: nothing moves.
       aria-hidden={!isLoaded}
-      className="min-w-0 shrink-50 truncate whitespace-nowrap px-1 text-ink-soft text-xs digits aria-hidden:invisible data-stale:text-warning max-sm:not-data-stale:sr-only"
+      className="w-24 shrink-50 truncate px-1 text-end text-ink-soft text-xs digits aria-hidden:invisible data-stale:text-warning max-sm:not-data-stale:sr-only"
     >
-      {isLive && !isStale ? 'live' : `as of ${timeOfDay(new Date(loadedAt ?? 0))}`}
+      {isLive && !isStale ? 'live' : `as of ${time}`}
     </span>
   )
-}
-
-/** Not by `toLocaleTimeString`: its first call takes longer than a frame. */
-function timeOfDay(date: Date): string {
-  return date.toTimeString().slice(0, 8)
 }
 
 function RefreshButton({ session }: { session: BoardSession }) {

@@ -38,7 +38,7 @@ export const LabelRow = memo(function LabelRow(props: LabelRowProps) {
         <span className="max-w-24 truncate text-ink-soft text-xs max-sm:sr-only">
           {label.color ?? NO_COLOR}
         </span>
-        <span className="min-w-14 text-right text-ink-soft text-xs">
+        <span className="min-w-14 text-end text-ink-soft text-xs">
           {cardCount(label.taskCount)}
         </span>
         <Button
