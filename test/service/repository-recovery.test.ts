@@ -3,6 +3,10 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
+import { defaultConfig } from '#service/repository/config/board-config.ts'
+import { Git, GitError, type GitOptions } from '#service/repository/git/git.ts'
+import { readRefs } from '#service/repository/git/read-refs.ts'
+import { readRepository } from '#service/repository/sync/read-repository.ts'
 import { openDatabase } from '#service/store/open-database.ts'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
@@ -188,4 +192,29 @@ describe('a work tree that may follow its branch', () => {
       await board.close()
     },
   )
+})
+
+/** Fails for one command at once, and is slow with the others. */
+class FailingGit extends Git {
+  override async run(args: readonly string[], options?: GitOptions) {
+    if (args[0] === 'rev-list') return { code: -1, stdout: '', stderr: 'stopped' }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return super.run(args, options)
+  }
+}
+
+test('a git command that fails beside slower ones fails the sync, and not the service', async () => {
+  const repository = createRepository()
+  repository.commit('card/1', { 'one.txt': '1' })
+  repository.git('branch', '--force', 'main', 'card/1')
+  const git = new FailingGit(join(repository.path, '.git'))
+  const { refs } = await readRefs(git)
+  const unhandled: unknown[] = []
+  const record = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', record)
+  const config = defaultConfig('main', new Set(STAGES))
+  const reading = readRepository(git, config, { refs, tags: new Map() }, [], new Map())
+  await expect(reading).rejects.toThrow(GitError)
+  process.off('unhandledRejection', record)
+  expect(unhandled).toEqual([])
 })

@@ -78,11 +78,13 @@ export async function readRepository(
   const ownCommits: ReadonlyMap<string, OwnCommit> =
     first === undefined ? new Map() : await readOwnCommits(git, heads, first, unreadable)
   const readable = heads.filter((head) => !unreadable.has(head))
-  const reading = stageTips.map((tip) =>
-    tip === undefined || tip === first ? new Set<string>() : readMissing(git, readable, tip),
-  )
-  const headCommits = await readHeadCommits(git, readable, ownCommits)
-  const missing = await Promise.all(reading)
+  // Awaited together: a rejection that nothing awaits yet would end the service.
+  const [headCommits, ...missing] = await Promise.all([
+    readHeadCommits(git, readable, ownCommits),
+    ...stageTips.map((tip) =>
+      tip === undefined || tip === first ? new Set<string>() : readMissing(git, readable, tip),
+    ),
+  ])
   const ownIds = new Set(ownCommits.keys())
   const known = new Set(readable)
   const branches = cards.flatMap((ref): [string, Branch][] =>
