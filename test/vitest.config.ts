@@ -63,6 +63,7 @@ const SERVICE_ON_POSTGRES = project({
     'boards',
     'authorization',
     'instances',
+    'shared-transactions',
     'live',
     'kill',
     'repository',

@@ -2,8 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import autocannon from 'autocannon'
+import * as v from 'valibot'
+import { boardSchema } from '#contract/schemas/board-schema.ts'
+import { importNewBoard } from '#service/boards/transfer-board.ts'
+import { generateBoard } from '#service/demo/generate-board.ts'
 import { seedDemo } from '#service/demo/seed-demo.ts'
-import { openDatabase } from '#service/store/open-database.ts'
+import { CredentialStore } from '#service/store/credential-store.ts'
+import { type Database, openDatabase } from '#service/store/open-database.ts'
 import { createPostgresDatabase } from '#test/support/postgres-database.ts'
 import { createDataDirectory, type RunningBoard, startBoard } from '#test/support/start-board.ts'
 
@@ -27,7 +32,11 @@ interface Store {
   name: string
   /** With the demo, or with this number of generated cards. */
   start: (cards?: number) => Promise<RunningBoard>
+  /** With this number of generated boards, and a maintainer's key for each. */
+  startBoards: (count: number) => Promise<RunningBoards>
 }
+
+type RunningBoards = Pick<RunningBoard, 'url' | 'pid' | 'stop'> & { keys: readonly string[] }
 
 async function run(options: autocannon.Options): Promise<Figure> {
   const result = await autocannon({ duration: SECONDS, ...options })
@@ -109,33 +118,47 @@ async function measureHealth({ name, board, url, headers, size }: HealthRun): Pr
   print(name, `/healthz under 40 loads of ${size} cards`, figure)
 }
 
-/** 50 clients, each moving its own card back and forth. */
-async function measureMoves({ name, start }: Store): Promise<void> {
-  const board = await start(200)
-  const columns = ['1201', '1202']
-  // The gate refuses every fortieth card of a generated board.
-  const numbers = Array.from({ length: 200 }, (_, index) => 101 + index).filter(
-    (number) => (number - 101) % 40 !== 17,
-  )
+/** Cards of each board that moves are measured on. */
+const MOVED_CARDS = 200
+
+interface MovableBoard {
+  key: string
+  columns: readonly string[]
+  numbers: readonly number[]
+}
+
+/** 50 clients move cards from the first column to the second, and back. */
+async function measureMoves({ name, startBoards }: Store, count: number): Promise<void> {
+  const { url, keys, stop } = await startBoards(count)
+  const boards = await Promise.all(keys.map((key) => readMovable(url, key)))
   let move = 0
-  const moves = run({
-    url: board.url,
-    connections: 50,
-    requests: [
-      {
-        method: 'PATCH',
-        headers: authorized(board.keys.maintainer),
-        setupRequest: (request) => {
-          move += 1
-          const card = numbers[move % numbers.length]
-          const statusId = columns[Math.floor(move / numbers.length) % 2]
-          return { ...request, path: `/v1/cards/${card}`, body: JSON.stringify({ statusId }) }
-        },
-      },
-    ],
-  })
-  print(name, 'durable moves, 50 clients', await moves)
-  await board.stop()
+  const nextMove = (request: autocannon.Request): autocannon.Request => {
+    const board = boards[move % boards.length]
+    const turn = Math.floor(move / boards.length)
+    const numbers = board?.numbers ?? []
+    const statusId = board?.columns[(Math.floor(turn / numbers.length) + 1) % 2]
+    move += 1
+    return {
+      ...request,
+      path: `/v1/cards/${numbers[turn % numbers.length]}`,
+      headers: authorized(board?.key),
+      body: JSON.stringify({ statusId }),
+    }
+  }
+  const requests = [{ method: 'PATCH', setupRequest: nextMove } as const]
+  const figure = await run({ url, connections: 50, requests })
+  print(name, `durable moves, 50 clients, ${count} board${count > 1 ? 's' : ''}`, figure)
+  await stop()
+}
+
+async function readMovable(url: string, key: string): Promise<MovableBoard> {
+  const response = await fetch(`${url}v1/board`, { headers: authorized(key) })
+  const { columns } = v.parse(boardSchema, await response.json())
+  const numbers = columns
+    .flatMap(({ tasks }) => tasks.map((card) => card.number))
+    // The gate refuses every fortieth card of a generated board.
+    .filter((number) => (number - 101) % 40 !== 17)
+  return { key, columns: columns.slice(0, 2).map(({ statusId }) => statusId), numbers }
 }
 
 async function measureMemory({ name, start }: Store): Promise<void> {
@@ -157,30 +180,61 @@ function memoryOf(pid: number): number {
 
 const OPTIONS = [...QUIET, ...NO_LIMITS]
 
+/** Adds boards with generated cards, and returns a maintainer's key for each. */
+async function addBoards(database: Database, count: number): Promise<string[]> {
+  const context = { actor: 'operator', now: new Date() }
+  const credentials = new CredentialStore(database)
+  const keys: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const name = `Board ${index + 1}`
+    const file = generateBoard(name, MOVED_CARDS)
+    const { boardId } = await importNewBoard(database, context, file)
+    const roles = [{ boardId, role: 'maintainer' }]
+    const { secret } = await credentials.create({ name, scopes: ['read', 'write'], roles }, context)
+    keys.push(secret)
+  }
+  return keys
+}
+
 const sqlite: Store = {
   name: 'SQLite',
   start: (cards) => {
     const demo = cards === undefined ? [] : ['--demo-cards', String(cards)]
     return startBoard([...OPTIONS, ...demo], createDataDirectory())
   },
+  startBoards: async (count) => {
+    const data = createDataDirectory()
+    const database = await openDatabase({ type: 'directory', path: data, exclusive: true })
+    const keys = await addBoards(database, count)
+    await database.close()
+    const { url, pid, stop } = await startBoard(OPTIONS, data)
+    return { url, pid, keys, stop }
+  },
+}
+
+/** A new database, which is dropped when the board stops. */
+async function startOnPostgres<Keys>(fill: (database: Database) => Promise<Keys>) {
+  const { url, drop } = await createPostgresDatabase()
+  const database = await openDatabase({ type: 'postgres', url })
+  const keys = await fill(database)
+  await database.close()
+  const board = await startBoard(OPTIONS, null, { DATABASE_URL: url })
+  const stop: RunningBoard['stop'] = async (signal) => {
+    const code = await board.stop(signal)
+    await drop()
+    return code
+  }
+  return { ...board, keys, stop }
 }
 
 const postgres: Store = {
   name: 'PostgreSQL',
-  start: async (cards) => {
-    const { url, drop } = await createPostgresDatabase()
-    const database = await openDatabase({ type: 'postgres', url })
-    const demoKeys = await seedDemo(database, { cards, now: new Date() })
-    await database.close()
-    const keys = Object.fromEntries(demoKeys.map(({ name, secret }) => [name, secret]))
-    const board = await startBoard(OPTIONS, null, { DATABASE_URL: url })
-    const stop: RunningBoard['stop'] = async (signal) => {
-      const code = await board.stop(signal)
-      await drop()
-      return code
-    }
-    return { ...board, keys, stop }
-  },
+  start: (cards) =>
+    startOnPostgres(async (database) => {
+      const keys = await seedDemo(database, { cards, now: new Date() })
+      return Object.fromEntries(keys.map(({ name, secret }) => [name, secret]))
+    }),
+  startBoards: (count) => startOnPostgres((database) => addBoards(database, count)),
 }
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
@@ -188,6 +242,7 @@ console.log(`Commit ${execFileSync('git', ['rev-parse', '--short', 'HEAD']).toSt
 for (const store of process.env.TEST_DATABASE_URL ? [sqlite, postgres] : [sqlite]) {
   await measureLoads(store, undefined)
   await measureLoads(store, 10_000)
-  await measureMoves(store)
+  await measureMoves(store, 1)
+  await measureMoves(store, 8)
   await measureMemory(store)
 }

@@ -53,7 +53,8 @@ export async function createBoard(
     await addLabels(board, newBoard.labels ?? [], ids && ids.board * 100 + 1)
     await fill?.(board)
     if (ids && database.dialect === 'postgres') await continueIds(tx)
-    await board.record('board.create', `board ${id}`, newBoard.name)
+    board.record('board.create', `board ${id}`, newBoard.name)
+    await BoardWriter.finish([board])
     return { boardId: id, projectIds: await board.projectIds() }
   })
 }
@@ -142,7 +143,7 @@ export async function setColumns(
         .execute()
   }
   board.markChanged()
-  await board.record('board.columns', `board ${board.boardId}`, [...names].join(', '))
+  board.record('board.columns', `board ${board.boardId}`, [...names].join(', '))
 }
 
 /** Adds the labels that the board doesn't have yet. */

@@ -18,7 +18,7 @@ export async function addCard(board: BoardWriter, card: CardValues): Promise<num
   const number = await takeNumbers(board, 1)
   const names = await namesFor(board, card)
   await insertCards(board, names, [card], () => ({ number }))
-  await board.record('card.create', `card ${number}`, card.title)
+  board.record('card.create', `card ${number}`, card.title)
   return number
 }
 
@@ -40,7 +40,7 @@ export async function editCard(
   if (change.labels !== undefined) await board.setLabels(card, cardLabelIds(change, names))
   const { stage_id } = changedColumns(change, ['column'], names)
   if (stage_id !== undefined) await moveInto(board, card, stage_id)
-  await board.record('card.edit', `card ${number}`, Object.keys(change).join(', '))
+  board.record('card.edit', `card ${number}`, Object.keys(change).join(', '))
 }
 
 async function namesFor(board: BoardWriter, { assignee }: CardChange): Promise<BoardNames> {
@@ -59,7 +59,7 @@ export async function removeCard(board: BoardWriter, number: number): Promise<vo
   const card = await requireCard(board, number)
   await board.tx.deleteFrom('cards').where('id', '=', card.id).execute()
   board.markChanged()
-  await board.record('card.remove', `card ${number}`, card.title)
+  board.record('card.remove', `card ${number}`, card.title)
 }
 
 /** False when the card isn't blocked. */

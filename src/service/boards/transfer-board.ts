@@ -66,7 +66,7 @@ export async function importIntoBoard(
     const numbers = await cardNumbers(board, file.cards, replace)
     const names = await boardNames(board, assigneesOf(file.cards))
     await insertCards(board, names, file.cards, (index) => ({ number: numbers[index] ?? 0 }))
-    await board.record('board.import', `board ${boardId}`, `${file.cards.length} cards`)
+    board.record('board.import', `board ${boardId}`, `${file.cards.length} cards`)
     return file.cards.length
   })
 }

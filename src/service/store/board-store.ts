@@ -1,17 +1,19 @@
 import { BoardReader } from './board-reader.ts'
 import { BoardWriter, type WriteContext } from './board-writer.ts'
-import { lockBoard } from './frequent-queries.ts'
 import type { Database } from './open-database.ts'
-import { notifyInstances } from './store-changes.ts'
+import { SharedTransactions } from './shared-transactions.ts'
 import { toStoreError } from './store-error.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 /** The boards of a store. */
 export class BoardStore {
   readonly #database: Database
+  /** SQLite shares transactions in its driver, between all boards. */
+  readonly #shared: SharedTransactions | undefined
 
   constructor(database: Database) {
     this.#database = database
+    this.#shared = database.dialect === 'postgres' ? new SharedTransactions(database) : undefined
   }
 
   get storeId(): string {
@@ -48,16 +50,12 @@ export class BoardStore {
     context: WriteContext,
     update: (board: BoardWriter) => Promise<Result>,
   ): Promise<Result> {
-    let hasChanged = false
-    const result = await writeTransaction(this.#database, async (tx) => {
-      // A write to SQLite has the lock of the whole store already.
-      if (this.#database.dialect === 'postgres') await lockBoard(tx, { boardId })
+    if (this.#shared) return this.#shared.write(boardId, context, update)
+    const [result, hasChanged] = await writeTransaction(this.#database, async (tx) => {
       const board = new BoardWriter(tx, boardId, context)
       const updated = await update(board)
-      hasChanged = board.hasChanged
-      if (hasChanged) await board.saveRevision()
-      if (hasChanged && this.#database.dialect === 'postgres') await notifyInstances(tx, boardId)
-      return updated
+      await board.saveIntents()
+      return [updated, await BoardWriter.finish([board])]
     })
     if (hasChanged) this.#database.changes.announce(boardId)
     return result

@@ -33,18 +33,22 @@ export interface PromotionIntent {
 
 const UNBLOCKED = { blocked_reason: null, blocked_code: null, blocked_at: null }
 
-/**
- * The changes of one transaction on one board. The revision increases once, and only if something
- * changed.
- */
+type AuditLine = Omit<Tables['audit'], 'id'>
+
+/** The changes of one write on one board, in a transaction that other writes can share. */
 export class BoardWriter extends BoardReader {
   #hasChanged = false
+  readonly #audit: AuditLine[] = []
+  /** Those that aren't stored yet, by id. Most are decided in the transaction that adds them. */
+  readonly #intents = new Map<string, Tables['move_intents']>()
 
   constructor(
     /** For changes that have no method here: call `markChanged` after them. */
     readonly tx: Transaction<Tables>,
     boardId: number,
     readonly context: WriteContext,
+    /** Whether an earlier write of the transaction has changed the board. */
+    private readonly isAfterChange = false,
   ) {
     super(tx, boardId)
   }
@@ -55,6 +59,10 @@ export class BoardWriter extends BoardReader {
 
   markChanged(): void {
     this.#hasChanged = true
+  }
+
+  override async revision(): Promise<number> {
+    return (await super.revision()) + (this.isAfterChange ? 1 : 0)
   }
 
   /**
@@ -68,7 +76,7 @@ export class BoardWriter extends BoardReader {
     const mustUnblock = isPromotion && card.blocked_reason !== null
     if (mustUnblock) await this.#setBlocked(card, UNBLOCKED)
     this.markChanged()
-    await this.record('card.move', `card ${card.number}`, `${from.name} > ${to.name}`)
+    this.record('card.move', `card ${card.number}`, `${from.name} > ${to.name}`)
     const position = moved?.position ?? card.position
     return { ...card, stage_id: to.id, position, ...(mustUnblock ? UNBLOCKED : {}) }
   }
@@ -88,14 +96,14 @@ export class BoardWriter extends BoardReader {
     const blocked_at = this.context.now.toISOString()
     await this.#setBlocked(card, { blocked_reason: reason, blocked_code: code, blocked_at })
     this.markChanged()
-    await this.record('card.refused', `card ${card.number}`, reason)
+    this.record('card.refused', `card ${card.number}`, reason)
   }
 
   async unblockCard(card: CardRow): Promise<boolean> {
     if (card.blocked_reason === null) return false
     await this.#setBlocked(card, UNBLOCKED)
     this.markChanged()
-    await this.record('card.unblock', `card ${card.number}`, '')
+    this.record('card.unblock', `card ${card.number}`, '')
     return true
   }
 
@@ -108,7 +116,7 @@ export class BoardWriter extends BoardReader {
       await this.tx.insertInto('card_labels').values(rows).execute()
     }
     this.markChanged()
-    await this.record('card.labels', `card ${card.number}`, labelIds.join(' '))
+    this.record('card.labels', `card ${card.number}`, labelIds.join(' '))
   }
 
   /** Whether another label than `exceptId` has this name. Case doesn't count. */
@@ -144,7 +152,7 @@ export class BoardWriter extends BoardReader {
       .returning('id')
       .executeTakeFirstOrThrow()
     this.markChanged()
-    await this.record('label.create', `label ${id}`, name)
+    this.record('label.create', `label ${id}`, name)
     return { id, name, color, taskCount: 0 }
   }
 
@@ -160,7 +168,7 @@ export class BoardWriter extends BoardReader {
       .where('id', '=', label.id)
       .execute()
     this.markChanged()
-    await this.record('label.change', `label ${label.id}`, `${name}, ${color}`)
+    this.record('label.change', `label ${label.id}`, `${name}, ${color}`)
     return { ...label, name, color }
   }
 
@@ -169,28 +177,31 @@ export class BoardWriter extends BoardReader {
     await this.tx.deleteFrom('card_labels').where('label_id', '=', label.id).execute()
     await this.tx.deleteFrom('labels').where('id', '=', label.id).execute()
     this.markChanged()
-    await this.record('label.delete', `label ${label.id}`, label.name)
+    this.record('label.delete', `label ${label.id}`, label.name)
   }
 
-  async recordIntent({ id, cardId, fromStageId, toStageId }: PromotionIntent): Promise<void> {
-    await insertIntent(this.tx, {
+  recordIntent({ id, cardId, fromStageId, toStageId }: PromotionIntent): void {
+    this.#intents.set(id, {
       id,
       board_id: this.boardId,
       card_id: cardId,
       from_stage_id: fromStageId,
       to_stage_id: toStageId,
       actor: this.context.actor,
+      state: 'pending',
       created_at: this.context.now.toISOString(),
     })
   }
 
   async finishIntent(id: string, state: 'promoted' | 'refused' | 'abandoned'): Promise<void> {
-    await setIntentState(this.tx, { id, state })
+    const own = this.#intents.get(id)
+    if (own) own.state = state
+    else await setIntentState(this.tx, { id, state })
   }
 
   /** Adds a line to the audit. */
-  async record(action: string, subject: string, detail: string): Promise<void> {
-    await insertAudit(this.tx, {
+  record(action: string, subject: string, detail: string): void {
+    this.#audit.push({
       at: this.context.now.toISOString(),
       actor: this.context.actor,
       board_id: this.boardId,
@@ -205,8 +216,25 @@ export class BoardWriter extends BoardReader {
     return { created_at: this.context.now.toISOString(), created_by: this.context.actor }
   }
 
-  async saveRevision(): Promise<void> {
-    await increaseRevision(this.tx, { boardId: this.boardId })
+  /** To be called at the end of the write. */
+  async saveIntents(): Promise<void> {
+    for (const intent of this.#intents.values()) await insertIntent(this.tx, intent)
+  }
+
+  /**
+   * To be called once at the end of the transaction, with all of its writes: saves the audit, and
+   * increases the revision if something has changed. Returns whether it has.
+   */
+  static async finish(writes: readonly BoardWriter[]): Promise<boolean> {
+    const [first] = writes
+    if (!first) return false
+    await insertAudit(
+      first.tx,
+      writes.flatMap((write) => write.#audit),
+    )
+    const hasChanged = writes.some((write) => write.#hasChanged)
+    if (hasChanged) await increaseRevision(first.tx, { boardId: first.boardId })
+    return hasChanged
   }
 }
 

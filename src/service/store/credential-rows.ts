@@ -114,5 +114,5 @@ export async function record(
   detail: string,
 ): Promise<void> {
   const about = { action, subject, detail: withoutKeys(detail) }
-  await insertAudit(tx, { at: now.toISOString(), actor, board_id: null, ...about })
+  await insertAudit(tx, [{ at: now.toISOString(), actor, board_id: null, ...about }])
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { compileOnce } from './compile-once.ts'
 import type { Tables } from './tables.ts'
 
@@ -59,7 +59,7 @@ export const moveToStage = compileOnce((db, move: Board & { cardId: number; stag
     .returning('position'),
 )
 
-export const insertIntent = compileOnce((db, row: Omit<Tables['move_intents'], 'state'>) =>
+export const insertIntent = compileOnce((db, row: Tables['move_intents']) =>
   db.insertInto('move_intents').values({
     id: row.id,
     board_id: row.board_id,
@@ -67,7 +67,7 @@ export const insertIntent = compileOnce((db, row: Omit<Tables['move_intents'], '
     from_stage_id: row.from_stage_id,
     to_stage_id: row.to_stage_id,
     actor: row.actor,
-    state: 'pending',
+    state: row.state,
     created_at: row.created_at,
   }),
 )
@@ -77,7 +77,9 @@ export const setIntentState = compileOnce(
     db.updateTable('move_intents').set({ state }).where('id', '=', id),
 )
 
-export const insertAudit = compileOnce((db, row: Omit<Tables['audit'], 'id'>) =>
+type AuditLine = Omit<Tables['audit'], 'id'>
+
+const insertAuditLine = compileOnce((db, row: AuditLine) =>
   db.insertInto('audit').values({
     at: row.at,
     actor: row.actor,
@@ -87,6 +89,14 @@ export const insertAudit = compileOnce((db, row: Omit<Tables['audit'], 'id'>) =>
     detail: row.detail,
   }),
 )
+
+/** Adds the lines in their order. */
+export async function insertAudit(db: Kysely<Tables>, lines: readonly AuditLine[]): Promise<void> {
+  const [first, second] = lines
+  if (!first) return
+  if (second) await db.insertInto('audit').values(lines).execute()
+  else await insertAuditLine(db, first)
+}
 
 /**
  * The credential of an active secret: one row for each of its boards, and one row without a board

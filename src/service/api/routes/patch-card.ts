@@ -93,7 +93,7 @@ async function prepare(
   }
   const intentId = randomUUID()
   const { from, to } = move
-  await board.recordIntent({
+  board.recordIntent({
     id: intentId,
     cardId: card.id,
     fromStageId: from.id,

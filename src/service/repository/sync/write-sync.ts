@@ -81,7 +81,7 @@ async function syncDeleted(
   if (isDone || missing >= SYNCS_UNTIL_GONE) {
     await board.tx.deleteFrom('cards').where('id', '=', card.id).execute()
     board.markChanged()
-    await board.record('card.leave', `card ${card.number}`, row.name)
+    board.record('card.leave', `card ${card.number}`, row.name)
     return false
   }
   const placed = { head: row.head, stage: place.stage, isDeleted: true }
