@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { cpus } from 'node:os'
 import autocannon from 'autocannon'
 import * as v from 'valibot'
@@ -32,8 +34,8 @@ interface Store {
   name: string
   /** With the demo, or with this number of generated cards. */
   start: (cards?: number) => Promise<RunningBoard>
-  /** With this number of generated boards, and a maintainer's key for each. */
-  startBoards: (count: number) => Promise<RunningBoards>
+  /** With this number of generated boards, and one or more keys of maintainers for each. */
+  startBoards: (count: number, keysPerBoard?: number) => Promise<RunningBoards>
 }
 
 type RunningBoards = Pick<RunningBoard, 'url' | 'pid' | 'stop'> & { keys: readonly string[] }
@@ -161,6 +163,76 @@ async function readMovable(url: string, key: string): Promise<MovableBoard> {
   return { key, columns: columns.slice(0, 2).map(({ statusId }) => statusId), numbers }
 }
 
+const WAITING_BOARDS = 10
+/** Of each board. A key can have 20. */
+const WAITING_PAGES = 200
+
+/** 2,000 pages that wait, and how soon a change of one board reaches its own. */
+async function measureWaiting({ name, startBoards }: Store): Promise<void> {
+  const keysPerBoard = WAITING_PAGES / 20
+  const { url, keys, pid, stop } = await startBoards(WAITING_BOARDS, keysPerBoard)
+  const before = memoryOf(pid)
+  const pages = keys.flatMap((key) => Array.from({ length: 20 }, () => key))
+  const loads = await Promise.all(pages.map((key) => load(url, key)))
+  const loaded = memoryOf(pid)
+  const first = pages.map((key, index) => load(url, key, loads[index]?.etag))
+  await untilIdle(pid)
+  const waiting = memoryOf(pid)
+  const { columns, numbers, key } = await readMovable(url, keys[0] ?? '')
+  const body = JSON.stringify({ statusId: columns[1] })
+  const patch = { method: 'PATCH', headers: authorized(key), body }
+  await (await fetch(`${url}v1/cards/${numbers[0]}`, patch)).arrayBuffer()
+  const answeredAt = performance.now()
+  const woken = await Promise.all(first.slice(0, WAITING_PAGES))
+  const times = woken.map(({ endedAt }) => endedAt - answeredAt).sort((a, b) => a - b)
+  const at = (part: number) => times[Math.ceil(part * times.length) - 1]?.toFixed(0)
+  const errors = woken.filter(({ status }) => status !== 200).length
+  console.log(
+    `${name.padEnd(11)}  ${pages.length} waiting pages: ${before} MB at the start, ${loaded} MB after a load of each, ${waiting} MB while they wait`,
+  )
+  console.log(
+    `${name.padEnd(11)}  a change at ${WAITING_PAGES} of them: p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  max ${at(1)} ms  ${errors} errors`,
+  )
+  const others = Promise.allSettled(first.slice(WAITING_PAGES))
+  await stop()
+  const lost = (await others).filter((end) => end.status === 'rejected').length
+  console.log(`${name.padEnd(11)}  a stop: ${lost} of the others got no answer`)
+}
+
+/** Until the process has used less than 5 % of a core for a second. */
+async function untilIdle(pid: number): Promise<void> {
+  for (let before = ticksOf(pid), used = 100; used >= 5; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const now = ticksOf(pid)
+    used = now - before
+    before = now
+  }
+}
+
+/** Processor time in hundredths of a second. */
+function ticksOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
+  return Number(fields?.[11]) + Number(fields?.[12])
+}
+
+const AGENT = new Agent({ keepAlive: true })
+
+/** With a version, it waits until there is another one. */
+async function load(
+  url: string,
+  key: string,
+  etag?: string,
+): Promise<{ status: number | undefined; etag: string | undefined; endedAt: number }> {
+  const wait = etag === undefined ? {} : { 'if-none-match': etag, prefer: 'wait=25' }
+  const headers = { ...authorized(key), 'accept-encoding': 'br', ...wait }
+  const request = get(`${url}v1/board`, { agent: AGENT, headers })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.resume()
+  await once(response, 'end')
+  const { statusCode: status, headers: received } = response
+  return { status, etag: received.etag, endedAt: performance.now() }
+}
+
 async function measureMemory({ name, start }: Store): Promise<void> {
   const board = await start()
   const headers = authorized(board.keys.viewer)
@@ -180,8 +252,8 @@ function memoryOf(pid: number): number {
 
 const OPTIONS = [...QUIET, ...NO_LIMITS]
 
-/** Adds boards with generated cards, and returns a maintainer's key for each. */
-async function addBoards(database: Database, count: number): Promise<string[]> {
+/** Adds boards with generated cards, and returns the keys of maintainers, board by board. */
+async function addBoards(database: Database, count: number, keysPerBoard = 1): Promise<string[]> {
   const context = { actor: 'operator', now: new Date() }
   const credentials = new CredentialStore(database)
   const keys: string[] = []
@@ -190,8 +262,10 @@ async function addBoards(database: Database, count: number): Promise<string[]> {
     const file = generateBoard(name, MOVED_CARDS)
     const { boardId } = await importNewBoard(database, context, file)
     const roles = [{ boardId, role: 'maintainer' }]
-    const { secret } = await credentials.create({ name, scopes: ['read', 'write'], roles }, context)
-    keys.push(secret)
+    for (let key = 0; key < keysPerBoard; key += 1) {
+      const newKey = { name: `${name}, ${key + 1}`, scopes: ['read', 'write'], roles }
+      keys.push((await credentials.create(newKey, context)).secret)
+    }
   }
   return keys
 }
@@ -202,10 +276,10 @@ const sqlite: Store = {
     const demo = cards === undefined ? [] : ['--demo-cards', String(cards)]
     return startBoard([...OPTIONS, ...demo], createDataDirectory())
   },
-  startBoards: async (count) => {
+  startBoards: async (count, keysPerBoard) => {
     const data = createDataDirectory()
     const database = await openDatabase({ type: 'directory', path: data, exclusive: true })
-    const keys = await addBoards(database, count)
+    const keys = await addBoards(database, count, keysPerBoard)
     await database.close()
     const { url, pid, stop } = await startBoard(OPTIONS, data)
     return { url, pid, keys, stop }
@@ -234,7 +308,8 @@ const postgres: Store = {
       const keys = await seedDemo(database, { cards, now: new Date() })
       return Object.fromEntries(keys.map(({ name, secret }) => [name, secret]))
     }),
-  startBoards: (count) => startOnPostgres((database) => addBoards(database, count)),
+  startBoards: (count, keysPerBoard) =>
+    startOnPostgres((database) => addBoards(database, count, keysPerBoard)),
 }
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
@@ -244,5 +319,6 @@ for (const store of process.env.TEST_DATABASE_URL ? [sqlite, postgres] : [sqlite
   await measureLoads(store, 10_000)
   await measureMoves(store, 1)
   await measureMoves(store, 8)
+  await measureWaiting(store)
   await measureMemory(store)
 }

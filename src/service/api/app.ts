@@ -8,6 +8,7 @@ import type { Gate } from '../gate/gate.ts'
 import { notFound, Problem, problemFor, problemResponse } from '../http/problem.ts'
 import { limitBody, rejectMethod } from '../http/request-rules.ts'
 import type { BoardWatchers } from '../live/board-watchers.ts'
+import { SharedTurn } from '../live/shared-turn.ts'
 import { messages } from '../messages/messages.ts'
 import type { BoardStore } from '../store/board-store.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
@@ -58,13 +59,16 @@ export function createBoardService(options: BoardServiceOptions) {
   const onFault = options.onFault ?? (() => undefined)
   const { store, gate, beforeLoad = async () => undefined } = options
   const responses = new BoardResponses()
+  const woken = new SharedTurn<StoredCredential>()
   const dependencies: RouteDependencies = {
     ...{ store, gate, clock, responses, beforeLoad, onFault },
     watchers: options.watchers,
+    wokenVersions: new SharedTurn(),
     authorizeAgain: async (context) => {
       const authorization = context.req.header('Authorization')
       const now = new Date(clock())
-      authorize(context, await authenticate(options.credentials, authorization, now), 'board')
+      const find = () => authenticate(options.credentials, authorization, now)
+      authorize(context, await woken.run(authorization ?? '', find), 'board')
     },
   }
   const app = new Hono<RouteEnv>()

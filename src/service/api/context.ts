@@ -3,6 +3,7 @@ import type { RequestIdVariables } from 'hono/request-id'
 import type { Gate } from '../gate/gate.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import type { BoardWatchers } from '../live/board-watchers.ts'
+import type { SharedTurn } from '../live/shared-turn.ts'
 import type { BoardStore } from '../store/board-store.ts'
 import type { WriteContext } from '../store/board-writer.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
@@ -17,6 +18,8 @@ export interface RouteDependencies {
   responses: BoardResponses
   /** Those who wait for changes; undefined when nobody can. */
   watchers: BoardWatchers | undefined
+  /** ETags that requests need which were woken together. */
+  wokenVersions: SharedTurn<string>
   /** Checks the key of a request that has waited. Throws a Problem when it may not load any more. */
   authorizeAgain: (context: RouteContext) => Promise<void>
   /** Makes the board what its repository says. */

@@ -14,19 +14,23 @@ export async function handleBoard(
   context: RouteContext,
   dependencies: RouteDependencies,
 ): Promise<Response> {
-  const { store, responses, beforeLoad, onFault } = dependencies
+  const { store, responses, beforeLoad, onFault, wokenVersions } = dependencies
   const { boardId } = context.var.board
   await beforeLoad(boardId)
   const board = store.board(boardId)
   const projectId = await chooseProject(board, context.req.query('projectId'))
   const findEtag = async () => boardEtag(store.storeId, boardId, projectId, await board.revision())
+  const findWokenEtag = () => wokenVersions.run(`${boardId} ${projectId}`, findEtag)
   const requested = dependencies.watchers && requestedWait(context)
   let etag = await findEtag()
   // A client with another version needs no wait.
   let seconds = requested
   if (isNotModified(context, etag)) {
-    seconds = await waitForChange(context, dependencies, requested, findEtag)
-    if (seconds !== undefined) etag = await findEtag()
+    seconds = await waitForChange(context, dependencies, requested, {
+      findEtag,
+      findWokenEtag,
+    })
+    if (seconds !== undefined) etag = await findWokenEtag()
   }
   const applied = seconds === undefined ? {} : { 'Preference-Applied': `wait=${seconds}` }
   if (isNotModified(context, etag)) return context.body(null, 304, { ETag: etag, ...applied })
@@ -65,7 +69,7 @@ async function waitForChange(
   context: RouteContext,
   { watchers, clock, authorizeAgain }: RouteDependencies,
   seconds: number | undefined,
-  findEtag: () => Promise<string>,
+  { findEtag, findWokenEtag }: Record<'findEtag' | 'findWokenEtag', () => Promise<string>>,
 ): Promise<number | undefined> {
   const { signal } = context.req.raw
   if (seconds === undefined || !watchers) return undefined
@@ -86,7 +90,7 @@ async function waitForChange(
     }
     await authorizeAgain(context)
     // Another change can wake everybody, such as one of a key.
-    const isOver = performance.now() >= until || !isNotModified(context, await findEtag())
+    const isOver = performance.now() >= until || !isNotModified(context, await findWokenEtag())
     place = isOver ? undefined : watchers.enter(request)
   }
   note(context, { hasWaited: true })
