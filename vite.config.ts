@@ -6,6 +6,7 @@ import { embeddedService } from './src/build/embedded-service.ts'
 import { finishPage } from './src/build/finish-page.ts'
 import { guardBundle } from './src/build/guard-bundle.ts'
 import { plainImports, withoutInfiniteQueries } from './src/build/lean-imports.ts'
+import { minifyScreens } from './src/build/minify-screens.ts'
 import { preloadFirstLoad } from './src/build/preload-first-load.ts'
 
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     plainImports(),
     withoutInfiniteQueries(),
     embeddedService(),
+    minifyScreens(),
     guardBundle(),
     preloadFirstLoad(),
     finishPage(),
@@ -29,6 +31,9 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: { index: PAGE, boot: BOOT, react: RENDER_PAGE },
+      // Reading a property, or a global, does nothing else in our code and in our libraries.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: { codeSplitting: { groups: firstLoadChunks() }, postBanner: compileHint },
     },
   },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-const BOOT_CHUNK = 'boot'
+export const BOOT_CHUNK = 'boot'
 export const REACT_CHUNK = 'react'
 export const APP_CHUNK = 'app'
 export const BOARD_CHUNK = 'board'
