@@ -187,13 +187,10 @@ export function anonymousCopy(card: HTMLElement): HTMLElement {
   return copy
 }
 
-/**
- * The place for a dropped card below the rows of a list, which React leaves empty, and the texts
- * beside the rows, such as that there is no card.
- */
-export function listParts(list: HTMLElement): { landing: Element | null; texts: HTMLElement[] } {
+/** The rows of a list, and the texts beside them, such as that there is no card. */
+export function listParts(list: HTMLElement): { rows: Element | null; texts: HTMLElement[] } {
   const texts = [...list.querySelectorAll<HTMLElement>(':scope > p')]
-  return { landing: list.querySelector(':scope > [data-landing]'), texts }
+  return { rows: list.querySelector(':scope > ul'), texts }
 }
 
 function mark(elements: readonly HTMLElement[], name: string, value: string): () => void {

@@ -73,12 +73,7 @@ function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'w
       heldIndex={() => draggedIndex(cards)}
       label={`Cards in ${columnName}`}
       className={SCROLLER}
-      belowRows={
-        <>
-          <div data-landing />
-          {cards.length === 0 && <p className={EMPTY}>{emptyMessage}</p>}
-        </>
-      }
+      belowRows={cards.length === 0 && <p className={EMPTY}>{emptyMessage}</p>}
     >
       {(card) => (
         <BoardCard

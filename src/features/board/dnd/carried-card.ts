@@ -47,9 +47,9 @@ export class CarriedCard {
    * than a frame on a slow device. The card keeps its id, by which the app finds its element.
    */
   landIn(list: HTMLElement): void {
-    const { landing, texts } = listParts(list)
-    if (!landing) return
-    landing.append(this.#copy)
+    const { rows, texts } = listParts(list)
+    if (!rows) return
+    rows.after(this.#copy)
     this.#copy.className = this.#card.className
     this.#copy.removeAttribute('style')
     const unmark = markLanded(this.#card, this.#copy)
