@@ -37,7 +37,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   app: /^(react|lucide|@tanstack\/react-query)$/,
   service:
     /^(node:|hono$|hono\/|@hono\/|valibot$|kysely$|@photostructure\/sqlite$|pg$|lru-cache$|undici$|pino$|prom-client$|papaparse$)/,
-  build: /^(vite$|node:)/,
+  build: /^(vite$|@swc\/core$|node:)/,
   main: /^(react|react-dom\/client)$/,
 }
 

@@ -102,3 +102,20 @@ test('cards with the same label share one object', () => {
   expect(labels).toEqual([bug, bug, { id: 'bug', name: 'Fault' }])
   expect(labels?.[0]).toBe(labels?.[1])
 })
+
+test('cards with the same labels in the same order share one list', () => {
+  const card = (number: number, ...labels: string[]) => ({ id: String(number), number, labels })
+  const tasks = [
+    card(1, 'a', 'b'),
+    card(2, 'a', 'b'),
+    card(3, 'b', 'a'),
+    card(4, 'a'),
+    card(5, 'a'),
+  ]
+  const [column] = readBoard({ columns: [{ statusId: 'x', name: 'X', tasks }] })?.columns ?? []
+  const lists = column?.cards.map(({ labels }) => labels) ?? []
+  const ids = lists.map((list) => list?.map(({ id }) => id))
+  expect(ids).toEqual([['a', 'b'], ['a', 'b'], ['b', 'a'], ['a'], ['a']])
+  expect(lists[0]).toBe(lists[1])
+  expect(lists[3]).toBe(lists[4])
+})

@@ -1,5 +1,5 @@
 import { hasNextPage, idOf, isObject, type JsonObject, nonEmptyText, own, textOf } from '../json.ts'
-import { type Card, readCard, type SharedLabels } from './read-card.ts'
+import { type Card, readCard, SharedLabels } from './read-card.ts'
 
 export interface Column {
   /**
@@ -35,7 +35,7 @@ export function readBoard(json: unknown): Board | undefined {
   const list = own(json, 'columns')
   if (!Array.isArray(list)) return undefined
   const keys = new Set<string>()
-  const labels: SharedLabels = new Map()
+  const labels = new SharedLabels()
   const columns = list.map((column, index) => readColumn(column, index, keys, labels))
   const web = own(json, 'web')
   let unreadable = 0

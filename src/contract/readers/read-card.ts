@@ -57,8 +57,21 @@ export interface Card {
   repository?: JsonObject
 }
 
-/** The labels of the cards that were read before, by id: thousands of cards share a few labels. */
-export type SharedLabels = Map<string, CardLabel>
+/**
+ * What the cards that were read before have: thousands of cards share a few labels, and a few lists
+ * of them.
+ */
+export class SharedLabels {
+  readonly byId = new Map<string, CardLabel>()
+  readonly lists: ListNode = { next: new Map() }
+}
+
+/** Lists that begin with the same labels. */
+interface ListNode {
+  list?: readonly CardLabel[]
+  /** By the label that follows. */
+  next: Map<CardLabel, ListNode>
+}
 
 /**
  * Parses one card of the column `statusId`. Never throws: an invalid card becomes an unreadable
@@ -68,7 +81,7 @@ export function readCard(
   json: unknown,
   statusId: string,
   position: string,
-  shared: SharedLabels = new Map(),
+  shared: SharedLabels = new SharedLabels(),
 ): Card {
   const id = isObject(json) ? idOf(own(json, 'id')) : undefined
   if (!isObject(json) || !id) return unreadableCard(statusId, position)
@@ -168,8 +181,19 @@ function readCardLabels(value: unknown, shared: SharedLabels): readonly CardLabe
   // A Map per card would be most of the work for a large board.
   const isShort = labels.length <= SHORT_LIST
   const hasRepetition = isShort && labels.some(({ id }, index) => isAfter(labels, index, id))
-  if (isShort && !hasRepetition) return labels
+  if (isShort && !hasRepetition) return sharedList(labels, shared)
   return [...new Map(labels.map((label) => [label.id, label])).values()]
+}
+
+function sharedList(labels: readonly CardLabel[], { lists }: SharedLabels): readonly CardLabel[] {
+  let node = lists
+  for (const label of labels) {
+    const next = node.next.get(label) ?? { next: new Map() }
+    node.next.set(label, next)
+    node = next
+  }
+  node.list ??= labels
+  return node.list
 }
 
 function isAfter(labels: readonly CardLabel[], index: number, id: string): boolean {
@@ -194,9 +218,9 @@ function readCardLabel(item: unknown, shared: SharedLabels): CardLabel | undefin
 }
 
 function sharedLabel(label: CardLabel, shared: SharedLabels): CardLabel {
-  const known = shared.get(label.id)
+  const known = shared.byId.get(label.id)
   if (known && known.name === label.name && known.color === label.color) return known
-  shared.set(label.id, label)
+  shared.byId.set(label.id, label)
   return label
 }
 
