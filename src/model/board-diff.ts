@@ -3,6 +3,7 @@ import type { Card, CardLabel } from '#contract/readers/read-card.ts'
 import { cardName } from './board-lookup.ts'
 import { blockedReasonText } from './messages/card-messages.ts'
 import * as messages from './messages/diff-messages.ts'
+import { sharedEnds } from './structural-sharing.ts'
 
 /** What happened to a card between two loads. */
 export interface CardDiff {
@@ -21,8 +22,8 @@ interface Place {
 }
 
 /**
- * What the repository or other people did to the cards between two loads of one board. Only columns
- * whose object changed are compared, so an unchanged poll costs nothing.
+ * What the repository or other people did to the cards between two loads of one board, which share
+ * what is unchanged. Only the part of a column that changed is compared.
  */
 export function boardDiff(before: Board, after: Board): CardDiff[] {
   if (before === after) return []
@@ -100,15 +101,18 @@ function removed({ card, columnName }: Place): Diff {
   return { type: 'removed', message: messages.wasRemoved(cardName(card), columnName), mark: '' }
 }
 
+/** Of the cards on the board, without those that are where they are on the other one. */
 function changedPlaces(board: Board, other: Board): Map<string, Place> {
-  const unchanged = new Set(other.columns)
+  const others = new Map(other.columns.map((column) => [column.key, column]))
   const places = new Map<string, Place>()
   for (const column of board.columns) {
-    if (unchanged.has(column)) continue
-    for (const card of column.cards) {
+    const same = others.get(column.key)
+    if (same === column) continue
+    const { cards, key, name } = column
+    const { first, last } = sharedEnds(same?.cards ?? [], cards)
+    for (const card of cards.slice(first, cards.length - last)) {
       // An unreadable card has no identity, so nobody can tell whether it is new or gone.
-      if (card.isUnreadable) continue
-      places.set(card.id, { card, columnKey: column.key, columnName: column.name })
+      if (!card.isUnreadable) places.set(card.id, { card, columnKey: key, columnName: name })
     }
   }
   return places

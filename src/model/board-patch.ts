@@ -1,6 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { shareColumn, withSharedColumns } from './structural-sharing.ts'
+import { shareColumn, sharedEnds, withSharedColumns } from './structural-sharing.ts'
 
 /** What is different in the next version of a board, small enough to be sent between threads. */
 export interface BoardPatch {
@@ -34,12 +34,7 @@ export function createBoardPatch(base: Board, next: Board): BoardPatch {
 
 function columnPatch(baseIndex: number, before: Column | undefined, after: Column): ColumnPatch {
   const { cards, ...facts } = after
-  const old = before?.cards ?? []
-  const shorter = Math.min(old.length, cards.length)
-  let first = 0
-  while (first < shorter && old[first] === cards[first]) first += 1
-  let last = 0
-  while (last < shorter - first && old.at(-1 - last) === cards.at(-1 - last)) last += 1
+  const { first, last } = sharedEnds(before?.cards ?? [], cards)
   const middle = cards.slice(first, cards.length - last)
   return { baseIndex, changed: { facts, first, last, cards: middle } }
 }
@@ -54,8 +49,9 @@ export function applyBoardPatch(base: Board, patch: BoardPatch): Board | undefin
     if (!changed) return before
     const old = before?.cards ?? []
     const { facts, first, last, cards } = changed
-    const list = [...old.slice(0, first), ...cards, ...old.slice(old.length - last)]
-    const known = new Map(old.map((card) => [card.id, card]))
+    const end = old.length - last
+    const list = [...old.slice(0, first), ...cards, ...old.slice(end)]
+    const known = new Map(old.slice(first, end).map((card) => [card.id, card]))
     return shareColumn(before, { ...facts, cards: list }, known)
   })
   return areAllThere(columns) ? withSharedColumns(base, { ...patch.facts, columns }) : undefined

@@ -21,6 +21,19 @@ export function shareBoard(before: Board | undefined, after: Board): Board {
   return withSharedColumns(before, { ...after, columns: shared })
 }
 
+/** How many items at the beginning, and how many at the end, are the same objects in both lists. */
+export function sharedEnds<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+): { first: number; last: number } {
+  const shorter = Math.min(before.length, after.length)
+  let first = 0
+  while (first < shorter && before[first] === after[first]) first += 1
+  let last = 0
+  while (last < shorter - first && before.at(-1 - last) === after.at(-1 - last)) last += 1
+  return { first, last }
+}
+
 /** `before` when nothing differs. `after` has its unchanged columns. */
 export function withSharedColumns(before: Board, after: Board): Board {
   const { columns } = before
@@ -61,7 +74,7 @@ function allOf<Item>(
   comparisons: { readonly [Field in keyof Required<Item>]: Comparison<Item> },
 ): Comparison<Item> {
   const all: readonly Comparison<Item>[] = Object.values(comparisons)
-  return (a, b) => all.every((isSame) => isSame(a, b))
+  return (a, b) => a === b || all.every((isSame) => isSame(a, b))
 }
 
 const isSameLabel = allOf<CardLabel>({
