@@ -98,39 +98,39 @@ function dialectProject(dialect: string) {
   return project({ ...PAGE, name: `dialect-${dialect}`, include: DIALECT_SUITES, provide })
 }
 
-function browserProject(files: readonly string[]) {
-  return project({ ...BROWSER, name: 'browser', include: files })
+function browserProject(include: readonly string[], exclude: readonly string[] = []) {
+  return project({ ...BROWSER, name: 'browser', include, exclude })
 }
 
-const QUICK = [
-  UNIT,
-  SERVICE,
-  COMPONENT,
-  CONCURRENCY,
-  dialectProject(QUICK_DIALECT),
-  browserProject(MAIN_JOURNEYS.map((name) => `test/browser/${name}.test.ts`)),
-]
-
-const FULL = [
-  UNIT,
-  SERVICE,
+/** The same in both tiers. */
+const ALWAYS_THE_SAME = [UNIT, COMPONENT, dialectProject(QUICK_DIALECT)]
+/** The full tier has longer property tests. */
+const WITH_PROPERTIES = [SERVICE, CONCURRENCY]
+const ONLY_FULL = [
   ...POSTGRES,
-  COMPONENT,
-  CONCURRENCY,
   TOLERANCE,
-  ...DIALECTS.map(dialectProject),
-  browserProject(['test/browser/**/*.test.ts']),
+  ...DIALECTS.filter((name) => name !== QUICK_DIALECT).map(dialectProject),
 ]
+const ALL_JOURNEYS = ['test/browser/**/*.test.ts']
+const QUICK_JOURNEYS = MAIN_JOURNEYS.map((name) => `test/browser/${name}.test.ts`)
 
 type Project = ReturnType<typeof project>
 
+/** By the `--mode` that runs them. Without one, it's the quick tier. */
+const TIERS: Readonly<Record<string, readonly Project[]>> = {
+  quick: [...ALWAYS_THE_SAME, ...WITH_PROPERTIES, browserProject(QUICK_JOURNEYS)],
+  full: [...ALWAYS_THE_SAME, ...WITH_PROPERTIES, ...ONLY_FULL, browserProject(ALL_JOURNEYS)],
+  /** The part of the full tier that the quick one doesn't have. */
+  rest: [...WITH_PROPERTIES, ...ONLY_FULL, browserProject(ALL_JOURNEYS, QUICK_JOURNEYS)],
+}
+
 /** Each project reads this file again, without `--mode`, so it has to be told its tier. */
-function inTier(tier: 'quick' | 'full', projects: readonly Project[]) {
-  const env = { TEST_TIER: tier }
+function projectsOf(mode: string) {
+  const projects = TIERS[mode] ?? TIERS.quick ?? []
+  const env = { TEST_TIER: mode in TIERS && mode !== 'quick' ? 'full' : 'quick' }
   return projects.map(({ test, ...rest }) => ({ ...rest, test: { ...test, env } }))
 }
 
-/** `--mode full` runs everything, with long property tests. */
 export default defineConfig(({ mode }) => ({
   root: ROOT,
   plugins: [react()],
@@ -141,6 +141,6 @@ export default defineConfig(({ mode }) => ({
     // Longer than the default of one second, for busy machines.
     expect: { poll: { timeout: 15_000 } },
     reporters: ['default', './test/support/closing-line-reporter.ts'],
-    projects: mode === 'full' ? inTier('full', FULL) : inTier('quick', QUICK),
+    projects: projectsOf(mode),
   },
 }))
