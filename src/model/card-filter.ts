@@ -4,15 +4,19 @@ import { type Assignee, assigneesOf } from './assignees.ts'
 import { cardName } from './board-lookup.ts'
 import { hasState } from './card-evidence.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
+import { refusalCause } from './refusal.ts'
 import { createTextMatcher } from './search-text.ts'
 
 /** In place of a label's id or a person's name: cards that have no label, or no assignee. */
 export const NONE = 'none'
+/** In place of a cause: every blocked card. */
+export const ANY_CAUSE = '1'
 
 /** Which cards are visible. An empty field hides none. */
 export interface CardFilter {
   text: string
-  blockedOnly: boolean
+  /** Causes, or ANY_CAUSE. A card that is blocked by any of these causes is visible. */
+  blocked: readonly string[]
   /** Ids, or NONE. A card with any of these labels is visible. */
   labelIds: readonly string[]
   /** Names, or NONE. A card of any of these people is visible. */
@@ -25,7 +29,7 @@ export interface CardFilter {
 
 export const EMPTY_FILTER: CardFilter = {
   text: '',
-  blockedOnly: false,
+  blocked: [],
   labelIds: [],
   assignees: [],
   priorities: [],
@@ -38,13 +42,12 @@ function isFilterField(name: string): name is keyof CardFilter {
   return name in EMPTY_FILTER
 }
 
-/** Fields that the page shows outside of the filter menu and its chips. */
-const WITH_OWN_CONTROL: ReadonlySet<keyof CardFilter> = new Set(['text', 'blockedOnly'])
-
 /** How many choices of the filter menu are made. */
 export function choicesIn(filter: CardFilter): number {
-  const fields = FILTER_FIELDS.filter((field) => !WITH_OWN_CONTROL.has(field))
-  return fields.reduce((sum, field) => sum + [filter[field]].flat().filter(Boolean).length, 0)
+  // The text, and whether a card is blocked at all, have controls outside of the menu.
+  const { text, blocked, ...lists } = filter
+  const choices = FILTER_FIELDS.flatMap((field) => (field in lists ? filter[field] : []))
+  return choices.length + blocked.filter((cause) => cause !== ANY_CAUSE).length
 }
 
 export function isEmptyFilter(filter: CardFilter): boolean {
@@ -117,7 +120,13 @@ type TestOf = (filter: CardFilter, context: FilterContext) => CardTest | undefin
 
 /** What each field of a filter asks of a card; undefined if nothing. The costly ones come last. */
 const TESTS: Readonly<Record<keyof CardFilter, TestOf>> = {
-  blockedOnly: ({ blockedOnly }) => (blockedOnly ? (card) => card.blocked !== null : undefined),
+  blocked: ({ blocked }) => {
+    const isWanted = anyOf(blocked)
+    return (
+      isWanted &&
+      ((card) => card.blocked !== null && isWanted([ANY_CAUSE, refusalCause(card.blocked)]))
+    )
+  },
   priorities: ({ priorities }) => {
     const isWanted = anyOf(priorities)
     return isWanted && ((card) => isWanted([card.priority]))

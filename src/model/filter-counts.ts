@@ -4,6 +4,7 @@ import { assigneesOf } from './assignees.ts'
 import { CARD_STATES, hasState } from './card-evidence.ts'
 import { NONE } from './card-filter.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
+import { REFUSAL_CAUSES, refusalCause } from './refusal.ts'
 
 /** How many cards of a board have each value. */
 export interface FilterCounts {
@@ -15,6 +16,8 @@ export interface FilterCounts {
   labels: ReadonlyMap<string, number>
   /** By state of the repository; empty for boards without one. */
   states: ReadonlyMap<string, number>
+  /** Of the blocked cards, by cause. */
+  causes: ReadonlyMap<string, number>
 }
 
 export function filterCounts(board: Board | undefined, index: LabelIndex): FilterCounts {
@@ -30,7 +33,15 @@ export function filterCounts(board: Board | undefined, index: LabelIndex): Filte
     assignees: new Map(names),
     labels: countEach(cards, (card) => labelIdsOf(card, index)),
     states: new Map(CARD_STATES.flatMap((state) => entryOf(states, state))),
+    causes: countCauses(board),
   }
+}
+
+/** How many cards are blocked by each cause, without those that block none. */
+export function countCauses(board: Board | undefined): Map<string, number> {
+  const blocked = board?.columns.flatMap(({ cards }) => cards.flatMap((card) => card.blocked ?? []))
+  const counts = countEach(blocked ?? [], (one) => [refusalCause(one)])
+  return new Map(REFUSAL_CAUSES.flatMap((cause) => entryOf(counts, cause)))
 }
 
 function entryOf(counts: ReadonlyMap<string, number>, value: string): [string, number][] {
@@ -38,13 +49,13 @@ function entryOf(counts: ReadonlyMap<string, number>, value: string): [string, n
   return count === undefined ? [] : [[value, count]]
 }
 
-function countEach(
-  cards: readonly Card[],
-  valuesOf: (card: Card) => readonly string[],
+function countEach<Item>(
+  items: readonly Item[],
+  valuesOf: (item: Item) => readonly string[],
 ): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const card of cards) {
-    for (const value of valuesOf(card)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const item of items) {
+    for (const value of valuesOf(item)) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return counts
 }

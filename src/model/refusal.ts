@@ -1,13 +1,14 @@
 import { REFUSAL_CODES, type RefusalCode } from '#contract/card-values.ts'
 import type { Blocked } from '#contract/readers/read-card.ts'
 
-/** The cause of a refused promotion, as far as the service shows it. */
-export type RefusalCause = 'conflicts' | 'checks' | 'nothing-to-merge' | 'remote' | 'other'
+/** The causes of a refused promotion, as far as a service shows them. The URL has these names. */
+export const REFUSAL_CAUSES = ['checks', 'conflicts', 'nothing', 'remote', 'other'] as const
+export type RefusalCause = (typeof REFUSAL_CAUSES)[number]
 
 const CAUSES: Readonly<Record<RefusalCode, RefusalCause>> = {
   conflicts: 'conflicts',
   checks_red: 'checks',
-  nothing_to_merge: 'nothing-to-merge',
+  nothing_to_merge: 'nothing',
   remote_refused: 'remote',
 }
 
@@ -24,7 +25,7 @@ export function refusalCause({ code, reason }: Blocked): RefusalCause {
 /** Spec section 3 names three causes; anything else is `other`. */
 function causeFromReason(reason: string): RefusalCause {
   if (/conflict/i.test(reason)) return 'conflicts'
-  if (/nothing.to.merge|no (new )?commits|up.to.date/i.test(reason)) return 'nothing-to-merge'
+  if (/nothing.to.merge|no (new )?commits|up.to.date/i.test(reason)) return 'nothing'
   const mentionsChecks = /\b(checks?|ci|pipelines?|red|fail(s|ed|ing|ure)?)\b|checks_red/i
   return mentionsChecks.test(reason) ? 'checks' : 'other'
 }

@@ -28,10 +28,7 @@ const FILTER_PARAMETERS: { readonly [Field in keyof CardFilter]: Parameter<CardF
   priorities: list('priority'),
   states: list('state'),
   assignees: list('assignee'),
-  blockedOnly: {
-    read: (query) => query.get('blocked') === '1',
-    write: (query, blockedOnly) => blockedOnly && query.set('blocked', '1'),
-  },
+  blocked: list('blocked'),
 }
 
 function list(name: string): Parameter<readonly string[]> {

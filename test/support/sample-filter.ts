@@ -1,9 +1,9 @@
-import { type CardFilter, EMPTY_FILTER, NONE } from '#model/card-filter.ts'
+import { ANY_CAUSE, type CardFilter, EMPTY_FILTER, NONE } from '#model/card-filter.ts'
 
 /** Every field is set: a new field without a value here doesn't compile. */
 export const SAMPLE_FILTER: Required<CardFilter> = {
   text: 'signing keys',
-  blockedOnly: true,
+  blocked: ['checks', 'conflicts'],
   labelIds: ['7', 'a b'],
   assignees: ['Ada Lovelace', NONE],
   states: ['conflicts'],
@@ -11,6 +11,9 @@ export const SAMPLE_FILTER: Required<CardFilter> = {
 }
 
 /** Filters in which only one field is set, with its name. */
-export const SINGLE_FILTERS = Object.entries(SAMPLE_FILTER).map(
-  ([field, value]) => [field, { ...EMPTY_FILTER, [field]: value }] as const,
-)
+export const SINGLE_FILTERS = [
+  ...Object.entries(SAMPLE_FILTER).map(
+    ([field, value]) => [field, { ...EMPTY_FILTER, [field]: value }] as const,
+  ),
+  ['blocked by any cause', { ...EMPTY_FILTER, blocked: [ANY_CAUSE] }] as const,
+]

@@ -3,6 +3,7 @@ import type { Column } from '#contract/readers/read-board.ts'
 import { ASSIGNEE_SEPARATOR } from '#contract/readers/read-card.ts'
 import { boardPriorities } from '#model/board-lookup.ts'
 import {
+  ANY_CAUSE,
   type BoardFilter,
   type CardFilter,
   createCardFilter,
@@ -46,7 +47,11 @@ describe('the filter', () => {
     [{ text: 'nothing' }, []],
     [{ text: 'blocked' }, [1]],
     [{ text: 'a.ts conflicts' }, [1]],
-    [{ blockedOnly: true }, [1]],
+    [{ blocked: [ANY_CAUSE] }, [1]],
+    [{ blocked: ['conflicts'] }, [1]],
+    [{ blocked: ['checks'] }, []],
+    [{ blocked: ['checks', 'conflicts'] }, [1]],
+    [{ blocked: [NONE] }, []],
     [{ priorities: ['high'] }, [12]],
     [{ priorities: ['high', 'someday'] }, [12, 13]],
     [{ labelIds: ['7'] }, [1]],
@@ -58,7 +63,7 @@ describe('the filter', () => {
     [{ assignees: ['Ada'] }, [1]],
     [{ assignees: [NONE] }, [12, 13, 3, 4]],
     [{ assignees: ['ada'] }, []],
-    [{ assignees: ['Ada'], blockedOnly: true, labelIds: ['8'] }, []],
+    [{ assignees: ['Ada'], blocked: [ANY_CAUSE], labelIds: ['8'] }, []],
   ])('%j shows the cards %j', (filter, expectedNumbers) => {
     const visible = createCardFilter({ ...EMPTY_FILTER, ...filter }, labels).apply(board)
     expect(numbersOf(visible)).toEqual(expectedNumbers)
@@ -87,7 +92,7 @@ describe('the filter', () => {
       { text: 'go' },
       { text: 'go', priorities: ['high'] },
       { text: 'gout', priorities: ['high'] },
-      { text: 'gout', blockedOnly: true },
+      { text: 'gout', blocked: [ANY_CAUSE] },
       { text: '', labelIds: ['7'] },
       { text: 'log', labelIds: ['7', '8'] },
       { text: 'log' },

@@ -8,7 +8,7 @@ import { type RefusalCause, refusalCause } from '#model/refusal.ts'
 const CAUSES: Readonly<Record<RefusalCode, RefusalCause>> = {
   conflicts: 'conflicts',
   checks_red: 'checks',
-  nothing_to_merge: 'nothing-to-merge',
+  nothing_to_merge: 'nothing',
   remote_refused: 'remote',
 }
 
@@ -19,10 +19,10 @@ describe('the cause of a refusal', () => {
     ['checks are red: unit-tests failed', 'checks'],
     ['CI pipeline broke', 'checks'],
     ['checks_red', 'checks'],
-    ['nothing to merge', 'nothing-to-merge'],
-    ['nothing_to_merge', 'nothing-to-merge'],
-    ['already up to date', 'nothing-to-merge'],
-    ['no commits', 'nothing-to-merge'],
+    ['nothing to merge', 'nothing'],
+    ['nothing_to_merge', 'nothing'],
+    ['already up to date', 'nothing'],
+    ['no commits', 'nothing'],
     ['ordered by the moon', 'other'],
     ['', 'other'],
   ])('for the reason "%s" without a code is %s', (reason, cause) =>

@@ -1,5 +1,6 @@
 import { useRefresh } from '#features/shared/use-refresh.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
+import { ANY_CAUSE } from '#model/card-filter.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
 import { keycap } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -102,10 +103,11 @@ function useCardActions(): Command[] {
 }
 
 function useBoardActions(undo: () => void): Command[] {
-  const { blockedOnly } = useUrl()
+  const { blocked } = useUrl()
+  const isFiltered = blocked.length > 0
   const refresh = useRefresh(useSession())
-  const toggleBlocked = () => changeUrl({ blockedOnly: !blockedOnly }, 'replace')
-  const blockedLabel = blockedOnly ? 'Show all cards' : 'Show blocked cards only'
+  const toggleBlocked = () => changeUrl({ blocked: isFiltered ? [] : [ANY_CAUSE] }, 'replace')
+  const blockedLabel = isFiltered ? 'Show all cards' : 'Show blocked cards only'
   return [
     { id: 'filter', label: 'Filter cards', shortcut: keycap('/'), run: requestFilterFocus },
     { id: 'blocked', label: blockedLabel, run: toggleBlocked },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import {
+  ANY_CAUSE,
   type CardFilter,
   choicesIn,
   EMPTY_FILTER,
@@ -14,6 +15,7 @@ import { assignedTo } from '#model/messages/card-messages.ts'
 import {
   assigneeName,
   cardsOfTotal,
+  causeName,
   filteredLabelName,
   stateName,
 } from '#model/messages/filter-messages.ts'
@@ -27,6 +29,7 @@ import { avatars } from '#ui/Avatars.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
+import { BlockedOverview } from './BlockedOverview.tsx'
 
 /**
  * It takes the room that the header has left, and scrolls: the header keeps its height. On a phone,
@@ -52,6 +55,7 @@ export function ActiveFilters() {
         Clear filters
       </Button>
       {FILTER_FIELDS.flatMap((field) => CHIPS[field](filter, labels))}
+      {filter.blocked.length > 0 && <BlockedOverview causes={filter.blocked} />}
     </div>
   )
 }
@@ -61,7 +65,18 @@ type ChipsOf = (filter: CardFilter, labels: readonly Label[]) => ReactNode[]
 /** The chips of each field: none for one that has a control of its own in the header. */
 const CHIPS: Readonly<Record<keyof CardFilter, ChipsOf>> = {
   text: () => [],
-  blockedOnly: () => [],
+  blocked: ({ blocked }) =>
+    blocked
+      .filter((cause) => cause !== ANY_CAUSE)
+      .map((cause) => (
+        <FilterChip
+          key={`cause ${cause}`}
+          name={causeName(cause)}
+          onRemove={() => changeFilter({ blocked: without(blocked, cause) })}
+        >
+          {causeName(cause)}
+        </FilterChip>
+      )),
   labelIds: ({ labelIds }, labels) =>
     labelIds.map((id) => {
       const label = labels.find((candidate) => candidate.id === id)

@@ -1,7 +1,7 @@
 import { ListFilter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { createBlockedCounter } from '#model/board-lookup.ts'
-import { choicesIn } from '#model/card-filter.ts'
+import { ANY_CAUSE, choicesIn } from '#model/card-filter.ts'
 import { blockedCards } from '#model/messages/board-messages.ts'
 import { keycap } from '#model/shortcuts.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
@@ -33,11 +33,12 @@ export function FilterBar() {
 
 /** The only part that renders with each change of the board. */
 function BlockedButton() {
-  const { blockedOnly } = useUrl()
+  const { blocked } = useUrl()
+  const isPressed = blocked.length > 0
   const view = useBoardView()
   const [countBlocked] = useState(createBlockedCounter)
   const blockedCount = view ? countBlocked(view.board) : 0
-  const isNeeded = blockedCount > 0 || blockedOnly
+  const isNeeded = blockedCount > 0 || isPressed
   return (
     <Button
       kind="quiet"
@@ -45,8 +46,8 @@ function BlockedButton() {
       aria-hidden={!isNeeded}
       className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger aria-hidden:invisible"
       data-tip={blockedCards(blockedCount)}
-      aria-pressed={blockedOnly}
-      onClick={() => changeUrl({ blockedOnly: !blockedOnly }, 'replace')}
+      aria-pressed={isPressed}
+      onClick={() => changeUrl({ blocked: isPressed ? [] : [ANY_CAUSE] }, 'replace')}
     >
       <Icon icon={OctagonAlert} className="size-4 text-danger" />
       <span>

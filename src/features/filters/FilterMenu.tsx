@@ -1,11 +1,16 @@
 import { type ReactNode, useMemo } from 'react'
 import { assigneesOf } from '#model/assignees.ts'
 import { boardPriorities } from '#model/board-lookup.ts'
-import { EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
+import { ANY_CAUSE, EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
 import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { assignedTo } from '#model/messages/card-messages.ts'
-import { assigneeName, filteredLabelName, stateName } from '#model/messages/filter-messages.ts'
+import {
+  assigneeName,
+  causeName,
+  filteredLabelName,
+  stateName,
+} from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
@@ -26,7 +31,7 @@ const MENU_FILTER = {
 }
 
 /**
- * Chooses the visible priorities, people, and labels. It stays open, so that several can be chosen.
+ * Chooses the visible causes, priorities, people, and labels. It stays open, so that several can be chosen.
  */
 export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const counts = useFilterCounts()
@@ -34,6 +39,7 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const assignees = useAssigneeItems(counts)
   const labels = useLabelItems(counts)
   const states = useStateItems(counts)
+  const causes = useCauseItems(counts)
   const isFiltered = !isEmptyFilter(useUrlFilter())
   const clear: MenuItem = {
     id: 'clear',
@@ -52,7 +58,7 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
       openDialog({ type: 'bulk-label' })
     },
   }
-  const filters = [...priorities, ...states, ...assignees, ...labels]
+  const filters = [...causes, ...priorities, ...states, ...assignees, ...labels]
   const items = [...(isFiltered ? [clear] : []), ...filters, bulkLabel]
   return (
     <Menu label="Filter" filter={MENU_FILTER} items={items} anchor={anchor} onClose={onClose} />
@@ -73,6 +79,22 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
       count: counts.priorities.get(priority) ?? 0,
       isChecked: priorities.includes(priority),
       change: { priorities: toggle(priorities, priority) },
+    }),
+  )
+}
+
+/** Only for the causes that block a card, and for what the URL has. */
+function useCauseItems(counts: FilterCounts): MenuItem[] {
+  const { blocked } = useUrl()
+  const chosen = blocked.filter((cause) => cause !== ANY_CAUSE)
+  return [...new Set([...counts.causes.keys(), ...chosen])].map((cause) =>
+    filterItem({
+      id: `cause ${cause}`,
+      group: 'Blocked',
+      label: causeName(cause),
+      count: counts.causes.get(cause) ?? 0,
+      isChecked: chosen.includes(cause),
+      change: { blocked: toggle(chosen, cause) },
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { Label } from '#contract/readers/read-label.ts'
 import type { CardState } from '../card-evidence.ts'
-import { type CardFilter, NONE } from '../card-filter.ts'
+import { ANY_CAUSE, type CardFilter, NONE } from '../card-filter.ts'
+import type { RefusalCause } from '../refusal.ts'
 import { unresolvedLabelName } from './card-messages.ts'
 import { ATTENTION } from './evidence-messages.ts'
 
@@ -41,6 +42,20 @@ export function stateName(state: string): string {
   return Object.hasOwn(STATES, state) ? STATES[state as CardState] : state
 }
 
+const CAUSES: Readonly<Record<RefusalCause, string>> = {
+  checks: 'Checks are red',
+  conflicts: 'Conflicts',
+  nothing: 'Nothing to merge',
+  remote: 'Refused by the remote',
+  other: 'Another reason',
+}
+
+/** The name of a cause in a filter. The URL can have others. */
+export function causeName(cause: string): string {
+  if (cause === ANY_CAUSE) return 'blocked'
+  return Object.hasOwn(CAUSES, cause) ? CAUSES[cause as RefusalCause] : cause
+}
+
 /** What each field of a filter is in a sentence. `labelNames` are in the order of its ids. */
 const PARTS: Readonly<
   Record<keyof CardFilter, (filter: CardFilter, labelNames: readonly string[]) => readonly string[]>
@@ -50,7 +65,7 @@ const PARTS: Readonly<
   assignees: ({ assignees }) => assignees.map(assigneeName),
   labelIds: (_, labelNames) => labelNames,
   states: ({ states }) => states.map(stateName),
-  blockedOnly: ({ blockedOnly }) => (blockedOnly ? ['blocked'] : []),
+  blocked: ({ blocked }) => blocked.map(causeName),
 }
 
 /** "Filter: “token”, high, blocked" */

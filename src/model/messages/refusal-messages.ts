@@ -5,7 +5,7 @@ const NEXT_STEPS: Readonly<Record<Exclude<RefusalCause, 'other'>, string>> = {
   conflicts:
     'Merge the target branch into this card’s branch, or rebase this card’s branch onto it, resolve the conflicts, push, and move the card again.',
   checks: 'Open the failed checks, fix them, push, and move the card again when they are green.',
-  'nothing-to-merge':
+  nothing:
     'Push the commits for this card, or leave it where it is: the next stage already has them.',
   remote:
     'Ask whoever manages the remote repository to accept this push, for example by changing the protection of the branch, and move the card again.',

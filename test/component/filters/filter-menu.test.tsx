@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { NO_LABEL, UNASSIGNED } from '#model/messages/filter-messages.ts'
+import { nextStep } from '#model/messages/refusal-messages.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 import type { User } from '#test/support/steps.ts'
 
@@ -83,4 +84,28 @@ test('a value in the URL that no card has is offered, so that it can be removed'
   await user.click(option(menu, /^someday/))
   await screen.findByRole('article', { name: /^#101/ })
   expect(query().has('priority')).toBe(false)
+})
+
+test('blocked cards are counted by cause, and each cause filters and says the next step', async () => {
+  const user = await openBoard()
+  await user.click(screen.getByRole('button', { name: /blocked$/ }))
+  const causes = await screen.findAllByRole('button', {
+    name: /^(Checks are red|Conflicts|Nothing to merge) \d+$/,
+  })
+  const counts = causes.map(({ textContent }) => Number(/\d+/.exec(textContent ?? '')?.[0]))
+  const blocked = counts.reduce((sum, count) => sum + count, 0)
+  await waitFor(() => expect(visibleCards()).toBe(blocked))
+  const checks = screen.getByRole('button', { name: /^Checks are red/ })
+  await user.click(checks)
+  await waitFor(() => expect(visibleCards()).toBe(counts[causes.indexOf(checks)]))
+  expect(query().getAll('blocked')).toEqual(['checks'])
+  await screen.findByText(nextStep('checks') ?? '')
+  const menu = await openMenu(user)
+  await user.click(option(menu, /^Conflicts/))
+  // With two causes, there are two next steps: the cards have them.
+  await waitFor(() => expect(screen.queryByText(nextStep('checks') ?? '')).toBeNull())
+  expect(query().getAll('blocked')).toEqual(['checks', 'conflicts'])
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Remove filter Checks are red' }))
+  expect(query().getAll('blocked')).toEqual(['conflicts'])
 })
