@@ -13,6 +13,9 @@ export const LabelManager = lazyComponent(() =>
 export const BulkLabelDialog = lazyComponent(() =>
   import('#features/labels/BulkLabelDialog.tsx').then((module) => module.BulkLabelDialog),
 )
+export const ExportDialog = lazyComponent(() =>
+  import('#features/export/ExportDialog.tsx').then((module) => module.ExportDialog),
+)
 export const CommandPalette = lazyComponent(() =>
   import('#features/commands/CommandPalette.tsx').then((module) => module.CommandPalette),
 )

@@ -7,9 +7,13 @@ import {
 import { showToast } from './toast-store.ts'
 import { cardQuery, type LinkedBoard } from './url-state.ts'
 
-export function copyCardLink(board: LinkedBoard, cardNumber: number): void {
+export function cardLink(board: LinkedBoard, cardNumber: number): string {
   const { origin, pathname } = window.location
-  void copy(`${origin}${pathname}${cardQuery(board, cardNumber)}`, COPIED_LINK)
+  return `${origin}${pathname}${cardQuery(board, cardNumber)}`
+}
+
+export function copyCardLink(board: LinkedBoard, cardNumber: number): void {
+  void copy(cardLink(board, cardNumber), COPIED_LINK)
 }
 
 export function copyCardNumber(cardNumber: number): void {

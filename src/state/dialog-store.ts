@@ -5,6 +5,7 @@ export type OpenDialog =
   | { type: 'none' }
   | { type: 'labels' }
   | { type: 'bulk-label' }
+  | { type: 'export' }
   | { type: 'shortcuts' }
   | { type: 'commands' }
   | { type: 'names' }

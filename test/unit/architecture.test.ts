@@ -44,6 +44,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 /** Packages that a folder or file may import in addition to those of its layer. */
 const EXTRA_PACKAGES: readonly (readonly [path: RegExp, packages: RegExp])[] = [
   [/^features\/board\/dnd\//, /^@dnd-kit\/core$/],
+  [/^features\/export\/write-export\.ts$/, /^papaparse$/],
   [/^ui\/use-virtual-rows\.ts$/, /^react-dom$/],
   [/^hooks\/(use-printing|use-ready-after)\.ts$/, /^react-dom$/],
   [/^features\/board\/dnd\/DragMarks\.tsx$/, /^react-dom$/],

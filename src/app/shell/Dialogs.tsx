@@ -5,6 +5,7 @@ import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import {
   BulkLabelDialog,
   CommandPalette,
+  ExportDialog,
   KeyDialog,
   LabelManager,
   NamesDialog,
@@ -50,6 +51,8 @@ function boardDialog(dialog: OpenDialog, undo: () => void): ReactNode {
       return <LabelManager />
     case 'bulk-label':
       return <BulkLabelDialog />
+    case 'export':
+      return <ExportDialog />
     case 'names':
       return <NamesDialog />
     case 'commands':

@@ -6,6 +6,7 @@ import {
   BulkLabelDialog,
   CardPanel,
   CommandPalette,
+  ExportDialog,
   KeyDialog,
   LabelManager,
   MoreMenuItems,
@@ -25,6 +26,7 @@ const PRELOADS: readonly (() => Promise<void>)[] = [
   NamesDialog.preload,
   BulkLabelDialog.preload,
   UnrecognizedDialog.preload,
+  ExportDialog.preload,
   ShortcutsDialog.preload,
 ]
 

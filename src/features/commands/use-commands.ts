@@ -118,6 +118,7 @@ function useBoardActions(undo: () => void): Command[] {
       run: undo,
     },
     opens('bulk-label', 'Label visible cards…'),
+    opens('export', 'Export visible cards…'),
     opens('labels', 'Labels', keycap('g l')),
     { id: 'refresh', label: 'Refresh', shortcut: keycap('r'), run: refresh },
   ]
@@ -143,7 +144,14 @@ const PREFERENCES: readonly Command[] = [
   opens('shortcuts', 'Keyboard shortcuts', keycap('?')),
 ]
 
-type PlainDialog = 'bulk-label' | 'labels' | 'names' | 'unrecognized' | 'connect' | 'shortcuts'
+type PlainDialog =
+  | 'bulk-label'
+  | 'export'
+  | 'labels'
+  | 'names'
+  | 'unrecognized'
+  | 'connect'
+  | 'shortcuts'
 
 function opens(type: PlainDialog, label: string, shortcut?: string): Command {
   return { id: type, label, shortcut, run: () => openDialog({ type }) }

@@ -58,8 +58,17 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
       openDialog({ type: 'bulk-label' })
     },
   }
+  const exportCards: MenuItem = {
+    id: 'export',
+    group: 'Visible cards',
+    label: 'Export visible cards…',
+    onSelect: () => {
+      onClose()
+      openDialog({ type: 'export' })
+    },
+  }
   const filters = [...causes, ...priorities, ...states, ...assignees, ...labels]
-  const items = [...(isFiltered ? [clear] : []), ...filters, bulkLabel]
+  const items = [...(isFiltered ? [clear] : []), ...filters, bulkLabel, exportCards]
   return (
     <Menu label="Filter" filter={MENU_FILTER} items={items} anchor={anchor} onClose={onClose} />
   )

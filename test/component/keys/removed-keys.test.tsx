@@ -22,6 +22,8 @@ async function removeKey(user: User, name: string) {
   await user.click(await screen.findByRole('button', { name: /^Workspace/ }))
   await user.click(await screen.findByRole('button', { name: `Remove key ${name}` }))
   await waitFor(() => expect(keyNames()).not.toContain(name))
+  // Until then, Undo is that of another key.
+  await screen.findAllByText(new RegExp(`^Key ${name} .* removed`))
 }
 
 test('Undo restores the key that was removed last when two keys are removed in a row', async () => {

@@ -1,0 +1,80 @@
+import { isEmptyFilter } from '#model/card-filter.ts'
+import * as messages from '#model/messages/export-messages.ts'
+import { filteredLabelName, filterText } from '#model/messages/filter-messages.ts'
+import { useBoardAccess } from '#queries/access/board-access.ts'
+import { useBoardFreshness } from '#queries/board/board-query.ts'
+import {
+  useBoardView,
+  useLabelIndex,
+  useVisibleBoard,
+} from '#queries/board-view/use-board-view.tsx'
+import { cardLink } from '#state/copy-link.ts'
+import { closeDialog } from '#state/dialog-store.ts'
+import { useBoardTitle } from '#state/preferences-store.ts'
+import { showToast } from '#state/toast-store.ts'
+import { useUrlFilter } from '#state/url.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { type ExportedBoard, exportedCards } from './exported-board.ts'
+import { type ExportFormat, writeExport } from './write-export.ts'
+
+const FORMATS: readonly ExportFormat[] = ['csv', 'markdown', 'json']
+
+/** Saves the visible cards to a file. Nothing is sent. */
+export function ExportDialog() {
+  const board = useExportedBoard()
+  const count = board?.cards.length ?? 0
+  const save = (format: ExportFormat) => {
+    if (!board) return
+    const { extension, type, text } = writeExport(board, format)
+    const name = `${fileNameOf(board)}.${extension}`
+    saveFile(name, type, text)
+    closeDialog()
+    showToast(messages.exported(count, name), 'success')
+  }
+  return (
+    <Dialog title="Export cards" onClose={closeDialog}>
+      <div className="flex flex-col gap-3">
+        <p>
+          {count === 0
+            ? messages.NO_CARDS_TO_EXPORT
+            : messages.exportQuestion(count, board?.filter !== '')}
+        </p>
+        <div className="flex flex-wrap justify-end gap-2">
+          {FORMATS.map((format) => (
+            <Button key={format} disabledBy={count === 0} onClick={() => save(format)}>
+              {messages.FORMATS[format]}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function useExportedBoard(): ExportedBoard | undefined {
+  const { session } = useBoardAccess()
+  const view = useBoardView()
+  const visible = useVisibleBoard()
+  const labels = useLabelIndex()
+  const filter = useUrlFilter()
+  const title = useBoardTitle(session.workspaceId)
+  const { loadedAt } = useBoardFreshness(session)
+  if (!view || !visible || loadedAt === undefined) return undefined
+  const { movingCardIds, labelingCardIds } = view
+  const linkOf = (cardNumber: number) => cardLink(session, cardNumber)
+  const names = filter.labelIds.map((id) => filteredLabelName(id, [...labels.byId.values()]))
+  return {
+    board: title,
+    loadedAt: new Date(loadedAt).toISOString(),
+    filter: isEmptyFilter(filter) ? '' : filterText(filter, names),
+    cards: exportedCards(visible, { labels, movingCardIds, labelingCardIds, linkOf }),
+  }
+}
+
+/** A board's name can have characters that a file's can't. */
+function fileNameOf({ board, loadedAt }: ExportedBoard): string {
+  const name = board.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  return `${name || 'board'}-${loadedAt.slice(0, 10)}`
+}

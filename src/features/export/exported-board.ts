@@ -1,0 +1,63 @@
+import type { Board, Column } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
+import { blockedReasonText } from '#model/messages/card-messages.ts'
+import { UNCONFIRMED_LABELS, UNCONFIRMED_MOVE } from '#model/messages/export-messages.ts'
+
+/** A card as the screen shows it. Texts that it doesn't have are empty. */
+export interface ExportedCard {
+  number: number | null
+  title: string
+  column: string
+  priority: string
+  assignee: string
+  labels: readonly string[]
+  /** Why the last promotion was refused. */
+  blocked: string
+  /** What the service hasn't confirmed yet. */
+  unconfirmed: string
+  link: string
+}
+
+export interface ExportedBoard {
+  board: string
+  /** ISO 8601. */
+  loadedAt: string
+  /** Which cards are left out; empty without a filter. */
+  filter: string
+  cards: readonly ExportedCard[]
+}
+
+/** What the cards of a board don't have themselves. */
+export interface ExportContext {
+  labels: LabelIndex
+  movingCardIds: ReadonlySet<string>
+  labelingCardIds: ReadonlySet<string>
+  linkOf: (cardNumber: number) => string
+}
+
+/** The cards in the order of the board. */
+export function exportedCards(board: Board, context: ExportContext): ExportedCard[] {
+  return board.columns.flatMap((column) =>
+    column.cards.map((card) => exportedCard(card, column, context)),
+  )
+}
+
+function exportedCard(card: Card, column: Column, context: ExportContext): ExportedCard {
+  const { number, title, priority, assignee, labels, blocked } = card
+  const unconfirmed = [
+    ...(context.movingCardIds.has(card.id) ? [UNCONFIRMED_MOVE] : []),
+    ...(context.labelingCardIds.has(card.id) ? [UNCONFIRMED_LABELS] : []),
+  ]
+  return {
+    number: number ?? null,
+    title,
+    column: column.name,
+    priority,
+    assignee: assignee ?? '',
+    labels: displayedLabels(labels ?? [], context.labels).map(({ name }) => name),
+    blocked: blocked ? blockedReasonText(blocked.reason) : '',
+    unconfirmed: unconfirmed.join('; '),
+    link: number === undefined ? '' : context.linkOf(number),
+  }
+}
