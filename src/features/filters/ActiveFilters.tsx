@@ -29,7 +29,6 @@ import { avatars } from '#ui/Avatars.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
-import { BlockedOverview } from './BlockedOverview.tsx'
 
 /**
  * It takes the room that the header has left, and scrolls: the header keeps its height. On a phone,
@@ -55,7 +54,6 @@ export function ActiveFilters() {
         Clear filters
       </Button>
       {FILTER_FIELDS.flatMap((field) => CHIPS[field](filter, labels))}
-      {filter.blocked.length > 0 && <BlockedOverview causes={filter.blocked} />}
     </div>
   )
 }

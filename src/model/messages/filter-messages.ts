@@ -42,6 +42,8 @@ export function stateName(state: string): string {
   return Object.hasOwn(STATES, state) ? STATES[state as CardState] : state
 }
 
+export const BLOCKED_BY_CAUSE = 'Blocked cards by cause'
+
 const CAUSES: Readonly<Record<RefusalCause, string>> = {
   checks: 'Checks are red',
   conflicts: 'Conflicts',

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { ANY_CAUSE } from '#model/card-filter.ts'
+import { countCauses } from '#model/filter-counts.ts'
+import { BLOCKED_BY_CAUSE, causeName } from '#model/messages/filter-messages.ts'
+import { nextStep } from '#model/messages/refusal-messages.ts'
+import { REFUSAL_CAUSES } from '#model/refusal.ts'
+import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { changeUrl } from '#state/url.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+
+export interface BlockedOverviewProps {
+  /** The filter's: causes, or ANY_CAUSE. */
+  blocked: readonly string[]
+}
+
+/** How many cards are blocked by each cause, which filter, and the next step for one of them. */
+export function BlockedOverview({ blocked }: BlockedOverviewProps) {
+  const board = useBoardView()?.board
+  const counts = useMemo(() => countCauses(board), [board])
+  const chosen = blocked.filter((cause) => cause !== ANY_CAUSE)
+  const [only, second] = chosen
+  const toggle = (cause: string) => {
+    const others = chosen.filter((other) => other !== cause)
+    const next = others.length < chosen.length ? others : [...chosen, cause]
+    changeUrl({ blocked: next.length > 0 ? next : [ANY_CAUSE] }, 'replace')
+  }
+  const buttons = [...new Set([...counts.keys(), ...chosen])].map((cause) => (
+    <Button key={cause} aria-pressed={chosen.includes(cause)} onClick={() => toggle(cause)}>
+      {causeName(cause)} <span className="text-ink-soft digits">{counts.get(cause) ?? 0}</span>
+    </Button>
+  ))
+  return (
+    <Banner tone="info" actions={<div className="flex flex-wrap gap-2">{buttons}</div>}>
+      {(second === undefined && stepFor(only)) || BLOCKED_BY_CAUSE}
+    </Banner>
+  )
+}
+
+function stepFor(name: string | undefined): string | undefined {
+  const cause = REFUSAL_CAUSES.find((known) => known === name)
+  return cause && nextStep(cause)
+}
