@@ -34,17 +34,29 @@ const anyStep: fc.Arbitrary<ContentStep> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'restart' } as const) },
 )
 
+async function runSchedule(plan: readonly ContentStep[]): Promise<void> {
+  const schedule = new ContentSchedule()
+  try {
+    await schedule.open()
+    for (const one of plan) await schedule.run(one)
+    schedule.checkEnd()
+  } finally {
+    await schedule.close()
+  }
+}
+
 test(`the board shows what was done in ${SCHEDULES} schedules of squashes, reverts, moves, and kills`, async () => {
   const steps = fc.array(anyStep, { minLength: 6, maxLength: 14 })
-  const property = fc.asyncProperty(steps, async (plan) => {
-    const schedule = new ContentSchedule()
-    try {
-      await schedule.open()
-      for (const one of plan) await schedule.run(one)
-      schedule.checkEnd()
-    } finally {
-      await schedule.close()
-    }
-  })
+  const property = fc.asyncProperty(steps, runSchedule)
   await fc.assert(property, { numRuns: SCHEDULES, seed: scheduleSeed() })
 }, 3_600_000)
+
+test('a stage that took a card out keeps it out when a stage that has it again is merged into it', () =>
+  runSchedule([
+    { type: 'squash', card: 3 },
+    { type: 'promote', card: 1 },
+    { type: 'merge main into staging' },
+    { type: 'move back', card: 3 },
+    { type: 'promote', card: 3 },
+    { type: 'merge main into staging' },
+  ]))

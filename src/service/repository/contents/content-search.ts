@@ -203,7 +203,7 @@ export class ContentSearch {
     return new Map(
       [...merges].map(([head, { id, base }]) => {
         const whole = this.#patches.get(id) || undefined
-        return [head, { base, whole, files: [], commits: [] }]
+        return [head, { base, whole, files: [], commits: [], mergedBy: id }]
       }),
     )
   }

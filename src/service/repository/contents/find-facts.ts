@@ -64,7 +64,9 @@ export class FactFinder {
     const tips = stages.map(({ tip }) => tip)
     const lines: StageLine[] = []
     for (const { branch, tip } of stages) lines.push(await this.history.line(branch, tip))
-    const changes = new Map([...(await this.#search.mergedChanges(lines, heads)), ...own])
+    const merged = await this.#search.mergedChanges(lines, heads)
+    const changes = new Map(merged)
+    for (const [head, change] of own) changes.set(head, { ...merged.get(head), ...change })
     for (const [index, stage] of stages.entries()) {
       const reverts = await this.history.activeReverts(stage.tip, tips)
       const line = lines[index] ?? { branch: stage.branch, tip: stage.tip, parents: new Map() }
@@ -87,7 +89,7 @@ export class FactFinder {
     for (const card of cards) {
       const isAncestor = stage.contains(card.head)
       const fact = isAncestor
-        ? await this.#revertedAncestor(stage, card)
+        ? ((await this.#revertedAncestor(stage, card)) ?? (await this.#keptOut(stage, card)))
         : await this.#withRepeatedRevert(stage, card, keptOf(card))
       if (fact) facts.set(card.name, fact)
       if (!hasChanges(fact, isAncestor)) candidates.push(card)
@@ -128,6 +130,16 @@ export class FactFinder {
     const key = `${branch} ${head} ${revertedBy} ${fact.commits.join()}`
     const isThere = await this.#isPresent(key, tip, fact.commits)
     return isThere === false ? { ...fact, revertedBy } : fact
+  }
+
+  /** A merge of another stage doesn't bring again what this stage took out itself. */
+  async #keptOut(stage: StageContext, { name, head, facts }: CardHead) {
+    const { branch, tip, changes } = stage
+    const merge = changes.get(head)?.mergedBy
+    if (merge === undefined) return undefined
+    const fact = { branch, head, placedBy: 'ancestry', commits: [merge], seenAt: tip } as const
+    const found = await this.#withRepeatedRevert(stage, { name, head, facts }, fact)
+    return found?.revertedBy === undefined ? undefined : found
   }
 
   async #isPresent(

@@ -11,6 +11,8 @@ export interface OwnChanges {
   files: readonly { path: string; before: string | undefined }[]
   /** The commits that change something, without merges, with their patch ids. */
   commits: readonly { id: string; patch: string }[]
+  /** The merge that brought them into a stage. */
+  mergedBy?: string
 }
 
 /** Reads the changes of branches, each once. */
