@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 
@@ -291,4 +294,36 @@ describe('a revert', () => {
       expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
     })
   })
+})
+
+/** How many git processes it takes to open the board. */
+async function processesOf(repository: GitRepository): Promise<number> {
+  const directory = mkdtempSync(join(tmpdir(), 'counted-git-'))
+  const log = join(directory, 'log')
+  const git = execFileSync('which', ['git']).toString().trim()
+  const script = `#!/bin/sh\necho >> '${log}'\nexec '${git}' "$@"\n`
+  writeFileSync(join(directory, 'git'), script, { mode: 0o755 })
+  vi.stubEnv('PATH', `${directory}:${process.env.PATH}`)
+  const board = await openRepositoryBoard(repository.path)
+  await board.close()
+  vi.unstubAllEnvs()
+  return readFileSync(log, 'utf8').length
+}
+
+/** Cards that were merged into main, and then into a stage that has taken something else back. */
+function createMerged(cards: number): GitRepository {
+  const repository = createRepository(['staging'])
+  const other = repository.commit('main', { 'other.txt': 'other' })
+  for (let index = 0; index < cards; index += 1) {
+    repository.commit(`fix/${100 + index}`, { [`${index}.txt`]: 'new' })
+    merge(repository, `fix/${100 + index}`)
+  }
+  merge(repository, 'main', 'staging')
+  revert(repository, other, 'staging')
+  return repository
+}
+
+test('a card in a stage with reverts costs no process of its own', async () => {
+  const [few, many] = [await processesOf(createMerged(3)), await processesOf(createMerged(12))]
+  expect(many).toBe(few)
 })

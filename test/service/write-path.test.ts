@@ -402,3 +402,19 @@ test('a load shows one moment, whatever is written at the same time', async () =
   await writing
   for (const state of seen) expect(['1201 1202', '1202 1204']).toContain(state)
 })
+
+test('a write records more changes than one statement can hold', async () => {
+  const changes = 12_000
+  const context = { actor: 'ada', now: new Date() }
+  await new BoardStore(database).write(12, context, async (board) => {
+    for (let index = 0; index < changes; index += 1) board.record('card.move', `card ${index}`, '')
+  })
+  const lines = await database.reader
+    .selectFrom('audit')
+    .select('subject')
+    .where('actor', '=', 'ada')
+    .orderBy('id')
+    .execute()
+  expect(lines).toHaveLength(changes)
+  expect(lines.every(({ subject }, index) => subject === `card ${index}`)).toBe(true)
+})

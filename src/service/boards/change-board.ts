@@ -2,12 +2,12 @@ import { messages } from '../messages/messages.ts'
 import { BoardStore } from '../store/board-store.ts'
 import { BoardWriter, type WriteContext } from '../store/board-writer.ts'
 import { continueIds } from '../store/continue-ids.ts'
+import { inChunks } from '../store/in-chunks.ts'
 import { nameKey } from '../store/label-rows.ts'
 import type { Database } from '../store/open-database.ts'
 import { writeTransaction } from '../store/write-transaction.ts'
 import type { FileColumn } from './board-file.ts'
 import { CommandError } from './command-error.ts'
-import { inChunks } from './insert-cards.ts'
 
 /** Every board belongs to the one organization that runs the service. */
 const ORGANIZATION = 1

@@ -1,5 +1,5 @@
 import type { BoardWriter } from '../store/board-writer.ts'
-import { Turns } from '../turns.ts'
+import { inChunks } from '../store/in-chunks.ts'
 import type { FileCard } from './board-file.ts'
 import type { BoardNames } from './board-names.ts'
 import { cardLabelIds, newCardColumns } from './card-fields.ts'
@@ -8,9 +8,6 @@ export interface CardIds {
   id?: number
   number: number
 }
-
-/** A statement can have only so many parameters. */
-const CHUNK_SIZE = 200
 
 /**
  * Adds cards at the end of their columns. `idsOf` returns the number of each, and its id if it is
@@ -80,16 +77,4 @@ export async function cardIds(board: BoardWriter): Promise<Map<number, number>> 
     .where('board_id', '=', board.boardId)
     .execute()
   return new Map(rows.map((row) => [row.number, row.id]))
-}
-
-/** Inserts any number of rows. */
-export async function inChunks<Row>(
-  rows: readonly Row[],
-  insert: (rows: readonly Row[]) => Promise<unknown>,
-): Promise<void> {
-  const turns = new Turns()
-  for (let start = 0; start < rows.length; start += CHUNK_SIZE) {
-    await insert(rows.slice(start, start + CHUNK_SIZE))
-    await turns.pause()
-  }
 }

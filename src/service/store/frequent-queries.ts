@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { compileOnce } from './compile-once.ts'
+import { inChunks } from './in-chunks.ts'
 import type { Tables } from './tables.ts'
 
 interface Board {
@@ -93,9 +94,8 @@ const insertAuditLine = compileOnce((db, row: AuditLine) =>
 /** Adds the lines in their order. */
 export async function insertAudit(db: Kysely<Tables>, lines: readonly AuditLine[]): Promise<void> {
   const [first, second] = lines
-  if (!first) return
-  if (second) await db.insertInto('audit').values(lines).execute()
-  else await insertAuditLine(db, first)
+  if (first && !second) await insertAuditLine(db, first)
+  else await inChunks(lines, (chunk) => db.insertInto('audit').values(chunk).execute())
 }
 
 /**

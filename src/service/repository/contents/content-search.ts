@@ -185,13 +185,14 @@ export class ContentSearch {
     return index < 0 ? [] : commits.slice(index, index + 1)
   }
 
-  /** What the merges of cards have changed: the same can be picked into a later stage. */
-  async mergedChanges(
+  /** With what the merges of cards have changed: the same can be picked into a later stage. */
+  async withMerges(
+    own: ReadonlyMap<string, OwnChanges>,
     lines: readonly StageLine[],
     heads: readonly string[],
-  ): Promise<Map<string, OwnChanges>> {
-    // Without a later stage, nobody asks.
-    if (lines.length < 2) return new Map()
+  ): Promise<ReadonlyMap<string, OwnChanges>> {
+    // Without a later stage, nothing needs it.
+    if (lines.length < 2) return own
     const wanted = new Set(heads)
     const merges = new Map<string, { id: string; base: string }>()
     for (const { parents } of lines) {
@@ -200,12 +201,12 @@ export class ContentSearch {
       }
     }
     await this.#readPatches([...merges.values()])
-    return new Map(
-      [...merges].map(([head, { id, base }]) => {
-        const whole = this.#patches.get(id) || undefined
-        return [head, { base, whole, files: [], commits: [], mergedBy: id }]
-      }),
-    )
+    const changes = new Map(own)
+    for (const [head, { id, base }] of merges) {
+      const whole = this.#patches.get(id) || undefined
+      changes.set(head, { base, whole, files: [], commits: [], ...own.get(head), mergedBy: id })
+    }
+    return changes
   }
 
   async #readPatches(commits: readonly { id: string; base: string }[]): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type StageState,
   withRevert,
 } from './content-search.ts'
-import { OwnChangesReader } from './own-changes.ts'
+import { OwnChangesReader, patchesOf } from './own-changes.ts'
 import { RepeatedChanges } from './repeated-changes.ts'
 import type { StageFact } from './stage-facts.ts'
 import { missingFrom, StageHistory, type StageLine } from './stage-history.ts'
@@ -64,9 +64,7 @@ export class FactFinder {
     const tips = stages.map(({ tip }) => tip)
     const lines: StageLine[] = []
     for (const { branch, tip } of stages) lines.push(await this.history.line(branch, tip))
-    const merged = await this.#search.mergedChanges(lines, heads)
-    const changes = new Map(merged)
-    for (const [head, change] of own) changes.set(head, { ...merged.get(head), ...change })
+    const changes = await this.#search.withMerges(own, lines, heads)
     for (const [index, stage] of stages.entries()) {
       const reverts = await this.history.activeReverts(stage.tip, tips)
       const line = lines[index] ?? { branch: stage.branch, tip: stage.tip, parents: new Map() }
@@ -98,7 +96,7 @@ export class FactFinder {
       const out = facts.get(name)?.revertedBy
       if (out === undefined || (await this.#isLater(fact, out))) facts.set(name, fact)
     }
-    await this.#bringBack(stage, cards, facts)
+    await this.#bringBack(stage, facts)
     return facts
   }
 
@@ -117,36 +115,47 @@ export class FactFinder {
 
   /** What another commit with the same changes brings can have been taken out of this stage. */
   async #withRepeatedRevert(
-    { branch, tip, reverts, changes }: StageContext,
+    stage: StageContext,
     { head }: CardHead,
     fact: StageFact | undefined,
   ): Promise<StageFact | undefined> {
     const isOpen = fact && fact.revertedBy === undefined && fact.commits.length > 0
-    if (!isOpen || reverts.length === 0) return fact
-    const own = changes.get(head)
-    const patches = [own?.whole ?? '', ...(own?.commits ?? []).map(({ patch }) => patch)]
-    const revertedBy = await this.#repeated.revertOf(fact.commits, patches, reverts)
+    if (!isOpen || stage.reverts.length === 0) return fact
+    const brought = await this.#repeated.patchesOf(fact.commits)
+    return this.#withRevertOf([...patchesOf(stage.changes.get(head)), ...brought], stage, fact)
+  }
+
+  /**
+   * A merge of another stage doesn't bring again what this stage took out itself. A card whose
+   * changes nobody has reverted costs no process.
+   */
+  async #keptOut(stage: StageContext, { head }: CardHead): Promise<StageFact | undefined> {
+    const { branch, tip: seenAt, reverts } = stage
+    const own = stage.changes.get(head)
+    if (own?.mergedBy === undefined || reverts.length === 0) return undefined
+    const commits = [own.mergedBy]
+    const fact: StageFact = { branch, head, placedBy: 'ancestry', commits, seenAt }
+    const found = await this.#withRevertOf(patchesOf(own), stage, fact)
+    return found.revertedBy === undefined ? undefined : found
+  }
+
+  async #withRevertOf(
+    patches: readonly string[],
+    { tip, reverts }: StageContext,
+    fact: StageFact,
+  ): Promise<StageFact> {
+    const revertedBy = await this.#repeated.revertOf(patches, fact.commits.at(-1) ?? '', reverts)
     if (revertedBy === undefined) return fact
-    const key = `${branch} ${head} ${revertedBy} ${fact.commits.join()}`
-    const isThere = await this.#isPresent(key, tip, fact.commits)
-    return isThere === false ? { ...fact, revertedBy } : fact
+    const reverted = { ...fact, revertedBy }
+    return (await this.#isPresent(reverted, tip)) === false ? reverted : fact
   }
 
-  /** A merge of another stage doesn't bring again what this stage took out itself. */
-  async #keptOut(stage: StageContext, { name, head, facts }: CardHead) {
-    const { branch, tip, changes } = stage
-    const merge = changes.get(head)?.mergedBy
-    if (merge === undefined) return undefined
-    const fact = { branch, head, placedBy: 'ancestry', commits: [merge], seenAt: tip } as const
-    const found = await this.#withRepeatedRevert(stage, { name, head, facts }, fact)
-    return found?.revertedBy === undefined ? undefined : found
-  }
-
+  /** Undefined when git can't tell. */
   async #isPresent(
-    key: string,
+    { branch, head, revertedBy, commits }: StageFact,
     tip: string,
-    commits: readonly string[],
   ): Promise<boolean | undefined> {
+    const key = `${branch} ${head} ${revertedBy} ${commits.join()}`
     const known = this.#present.get(key)
     if (known?.tip === tip) return known.isThere
     const isThere = await hasChangesOf(this.#repository, tip, commits)
@@ -175,16 +184,10 @@ export class FactFinder {
    * What was reverted on one stage can come back with a merge of another one, whatever the messages
    * say: then the changes are there.
    */
-  async #bringBack(
-    stage: StageContext,
-    cards: readonly CardHead[],
-    facts: Map<string, StageFact>,
-  ): Promise<void> {
-    for (const { name, head } of cards) {
-      const fact = facts.get(name)
-      if (fact?.revertedBy === undefined || fact.commits.length === 0) continue
-      const key = `${stage.branch} ${head} ${fact.revertedBy} ${fact.commits.join()}`
-      if (!(await this.#isPresent(key, stage.tip, fact.commits))) continue
+  async #bringBack(stage: StageContext, facts: Map<string, StageFact>): Promise<void> {
+    for (const [name, fact] of facts) {
+      if (fact.revertedBy === undefined || fact.commits.length === 0) continue
+      if (!(await this.#isPresent(fact, stage.tip))) continue
       const { revertedBy: _, ...kept } = fact
       if (fact.placedBy === 'ancestry') facts.delete(name)
       else facts.set(name, kept)

@@ -15,6 +15,12 @@ export interface OwnChanges {
   mergedBy?: string
 }
 
+/** Of all changes together, and of each commit. */
+export function patchesOf(changes: OwnChanges | undefined): string[] {
+  const commits = changes?.commits.map(({ patch }) => patch) ?? []
+  return changes?.whole === undefined ? commits : [changes.whole, ...commits]
+}
+
 /** Reads the changes of branches, each once. */
 export class OwnChangesReader {
   readonly #known = new Map<string, OwnChanges | undefined>()

@@ -15,21 +15,23 @@ export class RepeatedChanges {
 
   constructor(private readonly git: Git) {}
 
-  /**
-   * The commit that took back what `commits` bring, and that they don't have in their history.
-   * `patches` are more ids of the same changes.
-   */
+  /** Patch ids of the commits, without those that change nothing. */
+  async patchesOf(commits: readonly string[]): Promise<string[]> {
+    await this.#read(commits)
+    return commits.flatMap((id) => this.#patches.get(id) || [])
+  }
+
+  /** The commit that took these changes back, and that `broughtBy` doesn't have in its history. */
   async revertOf(
-    commits: readonly string[],
     patches: readonly string[],
+    broughtBy: string,
     reverts: readonly Revert[],
   ): Promise<string | undefined> {
-    await this.#read([...commits, ...reverts.map(({ reverted }) => reverted)])
-    const own = new Set([...patches, ...commits.map((id) => this.#patches.get(id) ?? '')])
-    own.delete('')
+    await this.#read(reverts.map(({ reverted }) => reverted))
     for (const { by, reverted } of reverts) {
-      const isSame = own.has(this.#patches.get(reverted) ?? '')
-      if (isSame && !(await this.#hasInHistory(by, commits.at(-1) ?? ''))) return by
+      const patch = this.#patches.get(reverted) ?? ''
+      const isSame = patch !== '' && patches.includes(patch)
+      if (isSame && !(await this.#hasInHistory(by, broughtBy))) return by
     }
     return undefined
   }
