@@ -47,7 +47,12 @@ export function choicesIn(filter: CardFilter): number {
   // The text, and whether a card is blocked at all, have controls outside of the menu.
   const { text, blocked, ...lists } = filter
   const choices = FILTER_FIELDS.flatMap((field) => (field in lists ? filter[field] : []))
-  return choices.length + blocked.filter((cause) => cause !== ANY_CAUSE).length
+  return choices.length + causesIn(filter).length
+}
+
+/** The causes that a filter names. */
+export function causesIn({ blocked }: Pick<CardFilter, 'blocked'>): string[] {
+  return blocked.filter((cause) => cause !== ANY_CAUSE)
 }
 
 export function isEmptyFilter(filter: CardFilter): boolean {
@@ -159,7 +164,7 @@ function cardPredicate(filter: CardFilter, labels: LabelIndex): CardTest {
 }
 
 /**
- * Whether a card has one of the wanted values, or none if that is wanted; undefined for no wish.
+ * Whether a card has one of the wanted values, or none if NONE is wanted; undefined when nothing is.
  */
 function anyOf(wanted: readonly string[]): ((values: readonly string[]) => boolean) | undefined {
   if (wanted.length === 0) return undefined

@@ -54,6 +54,16 @@ export const STATES: readonly PictureState[] = [
   },
   { name: 'filter by text', role: 'member', query: '?w=12&q=token' },
   { name: 'filter chips', role: 'member', query: '?w=12&priority=high&priority=urgent&blocked=1' },
+  { name: 'blocked by one cause', role: 'member', query: '?w=12&blocked=checks' },
+  {
+    name: 'export',
+    role: 'member',
+    query: '?w=12&blocked=1',
+    reach: async (page) => {
+      await openPalette(page, 'export visible')
+      await page.keyboard.press('Enter')
+    },
+  },
   { name: 'no matches', role: 'member', query: '?w=12&q=zzz' },
   { name: 'filter menu', role: 'member', reach: clickButton(/^Filter by/) },
   { name: 'more menu', role: 'member', reach: clickButton('More') },

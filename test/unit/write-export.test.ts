@@ -107,6 +107,15 @@ describe('Markdown', () => {
     const [line] = text.split('\n').filter((one) => one.startsWith('- '))
     expect(line).toContain('\\](x) \\*\\*bold\\*\\* \\<b\\> # heading \\| \\`code\\`')
   })
+
+  test.each(['# heading', '- list', '+ list', '1. list', '2) list', '= line'])(
+    'has no markup from the beginning of a card without a number: %j',
+    (title) => {
+      const { text } = writeExport(withCards({ title, number: null, link: '' }), 'markdown')
+      const [line] = text.split('\n').filter((one) => one.startsWith('- '))
+      expect(line).toMatch(/^- \d*\\/)
+    },
+  )
 })
 
 test('JSON has the board, its time, the filter, and the cards', () => {

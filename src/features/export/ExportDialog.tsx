@@ -1,6 +1,9 @@
+import type { Board } from '#contract/readers/read-board.ts'
+import { countCards } from '#model/board-lookup.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import * as messages from '#model/messages/export-messages.ts'
 import { filteredLabelName, filterText } from '#model/messages/filter-messages.ts'
+import { NO_VISIBLE_CARDS } from '#model/messages/label-messages.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import {
@@ -23,9 +26,12 @@ const FORMATS: readonly ExportFormat[] = ['csv', 'markdown', 'json']
 
 /** Saves the visible cards to a file. Nothing is sent. */
 export function ExportDialog() {
-  const board = useExportedBoard()
-  const count = board?.cards.length ?? 0
+  const visible = useVisibleBoard()
+  const isFiltered = !isEmptyFilter(useUrlFilter())
+  const read = useReadExport()
+  const count = visible ? countCards(visible) : 0
   const save = (format: ExportFormat) => {
+    const board = visible && read(visible)
     if (!board) return
     const { extension, type, text } = writeExport(board, format)
     const name = `${fileNameOf(board)}.${extension}`
@@ -34,13 +40,9 @@ export function ExportDialog() {
     showToast(messages.exported(count, name), 'success')
   }
   return (
-    <Dialog title="Export cards" onClose={closeDialog}>
+    <Dialog title="Export visible cards" onClose={closeDialog}>
       <div className="flex flex-col gap-3">
-        <p>
-          {count === 0
-            ? messages.NO_CARDS_TO_EXPORT
-            : messages.exportQuestion(count, board?.filter !== '')}
-        </p>
+        <p>{count === 0 ? NO_VISIBLE_CARDS : messages.exportQuestion(count, isFiltered)}</p>
         <div className="flex flex-wrap justify-end gap-2">
           {FORMATS.map((format) => (
             <Button key={format} disabledBy={count === 0} onClick={() => save(format)}>
@@ -53,23 +55,25 @@ export function ExportDialog() {
   )
 }
 
-function useExportedBoard(): ExportedBoard | undefined {
+/** Reads what is exported of a board; undefined until it's loaded. */
+function useReadExport(): (visible: Board) => ExportedBoard | undefined {
   const { session } = useBoardAccess()
   const view = useBoardView()
-  const visible = useVisibleBoard()
   const labels = useLabelIndex()
   const filter = useUrlFilter()
   const title = useBoardTitle(session.workspaceId)
   const { loadedAt } = useBoardFreshness(session)
-  if (!view || !visible || loadedAt === undefined) return undefined
-  const { movingCardIds, labelingCardIds } = view
-  const linkOf = (cardNumber: number) => cardLink(session, cardNumber)
-  const names = filter.labelIds.map((id) => filteredLabelName(id, [...labels.byId.values()]))
-  return {
-    board: title,
-    loadedAt: new Date(loadedAt).toISOString(),
-    filter: isEmptyFilter(filter) ? '' : filterText(filter, names),
-    cards: exportedCards(visible, { labels, movingCardIds, labelingCardIds, linkOf }),
+  return (visible) => {
+    if (!view || loadedAt === undefined) return undefined
+    const { movingCardIds, labelingCardIds } = view
+    const linkOf = (cardNumber: number) => cardLink(session, cardNumber)
+    const names = filter.labelIds.map((id) => filteredLabelName(id, [...labels.byId.values()]))
+    return {
+      board: title,
+      loadedAt: new Date(loadedAt).toISOString(),
+      filter: isEmptyFilter(filter) ? '' : filterText(filter, names),
+      cards: exportedCards(visible, { labels, movingCardIds, labelingCardIds, linkOf }),
+    }
   }
 }
 

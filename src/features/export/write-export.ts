@@ -32,18 +32,18 @@ const BYTE_ORDER_MARK = '\ufeff'
 const FORMULA = /^\s*[=+\-@＝＋－＠|]|^[\t\r]/
 
 function writeCsv({ cards }: ExportedBoard): string {
-  const rows = cards.map(({ labels, number, ...card }) => ({
-    number: number ?? '',
-    ...card,
-    labels: labels.join('; '),
-  }))
+  const rows = cards.map((card) => ({ ...card, labels: card.labels.join('; ') }))
   return BYTE_ORDER_MARK + Papa.unparse(rows, { escapeFormulae: FORMULA, newline: '\r\n' })
 }
 
 /** A heading for each column, and a line for each card. */
 function writeMarkdown({ board, loadedAt, filter, cards }: ExportedBoard): string {
   const columns = new Map<string, ExportedCard[]>()
-  for (const card of cards) columns.set(card.column, [...(columns.get(card.column) ?? []), card])
+  for (const card of cards) {
+    const own = columns.get(card.column)
+    if (own) own.push(card)
+    else columns.set(card.column, [card])
+  }
   const sections = [...columns].map(
     ([column, own]) =>
       `## ${escapeMarkdown(column)} (${own.length})\n\n${own.map(markdownLine).join('\n')}\n`,
@@ -56,13 +56,17 @@ function markdownLine(card: ExportedCard): string {
   const name = escapeMarkdown(card.number === null ? card.title : `#${card.number} ${card.title}`)
   const facts = [card.priority, card.assignee, card.labels.join(', '), card.unconfirmed]
   const texts = [...facts, card.blocked && `Blocked: ${card.blocked}`].filter(Boolean)
-  const link = card.link ? `[${name}](<${card.link}>)` : name
-  return ['- '.concat(link), ...texts.map(escapeMarkdown)].join(' · ')
+  const link = card.link ? `[${name}](<${card.link}>)` : escapeLineStart(name)
+  return `- ${[link, ...texts.map(escapeMarkdown)].join(' · ')}`
 }
 
 /** Texts are from other people: none of them may become markup, or end its line. */
 function escapeMarkdown(text: string): string {
-  return text
-    .replace(/[\r\n\u2028\u2029]+/g, ' ')
-    .replace(/[\\`*_[\]<>|~&]/g, (sign) => `\\${sign}`)
+  const line = text.replace(/[\r\n\u2028\u2029]+/g, ' ').trim()
+  return line.replace(/[\\`*_[\]<>|~&]/g, (sign) => `\\${sign}`)
+}
+
+/** At the beginning of a line, some signs make a heading or a list. */
+function escapeLineStart(line: string): string {
+  return line.replace(/^(\d*)([#+=.)-])/, '$1\\$2')
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import {
-  ANY_CAUSE,
   type CardFilter,
+  causesIn,
   choicesIn,
   EMPTY_FILTER,
   FILTER_FIELDS,
@@ -63,18 +63,8 @@ type ChipsOf = (filter: CardFilter, labels: readonly Label[]) => ReactNode[]
 /** The chips of each field: none for one that has a control of its own in the header. */
 const CHIPS: Readonly<Record<keyof CardFilter, ChipsOf>> = {
   text: () => [],
-  blocked: ({ blocked }) =>
-    blocked
-      .filter((cause) => cause !== ANY_CAUSE)
-      .map((cause) => (
-        <FilterChip
-          key={`cause ${cause}`}
-          name={causeName(cause)}
-          onRemove={() => changeFilter({ blocked: without(blocked, cause) })}
-        >
-          {causeName(cause)}
-        </FilterChip>
-      )),
+  blocked: (filter) =>
+    textChips('blocked', causesIn(filter), causeName, (blocked) => ({ blocked })),
   labelIds: ({ labelIds }, labels) =>
     labelIds.map((id) => {
       const label = labels.find((candidate) => candidate.id === id)
@@ -101,16 +91,7 @@ const CHIPS: Readonly<Record<keyof CardFilter, ChipsOf>> = {
         {assigneeName(assignee)}
       </FilterChip>
     )),
-  states: ({ states }) =>
-    states.map((state) => (
-      <FilterChip
-        key={`state ${state}`}
-        name={stateName(state)}
-        onRemove={() => changeFilter({ states: without(states, state) })}
-      >
-        {stateName(state)}
-      </FilterChip>
-    )),
+  states: ({ states }) => textChips('state', states, stateName, (left) => ({ states: left })),
   priorities: ({ priorities }) =>
     priorities.map((priority) => (
       <FilterChip
@@ -123,6 +104,24 @@ const CHIPS: Readonly<Record<keyof CardFilter, ChipsOf>> = {
         </span>
       </FilterChip>
     )),
+}
+
+/** Chips with names only. `changeTo` gets the values that are left. */
+function textChips(
+  kind: string,
+  values: readonly string[],
+  nameOf: (value: string) => string,
+  changeTo: (left: readonly string[]) => Partial<UrlState>,
+): ReactNode[] {
+  return values.map((value) => (
+    <FilterChip
+      key={`${kind} ${value}`}
+      name={nameOf(value)}
+      onRemove={() => changeFilter(changeTo(without(values, value)))}
+    >
+      {nameOf(value)}
+    </FilterChip>
+  ))
 }
 
 interface FilterChipProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { assigneesOf } from '#model/assignees.ts'
 import { boardPriorities } from '#model/board-lookup.ts'
-import { ANY_CAUSE, EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
+import { causesIn, EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
 import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { assignedTo } from '#model/messages/card-messages.ts'
@@ -31,7 +31,8 @@ const MENU_FILTER = {
 }
 
 /**
- * Chooses the visible causes, priorities, people, and labels. It stays open, so that several can be chosen.
+ * Chooses which cards are visible, by each kind of filter with values to choose from. It stays
+ * open, so that several can be chosen.
  */
 export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const counts = useFilterCounts()
@@ -49,26 +50,21 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
       changeUrl(EMPTY_FILTER, 'replace')
     },
   }
-  const bulkLabel: MenuItem = {
-    id: 'bulk-label',
+  const opens = (type: 'bulk-label' | 'export', label: string): MenuItem => ({
+    id: type,
     group: 'Visible cards',
-    label: 'Label visible cards…',
+    label,
     onSelect: () => {
       onClose()
-      openDialog({ type: 'bulk-label' })
+      openDialog({ type })
     },
-  }
-  const exportCards: MenuItem = {
-    id: 'export',
-    group: 'Visible cards',
-    label: 'Export visible cards…',
-    onSelect: () => {
-      onClose()
-      openDialog({ type: 'export' })
-    },
-  }
+  })
+  const actions = [
+    opens('bulk-label', 'Label visible cards…'),
+    opens('export', 'Export visible cards…'),
+  ]
   const filters = [...causes, ...priorities, ...states, ...assignees, ...labels]
-  const items = [...(isFiltered ? [clear] : []), ...filters, bulkLabel, exportCards]
+  const items = [...(isFiltered ? [clear] : []), ...filters, ...actions]
   return (
     <Menu label="Filter" filter={MENU_FILTER} items={items} anchor={anchor} onClose={onClose} />
   )
@@ -94,31 +90,33 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
 
 /** Only for the causes that block a card, and for what the URL has. */
 function useCauseItems(counts: FilterCounts): MenuItem[] {
-  const { blocked } = useUrl()
-  const chosen = blocked.filter((cause) => cause !== ANY_CAUSE)
-  return [...new Set([...counts.causes.keys(), ...chosen])].map((cause) =>
-    filterItem({
-      id: `cause ${cause}`,
-      group: 'Blocked',
-      label: causeName(cause),
-      count: counts.causes.get(cause) ?? 0,
-      isChecked: chosen.includes(cause),
-      change: { blocked: toggle(chosen, cause) },
-    }),
-  )
+  const chosen = causesIn(useUrl())
+  const change = (blocked: string[]) => ({ blocked })
+  return namedItems('Blocked', chosen, counts.causes, causeName, change)
 }
 
 /** Only on boards over a repository, and for what the URL has. */
 function useStateItems(counts: FilterCounts): MenuItem[] {
-  const { states } = useUrl()
-  return [...new Set([...counts.states.keys(), ...states])].map((state) =>
+  const change = (states: string[]) => ({ states })
+  return namedItems('Repository', useUrl().states, counts.states, stateName, change)
+}
+
+/** Items with names only. `changeTo` gets the values that are chosen then. */
+function namedItems(
+  group: string,
+  chosen: readonly string[],
+  counts: ReadonlyMap<string, number>,
+  nameOf: (value: string) => string,
+  changeTo: (values: string[]) => Partial<UrlState>,
+): MenuItem[] {
+  return [...new Set([...counts.keys(), ...chosen])].map((value) =>
     filterItem({
-      id: `state ${state}`,
-      group: 'Repository',
-      label: stateName(state),
-      count: counts.states.get(state) ?? 0,
-      isChecked: states.includes(state),
-      change: { states: toggle(states, state) },
+      id: `${group} ${value}`,
+      group,
+      label: nameOf(value),
+      count: counts.get(value) ?? 0,
+      isChecked: chosen.includes(value),
+      change: changeTo(toggle(chosen, value)),
     }),
   )
 }

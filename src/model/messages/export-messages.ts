@@ -1,18 +1,16 @@
+import { countedCards } from './filter-messages.ts'
+
 export const UNCONFIRMED_MOVE = 'The move isn’t confirmed yet'
 export const UNCONFIRMED_LABELS = 'The labels aren’t confirmed yet'
-export const NO_CARDS_TO_EXPORT = 'No cards are visible.'
 
 export function exportQuestion(count: number, isFiltered: boolean): string {
-  return `Save ${cards(count)}${isFiltered ? ' that the filter shows' : ''} to a file, in the order of the board.`
-}
-
-function cards(count: number): string {
-  return count === 1 ? '1 card' : `${count.toLocaleString('en-US')} cards`
+  const which = isFiltered ? `${countedCards(count)} that the filter shows` : countedCards(count)
+  return `Save ${which} to a file, in the order of the board.`
 }
 
 /** Names of the file formats. */
 export const FORMATS = { csv: 'CSV', markdown: 'Markdown', json: 'JSON' } as const
 
 export function exported(count: number, name: string): string {
-  return `Saved ${cards(count)} to ${name}.`
+  return `Saved ${countedCards(count)} to ${name}.`
 }

@@ -6,14 +6,14 @@ import { unresolvedLabelName } from './card-messages.ts'
 import { ATTENTION } from './evidence-messages.ts'
 
 export function cardsOfTotal(visible: number, total: number): string {
-  return `${visible.toLocaleString('en-US')} of ${cards(total)}`
+  return `${visible.toLocaleString('en-US')} of ${countedCards(total)}`
 }
 
 export function boardLoaded(total: number): string {
-  return `Board loaded. ${cards(total)}.`
+  return `Board loaded. ${countedCards(total)}.`
 }
 
-function cards(count: number): string {
+export function countedCards(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'card' : 'cards'}`
 }
 

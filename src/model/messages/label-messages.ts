@@ -1,3 +1,4 @@
+import { countedCards } from './filter-messages.ts'
 import { asClause } from './move-messages.ts'
 
 export const LOADING_LABELS = 'Loading labels…'
@@ -24,7 +25,7 @@ export const COUNT_UNKNOWN_FOR_MERGE =
 
 export function cardCount(count: number | undefined): string {
   if (count === undefined) return 'count not stated'
-  return count === 1 ? '1 card' : `${count.toLocaleString('en-US')} cards`
+  return countedCards(count)
 }
 
 export function noMatchingLabel(filter: string): string {

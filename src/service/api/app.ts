@@ -59,7 +59,7 @@ export function createBoardService(options: BoardServiceOptions) {
   const onFault = options.onFault ?? (() => undefined)
   const { store, gate, beforeLoad = async () => undefined } = options
   const responses = new BoardResponses()
-  const woken = new SharedTurn<StoredCredential>()
+  const wokenCredentials = new SharedTurn<StoredCredential>()
   const dependencies: RouteDependencies = {
     ...{ store, gate, clock, responses, beforeLoad, onFault },
     watchers: options.watchers,
@@ -68,7 +68,7 @@ export function createBoardService(options: BoardServiceOptions) {
       const authorization = context.req.header('Authorization')
       const now = new Date(clock())
       const find = () => authenticate(options.credentials, authorization, now)
-      authorize(context, await woken.run(authorization ?? '', find), 'board')
+      authorize(context, await wokenCredentials.run(authorization ?? '', find), 'board')
     },
   }
   const app = new Hono<RouteEnv>()

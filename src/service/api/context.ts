@@ -18,7 +18,7 @@ export interface RouteDependencies {
   responses: BoardResponses
   /** Those who wait for changes; undefined when nobody can. */
   watchers: BoardWatchers | undefined
-  /** ETags that requests need which were woken together. */
+  /** Finds the ETag of a board once for the requests that were woken together. */
   wokenVersions: SharedTurn<string>
   /** Checks the key of a request that has waited. Throws a Problem when it may not load any more. */
   authorizeAgain: (context: RouteContext) => Promise<void>

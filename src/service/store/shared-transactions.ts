@@ -9,7 +9,7 @@ import { writeTransaction } from './write-transaction.ts'
 type Tx = Transaction<Tables>
 
 /** A write that waits for its turn, and then for the commit. */
-interface Waiting {
+interface WaitingWrite {
   context: WriteContext
   update: (board: BoardWriter) => Promise<void>
   succeed: () => void
@@ -28,7 +28,7 @@ const MAX_WRITES = 64
 export class SharedTransactions {
   readonly #database: Database
   /** By board, while its writes are carried out. */
-  readonly #waiting = new Map<number, Waiting[]>()
+  readonly #waiting = new Map<number, WaitingWrite[]>()
 
   constructor(database: Database) {
     this.#database = database
@@ -42,7 +42,7 @@ export class SharedTransactions {
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
       let result: Result
-      const write: Waiting = {
+      const write: WaitingWrite = {
         context,
         update: async (board) => {
           result = await update(board)
@@ -57,13 +57,13 @@ export class SharedTransactions {
     })
   }
 
-  async #writeAll(boardId: number, waiting: Waiting[]): Promise<void> {
+  async #writeAll(boardId: number, waiting: WaitingWrite[]): Promise<void> {
     this.#waiting.set(boardId, waiting)
     while (waiting.length > 0) await this.#writeGroup(boardId, waiting)
     this.#waiting.delete(boardId)
   }
 
-  async #writeGroup(boardId: number, waiting: Waiting[]): Promise<void> {
+  async #writeGroup(boardId: number, waiting: WaitingWrite[]): Promise<void> {
     // Those that wait for the lock of another instance wait at the same time, and fail together.
     const group = waiting.splice(0, MAX_WRITES)
     const join = () => group.push(...waiting.splice(0, MAX_WRITES - group.length))
@@ -87,10 +87,10 @@ export class SharedTransactions {
 async function writeInTurn(
   tx: Tx,
   boardId: number,
-  group: readonly Waiting[],
+  group: readonly WaitingWrite[],
   join: () => void,
-): Promise<Map<Waiting, BoardWriter>> {
-  const written = new Map<Waiting, BoardWriter>()
+): Promise<Map<WaitingWrite, BoardWriter>> {
+  const written = new Map<WaitingWrite, BoardWriter>()
   const savepoint = new Savepoint(tx)
   let isAfterChange = false
   for (const write of group) {

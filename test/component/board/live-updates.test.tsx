@@ -56,6 +56,30 @@ test('a card is announced, and marked until hovered, when another person moves i
   ).toBeTruthy()
 })
 
+test('a card with the focus keeps its mark when another person moves it, until the focus comes again', async () => {
+  const running = await start()
+  const { user } = await connect(running.keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  card.focus()
+  // The code that answers keys can come later than the card.
+  await waitFor(async () => {
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).not.toBe(card)
+  })
+  card.focus()
+  expect(await moveAsOtherPerson(running, 101, '1202')).toBe(200)
+  await user.keyboard('r')
+  await waitFor(() => expect(cardsIn('Building')).toContain(101))
+  const moved = () => screen.getByRole('article', { name: /^#101/ })
+  await waitFor(() => expect(document.activeElement).toBe(moved()))
+  expect(within(moved()).getByText(movedFrom('Queued'))).toBeTruthy()
+  await user.keyboard('{ArrowUp}')
+  await waitFor(() => expect(document.activeElement).not.toBe(moved()))
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(document.activeElement).toBe(moved()))
+  await waitFor(() => expect(within(moved()).queryByText(movedFrom('Queued'))).toBeNull())
+})
+
 test('a card is announced as blocked when another person’s move is refused', async () => {
   const running = await start()
   const { user } = await connect(running.keys.member)

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import {
@@ -87,7 +87,11 @@ describe('the Labels dialog', () => {
   })
 
   test('loads the number of cards again when the delete confirmation opens', async () => {
-    const { keys, own } = await start()
+    // Otherwise, the board can be current before the labels are.
+    const withoutChanges = http.get('*/v1/board', async ({ request }) => {
+      if (request.headers.has('Prefer')) await delay('infinite')
+    })
+    const { keys, own } = await start(withoutChanges)
     const { user, dialog } = await openLabels(keys.maintainer)
     const row = within(dialog).getByRole('button', { name: 'Delete tests' }).closest('li')
     const initialCount = Number(/(\d+) cards/.exec(row?.textContent ?? '')?.[1])

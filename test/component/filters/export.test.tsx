@@ -31,7 +31,7 @@ test('exports the cards that the filter shows, by keyboard alone', async () => {
   await user.keyboard('{Control>}k{/Control}')
   const palette = await screen.findByRole('dialog', { name: 'Command palette' })
   await user.type(within(palette).getByRole('searchbox'), 'export visible{Enter}')
-  const dialog = await screen.findByRole('dialog', { name: 'Export cards' })
+  const dialog = await screen.findByRole('dialog', { name: 'Export visible cards' })
   expect(dialog.textContent).toContain('Save 2 cards that the filter shows')
   const before = requests.length
   screen.getByRole('button', { name: 'JSON' }).focus()

@@ -154,7 +154,8 @@ function useListeners(boardRef: BoardElementRef, early: EarlyEvents, listeners: 
     board.addEventListener('click', (event) => handleClick(event), options)
     board.addEventListener('auxclick', (event) => isMiddle(event) && handleClick(event), options)
     board.addEventListener('contextmenu', (event) => handleContextMenu(event), options)
-    board.addEventListener('focusin', (event) => handleLook(event), options)
+    // A focus that comes from nowhere returns to a card that moved: nobody has looked yet.
+    board.addEventListener('focusin', (event) => event.relatedTarget && handleLook(event), options)
     board.addEventListener('mouseover', (event) => handleLook(event), options)
     replay(early, { key: handleKey, click: handleClick, contextmenu: handleContextMenu })
     return () => watch.abort()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ANY_CAUSE } from '#model/card-filter.ts'
+import { ANY_CAUSE, causesIn } from '#model/card-filter.ts'
 import { countCauses } from '#model/filter-counts.ts'
 import { BLOCKED_BY_CAUSE, causeName } from '#model/messages/filter-messages.ts'
 import { nextStep } from '#model/messages/refusal-messages.ts'
@@ -18,11 +18,12 @@ export interface BlockedOverviewProps {
 export function BlockedOverview({ blocked }: BlockedOverviewProps) {
   const board = useBoardView()?.board
   const counts = useMemo(() => countCauses(board), [board])
-  const chosen = blocked.filter((cause) => cause !== ANY_CAUSE)
+  const chosen = causesIn({ blocked })
   const [only, second] = chosen
   const toggle = (cause: string) => {
     const others = chosen.filter((other) => other !== cause)
     const next = others.length < chosen.length ? others : [...chosen, cause]
+    // The row stays for the next choice.
     changeUrl({ blocked: next.length > 0 ? next : [ANY_CAUSE] }, 'replace')
   }
   const buttons = [...new Set([...counts.keys(), ...chosen])].map((cause) => (

@@ -26,10 +26,7 @@ export async function handleBoard(
   // A client with another version needs no wait.
   let seconds = requested
   if (isNotModified(context, etag)) {
-    seconds = await waitForChange(context, dependencies, requested, {
-      findEtag,
-      findWokenEtag,
-    })
+    seconds = await waitForChange(context, dependencies, requested, findEtag, findWokenEtag)
     if (seconds !== undefined) etag = await findWokenEtag()
   }
   const applied = seconds === undefined ? {} : { 'Preference-Applied': `wait=${seconds}` }
@@ -69,7 +66,8 @@ async function waitForChange(
   context: RouteContext,
   { watchers, clock, authorizeAgain }: RouteDependencies,
   seconds: number | undefined,
-  { findEtag, findWokenEtag }: Record<'findEtag' | 'findWokenEtag', () => Promise<string>>,
+  findEtag: () => Promise<string>,
+  findWokenEtag: () => Promise<string>,
 ): Promise<number | undefined> {
   const { signal } = context.req.raw
   if (seconds === undefined || !watchers) return undefined
