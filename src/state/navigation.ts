@@ -1,10 +1,9 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import type { BoardRef } from '#model/board-ref.ts'
-import { EMPTY_FILTER } from '#model/card-filter.ts'
 import { type OpenedCard, setOpenedCard } from './board-ui-store.ts'
 import { rememberBoard, rememberProject } from './recent-boards-store.ts'
 import { changeUrl } from './url.ts'
-import { readUrl } from './url-state.ts'
+import { PLAIN_VIEW, readUrl } from './url-state.ts'
 
 /** Opens a board with a key. Switching keys on the same board does not change the URL. */
 export function openBoard(board: BoardRef): void {
@@ -13,7 +12,7 @@ export function openBoard(board: BoardRef): void {
   if (workspaceId === board.workspaceId) return
   // The Back button leads to the choice of a board.
   if (workspaceId === undefined) changeUrl({ workspaceId: null }, 'replace')
-  const reset = { projectId: undefined, cardNumber: undefined, ...EMPTY_FILTER }
+  const reset = { projectId: undefined, cardNumber: undefined, ...PLAIN_VIEW }
   changeUrl({ workspaceId: board.workspaceId, ...reset }, 'push')
 }
 

@@ -1,12 +1,13 @@
+import { type Arrangement, DEFAULT_ARRANGEMENT, SORT_ORDERS } from '#model/arrangement.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { type CardFilter, EMPTY_FILTER, FILTER_FIELDS } from '#model/card-filter.ts'
 
 /**
- * The state in the URL: a board, a project, an open card, and the filters; never a key. A board or
+ * The state in the URL: a board, a project, an open card, and the view; never a key. A board or
  * a project of null ("w=") means that a person has to choose: the Back button leads there, and no
  * default replaces it.
  */
-export interface UrlState extends CardFilter {
+export interface UrlState extends CardFilter, Arrangement {
   workspaceId: string | null | undefined
   projectId: string | null | undefined
   /** Number of the open card. */
@@ -24,7 +25,24 @@ const FILTER_PARAMETERS: { readonly [Field in keyof CardFilter]: Parameter<CardF
     read: (query) => query.get('q') ?? '',
     write: (query, text) => text && query.set('q', text),
   },
-  labelIds: list('label'),
+  // "label=7,8" is any of the two, "label=7&label=8" both of them, and "label=!7" is not.
+  labelIds: {
+    read: (query) => readLabels(query).any,
+    write: (query, ids) => ids.length > 0 && query.append(LABEL, ids.map(escapeId).join()),
+  },
+  allLabelIds: {
+    read: (query) => readLabels(query).all,
+    write: (query, ids) => writeEach(query, LABEL, ids.map(escapeId)),
+  },
+  withoutLabelIds: {
+    read: (query) => labelTerms(query, true).map((term) => unescapeId(term.slice(1))),
+    write: (query, ids) =>
+      writeEach(
+        query,
+        LABEL,
+        ids.map((id) => NOT + escapeId(id)),
+      ),
+  },
   priorities: list('priority'),
   states: list('state'),
   assignees: list('assignee'),
@@ -34,10 +52,37 @@ const FILTER_PARAMETERS: { readonly [Field in keyof CardFilter]: Parameter<CardF
 function list(name: string): Parameter<readonly string[]> {
   return {
     read: (query) => query.getAll(name).filter(Boolean),
-    write: (query, values) => {
-      for (const value of values) query.append(name, value)
-    },
+    write: (query, values) => writeEach(query, name, values),
   }
+}
+
+function writeEach(query: URLSearchParams, name: string, values: readonly string[]): void {
+  for (const value of values) query.append(name, value)
+}
+
+const LABEL = 'label'
+/** Begins the term of a label that a card must not have. */
+const NOT = '!'
+
+function labelTerms(query: URLSearchParams, isNot: boolean): string[] {
+  return query.getAll(LABEL).filter((term) => term && term.startsWith(NOT) === isNot)
+}
+
+/** A term by itself names any of its labels; each of several with one label is required. */
+function readLabels(query: URLSearchParams): { any: string[]; all: string[] } {
+  const terms = labelTerms(query, false).map((term) => term.split(',').map(unescapeId))
+  const isAll = ({ length }: readonly string[]) => length === 1 && terms.length > 1
+  const any = terms.filter((ids) => !isAll(ids))
+  return { any: any.flat(), all: terms.filter(isAll).flat() }
+}
+
+/** Ids are any text: the characters with a meaning in a term are escaped. */
+function escapeId(id: string): string {
+  return id.replace(/[%,!]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+}
+
+function unescapeId(id: string): string {
+  return id.replace(/%(2[15c])/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 function readFilter(query: URLSearchParams): CardFilter {
@@ -63,9 +108,14 @@ export function readUrl(search: string = window.location.search): UrlState {
     workspaceId: query.has('w') ? query.get('w') || null : undefined,
     projectId: query.has('p') ? query.get('p') || null : undefined,
     cardNumber: /^\d{1,15}$/.test(card) ? Number(card) : undefined,
+    sort: SORT_ORDERS.find((order) => order === query.get('sort')) ?? 'service',
+    hiddenColumns: query.getAll('hide').filter(Boolean),
     ...readFilter(query),
   }
 }
+
+/** All cards, in the order of the service. */
+export const PLAIN_VIEW: CardFilter & Arrangement = { ...EMPTY_FILTER, ...DEFAULT_ARRANGEMENT }
 
 /** The query of a URL, empty without state. */
 export function writeUrl(state: UrlState): string {
@@ -74,6 +124,8 @@ export function writeUrl(state: UrlState): string {
   if (state.projectId !== undefined) query.set('p', state.projectId ?? '')
   if (state.cardNumber !== undefined) query.set('card', String(state.cardNumber))
   writeFilter(query, state)
+  if (state.sort !== 'service') query.set('sort', state.sort)
+  writeEach(query, 'hide', state.hiddenColumns)
   const text = query.toString()
   return text ? `?${text}` : ''
 }
@@ -83,5 +135,5 @@ export type LinkedBoard = Pick<BoardSession, 'workspaceId' | 'projectId'>
 /** The query of a card's link: its board and its number, without the filter. */
 export function cardQuery(board: LinkedBoard, cardNumber: number): string {
   const { workspaceId, projectId } = board
-  return writeUrl({ ...EMPTY_FILTER, workspaceId, projectId, cardNumber })
+  return writeUrl({ ...PLAIN_VIEW, workspaceId, projectId, cardNumber })
 }

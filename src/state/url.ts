@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { CardFilter } from '#model/card-filter.ts'
+import type { Arrangement } from '#model/arrangement.ts'
+import { type CardFilter, filterKey } from '#model/card-filter.ts'
 import { readUrl, type UrlState, writeUrl } from './url-state.ts'
 
 /** Marks history entries that this page pushed: the entry before them belongs to this page too. */
@@ -28,9 +29,15 @@ export function useUrl(): UrlState {
 
 /** The filter in the URL; the same object as long as the filter is the same. */
 export function useUrlFilter(): CardFilter {
-  const { workspaceId, projectId, cardNumber, ...filter } = useUrl()
-  const key = JSON.stringify(filter)
-  return useMemo<typeof filter>(() => JSON.parse(key), [key])
+  const key = filterKey(useUrl())
+  return useMemo<CardFilter>(() => JSON.parse(key), [key])
+}
+
+/** The arrangement in the URL; the same object as long as it is the same. */
+export function useUrlArrangement(): Arrangement {
+  const { sort, hiddenColumns } = useUrl()
+  const key = JSON.stringify({ sort, hiddenColumns })
+  return useMemo<Arrangement>(() => JSON.parse(key), [key])
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -147,7 +147,7 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
         .click({ position: { x: 5, y: 5 } })
     },
   ],
-  ['filter', (page) => page.getByRole('button', { name: /^Filter by label/ }).click()],
+  ['filter', (page) => page.getByRole('button', { name: /^Filter( \d|$)/ }).click()],
   ['workspaces', (page) => page.locator('[aria-keyshortcuts="W"]').click()],
   [
     'key details',
@@ -193,7 +193,7 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
   [
     'label visible cards',
     async (page) => {
-      await page.getByRole('button', { name: /^Filter by label/ }).click()
+      await page.getByRole('button', { name: /^Filter( \d|$)/ }).click()
       await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
     },
   ],

@@ -65,7 +65,7 @@ export const STATES: readonly PictureState[] = [
     },
   },
   { name: 'no matches', role: 'member', query: '?w=12&q=zzz' },
-  { name: 'filter menu', role: 'member', reach: clickButton(/^Filter by/) },
+  { name: 'filter menu', role: 'member', reach: clickButton(/^Filter( \d|$)/) },
   { name: 'more menu', role: 'member', reach: clickButton('More') },
   { name: 'shortcuts', role: 'member', reach: press('?') },
   { name: 'palette', role: 'member', reach: (page) => openPalette(page) },

@@ -5,6 +5,8 @@ export const SAMPLE_FILTER: Required<CardFilter> = {
   text: 'signing keys',
   blocked: ['checks', 'conflicts'],
   labelIds: ['7', 'a b'],
+  allLabelIds: ['8', '50%,!'],
+  withoutLabelIds: ['!9', NONE],
   assignees: ['Ada Lovelace', NONE],
   states: ['conflicts'],
   priorities: ['high', 'P7'],

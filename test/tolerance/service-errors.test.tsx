@@ -443,7 +443,7 @@ describe('bulk edit of labels', () => {
     const { user } = await connect(secret)
     await screen.findByRole('article', { name: /^#101/ })
     await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), 'security')
-    await user.click(screen.getByRole('button', { name: 'Filter by label, person, or priority' }))
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Label visible cards…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Label visible cards' })
     await user.selectOptions(within(dialog).getByLabelText('Label'), 'bug')

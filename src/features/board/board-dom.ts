@@ -98,9 +98,18 @@ export function changedCardAt(
   return cardId && changed ? { cardId, changedAt: Number(changed) } : undefined
 }
 
-/** Whether the target is a control of its own, as a card's link is not. */
+/**
+ * Whether the target is a control of its own, as a card's link is not, and what filters: a drag may
+ * begin on both.
+ */
 export function isControl(target: EventTarget | null): boolean {
-  return isWithin(target, 'button, a:not([data-card-link]), input, textarea, select')
+  const controls = 'button:not([data-filter]), a:not([data-card-link]), input, textarea, select'
+  return isWithin(target, controls)
+}
+
+/** What a click on a part of a card filters by: the field, a space, and the value. */
+export function filterAt(target: EventTarget | null): string | undefined {
+  return closest(target, '[data-filter]')?.dataset.filter
 }
 
 export function isActionsButton(target: EventTarget | null): boolean {
@@ -173,7 +182,7 @@ export function markLanded(card: HTMLElement, copy: HTMLElement): () => void {
 }
 
 /** What makes an element the card itself: it can be found, read aloud, reached, or followed. */
-const IDENTITY = /^(id|href|tabindex|aria-.*|data-card-.*|data-changed)$/
+const IDENTITY = /^(id|href|tabindex|aria-.*|data-card-.*|data-changed|data-filter)$/
 
 /** A copy that looks like the card, and is nothing else. */
 export function anonymousCopy(card: HTMLElement): HTMLElement {

@@ -2,7 +2,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { countCards } from '#model/board-lookup.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import * as messages from '#model/messages/export-messages.ts'
-import { filteredLabelName, filterText } from '#model/messages/filter-messages.ts'
+import { filterText } from '#model/messages/filter-messages.ts'
 import { NO_VISIBLE_CARDS } from '#model/messages/label-messages.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
@@ -67,11 +67,10 @@ function useReadExport(): (visible: Board) => ExportedBoard | undefined {
     if (!view || loadedAt === undefined) return undefined
     const { movingCardIds, labelingCardIds } = view
     const linkOf = (cardNumber: number) => cardLink(session, cardNumber)
-    const names = filter.labelIds.map((id) => filteredLabelName(id, [...labels.byId.values()]))
     return {
       board: title,
       loadedAt: new Date(loadedAt).toISOString(),
-      filter: isEmptyFilter(filter) ? '' : filterText(filter, names),
+      filter: isEmptyFilter(filter) ? '' : filterText(filter, [...labels.byId.values()]),
       cards: exportedCards(visible, { labels, movingCardIds, labelingCardIds, linkOf }),
     }
   }

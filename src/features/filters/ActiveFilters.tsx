@@ -13,11 +13,13 @@ import {
 } from '#model/card-filter.ts'
 import { assignedTo } from '#model/messages/card-messages.ts'
 import {
+  anyOrAllLabels,
   assigneeName,
   cardsOfTotal,
   causeName,
   filteredLabelName,
   stateName,
+  withoutLabelName,
 } from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useCardCounts } from '#queries/board-view/use-board-view.tsx'
@@ -65,21 +67,22 @@ const CHIPS: Readonly<Record<keyof CardFilter, ChipsOf>> = {
   text: () => [],
   blocked: (filter) =>
     textChips('blocked', causesIn(filter), causeName, (blocked) => ({ blocked })),
-  labelIds: ({ labelIds }, labels) =>
-    labelIds.map((id) => {
-      const label = labels.find((candidate) => candidate.id === id)
-      const name = filteredLabelName(id, labels)
-      const remove = () => changeFilter({ labelIds: without(labelIds, id) })
-      return (
-        <FilterChip key={`label ${id}`} name={name} onRemove={remove}>
-          <LabelChip
-            name={name}
-            color={label?.color}
-            isKnown={label !== undefined || id === NONE}
-          />
-        </FilterChip>
-      )
-    }),
+  labelIds: ({ labelIds, allLabelIds }, labels) => [
+    ...anyOrAll(labelIds, { labelIds: [], allLabelIds: [...allLabelIds, ...labelIds] }, false),
+    ...labelIds.map((id) =>
+      labelChip(id, labels, filteredLabelName, { labelIds: without(labelIds, id) }),
+    ),
+  ],
+  allLabelIds: ({ labelIds, allLabelIds }, labels) => [
+    ...anyOrAll(allLabelIds, { labelIds: [...labelIds, ...allLabelIds], allLabelIds: [] }, true),
+    ...allLabelIds.map((id) =>
+      labelChip(id, labels, filteredLabelName, { allLabelIds: without(allLabelIds, id) }),
+    ),
+  ],
+  withoutLabelIds: ({ withoutLabelIds }, labels) =>
+    withoutLabelIds.map((id) =>
+      labelChip(id, labels, withoutLabelName, { withoutLabelIds: without(withoutLabelIds, id) }),
+    ),
   assignees: ({ assignees }) =>
     assignees.map((assignee) => (
       <FilterChip
@@ -104,6 +107,36 @@ const CHIPS: Readonly<Record<keyof CardFilter, ChipsOf>> = {
         </span>
       </FilterChip>
     )),
+}
+
+/** Of several labels, a button switches between cards with any and with all of them. */
+function anyOrAll(ids: readonly string[], change: Partial<UrlState>, isAll: boolean): ReactNode[] {
+  if (ids.length < 2) return []
+  return [
+    <Button
+      key={isAll ? 'all' : 'any'}
+      kind="quiet"
+      className="text-ink-soft text-xs"
+      onClick={() => changeUrl(change, 'replace')}
+    >
+      {anyOrAllLabels(ids.length, isAll)}
+    </Button>,
+  ]
+}
+
+function labelChip(
+  id: string,
+  labels: readonly Label[],
+  nameOf: (id: string, labels: readonly Label[]) => string,
+  change: Partial<UrlState>,
+): ReactNode {
+  const label = labels.find((candidate) => candidate.id === id)
+  const name = nameOf(id, labels)
+  return (
+    <FilterChip key={`label ${name} ${id}`} name={name} onRemove={() => changeFilter(change)}>
+      <LabelChip name={name} color={label?.color} isKnown={label !== undefined || id === NONE} />
+    </FilterChip>
+  )
 }
 
 /** Chips with names only. `changeTo` gets the values that are left. */

@@ -107,7 +107,7 @@ function FilterButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <MenuTrigger
-      data-tip="Filter by label, person, or priority"
+      data-tip="Filter by label, person, priority, and more"
       className={count > 0 ? 'border-accent! bg-accent-tint!' : ''}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
@@ -117,7 +117,6 @@ function FilterButton() {
       <Icon icon={ListFilter} className="size-4" />
       <span>
         <span className="max-lg:sr-only">Filter</span>
-        <span className="sr-only"> by label, person, or priority{count > 0 && ', '}</span>
         {count > 0 && ` ${count} `}
         {count > 0 && <span className="sr-only">selected</span>}
       </span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import type { Label } from '#contract/readers/read-label.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import { boardPriorities } from '#model/board-lookup.ts'
 import { causesIn, EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
@@ -6,10 +7,12 @@ import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { assignedTo } from '#model/messages/card-messages.ts'
 import {
+  ALL_CHOSEN_LABELS,
   assigneeName,
   causeName,
   filteredLabelName,
   stateName,
+  withoutLabelName,
 } from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
@@ -38,7 +41,7 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const counts = useFilterCounts()
   const priorities = usePriorityItems(counts)
   const assignees = useAssigneeItems(counts)
-  const labels = useLabelItems(counts)
+  const labels = [...useLabelItems(counts), ...useWithoutLabelItems(counts)]
   const states = useStateItems(counts)
   const causes = useCauseItems(counts)
   const isFiltered = !isEmptyFilter(useUrlFilter())
@@ -149,21 +152,60 @@ function useFilterCounts(): FilterCounts {
 }
 
 function useLabelItems(counts: FilterCounts): MenuItem[] {
-  const { labelIds } = useUrl()
+  const { labelIds, allLabelIds } = useUrl()
   const labels = useLabels(useSession()).data?.labels ?? []
-  const withoutLabel = counts.labels.has(NONE) ? [NONE] : []
-  const ids = new Set([...labels.map(({ id }) => id), ...withoutLabel, ...labelIds])
-  return [...ids].map((id) =>
+  const chosen = [...labelIds, ...allLabelIds]
+  const isAll = allLabelIds.length > 0
+  const changeTo = (ids: readonly string[], areAll: boolean) =>
+    areAll ? { labelIds: [], allLabelIds: ids } : { labelIds: ids, allLabelIds: [] }
+  const all = filterItem({
+    id: 'all labels',
+    group: 'Label',
+    label: ALL_CHOSEN_LABELS,
+    isChecked: isAll,
+    change: changeTo(chosen, !isAll),
+  })
+  const items = labelIdsToChoose(labels, counts, chosen).map((id) =>
     filterItem({
       id: `label ${id}`,
       group: 'Label',
       label: filteredLabelName(id, labels),
-      color: labels.find((label) => label.id === id)?.color ?? '',
+      color: colorOf(id, labels),
       count: counts.labels.get(id) ?? 0,
-      isChecked: labelIds.includes(id),
-      change: { labelIds: toggle(labelIds, id) },
+      isChecked: chosen.includes(id),
+      change: changeTo(toggle(chosen, id), isAll),
     }),
   )
+  return chosen.length > 1 ? [...items, all] : items
+}
+
+/** The same labels, to hide the cards that have them. */
+function useWithoutLabelItems(counts: FilterCounts): MenuItem[] {
+  const { withoutLabelIds } = useUrl()
+  const labels = useLabels(useSession()).data?.labels ?? []
+  return labelIdsToChoose(labels, counts, withoutLabelIds).map((id) =>
+    filterItem({
+      id: `without ${id}`,
+      group: 'Without label',
+      label: withoutLabelName(id, labels),
+      color: colorOf(id, labels),
+      isChecked: withoutLabelIds.includes(id),
+      change: { withoutLabelIds: toggle(withoutLabelIds, id) },
+    }),
+  )
+}
+
+function labelIdsToChoose(
+  labels: readonly Label[],
+  counts: FilterCounts,
+  chosen: readonly string[],
+): string[] {
+  const none = counts.labels.has(NONE) ? [NONE] : []
+  return [...new Set([...labels.map(({ id }) => id), ...none, ...chosen])]
+}
+
+function colorOf(id: string, labels: readonly Label[]): string {
+  return labels.find((label) => label.id === id)?.color ?? ''
 }
 
 interface FilterItemOptions

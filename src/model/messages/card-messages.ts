@@ -5,6 +5,8 @@ export const UNREADABLE_CARD = 'A card this app could not read'
 export const NO_TITLE = 'No title'
 export const MOVING = 'Moving…'
 export const SAVING = 'Saving…'
+/** Begins the name of a button: "Filter by backend". */
+export const FILTER_BY = 'Filter by'
 
 /** Why this app can't change a card; undefined when it can. [gap G23] */
 export function lockedMessage(card: Pick<Card, 'lockedReason' | 'number'>): string | undefined {
@@ -25,7 +27,7 @@ export function blockedReasonText(reason: string): string {
 }
 
 export function priority(name: string): string {
-  return `Priority: ${name}`
+  return `${name} priority`
 }
 
 export function assignedTo(name: string): string {

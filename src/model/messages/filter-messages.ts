@@ -58,20 +58,43 @@ export function causeName(cause: string): string {
   return Object.hasOwn(CAUSES, cause) ? CAUSES[cause as RefusalCause] : cause
 }
 
-/** What each field of a filter is in a sentence. `labelNames` are in the order of its ids. */
+/** The name of a label that a card must not have. */
+export function withoutLabelName(id: string, labels: readonly Label[]): string {
+  return id === NONE ? ANY_LABEL : `not ${filteredLabelName(id, labels)}`
+}
+
+const ANY_LABEL = 'Any label'
+
+/** What a button says that switches between cards with any and with all of several labels. */
+export function anyOrAllLabels(count: number, isAll: boolean): string {
+  return `${isAll ? 'All' : 'Any'} of ${count} labels`
+}
+
+export const ALL_CHOSEN_LABELS = 'All of the chosen labels'
+
+/** What each field of a filter is in a sentence. */
 const PARTS: Readonly<
-  Record<keyof CardFilter, (filter: CardFilter, labelNames: readonly string[]) => readonly string[]>
+  Record<keyof CardFilter, (filter: CardFilter, labels: readonly Label[]) => readonly string[]>
 > = {
   text: ({ text }) => (text.trim() ? [`“${text.trim()}”`] : []),
   priorities: ({ priorities }) => priorities,
   assignees: ({ assignees }) => assignees.map(assigneeName),
-  labelIds: (_, labelNames) => labelNames,
+  labelIds: ({ labelIds }, labels) => labelsText(labelIds, labels, ' or '),
+  allLabelIds: ({ allLabelIds }, labels) => labelsText(allLabelIds, labels, ' and '),
+  withoutLabelIds: ({ withoutLabelIds }, labels) =>
+    withoutLabelIds.map((id) => withoutLabelName(id, labels)),
   states: ({ states }) => states.map(stateName),
   blocked: ({ blocked }) => blocked.map(causeName),
 }
 
 /** "Filter: “token”, high, blocked" */
-export function filterText(filter: CardFilter, labelNames: readonly string[]): string {
-  const parts = Object.values(PARTS).flatMap((partsOf) => partsOf(filter, labelNames))
+export function filterText(filter: CardFilter, labels: readonly Label[]): string {
+  const parts = Object.values(PARTS).flatMap((partsOf) => partsOf(filter, labels))
   return `Filter: ${parts.join(', ')}`
+}
+
+/** One part of a sentence; none without labels. */
+function labelsText(ids: readonly string[], labels: readonly Label[], word: string): string[] {
+  const names = ids.map((id) => filteredLabelName(id, labels))
+  return names.length > 0 ? [names.join(word)] : []
 }

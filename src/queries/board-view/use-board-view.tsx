@@ -1,21 +1,10 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
-import { usePaintedValue } from '#hooks/use-painted-value.ts'
 import { countCards } from '#model/board-lookup.ts'
 import { applyPendingWrites } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { type BoardFilter, createCardFilter } from '#model/card-filter.ts'
 import { indexLabels, type LabelIndex } from '#model/label-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useUrlFilter } from '#state/url.ts'
 import { useOptionalBoardAccess } from '../access/board-access.ts'
 import { useBoardData } from '../board/board-query.ts'
 import type { TimedCardDiff } from '../board/loaded-board.ts'
@@ -23,6 +12,7 @@ import { useLoadedLabels } from '../labels/labels-query.ts'
 import { usePendingLabelEdits } from '../labels/pending-label-edits.ts'
 import { usePendingMoves } from '../moves/pending-moves.ts'
 import { useStableValue } from '../use-stable-value.ts'
+import { useArrangedBoard } from './use-visible-board.ts'
 
 /** Nothing is loaded for it. */
 const NO_BOARD: BoardSession = { keyId: '', workspaceId: '', projectId: undefined }
@@ -50,7 +40,7 @@ export function useBoardView(): BoardView | undefined {
 
 const VisibleBoardContext = createContext<Board | undefined>(undefined)
 
-/** The same with only the cards that match the filter. Columns that stay whole stay the same. */
+/** The same with only the cards that match the filter, arranged as the person has chosen. */
 export function useVisibleBoard(): Board | undefined {
   return useContext(VisibleBoardContext)
 }
@@ -85,7 +75,7 @@ export function BoardViewProvider({ children }: { children: ReactNode }) {
   const session = useOptionalBoardAccess()?.session ?? NO_BOARD
   const view = useDerivedView(session)
   const labels = useDerivedLabels(session)
-  const visibleBoard = useFilteredBoard(view?.board, labels)
+  const visibleBoard = useArrangedBoard(view?.board, labels)
   return (
     <LabelIndexContext value={labels}>
       <BoardViewContext value={view}>
@@ -104,20 +94,6 @@ function useDerivedLabels(session: BoardSession): LabelIndex {
   )
   const stableLabels = useStableValue(withoutCounts)
   return useMemo(() => indexLabels(stableLabels), [stableLabels])
-}
-
-function useFilteredBoard(board: Board | undefined, labels: LabelIndex): Board | undefined {
-  // The field shows a key press at once, and the columns follow.
-  const filter = usePaintedValue(useUrlFilter())
-  const shown = useRef<BoardFilter>(undefined)
-  const boardFilter = useMemo(
-    () => createCardFilter(filter, labels, shown.current),
-    [filter, labels],
-  )
-  useEffect(() => {
-    shown.current = boardFilter
-  }, [boardFilter])
-  return useMemo(() => board && boardFilter.apply(board), [board, boardFilter])
 }
 
 function useDerivedView(session: BoardSession): BoardView | undefined {

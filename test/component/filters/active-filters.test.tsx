@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_ARRANGEMENT } from '#model/arrangement.ts'
 import { choicesIn, EMPTY_FILTER } from '#model/card-filter.ts'
 import { writeUrl } from '#state/url-state.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
@@ -10,7 +11,8 @@ const { start } = pageOverService()
 const chips = () => screen.queryAllByRole('button', { name: /^Remove filter / })
 
 async function openWith(filter: (typeof SINGLE_FILTERS)[number][1]) {
-  const state = { workspaceId: undefined, projectId: undefined, cardNumber: undefined, ...filter }
+  const noBoard = { workspaceId: undefined, projectId: undefined, cardNumber: undefined }
+  const state = { ...noBoard, ...DEFAULT_ARRANGEMENT, ...filter }
   window.history.replaceState(null, '', `/${writeUrl(state)}`)
   const { keys } = await start()
   const { user } = await connect(keys.member)
@@ -32,7 +34,7 @@ describe.each(SINGLE_FILTERS)('a filter with only %s', (field, filter) => {
       expect(search.value !== '' || blocked !== null, field).toBe(true)
       return
     }
-    const button = screen.getByRole('button', { name: /^Filter by label/ })
+    const button = screen.getByRole('button', { name: /^Filter( \d|$)/ })
     expect(button.textContent).toContain(String(choices))
     for (const chip of chips()) await user.click(chip)
     await waitFor(() => expect(document.querySelector('[data-active-filters]')).toBeNull())

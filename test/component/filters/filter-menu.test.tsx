@@ -15,7 +15,7 @@ async function openBoard() {
 }
 
 async function openMenu(user: User) {
-  await user.click(screen.getByRole('button', { name: /^Filter by label/ }))
+  await user.click(screen.getByRole('button', { name: /^Filter( \d|$)/ }))
   return screen.findByRole('menu', { name: 'Filter' })
 }
 

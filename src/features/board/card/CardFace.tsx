@@ -9,6 +9,7 @@ import { avatars } from '#ui/Avatars.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import { shorten } from '#ui/shorten.ts'
 import { useBoardContext } from '../board-context.ts'
+import { filterButton } from './filter-button.ts'
 
 interface CardFaceProps {
   card: Card
@@ -123,25 +124,26 @@ const QUIET_PRIORITIES = ['low', 'medium']
  * styles.css has an icon for each of the four common priorities; any other is only text. [gap G17]
  */
 function prioritySign(priority: string, id: string | undefined): ReactNode {
+  const button = filterButton(id, { field: 'priorities', value: priority })
+  const Sign = (button ? 'button' : 'span') as 'button'
   if (QUIET_PRIORITIES.includes(priority.toLowerCase())) {
-    const label = messages.priority(priority)
     return (
-      <span
-        id={id}
-        role="img"
-        aria-label={label}
+      <Sign
+        role={button ? undefined : 'img'}
+        aria-label={messages.priority(priority)}
+        {...button}
         data-priority={priority}
         className="flex text-[0rem]"
       >
         {priority}
-      </span>
+      </Sign>
     )
   }
   const isShort = priority.length <= SHORT_PRIORITY
   return (
-    <span id={id} data-priority={priority} className="flex min-w-0 items-center gap-1">
+    <Sign {...button} data-priority={priority} className="flex min-w-0 items-center gap-1">
       {isShort ? priority : <span className="truncate">{shorten(priority)}</span>}
-    </span>
+    </Sign>
   )
 }
 
@@ -162,23 +164,32 @@ function foot(card: Card, labels: LabelIndex, id: string | undefined): ReactNode
   const visible = all.slice(0, MAX_LABELS)
   const hidden = all.slice(MAX_LABELS)
   if (visible.length === 0 && !card.assignee) return null
+  const idOf = (part: string, index: number) => id && `${id}${part}${index}`
   return (
-    <div id={id} className="mt-0.5 flex items-end gap-1.5">
-      <span className="mr-auto flex min-w-0 flex-wrap gap-1">
-        {visible.map(({ id, name, color, isKnown }) => (
-          <LabelChip key={id} name={name} color={color} isKnown={isKnown} />
-        ))}
-        {hidden.length > 0 && (
-          <span
-            role="img"
-            aria-label={hidden.map((label) => label.name).join(', ')}
-            className="self-center text-ink-soft text-xs"
-          >
-            +{hidden.length}
-          </span>
-        )}
-      </span>
-      {avatars(assigneesOf(card), messages.assignedTo)}
+    <div id={id} className={card.assignee ? `${FOOT} *:last:ml-auto` : FOOT}>
+      {visible.map(({ id: value, name, color, isKnown }, index) => (
+        <LabelChip
+          key={value}
+          name={name}
+          color={color}
+          isKnown={isKnown}
+          button={filterButton(idOf('l', index), { field: 'labelIds', value })}
+        />
+      ))}
+      {hidden.length > 0 && (
+        <span
+          role="img"
+          aria-label={hidden.map((label) => label.name).join(', ')}
+          className="self-center text-ink-soft text-xs"
+        >
+          +{hidden.length}
+        </span>
+      )}
+      {avatars(assigneesOf(card), messages.assignedTo, (value, index) =>
+        filterButton(idOf('a', index), { field: 'assignees', value }),
+      )}
     </div>
   )
 }
+
+const FOOT = 'mt-0.5 flex flex-wrap items-end gap-1'

@@ -1,6 +1,6 @@
 import { usePrinting } from '#hooks/use-printing.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
-import { cardsOfTotal, filteredLabelName, filterText } from '#model/messages/filter-messages.ts'
+import { cardsOfTotal, filterText } from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import { useCardCounts } from '#queries/board-view/use-board-view.tsx'
@@ -21,7 +21,6 @@ function Heading() {
   const counts = useCardCounts()
   const labels = useLabels(session).data?.labels ?? []
   const filter = useUrlFilter()
-  const names = filter.labelIds.map((id) => filteredLabelName(id, labels))
   return (
     <div className="hidden pb-2 print:block">
       <p className="font-semibold text-lg">
@@ -30,7 +29,7 @@ function Heading() {
       <p>
         {loadedAt !== undefined && new Date(loadedAt).toLocaleString()}
         {counts && ` · ${cardsOfTotal(counts.visible, counts.total)}`}
-        {!isEmptyFilter(filter) && ` · ${filterText(filter, names)}`}
+        {!isEmptyFilter(filter) && ` · ${filterText(filter, labels)}`}
       </p>
     </div>
   )

@@ -14,7 +14,9 @@ import {
   type BoardElementRef,
   cardAt,
   cardIdAt,
+  cardOnPage,
   changedCardAt,
+  filterAt,
   isActionsButton,
   isCardLink,
   linkOf,
@@ -22,6 +24,7 @@ import {
 } from '../board-dom.ts'
 import type { Move } from '../use-move.ts'
 import { type CardCommand, commandForKey, isMoveKey } from './card-commands.ts'
+import { toggleFilter } from './toggle-filter.ts'
 import { opensElsewhere } from './use-card-links.ts'
 import { type EarlyEvents, opensCardMenu } from './use-early-events.ts'
 
@@ -80,7 +83,7 @@ export function useBoardEvents(
     if (cardId === undefined) return
     if (isActionsButton(event.target)) openMenu({ type: 'actions', cardId })
     else if (opensElsewhere(event) || isMiddle(event)) openTab(event.target)
-    else open(cardId)
+    else if (!filterBy(event.target, cardId)) open(cardId)
   }
   const handleContextMenu = (event: MouseEvent) => {
     const cardId = cardIdAt(event.target)
@@ -103,6 +106,16 @@ export function useBoardEvents(
     contextmenu: handleContextMenu,
     look: handleLook,
   })
+}
+
+/** False when the target filters by nothing. */
+function filterBy(target: EventTarget | null, cardId: string): boolean {
+  const choice = filterAt(target)
+  if (choice === undefined) return false
+  toggleFilter(choice)
+  // The keys of a card would do nothing on a button in it.
+  cardOnPage(cardId)?.focus({ preventScroll: true })
+  return true
 }
 
 const MIDDLE_BUTTON = 1

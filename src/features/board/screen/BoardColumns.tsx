@@ -3,11 +3,13 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { RenderDelay } from '#hooks/use-ready-after.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
+import { FILTER_BY } from '#model/messages/card-messages.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import * as parts from '../background-parts.ts'
 import { BoardContextProvider } from '../board-context.ts'
+import { FILTER_BY_ID } from '../card/filter-button.ts'
 import { BoardColumn } from '../column/BoardColumn.tsx'
 import type { ColumnTabsProps } from '../column/ColumnTabs.tsx'
 import { TabStop } from '../focus/TabStop.tsx'
@@ -45,9 +47,14 @@ export function BoardColumns({ view, visibleBoard, labels }: BoardColumnsProps) 
   const boardRef = useRef<HTMLDivElement>(null)
   const [onScreen] = useState(columnsOnScreen)
   const context = useBoardContextValue(board, labels)
+  // Columns can be hidden.
+  const totals = new Map(board.columns.map(({ key, cards }) => [key, cards.length]))
   return (
     <BoardContextProvider value={context}>
       <div className="flex h-full min-h-0 flex-col">
+        <p id={FILTER_BY_ID} hidden>
+          {FILTER_BY}
+        </p>
         {[...context.noTargetReasons.values()].map(({ id, reason }) => (
           <p key={id} id={id} hidden>
             {reason}
@@ -60,7 +67,7 @@ export function BoardColumns({ view, visibleBoard, labels }: BoardColumnsProps) 
               <ErrorBoundary key={column.key} subject={`column ${column.name}`}>
                 <BoardColumn
                   column={column}
-                  total={board.columns[index]?.cards.length ?? column.cards.length}
+                  total={totals.get(column.key) ?? column.cards.length}
                   view={view}
                   wait={waitOf(index, onScreen)}
                 />

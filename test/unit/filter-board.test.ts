@@ -2,14 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Column } from '#contract/readers/read-board.ts'
 import { ASSIGNEE_SEPARATOR } from '#contract/readers/read-card.ts'
 import { boardPriorities } from '#model/board-lookup.ts'
-import {
-  ANY_CAUSE,
-  type BoardFilter,
-  type CardFilter,
-  createCardFilter,
-  EMPTY_FILTER,
-  NONE,
-} from '#model/card-filter.ts'
+import { ANY_CAUSE, type CardFilter, EMPTY_FILTER, NONE } from '#model/card-filter.ts'
+import { type BoardFilter, createCardFilter } from '#model/filter-board.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
 
@@ -60,6 +54,14 @@ describe('the filter', () => {
     [{ labelIds: ['999'] }, []],
     [{ labelIds: [NONE] }, [12, 3]],
     [{ labelIds: ['7', NONE] }, [1, 12, 3]],
+    [{ allLabelIds: ['7', '8'] }, []],
+    [{ allLabelIds: ['8'] }, [13]],
+    [{ allLabelIds: ['8', NONE] }, []],
+    [{ allLabelIds: ['8'], labelIds: ['7', '8'] }, [13]],
+    [{ withoutLabelIds: ['7'] }, [12, 13, 3]],
+    [{ withoutLabelIds: ['7', '8'] }, [12, 3]],
+    [{ withoutLabelIds: [NONE] }, [1, 13]],
+    [{ withoutLabelIds: ['7'], labelIds: ['7', '8'] }, [13]],
     [{ assignees: ['Ada'] }, [1]],
     [{ assignees: [NONE] }, [12, 13, 3, 4]],
     [{ assignees: ['ada'] }, []],

@@ -1,0 +1,63 @@
+import { PRIORITIES } from '#contract/card-values.ts'
+import type { Board, Column } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import type { SortOrder } from './arrangement.ts'
+import { assigneesOf } from './assignees.ts'
+
+type Compare = (a: Card, b: Card) => number
+
+/**
+ * Sorts the cards of each column; ties keep the order of the service. A column that it has seen
+ * before costs nothing and stays the same object.
+ */
+export function createBoardSort(order: SortOrder): (board: Board) => Board {
+  if (order === 'service') return (board) => board
+  const compare = COMPARES[order]()
+  const known = new WeakMap<Column, Column>()
+  const sortColumn = (column: Column): Column => {
+    const sorted = known.get(column) ?? { ...column, cards: [...column.cards].sort(compare) }
+    known.set(column, sorted)
+    return sorted
+  }
+  return (board) => ({ ...board, columns: board.columns.map(sortColumn) })
+}
+
+/** What has no such value comes last. */
+const COMPARES: Readonly<Record<Exclude<SortOrder, 'service'>, () => Compare>> = {
+  priority: () => (a, b) => urgency(a) - urgency(b) || compareTexts(a.priority, b.priority),
+  number: () => (a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0,
+  title: () => {
+    const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+    return (a, b) => compare(a.title, b.title)
+  },
+  assignee: () => {
+    const { compare } = new Intl.Collator(undefined, { sensitivity: 'base' })
+    const names = new Map<string | null, string | undefined>()
+    const nameOf = ({ assignee }: Card) => {
+      if (!names.has(assignee)) names.set(assignee, assigneesOf({ assignee })[0]?.name)
+      return names.get(assignee)
+    }
+    return (a, b) => {
+      const [first, second] = [nameOf(a), nameOf(b)]
+      if (first === undefined || second === undefined) return lastIfMissing(first, second)
+      return compare(first, second)
+    }
+  },
+}
+
+function lastIfMissing(a: string | undefined, b: string | undefined): number {
+  return Number(a === undefined) - Number(b === undefined)
+}
+
+/** 0 is the most urgent one. Other priorities than those of our service come after them. [gap G17] */
+function urgency({ priority }: Card): number {
+  if (priority === '') return PRIORITIES.length + 1
+  const known: readonly string[] = PRIORITIES
+  const index = known.indexOf(priority.toLowerCase())
+  return index < 0 ? PRIORITIES.length : index
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
