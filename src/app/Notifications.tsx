@@ -1,3 +1,4 @@
+import { useBulkFeedback } from '#features/board/feedback/use-bulk-feedback.ts'
 import { useMoveFeedback } from '#features/board/feedback/use-move-feedback.ts'
 import { useHasPendingWrites } from '#queries/writes/pending-writes.ts'
 import { loadRetryTargets } from '#state/card-status-store.ts'
@@ -20,6 +21,7 @@ export function initializeNotifications(): void {
  */
 export function Notifications() {
   useMoveFeedback()
+  useBulkFeedback()
   useServiceNotices()
   useRemovedKeyNotice()
   useWarnBeforeLeaving(useHasPendingWrites())

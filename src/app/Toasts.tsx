@@ -12,7 +12,7 @@ const LONG_TOAST_MS = 10_000
 const STACK = [
   'fixed bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-40 flex w-[min(26rem,calc(100vw-1.5rem))] flex-col gap-2 print:hidden',
   // One place, also while a sheet is open at the right; beside it as far as there is room.
-  'left-3 sm:[[data-sheet]_&]:max-w-[max(16rem,calc(100vw-31.5rem))]',
+  '[[data-bottom-bar]_&]:bottom-16 left-3 sm:[[data-sheet]_&]:max-w-[max(16rem,calc(100vw-31.5rem))]',
 ].join(' ')
 
 const TOAST = [

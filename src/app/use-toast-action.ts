@@ -1,4 +1,5 @@
 import { showCard } from '#features/board/focus/show-card.ts'
+import { DETAILS } from '#model/messages/bulk-messages.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
@@ -20,6 +21,8 @@ export function toastActionLabel(action: ToastAction): string {
     case 'show-card':
     case 'show-unrecognized':
       return 'Show'
+    case 'show-bulk-move':
+      return DETAILS
   }
 }
 
@@ -42,6 +45,8 @@ export function useToastAction(): (action: ToastAction) => void {
         return showCard(action.cardId)
       case 'show-unrecognized':
         return openDialog({ type: 'unrecognized' })
+      case 'show-bulk-move':
+        return openDialog({ type: 'bulk-move-result' })
     }
   }
 }

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useUndoLabelEdit } from '#features/card-details/use-label-editing.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
+import { undoBulkMove } from '#queries/moves/undo-bulk-move.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { takeUndoableChange, type UndoableChange } from '#state/undo-store.ts'
 
@@ -7,13 +9,21 @@ import { takeUndoableChange, type UndoableChange } from '#state/undo-store.ts'
 export function useUndo(): (change?: UndoableChange) => boolean {
   const moves = useMoves()
   const undoLabelEdit = useUndoLabelEdit()
+  const queryClient = useQueryClient()
   const session = useOptionalBoardAccess()?.session
   return (requested) => {
     const change = session && takeUndoableChange(session, requested)
     if (!change) return false
-    const { cardId } = change
-    if (change.type === 'labels') void undoLabelEdit(cardId, change.inverse)
-    else moves.request({ cardId, columnKey: change.fromStatusId, isUndo: true })
-    return true
+    switch (change.type) {
+      case 'labels':
+        void undoLabelEdit(change.cardId, change.inverse)
+        return true
+      case 'move':
+        moves.request({ cardId: change.cardId, columnKey: change.fromStatusId, isUndo: true })
+        return true
+      case 'bulk-move':
+        void undoBulkMove(queryClient, session, change.origins)
+        return true
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { findCard } from './board-lookup.ts'
+import { type CardPlace, findCard } from './board-lookup.ts'
 import { type ColumnFacts, noTargetReason } from './column-access.ts'
 import { lockedMessage } from './messages/card-messages.ts'
 import {
@@ -45,15 +45,21 @@ export interface MoveConditions {
   isOnline: boolean
 }
 
-/** The one check for drag, menu, keyboard, and undo. */
-export function checkMove(
-  board: Board,
-  target: MoveTarget,
-  { role, otherKeys, isOnline }: MoveConditions,
-): MoveCheck {
+/** The one check for drag, menu, keyboard, undo, and a move of many cards. */
+export function checkMove(board: Board, target: MoveTarget, conditions: MoveConditions): MoveCheck {
   const found = findCard(board, target.cardId)
   const to = board.columns.find((column) => column.key === target.columnKey)
   if (!found || !to) return { type: 'not-found' }
+  return checkMoveOf(board, found, { to, isUndo: target.isUndo }, conditions)
+}
+
+/** The same for a card whose place is known. */
+export function checkMoveOf(
+  board: Board,
+  found: Pick<CardPlace, 'card' | 'column'>,
+  { to, isUndo }: { to: Column; isUndo?: true | undefined },
+  { role, otherKeys, isOnline }: MoveConditions,
+): Exclude<MoveCheck, { type: 'not-found' }> {
   const { card, column: from } = found
   if (from === to) return { type: 'same-column', card, to }
   const refusal = lockedMessage(card) ?? (isOnline ? undefined : OFFLINE_REASON)
@@ -67,7 +73,7 @@ export function checkMove(
     (column) => verdictForMove(role, column).type === 'no',
   )
   if (denied) return deniedOnTheWay(denied, card, to, { role, otherKeys })
-  const intent = moveIntent(card, from, to, target.isUndo)
+  const intent = moveIntent(card, from, to, isUndo)
   if (intent) {
     return { type: 'allowed', intent, card, from, to, stagesLeft: stagesLeft(board, found, to) }
   }
@@ -80,7 +86,7 @@ function deniedOnTheWay(
   card: Card,
   to: Column,
   { role, otherKeys }: Pick<MoveConditions, 'role' | 'otherKeys'>,
-): MoveCheck {
+): Extract<MoveCheck, { type: 'not-allowed' }> {
   const verdict = verdictForMove(role, column)
   const own = verdict.type === 'no' ? disabledReason(column, verdict.reason, otherKeys) : ''
   const otherKey = otherKeyFor(column, otherKeys)

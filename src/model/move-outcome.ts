@@ -18,6 +18,8 @@ export interface MoveIntent {
   toStatusId: string
   toName: string
   isUndo?: true
+  /** One of many: all of them have one summary. */
+  isBulk?: true
 }
 
 /**

@@ -27,6 +27,12 @@ export const SHORTCUTS = [
   { scope: 'card', keys: [']', '['], effect: 'move to the next or previous column' },
   { scope: 'card', keys: ['l'], effect: 'edit labels' },
   { scope: 'card', keys: ['c'], effect: 'copy the link of the card' },
+  { scope: 'card', keys: ['x'], effect: 'select the card (Escape: clear the selection)' },
+  {
+    scope: 'card',
+    keys: ['shift+arrowup', 'shift+arrowdown'],
+    effect: 'select the cards above or below',
+  },
   { scope: 'panel', keys: ['j', 'k'], effect: 'next or previous card, with an open card' },
   { scope: 'page', keys: ['/'], effect: 'filter cards' },
   { scope: 'page', keys: ['r'], effect: 'refresh' },

@@ -4,7 +4,11 @@ import { create } from 'zustand'
 export type OpenDialog =
   | { type: 'none' }
   | { type: 'labels' }
+  /** Of the selected cards, or of the visible ones while none is selected. */
   | { type: 'bulk-label' }
+  /** What a move of these cards to a column, by its key, would do. */
+  | { type: 'bulk-move'; cardIds: ReadonlySet<string>; columnKey: string }
+  | { type: 'bulk-move-result' }
   | { type: 'export' }
   | { type: 'shortcuts' }
   | { type: 'commands' }

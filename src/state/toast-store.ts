@@ -11,6 +11,7 @@ export type ToastAction =
   | { type: 'restore-key'; keyId: string }
   | { type: 'switch-key'; keyId: string; name: string }
   | { type: 'show-card'; cardId: string }
+  | { type: 'show-bulk-move' }
   | { type: 'show-unrecognized' }
 
 export interface Toast {

@@ -11,6 +11,8 @@ interface ChangeOfCard {
 export type UndoableChange =
   | (ChangeOfCard & { type: 'move'; fromStatusId: string })
   | (ChangeOfCard & { type: 'labels'; inverse: LabelIntent })
+  /** `origins`: `statusId` by card id. */
+  | { type: 'bulk-move'; board: BoardRef; origins: ReadonlyMap<string, string> }
 
 /** Changes that can be undone, newest last. */
 export const useUndoStore = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }))

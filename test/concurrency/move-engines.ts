@@ -42,7 +42,10 @@ export function overlayEngine(session: BoardSession): MoveEngine {
       const found = findCard(board, cardId)
       const column = board.columns.find(({ key }) => key === to)
       const intent = found && column && moveIntent(found.card, found.column, column)
-      if (intent) await moveCard(queryClient, session, intent, () => Promise.resolve())
+      if (intent)
+        await moveCard(queryClient, session, intent, {
+          wait: () => Promise.resolve(),
+        })
     },
     newest: (cardId) => {
       const moves = queryClient.getMutationCache().findAll({ mutationKey: keys.moves(session) })

@@ -1,5 +1,6 @@
 import { resetAnnouncer } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useBulkMoveStore } from '#state/bulk-move-store.ts'
 import { useCardStatusStore } from '#state/card-status-store.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useHintsStore } from '#state/hints-store.ts'
@@ -7,6 +8,7 @@ import { useKeysStore } from '#state/keys/keys-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
 import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { useRecentLabelsStore } from '#state/recent-labels-store.ts'
+import { useSelectionStore } from '#state/selection-store.ts'
 import { useServiceNoticesStore } from '#state/service-notices-store.ts'
 import { useToastStore } from '#state/toast-store.ts'
 import { useUndoStore } from '#state/undo-store.ts'
@@ -18,6 +20,7 @@ interface ResettableStore {
 
 const STORES: readonly ResettableStore[] = [
   useBoardUiStore,
+  useBulkMoveStore,
   useCardStatusStore,
   useDialogStore,
   useHintsStore,
@@ -27,6 +30,7 @@ const STORES: readonly ResettableStore[] = [
   useRecentLabelsStore,
   useToastStore,
   useUndoStore,
+  useSelectionStore,
   useServiceNoticesStore,
 ]
 

@@ -47,7 +47,7 @@ const EXTRA_PACKAGES: readonly (readonly [path: RegExp, packages: RegExp])[] = [
   [/^features\/export\/write-export\.ts$/, /^papaparse$/],
   [/^ui\/use-virtual-rows\.ts$/, /^react-dom$/],
   [/^hooks\/(use-printing|use-ready-after)\.ts$/, /^react-dom$/],
-  [/^features\/board\/dnd\/DragMarks\.tsx$/, /^react-dom$/],
+  [/^features\/board\/(dnd\/DragMarks|selection\/SelectionMarks)\.tsx$/, /^react-dom$/],
   [/^app\/ToastBar\.tsx$/, /^react-dom$/],
   [/^state\/url\.ts$/, /^react$/],
 ]

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { BulkMoveDialog, BulkResultDialog } from '#features/board/lazy-parts.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
@@ -51,6 +52,10 @@ function boardDialog(dialog: OpenDialog, undo: () => void): ReactNode {
       return <LabelManager />
     case 'bulk-label':
       return <BulkLabelDialog />
+    case 'bulk-move':
+      return <BulkMoveDialog cardIds={dialog.cardIds} columnKey={dialog.columnKey} />
+    case 'bulk-move-result':
+      return <BulkResultDialog />
     case 'export':
       return <ExportDialog />
     case 'names':

@@ -1,6 +1,7 @@
 import { ChevronDown, RefreshCw, Tag } from 'lucide'
 import { FilterBar } from '#features/filters/FilterBar.tsx'
 import { useRefresh } from '#features/shared/use-refresh.ts'
+import { ViewButton } from '#features/views/ViewButton.tsx'
 import { WorkspacePicker } from '#features/workspaces/WorkspacePicker.tsx'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { BoardSession } from '#model/board-ref.ts'
@@ -41,6 +42,7 @@ export function Header() {
         {session && !isNarrow ? <FilterBar /> : <span className="grow" />}
         {session && (
           <>
+            <ViewButton />
             <LabelsButton />
             <Freshness session={session} />
             <RefreshButton session={session} />

@@ -1,4 +1,11 @@
+import {
+  BulkMoveDialog,
+  BulkProgress,
+  BulkResultDialog,
+  SelectionToolbar,
+} from '#features/board/lazy-parts.ts'
 import { FilterMenu } from '#features/filters/lazy-parts.ts'
+import { ViewMenu } from '#features/views/lazy-parts.ts'
 import { WorkspaceMenu } from '#features/workspaces/lazy-parts.ts'
 import { whenIdle } from '#hooks/schedule.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -19,7 +26,12 @@ const PRELOADS: readonly (() => Promise<void>)[] = [
   MoreMenuItems.preload,
   CardPanel.preload,
   FilterMenu.preload,
+  ViewMenu.preload,
   WorkspaceMenu.preload,
+  SelectionToolbar.preload,
+  BulkProgress.preload,
+  BulkMoveDialog.preload,
+  BulkResultDialog.preload,
   LabelManager.preload,
   CommandPalette.preload,
   KeyDialog.preload,

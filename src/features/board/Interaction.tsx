@@ -12,6 +12,7 @@ import { useBoardEvents } from './keys/use-board-events.ts'
 import type { EarlyEvents } from './keys/use-early-events.ts'
 import { CardMenus } from './menus/CardMenus.tsx'
 import { MoveBackQuestion } from './menus/MoveBackQuestion.tsx'
+import { SelectionMarks } from './selection/SelectionMarks.tsx'
 import { useMove } from './use-move.ts'
 
 export interface InteractionProps {
@@ -31,6 +32,7 @@ export function Interaction({ boardRef, board, visibleBoard, early }: Interactio
   return (
     <>
       <RovingFocus boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
+      <SelectionMarks boardRef={boardRef} visibleBoard={visibleBoard} />
       <OpenCardMark boardRef={boardRef} visibleBoard={visibleBoard} />
       <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
       <ErrorBoundary subject="menu" onClose={closeMenu} isOverlay>

@@ -4,11 +4,11 @@ import { lazyComponent } from '#ui/lazy-component.tsx'
 export const BoardBackground = lazyComponent(() =>
   import('./feedback/BoardBackground.tsx').then((module) => module.BoardBackground),
 )
-export const BlockedOverview = lazyComponent(() =>
-  import('./screen/BlockedOverview.tsx').then((module) => module.BlockedOverview),
-)
 export const BoardWarnings = lazyComponent(() =>
   import('./screen/BoardWarnings.tsx').then((module) => module.BoardWarnings),
+)
+export const ColumnActions = lazyComponent(() =>
+  import('./column/ColumnActions.tsx').then((module) => module.ColumnActions),
 )
 export const ColumnNews = lazyComponent(() =>
   import('./column/ColumnNews.tsx').then((module) => module.ColumnNews),

@@ -153,7 +153,19 @@ function cardSelector(cardId: string): string {
   return `[data-card-id="${CSS.escape(cardId)}"]`
 }
 
-// Marks. Each function returns the one that removes its mark.
+/** The checkbox that selects the card that it is on. */
+export function isSelectionBox(target: EventTarget | null): boolean {
+  return isWithin(target, '[data-select-card]')
+}
+
+// Marks. Each function returns the one that removes its mark, except for those of the selection.
+
+/** Marks the selected cards among those that exist at the moment. */
+export function markSelected(board: HTMLElement, cardIds: ReadonlySet<string>): void {
+  for (const card of board.querySelectorAll<HTMLElement>('[data-card-id]')) {
+    card.toggleAttribute('data-selected', cardIds.has(card.dataset.cardId ?? ''))
+  }
+}
 
 const LANDED = 'data-landed'
 const NUMBER = 'data-card-number'

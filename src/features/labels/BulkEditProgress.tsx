@@ -3,6 +3,7 @@ import { errorMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import type { BulkEditState, StopReason } from '#queries/labels/use-bulk-edit.ts'
 import { Button } from '#ui/Button.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 
 interface BulkEditProgressProps {
   state: BulkEditState
@@ -14,12 +15,6 @@ interface BulkEditProgressProps {
   disabledBy?: string | undefined
 }
 
-const PROGRESS = [
-  'h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-hover',
-  '[&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent',
-  '[&::-moz-progress-bar]:bg-accent forced-colors:border',
-].join(' ')
-
 /** How far an edit of many cards is, why it stopped, and how to resume it. */
 export function BulkEditProgress(props: BulkEditProgressProps) {
   const { state, onStop, onResume, onSkip, disabledBy } = props
@@ -29,7 +24,7 @@ export function BulkEditProgress(props: BulkEditProgressProps) {
   const hasFailed = isStopped && state.reason.type !== 'by-person'
   return (
     <div className="flex flex-col gap-2">
-      <progress className={PROGRESS} max={total} value={done} aria-label="Cards done" />
+      <ProgressBar done={done} total={total} label="Cards done" />
       <p role={hasFailed ? 'alert' : 'status'}>
         {isStopped
           ? messages.stoppedAfter(done, total, stopMessage(state.reason))

@@ -4,13 +4,15 @@ import { useOnline } from '#hooks/use-online.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
+import { selectedCards } from '#model/messages/selection-messages.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
-import { useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
+import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { type BulkEditState, useBulkEdit } from '#queries/labels/use-bulk-edit.ts'
 import { announce } from '#state/announcer.ts'
 import { closeDialog } from '#state/dialog-store.ts'
+import { useSelectionStore } from '#state/selection-store.ts'
 import { useDeniedLabelEdits } from '#state/service-notices-store.ts'
 import { showToast } from '#state/toast-store.ts'
 import { useUrlFilter } from '#state/url.ts'
@@ -20,13 +22,13 @@ import { BulkEditProgress } from './BulkEditProgress.tsx'
 import { LabelSelect } from './LabelSelect.tsx'
 
 /**
- * Applies one label to every visible card, one request per card. Undo removes it from those that
+ * Applies one label to every selected or visible card, one request per card. Undo removes it from those that
  * didn't have it before.
  */
 export function BulkLabelDialog() {
   const { session, role } = useBoardAccess()
   const filter = useUrlFilter()
-  const cards = useInitialCards()
+  const { cards, areSelected } = useInitialCards()
   const labels = useLabels(session).data?.labels ?? []
   const [labelId, setLabelId] = useState('')
   const label = labels.find((candidate) => candidate.id === labelId)
@@ -38,9 +40,17 @@ export function BulkLabelDialog() {
   const isReady = applyState.type === 'ready'
   const hasReason = isReady || bulk.visibleState.type === 'stopped'
   return (
-    <Dialog title="Label visible cards" onClose={closeDialog} isGuarded={isPending}>
+    <Dialog
+      title={messages.bulkLabelTitle(areSelected)}
+      onClose={closeDialog}
+      isGuarded={isPending}
+    >
       <div className="flex flex-col gap-3">
-        <p>{messages.visibleCards(cards.length, !isEmptyFilter(filter))}</p>
+        <p>
+          {areSelected
+            ? selectedCards(cards.length, 0)
+            : messages.visibleCards(cards.length, !isEmptyFilter(filter))}
+        </p>
         <LabelSelect
           name="Label"
           labels={labels}
@@ -117,16 +127,26 @@ function ApplyButton({ count, isReady, reasonId, onApply }: ApplyButtonProps) {
   )
 }
 
+interface InitialCards {
+  cards: readonly Card[]
+  /** Whether they were selected. Otherwise, they are all that is visible. */
+  areSelected: boolean
+}
+
 /**
- * The visible cards when the dialog opens: a label applied to them must not change which ones
- * match.
+ * The selected or visible cards when the dialog opens: a label applied to them must not change
+ * which ones match.
  */
-function useInitialCards(): readonly Card[] {
+function useInitialCards(): InitialCards {
+  const board = useBoardView()?.board
   const visible = useVisibleBoard()
-  const [cards] = useState<readonly Card[]>(
-    () => visible?.columns.flatMap((column) => column.cards) ?? [],
-  )
-  return cards
+  const [initial] = useState((): InitialCards => {
+    const { cardIds } = useSelectionStore.getState()
+    const areSelected = cardIds.size > 0
+    const all = (areSelected ? board : visible)?.columns.flatMap(({ cards }) => cards) ?? []
+    return { cards: areSelected ? all.filter(({ id }) => cardIds.has(id)) : all, areSelected }
+  })
+  return initial
 }
 
 function useDisabledReason(cards: readonly Card[], labelId: string): string | undefined {

@@ -17,6 +17,7 @@ export function cannotMove(card: string, reason: string): string {
 }
 
 export const LANDS_AT_END = 'Lands here, at the end'
+export const LANDS_BY_SORTING = 'Lands here, where your sorting puts it'
 
 export function moveTo(column: string): string {
   return `Move to ${column}`

@@ -105,6 +105,10 @@ export function applyTo(count: number, isConfirmed: boolean): string {
   return `${isConfirmed ? 'Yes, apply' : 'Apply'} to ${cardCount(count)}`
 }
 
+export function bulkLabelTitle(areSelected: boolean): string {
+  return areSelected ? 'Label selected cards' : 'Label visible cards'
+}
+
 export function visibleCards(count: number, isFiltered: boolean): string {
   const visible = `${cardCount(count)} ${count === 1 ? 'is' : 'are'} visible`
   if (isFiltered) return `${visible}.`

@@ -80,6 +80,10 @@ export function withRetryTime(message: string, retryAfterMs: number): string {
   return `${message.replace(/\.\s*$/, '')}; retry in ${Math.ceil(retryAfterMs / 1_000)} s`
 }
 
+export function alreadyIn(column: string): string {
+  return `It’s already in ${column}.`
+}
+
 export function staysIn(card: string, column: string): string {
   return `${card} stays in ${column}.`
 }

@@ -7,23 +7,51 @@ import * as messages from '#model/messages/move-messages.ts'
 import type { MoveResponse } from '#model/move-outcome.ts'
 import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
+import { retryDelayMs } from '../query-client.ts'
 import { cardScope } from '../writes/pending-writes.ts'
 import { runWrite, writesFor } from '../writes/run-write.ts'
 import { waitMs } from '../writes/wait-until-visible.ts'
 import { MAX_SILENT_WAIT_MS, type WriteOutcome } from '../writes/write-outcome.ts'
 import type { MoveVariables } from './pending-moves.ts'
 
+export interface SendOptions {
+  /**
+   * Waits as long as the service wants, in milliseconds, if it limits the rate. False: the move is
+   * given up. By default, it always is, and the response says when to try again.
+   */
+  onRateLimit?: ((delayMs: number) => Promise<boolean>) | undefined
+}
+
 export async function sendMove(
   queryClient: QueryClient,
   variables: MoveVariables,
+  { onRateLimit }: SendOptions = {},
 ): Promise<MoveResponse> {
   const { session, intent } = variables
   const options = {
     mutationKey: keys.moves(session),
     scope: cardScope(session, intent.cardId),
-    mutationFn: (move: MoveVariables) => patchCard(queryClient, move),
+    mutationFn: (move: MoveVariables) =>
+      withinRateLimit(() => patchCard(queryClient, move), onRateLimit),
   }
   return toMoveResponse(await runWrite<MoveVariables>(queryClient, options, variables))
+}
+
+const MAX_RATE_LIMITS_PER_MOVE = 20
+
+async function withinRateLimit(
+  send: () => Promise<Acknowledgment>,
+  onRateLimit: SendOptions['onRateLimit'],
+): Promise<Acknowledgment> {
+  for (let count = 0; ; count += 1) {
+    try {
+      return await send()
+    } catch (error) {
+      const isLimited = error instanceof ApiError && error.status === 429
+      if (!isLimited || !onRateLimit || count >= MAX_RATE_LIMITS_PER_MOVE) throw error
+      if (!(await onRateLimit(retryDelayMs(count, error)))) throw error
+    }
+  }
 }
 
 /**

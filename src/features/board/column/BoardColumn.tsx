@@ -44,6 +44,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   countRender('column')
   const { role } = useBoardContext()
   const headingId = useId()
+  const [Actions] = useBackgroundPart(parts.ColumnActions)
   const verdict = verdictForMove(role, column)
   const { movingCardIds } = view
   const moving = movingCardIds.size > 0 ? column.cards : NO_CARDS
@@ -73,6 +74,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           <span className="line-clamp-2 text-ink-soft text-xs">{shorten(column.kind)}</span>
         )}
         <RequiredRoleBadge verdict={verdict} minRole={column.minRole} />
+        {Actions && <Actions column={column} />}
       </ColumnHead>
       <div data-column-body className={BODY}>
         <CardList

@@ -1,10 +1,11 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { expectationFor } from '#model/card-expectation.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
-import { LANDS_AT_END, moveTo } from '#model/messages/interaction-messages.ts'
+import { LANDS_AT_END, LANDS_BY_SORTING, moveTo } from '#model/messages/interaction-messages.ts'
 import { disabledReason, irreversibleMoveWarning } from '#model/move-check.ts'
 import type { Verdict } from '#model/permissions.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { useUrlArrangement } from '#state/url.ts'
 import { useBoardContext } from '../board-context.ts'
 
 interface DropHintProps {
@@ -60,9 +61,10 @@ const SLOT = [
 
 /** After the last card, or above the lower edge of a list that goes on. */
 export function LandingSlot() {
+  const { sort } = useUrlArrangement()
   return (
     <p aria-hidden="true" className={SLOT}>
-      {LANDS_AT_END}
+      {sort === 'service' ? LANDS_AT_END : LANDS_BY_SORTING}
     </p>
   )
 }

@@ -1,9 +1,17 @@
+import { useEffect } from 'react'
+import { isUnderWay } from '#model/bulk-move.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardData } from '#queries/board/board-query.ts'
 import { usePolling } from '#queries/board/use-polling.ts'
 import { useSharedLoads } from '#queries/board/use-shared-loads.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
+import { useResolveInterruptedMove } from '#queries/moves/use-interrupted-move.ts'
 import { usePreloadMoves } from '#queries/moves/use-moves.ts'
+import { useBulkMoveStore } from '#state/bulk-move-store.ts'
+import { clearSelection, useSelectionStore } from '#state/selection-store.ts'
+import { LazyBoundary } from '#ui/LazyBoundary.tsx'
+import { BottomBars } from '../bulk/BottomBars.tsx'
+import { BulkProgress, SelectionToolbar } from '../lazy-parts.ts'
 import { HintCard } from './HintCard.tsx'
 import { PrintHeading } from './PrintHeading.tsx'
 import { useAnnounceChanges, useBoardAnnouncements } from './use-board-announcements.ts'
@@ -16,6 +24,8 @@ export function BoardBackground() {
     <>
       <PrintHeading />
       <HintCard />
+      <InterruptedMove />
+      <Selection />
       <Polling />
       <Updates />
       <Announcements />
@@ -24,6 +34,31 @@ export function BoardBackground() {
 }
 
 // Each is a component of its own, so that what it listens to renders nothing else.
+
+/** Renders when the board was loaded for the first time. */
+function InterruptedMove() {
+  useResolveInterruptedMove()
+  return null
+}
+
+/** Its code loads with the first selection, or before. */
+function Selection() {
+  const { keyId, workspaceId } = useSession()
+  // The cards of another board are other ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a board is a key and a workspace
+  useEffect(() => clearSelection, [keyId, workspaceId])
+  const isNeeded = useSelectionStore(({ cardIds }) => cardIds.size > 0)
+  const isMoving = useBulkMoveStore(({ move }) => move !== undefined && isUnderWay(move))
+  if (!isNeeded && !isMoving) return null
+  return (
+    <BottomBars>
+      <LazyBoundary subject="selection" onClose={clearSelection}>
+        {isMoving && <BulkProgress />}
+        {isNeeded && <SelectionToolbar />}
+      </LazyBoundary>
+    </BottomBars>
+  )
+}
 
 /** Renders when a drag starts and ends. */
 function Polling() {

@@ -28,6 +28,8 @@ function createFeedback() {
   const announceWait = createWaitAnnouncer()
   const keepScroll = createScrollKeeper()
   return (report: MoveReport): void => {
+    const isBulk = report.type !== 'not-sent' && report.intent.isBulk
+    if (isBulk) return showReport(report)
     announceWait(report)
     keepScroll(report, () => showReport(report))
   }
@@ -86,19 +88,25 @@ function rememberScroll(list: Element) {
 
 function showReport(report: MoveReport): void {
   const { session } = report
+  if (report.type !== 'not-sent' && report.intent.isBulk) return showOnCard(report)
   switch (report.type) {
     case 'started':
       return showStart(session, report.intent)
     case 'unconfirmed':
-      return showCardStatus(session, report.intent, {
-        type: 'unknown',
-        text: messages.notConfirmedStatus(missingReason(report.response)),
-      })
+      return showUnconfirmed(session, report.intent, report.response)
     case 'settled':
       return showOutcome(session, report.intent, report.outcome)
     case 'not-sent':
       return showCheck(session, report.check)
   }
+}
+
+/** A move of many cards has one summary, and each of its cards what it shows after a single move. */
+function showOnCard(report: Exclude<MoveReport, { type: 'not-sent' }>): void {
+  const { session, intent } = report
+  if (report.type === 'started') setCardStatus(cardKey(session, intent.cardId), null)
+  if (report.type === 'unconfirmed') showUnconfirmed(session, intent, report.response)
+  if (report.type === 'settled') keepOutcome(session, intent, report.outcome)
 }
 
 /** The focus stays with the card, or goes to it when the move began elsewhere, as an undo does. */
@@ -124,7 +132,7 @@ const TONES = {
 } as const
 
 function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOutcome): void {
-  const { type, message, cardStatus } = outcome
+  const { type, message } = outcome
   const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
   const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
   const text = isOnScreen ? message : messages.onBoard(title, message)
@@ -132,6 +140,21 @@ function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOut
   const actions = isOnScreen ? actionsAfter(session, intent, outcome) : []
   showToast(text, TONES[type], { actions, about, isTimed: true })
   if (isOnScreen) flashCard(intent.cardId)
+  keepOutcome(session, intent, outcome)
+}
+
+function showUnconfirmed(session: BoardSession, intent: MoveIntent, response: MoveResponse): void {
+  const text = messages.notConfirmedStatus(missingReason(response))
+  showCardStatus(session, intent, { type: 'unknown', text })
+}
+
+/** On the card, also when its toast is gone. */
+function keepOutcome(
+  session: BoardSession,
+  intent: MoveIntent,
+  { type, cardStatus }: MoveOutcome,
+): void {
+  const about = cardKey(session, intent.cardId)
   setRetryTarget(about, type === 'refused' ? intent.toStatusId : null)
   const hasStatus = type !== 'moved' && type !== 'gone' && cardStatus !== ''
   if (hasStatus) showCardStatus(session, intent, { type, text: cardStatus })

@@ -10,6 +10,9 @@ export type CardCommand =
   | { type: 'edit-labels' }
   | { type: 'open-move-menu' }
   | { type: 'copy-link' }
+  | { type: 'toggle-selection' }
+  /** Selects all cards up to this one. */
+  | { type: 'extend-selection'; cardId: string }
   | { type: 'move'; columnKey: string }
   | { type: 'announce'; text: string }
 
@@ -33,6 +36,9 @@ const COMMANDS: Readonly<Record<ShortcutKeys<'card'>, Command>> = {
   m: () => ({ type: 'open-move-menu' }),
   l: () => ({ type: 'edit-labels' }),
   c: () => ({ type: 'copy-link' }),
+  x: () => ({ type: 'toggle-selection' }),
+  'shift+arrowdown': ({ column, cardIndex }) => extendTo(column, cardIndex + 1),
+  'shift+arrowup': ({ column, cardIndex }) => extendTo(column, cardIndex - 1),
   ']': ({ board, columnIndex }) => moveTo(board, columnIndex + 1, LAST_COLUMN),
   '[': ({ board, columnIndex }) => moveTo(board, columnIndex - 1, FIRST_COLUMN),
 }
@@ -52,6 +58,11 @@ function isCardKey(name: string): name is ShortcutKeys<'card'> {
   return Object.hasOwn(COMMANDS, name)
 }
 
+/** The key as the list of shortcuts has it. */
+export function keyOf({ key, shiftKey }: KeyboardEvent): string {
+  return shiftKey && key.startsWith('Arrow') ? `shift+${key}` : key
+}
+
 /** Moves go along all columns, everything else along the visible cards. */
 export function isMoveKey(key: string): boolean {
   return key === ']' || key === '['
@@ -61,6 +72,11 @@ export function isMoveKey(key: string): boolean {
 function focusAt({ cards }: Column, index: number): CardCommand | undefined {
   const card = cards[Math.max(0, Math.min(index, cards.length - 1))]
   return card && { type: 'focus', cardId: card.id }
+}
+
+function extendTo(column: Column, index: number): CardCommand | undefined {
+  const focus = focusAt(column, index)
+  return focus?.type === 'focus' ? { type: 'extend-selection', cardId: focus.cardId } : undefined
 }
 
 /** The card at the same height in the next column with cards. */

@@ -9,7 +9,9 @@ import { announce } from '#state/announcer.ts'
 import { focusCard, openMenu } from '#state/board-ui-store.ts'
 import { markChangeSeen } from '#state/card-status-store.ts'
 import { copyCardLink } from '#state/copy-link.ts'
+import { openDialog } from '#state/dialog-store.ts'
 import { openCard } from '#state/navigation.ts'
+import { setMoveMenuOpen, toggleSelected } from '#state/selection-store.ts'
 import {
   type BoardElementRef,
   cardAt,
@@ -19,11 +21,13 @@ import {
   filterAt,
   isActionsButton,
   isCardLink,
+  isSelectionBox,
   linkOf,
   ownCardId,
 } from '../board-dom.ts'
+import { extendSelection, hasSelection, tapSelects } from '../selection/select-cards.ts'
 import type { Move } from '../use-move.ts'
-import { type CardCommand, commandForKey, isMoveKey } from './card-commands.ts'
+import { type CardCommand, commandForKey, isMoveKey, keyOf } from './card-commands.ts'
 import { toggleFilter } from './toggle-filter.ts'
 import { opensElsewhere } from './use-card-links.ts'
 import { type EarlyEvents, opensCardMenu } from './use-early-events.ts'
@@ -57,11 +61,16 @@ export function useBoardEvents(
       case 'open':
         return open(cardId)
       case 'edit-labels':
-        return open(cardId, 'labels')
+        return hasSelection() ? openDialog({ type: 'bulk-label' }) : open(cardId, 'labels')
       case 'copy-link':
         return copyLink(cardId)
+      case 'toggle-selection':
+        return toggleSelected(cardId)
+      case 'extend-selection':
+        extendSelection(visibleBoard, command.cardId, cardId)
+        return focusCard(command.cardId)
       case 'open-move-menu':
-        return openMenu({ type: 'move', cardId })
+        return hasSelection() ? setMoveMenuOpen(true) : openMenu({ type: 'move', cardId })
       case 'move':
         return move(cardId, command.columnKey, { isConfirmed: false })
       case 'announce':
@@ -70,20 +79,23 @@ export function useBoardEvents(
   }
   const handleKey = (event: KeyboardEvent, cardId: string) => {
     if (hasModifier(event) || !mayActOnKey(event, 'card')) return cardId
-    const command = commandForKey(event.key, isMoveKey(event.key) ? board : visibleBoard, cardId)
+    const key = keyOf(event)
+    const command = commandForKey(key, isMoveKey(key) ? board : visibleBoard, cardId)
     if (!command) return cardId
     event.preventDefault()
     run(command, cardId)
-    return command.type === 'focus' ? command.cardId : cardId
+    return 'cardId' in command ? command.cardId : cardId
   }
   const handleClick = (event: MouseEvent) => {
-    // The second click of a double click: what the first one did may have been above the card.
-    if (event.detail > 1) return
     const cardId = cardIdAt(event.target)
-    if (cardId === undefined) return
-    if (isActionsButton(event.target)) openMenu({ type: 'actions', cardId })
-    else if (opensElsewhere(event) || isMiddle(event)) openTab(event.target)
-    else if (!filterBy(event.target, cardId)) open(cardId)
+    // The second click of a double click: what the first one did may have been above the card.
+    if (event.detail > 1 || cardId === undefined || isSelectionBox(event.target)) return
+    const isHandled =
+      opensMenu(event, cardId) ||
+      selects(event, visibleBoard, cardId) ||
+      opensTab(event) ||
+      filterBy(event.target, cardId)
+    if (!isHandled) open(cardId)
   }
   const handleContextMenu = (event: MouseEvent) => {
     const cardId = cardIdAt(event.target)
@@ -106,6 +118,27 @@ export function useBoardEvents(
     contextmenu: handleContextMenu,
     look: handleLook,
   })
+}
+
+// What a click on a card does, the first that applies. Each returns whether it did it.
+
+function opensMenu({ target }: MouseEvent, cardId: string): boolean {
+  const isOpened = isActionsButton(target)
+  if (isOpened) openMenu({ type: 'actions', cardId })
+  return isOpened
+}
+
+function selects(event: MouseEvent, visibleBoard: Board, cardId: string): boolean {
+  if (event.shiftKey) extendSelection(visibleBoard, cardId)
+  else if (tapSelects(event)) toggleSelected(cardId)
+  else return false
+  return true
+}
+
+function opensTab(event: MouseEvent): boolean {
+  const isElsewhere = opensElsewhere(event) || isMiddle(event)
+  if (isElsewhere) openTab(event.target)
+  return isElsewhere
 }
 
 /** False when the target filters by nothing. */

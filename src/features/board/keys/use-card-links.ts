@@ -3,7 +3,7 @@ import { type BoardElementRef, isCardLink } from '../board-dom.ts'
 
 /**
  * A plain click on the link of a card opens its panel, and no page. The browser opens it in a new
- * tab or window with the usual keys.
+ * tab with the usual keys.
  */
 export function useCardLinks(boardRef: BoardElementRef): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useCardLinks(boardRef: BoardElementRef): void {
   }, [boardRef])
 }
 
-/** Whether a click on a link opens another tab or window. */
-export function opensElsewhere({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  return ctrlKey || metaKey || shiftKey
+/** Whether a click on a link opens another tab. With Shift, it selects. */
+export function opensElsewhere({ ctrlKey, metaKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey
 }

@@ -21,6 +21,7 @@ import { useRetryTarget } from '#state/card-status-store.ts'
 import { copyCardLink, copyCardNumber } from '#state/copy-link.ts'
 import { openCard } from '#state/navigation.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
+import { toggleSelected, useSelectionStore } from '#state/selection-store.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { type BoardContextValue, useBoardContext } from '../board-context.ts'
 import type { Move } from '../use-move.ts'
@@ -109,6 +110,7 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
     ...(repeat && !retry.isRepeated ? [repeat] : []),
     { id: 'labels', label: 'Edit labels', shortcut: 'L', onSelect: () => open('labels') },
     { id: 'open', label: 'Open card', shortcut: 'Enter', onSelect: () => open() },
+    selectItem(card.id),
     ...copyItems(card, session),
     ...(canMove ? [] : switchKeyItems(options, context)),
   ]
@@ -127,6 +129,19 @@ function retryItem(
     onSelect: () => {
       closeMenu()
       move()
+    },
+  }
+}
+
+function selectItem(cardId: string): MenuItem {
+  const isSelected = useSelectionStore.getState().cardIds.has(cardId)
+  return {
+    id: 'select',
+    label: isSelected ? 'Deselect' : 'Select',
+    shortcut: 'X',
+    onSelect: () => {
+      closeMenu()
+      toggleSelected(cardId)
     },
   }
 }

@@ -5,17 +5,22 @@ import { BLOCKED_BY_CAUSE, causeName } from '#model/messages/filter-messages.ts'
 import { nextStep } from '#model/messages/refusal-messages.ts'
 import { REFUSAL_CAUSES } from '#model/refusal.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
-import { changeUrl } from '#state/url.ts'
+import { changeUrl, useUrl } from '#state/url.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 
-export interface BlockedOverviewProps {
+/** How many cards are blocked by each cause, which filter, and the next step for one of them. */
+export function BlockedOverview() {
+  const { blocked } = useUrl()
+  return blocked.length > 0 ? <Overview blocked={blocked} /> : null
+}
+
+interface OverviewProps {
   /** The filter's: causes, or ANY_CAUSE. */
   blocked: readonly string[]
 }
 
-/** How many cards are blocked by each cause, which filter, and the next step for one of them. */
-export function BlockedOverview({ blocked }: BlockedOverviewProps) {
+function Overview({ blocked }: OverviewProps) {
   const board = useBoardView()?.board
   const counts = useMemo(() => countCauses(board), [board])
   const chosen = causesIn({ blocked })

@@ -5,30 +5,21 @@ import { weakestKey } from '#model/other-keys.ts'
 import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
-import { useUrl } from '#state/url.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import * as parts from '../background-parts.ts'
-import type { BlockedOverviewProps } from './BlockedOverview.tsx'
 import type { BoardWarningsProps } from './BoardWarnings.tsx'
 
 /** What a person has to know about the whole board. */
 export function BoardBanners(props: BoardWarningsProps) {
   const [Warnings] = useBackgroundPart(parts.BoardWarnings)
-  const { blocked } = useUrl()
   return (
     <>
       {Warnings && <Warnings {...props} />}
-      {blocked.length > 0 && <Overview blocked={blocked} />}
       <NoMovesBanner board={props.board} />
     </>
   )
-}
-
-function Overview(props: BlockedOverviewProps) {
-  const [BlockedOverview] = useBackgroundPart(parts.BlockedOverview)
-  return BlockedOverview && <BlockedOverview {...props} />
 }
 
 /** "Read only" when nothing else can be changed either. */

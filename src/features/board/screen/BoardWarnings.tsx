@@ -11,6 +11,8 @@ import { useRetry } from '#queries/use-retry.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { ArrangementNote } from './ArrangementNote.tsx'
+import { BlockedOverview } from './BlockedOverview.tsx'
 import { NewSecretButton } from './NewSecretButton.tsx'
 
 export interface BoardWarningsProps {
@@ -18,8 +20,19 @@ export interface BoardWarningsProps {
   board: Board
 }
 
-/** What went wrong with the whole board. It loads after the first screen. */
-export function BoardWarnings({ query, board }: BoardWarningsProps) {
+/** What to know about the whole board besides what a role allows. It loads after the first screen. */
+export function BoardWarnings(props: BoardWarningsProps) {
+  return (
+    <>
+      <Warnings {...props} />
+      <BlockedOverview />
+      <ArrangementNote />
+    </>
+  )
+}
+
+/** What went wrong. */
+function Warnings({ query, board }: BoardWarningsProps) {
   const isOnline = useOnline()
   const error = visibleError(query)
   if (!isOnline) {

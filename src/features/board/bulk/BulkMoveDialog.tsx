@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import * as messages from '#model/messages/bulk-messages.ts'
+import { TARGET_NOT_ON_BOARD } from '#model/messages/move-messages.ts'
+import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
+import { closeDialog } from '#state/dialog-store.ts'
+import { clearSelection } from '#state/selection-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { BulkLines } from './BulkLines.tsx'
+
+interface BulkMoveDialogProps {
+  cardIds: ReadonlySet<string>
+  columnKey: string
+}
+
+/** Which of the selected cards move and which don't, with the reasons, before anything is sent. */
+export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
+  const bulkMoves = useBulkMoves()
+  // What is shown is what is sent: a card that changes while the dialog is open keeps its line.
+  const [plan] = useState(() => bulkMoves.plan(cardIds, columnKey))
+  if (!plan) {
+    return (
+      <Dialog title={messages.bulkMoveTitle(0, '')} onClose={closeDialog}>
+        <p>{TARGET_NOT_ON_BOARD}</p>
+      </Dialog>
+    )
+  }
+  const { moves, leftOut, stagesLeft, toName } = plan
+  const move = () => {
+    closeDialog()
+    clearSelection()
+    bulkMoves.run(plan)
+  }
+  return (
+    <Dialog title={messages.bulkMoveTitle(moves.length, toName)} onClose={closeDialog}>
+      <div className="flex flex-col gap-3">
+        {stagesLeft.length > 0 && <p>{messages.commitsOfBulkMove(stagesLeft)}</p>}
+        {leftOut.length > 0 && (
+          <>
+            <p>{messages.leftOutCards(leftOut.length)}</p>
+            <BulkLines lines={leftOut.map(messages.leftOutCard)} />
+          </>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button kind="primary" data-autofocus onClick={move}>
+            {messages.bulkMoveTitle(moves.length, toName)}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { useEffect, useMemo } from 'react'
+import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
+import { useEffectEvent } from '#hooks/use-effect-event.ts'
+import { useOnline } from '#hooks/use-online.ts'
+import type { BulkMovePlan } from '#model/bulk-move.ts'
+import * as bulkMessages from '#model/messages/bulk-messages.ts'
+import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
+import * as messages from '#model/messages/selection-messages.ts'
+import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
+import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
+import { announce } from '#state/announcer.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { clearSelection, setMoveMenuOpen, useSelectionStore } from '#state/selection-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { MenuTrigger } from '#ui/MenuTrigger.tsx'
+import { BOTTOM_BAR } from './bottom-bar.ts'
+
+/** How many cards are selected, and what can be done with all of them. */
+export function SelectionToolbar() {
+  const cardIds = useSelectedCards()
+  return cardIds.size > 0 && <Toolbar cardIds={cardIds} />
+}
+
+/** Without those that have left the board. */
+function useSelectedCards(): ReadonlySet<string> {
+  const selected = useSelectionStore((state) => state.cardIds)
+  const board = useBoardView()?.board
+  return useMemo(() => {
+    if (selected.size === 0) return selected
+    const cards = board?.columns.flatMap((column) => column.cards) ?? []
+    return new Set(cards.flatMap(({ id }) => (selected.has(id) ? id : [])))
+  }, [selected, board])
+}
+
+function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
+  const text = messages.selectedCards(cardIds.size, useHiddenCount(cardIds))
+  const isOnline = useOnline()
+  useEffect(() => announce(text), [text])
+  useClearByEscape()
+  return (
+    <section role="toolbar" aria-label={messages.SELECTION} className={BOTTOM_BAR}>
+      <span className="px-1.5 text-ink-soft">{text}</span>
+      <MoveTrigger cardIds={cardIds} disabledReason={isOnline ? undefined : OFFLINE_REASON} />
+      <Button kind="quiet" aria-keyshortcuts="L" onClick={() => openDialog({ type: 'bulk-label' })}>
+        Labels
+      </Button>
+      <Button kind="quiet" aria-keyshortcuts="Escape" onClick={clear}>
+        {messages.CLEAR_SELECTION}
+      </Button>
+    </section>
+  )
+}
+
+function clear(): void {
+  clearSelection()
+  announce(messages.SELECTION_CLEARED)
+}
+
+function useHiddenCount(cardIds: ReadonlySet<string>): number {
+  const visible = useVisibleBoard()
+  return useMemo(() => {
+    const cards = visible?.columns.flatMap((column) => column.cards) ?? []
+    return cardIds.size - cards.filter(({ id }) => cardIds.has(id)).length
+  }, [visible, cardIds])
+}
+
+/** The open panel of a card comes first: Escape closes it. */
+function useClearByEscape(): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const isFree = useBoardUiStore.getState().markedCard === null
+    if (event.key !== 'Escape' || event.defaultPrevented || !isFree) return
+    if (mayActOnKey(event, 'page')) clear()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [handleKey])
+}
+
+interface MoveTriggerProps {
+  cardIds: ReadonlySet<string>
+  disabledReason: string | undefined
+}
+
+function MoveTrigger({ cardIds, disabledReason }: MoveTriggerProps) {
+  const isOpen = useSelectionStore((state) => state.isMoveMenuOpen)
+  return (
+    <MenuTrigger
+      isOpen={isOpen}
+      onOpenChange={setMoveMenuOpen}
+      aria-keyshortcuts="M"
+      subject="menu"
+      menu={(place) => <MoveMenu {...place} cardIds={cardIds} disabledReason={disabledReason} />}
+    >
+      Move to…
+    </MenuTrigger>
+  )
+}
+
+interface MoveMenuProps extends MoveTriggerProps {
+  anchor: () => Element | null
+  onClose: () => void
+}
+
+/** Every column, with how many of the cards can't move there. */
+function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
+  const board = useBoardView()?.board
+  const bulkMoves = useBulkMoves()
+  const items = (board?.columns ?? []).flatMap(({ key }): MenuItem[] => {
+    const plan = bulkMoves.plan(cardIds, key)
+    if (!plan) return []
+    return [
+      {
+        id: key,
+        label: plan.toName ?? '',
+        disabledReason: disabledReason ?? reasonAgainst(plan),
+        detail:
+          plan.leftOut.length > 0
+            ? bulkMessages.cardsThatCannotMove(plan.leftOut.length)
+            : undefined,
+        onSelect: () => {
+          onClose()
+          // What leaves cards out or changes branches is shown before anything is sent.
+          const isPlain = plan.leftOut.length === 0 && plan.stagesLeft.length === 0
+          if (!isPlain) return openDialog({ type: 'bulk-move', cardIds, columnKey: key })
+          clearSelection()
+          bulkMoves.run(plan)
+        },
+      },
+    ]
+  })
+  return (
+    <Menu
+      label={bulkMessages.bulkMoveTitle(cardIds.size, '…')}
+      items={items}
+      anchor={anchor}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Why none of the cards can move; the first reason stands for all when they differ. */
+function reasonAgainst({ moves, leftOut }: BulkMovePlan): string | undefined {
+  return moves.length === 0 ? leftOut[0]?.reason : undefined
+}

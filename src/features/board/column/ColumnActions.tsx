@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Column } from '#contract/readers/read-board.ts'
+import { isReady } from '#model/card-evidence.ts'
+import * as messages from '#model/messages/selection-messages.ts'
+import { verdictForMove } from '#model/permissions.ts'
+import { openDialog } from '#state/dialog-store.ts'
+import { selectCards } from '#state/selection-store.ts'
+import { changeUrl } from '#state/url.ts'
+import { readUrl } from '#state/url-state.ts'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { MenuTrigger } from '#ui/MenuTrigger.tsx'
+import { useBoardContext } from '../board-context.ts'
+
+export interface ColumnActionsProps {
+  /** With only the cards that match the filter. */
+  column: Column
+}
+
+const BUTTON = [
+  'absolute top-1.5 right-0 min-h-7! min-w-7! px-0! text-ink-soft pointer-coarse:min-w-11!',
+  'before:h-1 before:w-4 print:hidden',
+  'before:bg-[radial-gradient(circle,currentColor_0.085rem,transparent_0.11rem)]',
+  'before:bg-size-[33.3%_100%]',
+].join(' ')
+
+/** What can be done with a column and with all of its cards. */
+export function ColumnActions({ column }: ColumnActionsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <MenuTrigger
+      aria-label={messages.columnActions(column.name)}
+      className={BUTTON}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      subject="menu"
+      menu={(place) => <ColumnMenu {...place} column={column} />}
+    />
+  )
+}
+
+interface ColumnMenuProps extends ColumnActionsProps {
+  anchor: () => Element | null
+  onClose: () => void
+}
+
+function ColumnMenu({ column, anchor, onClose }: ColumnMenuProps) {
+  const ready = useReadyItem(column)
+  const { cards, key, name } = column
+  const items: MenuItem[] = [
+    {
+      id: 'select',
+      label: messages.selectAll(cards.length),
+      disabledReason: cards.length === 0 ? messages.NO_CARD_TO_SELECT : undefined,
+      onSelect: () => selectCards(cards.map(({ id }) => id)),
+    },
+    ...ready,
+    { id: 'hide', label: messages.HIDE_COLUMN, onSelect: () => hideColumn(key) },
+  ]
+  const closing = items.map((item) => ({
+    ...item,
+    onSelect: () => {
+      onClose()
+      item.onSelect()
+    },
+  }))
+  return (
+    <Menu
+      label={messages.columnActions(name)}
+      items={closing}
+      anchor={anchor}
+      onClose={onClose}
+      hasCaption
+    />
+  )
+}
+
+/** On a board over a repository: the cards that nothing keeps from the next column. */
+function useReadyItem({ key, cards }: Column): MenuItem[] {
+  const { columns, role } = useBoardContext()
+  const next = columns[columns.findIndex((column) => column.key === key) + 1]
+  const ready = cards.filter(isReady)
+  if (!next || ready.length === 0) return []
+  const verdict = verdictForMove(role, next)
+  const cardIds = new Set(ready.map(({ id }) => id))
+  return [
+    {
+      id: 'ready',
+      label: messages.moveAllReady(ready.length, next.name),
+      disabledReason: verdict.type === 'no' ? verdict.reason : undefined,
+      onSelect: () => openDialog({ type: 'bulk-move', cardIds, columnKey: next.key }),
+    },
+  ]
+}
+
+/** Back brings it back, and so does the view menu. */
+function hideColumn(key: string): void {
+  changeUrl({ hiddenColumns: [...readUrl().hiddenColumns, key] }, 'push')
+}

@@ -1,0 +1,20 @@
+import type { Board } from '#contract/readers/read-board.ts'
+import { cardsBetween } from '#model/card-range.ts'
+import { selectRange, toggleSelected, useSelectionStore } from '#state/selection-store.ts'
+
+/** Selects every card from the last selected one up to this one, or only this one. */
+export function extendSelection(visibleBoard: Board, cardId: string, fromCardId?: string): void {
+  if (!useSelectionStore.getState().anchor && fromCardId !== undefined) toggleSelected(fromCardId)
+  const { anchor } = useSelectionStore.getState()
+  if (!anchor) return toggleSelected(cardId)
+  selectRange(cardsBetween(visibleBoard, anchor.cardId, cardId))
+}
+
+export function hasSelection(): boolean {
+  return useSelectionStore.getState().cardIds.size > 0
+}
+
+/** On a touch screen, a tap selects while other cards are selected, and opens a card otherwise. */
+export function tapSelects(event: MouseEvent): boolean {
+  return 'pointerType' in event && event.pointerType === 'touch' && hasSelection()
+}

@@ -1,0 +1,6 @@
+import { lazyComponent } from '#ui/lazy-component.tsx'
+
+/** What loads when a person opens it, or when nothing else happens: a chunk each. */
+export const ViewMenu = lazyComponent(() =>
+  import('./ViewMenu.tsx').then((module) => module.ViewMenu),
+)

@@ -1,0 +1,73 @@
+import type { BulkCounts, BulkMovePlan } from '../bulk-move.ts'
+import { countedCards } from './filter-messages.ts'
+
+export const DETAILS = 'Details'
+export const PAUSED_BY_CONNECTION = 'The connection was lost. Resume when it’s back.'
+
+/** `toName` is undefined for an undo. */
+export function bulkMoveTitle(count: number, toName: string | undefined): string {
+  return toName === undefined
+    ? `Move ${countedCards(count)} back`
+    : `Move ${countedCards(count)} to ${toName}`
+}
+
+export function leftOutCards(count: number): string {
+  return count === 1 ? '1 card stays:' : `${count.toLocaleString('en-US')} cards stay:`
+}
+
+export function cardsThatCannotMove(count: number): string {
+  return `${countedCards(count)} can’t move here`
+}
+
+export function commitsOfBulkMove(stages: readonly string[]): string {
+  return `Each card’s changes are reverted in ${stages.join(' and ')}: the branches get commits.`
+}
+
+export function bulkProgress(done: number, total: number, waitSeconds: number | undefined): string {
+  const text = `${done} of ${countedCards(total)} done`
+  return waitSeconds === undefined ? text : `${text}; the service asked to wait ${waitSeconds} s`
+}
+
+/** Each with its count, in this order. Nothing is said of those without cards. */
+const PARTS: readonly [keyof BulkCounts, string][] = [
+  ['moved', 'moved'],
+  ['refused', 'refused'],
+  ['denied', 'not allowed'],
+  ['unknown', 'not confirmed'],
+  ['gone', 'no longer on the board'],
+  ['notSent', 'not sent'],
+  ['leftOut', 'left out'],
+]
+
+/** "2 moved, 1 refused." */
+export function bulkSummary(counts: BulkCounts): string {
+  const parts = PARTS.flatMap(([part, text]) =>
+    counts[part] > 0 ? [`${counts[part].toLocaleString('en-US')} ${text}`] : [],
+  )
+  return parts.length > 0 ? `${parts.join(', ')}.` : 'No card moved.'
+}
+
+export function interruptedMove(
+  { toName }: Pick<BulkMovePlan, 'toName'>,
+  counts: BulkCounts,
+): string {
+  const where = toName === undefined ? 'back' : `to ${toName}`
+  return `Moving ${countedCards(counts.total)} ${where} was interrupted: ${bulkSummary(counts)}`
+}
+
+/** `count` cards were not sent. */
+export function moveTheRest(count: number): string {
+  return `Move the other ${countedCards(count)}`
+}
+
+export function notSentCard(name: string): string {
+  return `${name}: not sent.`
+}
+
+export function cardUnderWay(name: string): string {
+  return `${name}: under way.`
+}
+
+export function leftOutCard({ name, reason }: { name: string; reason: string }): string {
+  return `${name}: ${reason}`
+}

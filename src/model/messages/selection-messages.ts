@@ -1,0 +1,31 @@
+import { countedCards } from './filter-messages.ts'
+
+/** `count` visible cards. */
+export function selectAll(count: number): string {
+  return `Select ${count === 1 ? 'the card' : `all ${countedCards(count)}`}`
+}
+
+export function columnActions(name: string): string {
+  return `Column actions for ${name}`
+}
+
+export const NO_CARD_TO_SELECT = 'The column shows no card.'
+export const HIDE_COLUMN = 'Hide column'
+
+export function moveAllReady(count: number, toName: string): string {
+  return `Move ${countedCards(count)} that are ready to ${toName}`
+}
+
+export const SELECTION = 'Selection'
+export const SELECTION_CLEARED = 'Selection cleared.'
+export const CLEAR_SELECTION = 'Clear selection'
+
+/** `hidden` of them are not visible because of the filter. */
+export function selectedCards(count: number, hidden: number): string {
+  const text = `${countedCards(count)} selected`
+  return hidden > 0 ? `${text}, ${hidden.toLocaleString('en-US')} hidden by the filter` : text
+}
+
+export function selectCardLabel(name: string): string {
+  return `Select ${name}`
+}

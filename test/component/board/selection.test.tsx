@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { SELECTION, SELECTION_CLEARED } from '#model/messages/selection-messages.ts'
+import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
+import { columnOnServer } from '#test/support/steps.ts'
+
+const { start, requests } = pageOverService()
+
+const patches = () => requests.filter((line) => line.startsWith('PATCH'))
+const selected = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-selected]')].map((card) =>
+    Number(card.dataset.cardNumber),
+  )
+
+const toolbar = () => screen.findByRole('toolbar', { name: SELECTION })
+
+async function openBoard() {
+  const running = await start()
+  const { user } = await connect(running.keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  await screen.findByRole('button', { name: 'Column actions for Queued' })
+  card.focus()
+  return { running, user, card }
+}
+
+describe('a selection', () => {
+  test('grows and shrinks by keys, is announced, and Escape clears it', async () => {
+    const { user } = await openBoard()
+    const queued = cardsIn('Queued')
+    await user.keyboard('x')
+    await waitFor(() => expect(selected()).toEqual([101]))
+    await waitFor(() => expect(announcement()).toBe('1 card selected'))
+    screen.getByRole('toolbar', { name: SELECTION })
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    await waitFor(() => expect(selected()).toEqual(queued.slice(0, 3)))
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}')
+    await waitFor(() => expect(selected()).toEqual(queued.slice(0, 2)))
+    await waitFor(() => expect(announcement()).toBe('2 cards selected'))
+    await user.keyboard('x')
+    await waitFor(() => expect(selected()).toEqual([101]))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(selected()).toEqual([]))
+    await waitFor(() => expect(announcement()).toBe(SELECTION_CLEARED))
+    expect(screen.queryByRole('toolbar')).toBeNull()
+  })
+
+  test('has a checkbox on the card with the focus, and Shift+click selects up to a card', async () => {
+    const { user } = await openBoard()
+    const queued = cardsIn('Queued')
+    const box = await screen.findByRole('checkbox', { name: 'Select #101 Rotate signing keys' })
+    await user.click(box)
+    await waitFor(() => expect(selected()).toEqual([101]))
+    const third = screen.getByRole('article', { name: new RegExp(`^#${queued[2]}`) })
+    await user.keyboard('{Shift>}')
+    await user.click(within(third).getByRole('heading'))
+    await user.keyboard('{/Shift}')
+    await waitFor(() => expect(selected()).toEqual(queued.slice(0, 3)))
+    expect(window.location.search).not.toContain('card=')
+  })
+
+  test('has all visible cards of a column by its menu, and counts those that a filter hides', async () => {
+    const { user } = await openBoard()
+    const queued = cardsIn('Queued')
+    await user.click(screen.getByRole('button', { name: 'Column actions for Queued' }))
+    await user.click(
+      await screen.findByRole('menuitem', { name: `Select all ${queued.length} cards` }),
+    )
+    await within(await toolbar()).findByText(`${queued.length} cards selected`)
+    await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), '#101')
+    await screen.findByText(
+      `${queued.length} cards selected, ${queued.length - 1} hidden by the filter`,
+    )
+    await user.clear(screen.getByRole('searchbox', { name: 'Filter cards' }))
+    await within(await toolbar()).findByText(`${queued.length} cards selected`)
+  })
+
+  test('ends with its board', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.everywhere)
+    await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    await screen.findByRole('button', { name: 'Column actions for Queued' })
+    card.focus()
+    await user.keyboard('x')
+    await toolbar()
+    await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+    await user.click(await screen.findByRole('menuitemradio', { name: /^Board 14/ }))
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  })
+})
+
+describe('a move of the selected cards', () => {
+  test('sends each, has one summary with the details, and one undo', async () => {
+    const { user, running } = await openBoard()
+    const numbers = cardsIn('Queued').slice(0, 3)
+    await user.keyboard('x{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    await screen.findByText('3 cards selected')
+    await user.keyboard('m')
+    await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
+    const region = await screen.findByRole('region', { name: 'Notifications' })
+    await within(region).findByText('3 moved.')
+    expect(within(region).getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1)
+    for (const number of numbers) expect(await columnOnServer(running, number)).toBe('Building')
+    expect(patches()).toHaveLength(3)
+    await user.click(within(region).getByRole('button', { name: 'Details' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Move 3 cards to Building' })
+    within(dialog).getByText('#101 Rotate signing keys moved from Queued to Building.')
+    await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog)
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(async () => {
+      for (const number of numbers) expect(await columnOnServer(running, number)).toBe('Queued')
+    })
+    expect(patches()).toHaveLength(6)
+  })
+
+  test('says before it who stays, and why, and sends only the others', async () => {
+    const { user } = await openBoard()
+    await user.keyboard('x')
+    const building = cardsIn('Building')[0]
+    screen.getByRole('article', { name: new RegExp(`^#${building} `) }).focus()
+    await user.keyboard('x')
+    await screen.findByText('2 cards selected')
+    await user.click(screen.getByRole('button', { name: 'Move to…' }))
+    const item = await screen.findByRole('menuitem', { name: 'Building' })
+    expect(item.getAttribute('aria-disabled')).toBeNull()
+    // The role of a member isn't sufficient for the last column.
+    const last = screen.getAllByRole('menuitem').at(-1)
+    expect(last?.getAttribute('aria-disabled')).toBe('true')
+    await user.click(item)
+    const dialog = await screen.findByRole('dialog', { name: 'Move 1 card to Building' })
+    within(dialog).getByText(new RegExp(`^#${building} .*: It’s already in Building\\.$`))
+    expect(patches()).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Move 1 card to Building' }))
+    const region = await screen.findByRole('region', { name: 'Notifications' })
+    await within(region).findByText('1 moved, 1 left out.')
+    expect(patches()).toEqual(['PATCH /v1/cards/101'])
+  })
+
+  test('shows on each refused card why, and counts it', async () => {
+    const { user } = await openBoard()
+    const blocked = [115, 120]
+    for (const number of blocked) {
+      screen.getByRole('article', { name: new RegExp(`^#${number} `) }).focus()
+      await user.keyboard('x')
+    }
+    await screen.findByText('2 cards selected')
+    await user.keyboard('m')
+    await user.click(await screen.findByRole('menuitem', { name: 'Verified' }))
+    const region = await screen.findByRole('region', { name: 'Notifications' })
+    await within(region).findByText('2 refused.')
+    expect(within(region).queryByRole('button', { name: 'Undo' })).toBeNull()
+    for (const number of blocked) {
+      const card = screen.getByRole('article', { name: new RegExp(`^#${number} `) })
+      expect(card.hasAttribute('data-blocked')).toBe(true)
+    }
+  })
+})
+
+test('the labels of the selected cards change with L', async () => {
+  const { user } = await openBoard()
+  await user.keyboard('x{Shift>}{ArrowDown}{/Shift}')
+  await screen.findByText('2 cards selected')
+  await user.keyboard('l')
+  const dialog = await screen.findByRole('dialog', { name: 'Label selected cards' })
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Label' }), 'docs')
+  await user.click(within(dialog).getByRole('button', { name: /^Apply to 2 cards/ }))
+  await waitFor(() => expect(patches()).toHaveLength(2))
+})
