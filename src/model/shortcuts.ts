@@ -16,7 +16,11 @@ interface Shortcut {
  * from it: a handler for another key, and a key without its handler, don't compile.
  */
 export const SHORTCUTS = [
-  { scope: 'card', keys: ['arrowup', 'arrowdown', 'home', 'end'], effect: 'move along the column' },
+  {
+    scope: 'card',
+    keys: ['arrowup', 'arrowdown', 'home', 'end'],
+    effect: 'move along the column, up to its actions',
+  },
   {
     scope: 'card',
     keys: ['arrowleft', 'arrowright'],

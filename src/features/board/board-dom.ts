@@ -48,6 +48,11 @@ export function columnParts(column: HTMLElement | null) {
   }
 }
 
+/** The button that opens the menu of a column. */
+export function columnActionsButton(board: BoardElementRef, columnKey: string): HTMLElement | null {
+  return columnElement(board, columnKey)?.querySelector('[data-column-actions]') ?? null
+}
+
 /** The element that scrolls the cards of a column. */
 export function listOnPage(statusId: string): Element | null {
   return document.querySelector(`[data-status-id="${CSS.escape(statusId)}"] [data-scroller]`)

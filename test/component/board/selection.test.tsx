@@ -74,6 +74,23 @@ describe('a selection', () => {
     await within(await toolbar()).findByText(`${queued.length} cards selected`)
   })
 
+  test('is made by keys alone, through the actions of the column above its first card', async () => {
+    const { user } = await openBoard()
+    await user.keyboard('{ArrowUp}')
+    const button = screen.getByRole('button', { name: 'Column actions for Queued' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('article', { name: /^#101/ })),
+    )
+    await user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menu', { name: 'Column actions for Queued' })
+    await user.keyboard('{Enter}')
+    await within(await toolbar()).findByText('15 cards selected')
+  })
+
   test('ends with its board', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.everywhere)

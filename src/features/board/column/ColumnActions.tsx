@@ -3,6 +3,7 @@ import type { Column } from '#contract/readers/read-board.ts'
 import { isReady } from '#model/card-evidence.ts'
 import * as messages from '#model/messages/selection-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
+import { focusCard } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { selectCards } from '#state/selection-store.ts'
 import { changeUrl } from '#state/url.ts'
@@ -23,12 +24,21 @@ const BUTTON = [
   'before:bg-size-[33.3%_100%]',
 ].join(' ')
 
-/** What can be done with a column and with all of its cards. */
+/**
+ * What can be done with a column and with all of its cards. The arrow keys lead to it and back: the
+ * board is one tab stop.
+ */
 export function ColumnActions({ column }: ColumnActionsProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <MenuTrigger
       aria-label={messages.columnActions(column.name)}
+      data-column-actions
+      tabIndex={-1}
+      onKeyDown={({ key }) => {
+        const [first] = column.cards
+        if (key === 'ArrowDown' && first && !isOpen) focusCard(first.id)
+      }}
       className={BUTTON}
       isOpen={isOpen}
       onOpenChange={setIsOpen}

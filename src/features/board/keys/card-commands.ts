@@ -10,6 +10,8 @@ export type CardCommand =
   | { type: 'edit-labels' }
   | { type: 'open-move-menu' }
   | { type: 'copy-link' }
+  /** Focuses the button with the actions of a column. */
+  | { type: 'focus-column'; columnKey: string }
   | { type: 'toggle-selection' }
   /** Selects all cards up to this one. */
   | { type: 'extend-selection'; cardId: string }
@@ -27,7 +29,10 @@ type Command = (position: Position) => CardCommand | undefined
 
 const COMMANDS: Readonly<Record<ShortcutKeys<'card'>, Command>> = {
   arrowdown: ({ column, cardIndex }) => focusAt(column, cardIndex + 1),
-  arrowup: ({ column, cardIndex }) => focusAt(column, cardIndex - 1),
+  arrowup: ({ column, cardIndex }) =>
+    cardIndex > 0
+      ? focusAt(column, cardIndex - 1)
+      : { type: 'focus-column', columnKey: column.key },
   home: ({ column }) => focusAt(column, 0),
   end: ({ column }) => focusAt(column, column.cards.length - 1),
   arrowright: (position) => focusBeside(position, 1),

@@ -18,6 +18,7 @@ import {
   cardIdAt,
   cardOnPage,
   changedCardAt,
+  columnActionsButton,
   filterAt,
   isActionsButton,
   isCardLink,
@@ -64,6 +65,8 @@ export function useBoardEvents(
         return hasSelection() ? openDialog({ type: 'bulk-label' }) : open(cardId, 'labels')
       case 'copy-link':
         return copyLink(cardId)
+      case 'focus-column':
+        return columnActionsButton(boardRef, command.columnKey)?.focus()
       case 'toggle-selection':
         return toggleSelected(cardId)
       case 'extend-selection':

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
+import { findCard } from '#model/board-lookup.ts'
+import {
+  type BulkCard,
+  type BulkMove,
+  countOutcomes,
+  interruptedBulkMove,
+  planBulkMove,
+  planBulkUndo,
+} from '#model/bulk-move.ts'
+import { cardsBetween } from '#model/card-range.ts'
+import { bulkSummary } from '#model/messages/bulk-messages.ts'
+import { moveIntent } from '#model/move-check.ts'
+import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
+
+const CONDITIONS = { role: 'member', otherKeys: [], isOnline: true }
+const idOf = (number: number) => aCard(number).id
+const idsOf = (...numbers: number[]) => new Set(numbers.map(idOf))
+
+describe('the plan of a bulk move', () => {
+  const board: Board = {
+    ...aBoard({}),
+    columns: [
+      aColumn('a', [1, 2], {
+        cards: [aCard(1), aCard(2), aCard(3, { lockedReason: 'no-number' })],
+      }),
+      aColumn('b', [4]),
+      aColumn('c', [5], { minRole: 'owner' }),
+    ],
+  }
+
+  test('moves what can move, in the order of the board, and leaves out the rest with its reason', () => {
+    const plan = planBulkMove(board, idsOf(4, 3, 2, 1), 'b', CONDITIONS)
+    expect(plan?.moves.map(({ cardNumber, toStatusId }) => [cardNumber, toStatusId])).toEqual([
+      [1, 'b'],
+      [2, 'b'],
+    ])
+    expect(plan?.moves.every(({ isBulk }) => isBulk)).toBe(true)
+    expect(plan?.leftOut.map(({ reason }) => reason)).toEqual([
+      'This card has no number, so it can’t be changed here.',
+      `It’s already in ${board.columns[1]?.name}.`,
+    ])
+  })
+
+  test('moves nothing into a column that the role can’t move cards into, or while offline', () => {
+    const denied = planBulkMove(board, idsOf(1, 2), 'c', CONDITIONS)
+    expect(denied?.moves).toEqual([])
+    expect(denied?.leftOut[0]?.reason).toContain('Needs owner')
+    const offline = planBulkMove(board, idsOf(1), 'b', { ...CONDITIONS, isOnline: false })
+    expect(offline?.moves).toEqual([])
+    expect(planBulkMove(board, idsOf(1), 'nowhere', CONDITIONS)).toBeUndefined()
+  })
+
+  test('of an undo moves each card back to its own column', () => {
+    const origins = new Map([
+      [idOf(4), 'a'],
+      [idOf(1), 'b'],
+    ])
+    const { moves } = planBulkUndo(board, origins, CONDITIONS)
+    expect(
+      moves.map(({ cardNumber, toStatusId, isUndo }) => [cardNumber, toStatusId, isUndo]),
+    ).toEqual([
+      [1, 'b', true],
+      [4, 'a', true],
+    ])
+  })
+})
+
+describe('an interrupted bulk move', () => {
+  const before = aBoard({ a: [1, 2, 3, 4, 5, 6], b: [], c: [] })
+  const bulkCard = (number: number, state: BulkCard['state'] = 'waiting'): BulkCard => {
+    const [from, to] = before.columns
+    const card = findCard(before, idOf(number))?.card
+    const intent = card && from && to && moveIntent(card, from, to)
+    if (!intent) throw new Error(`No card ${number}`)
+    return { intent, state }
+  }
+  const moveOf = (cards: readonly BulkCard[]): BulkMove => ({
+    session: { keyId: 'k', workspaceId: '1', projectId: undefined },
+    toName: 'b',
+    cards,
+    leftOut: [],
+    phase: 'running',
+  })
+  const boardWith = (columns: Readonly<Record<string, readonly Card[]>>): Board => ({
+    ...before,
+    columns: Object.entries(columns).map(([id, cards]) =>
+      aColumn(id, [], { cards: cards.map((card) => ({ ...card, statusId: id })) }),
+    ),
+  })
+
+  test('is judged by where each card is, whatever this page has seen of its response', () => {
+    const blocked = { reason: 'checks are red' }
+    const after = boardWith({
+      a: [aCard(2), aCard(3), aCard(4, { blocked })],
+      b: [aCard(1)],
+      c: [aCard(5)],
+    })
+    const states = ['sent', 'waiting', 'sent', 'sent', 'sent', 'sent'] as const
+    const move = moveOf(states.map((state, index) => bulkCard(index + 1, state)))
+    const { cards, phase } = interruptedBulkMove(move, after)
+    expect(phase).toBe('interrupted')
+    expect(cards.map(({ outcome }) => outcome?.type)).toEqual([
+      'moved',
+      undefined,
+      'unknown',
+      'refused',
+      'unknown',
+      'gone',
+    ])
+    expect(cards[3]?.outcome?.message).toContain('checks are red')
+    expect(bulkSummary(countOutcomes({ ...move, cards }))).toBe(
+      '1 moved, 1 refused, 2 not confirmed, 1 no longer on the board, 1 not sent.',
+    )
+  })
+
+  test('counts a request that had not been recorded yet', () => {
+    const after = boardWith({ a: [], b: [aCard(1)], c: [] })
+    const { cards } = interruptedBulkMove(moveOf([bulkCard(1, 'waiting')]), after)
+    expect(cards[0]?.outcome?.type).toBe('moved')
+  })
+
+  test('keeps an outcome, and takes no earlier reason for a refusal of this move', () => {
+    const outcome = { type: 'refused', message: 'x', cardStatus: '' } as const
+    const settled = { ...bulkCard(1, 'settled'), outcome }
+    const earlier = bulkCard(2, 'sent')
+    const reason = 'conflicts'
+    const intent = { ...earlier.intent, previousBlockedReason: reason }
+    const after = boardWith({ a: [aCard(2, { blocked: { reason } })], b: [aCard(1)], c: [] })
+    const { cards } = interruptedBulkMove(moveOf([settled, { ...earlier, intent }]), after)
+    expect(cards.map(({ outcome }) => outcome?.type)).toEqual(['refused', 'unknown'])
+  })
+})
+
+describe('a range of cards', () => {
+  const board = aBoard({ a: [1, 2, 3, 4], b: [5] })
+  test.each([
+    [1, 3, [1, 2, 3]],
+    [4, 2, [2, 3, 4]],
+    [2, 2, [2]],
+    [1, 5, [5]],
+    [9, 2, [2]],
+  ])('from %i to %i is %j', (first, last, expected) => {
+    expect(cardsBetween(board, idOf(first), idOf(last))).toEqual(expected.map(idOf))
+  })
+})
