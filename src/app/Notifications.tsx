@@ -3,6 +3,7 @@ import { useMoveFeedback } from '#features/board/feedback/use-move-feedback.ts'
 import { useHasPendingWrites } from '#queries/writes/pending-writes.ts'
 import { loadRetryTargets } from '#state/card-status-store.ts'
 import { followOtherTabs } from '#state/keys/change-keys.ts'
+import { loadSavedViews } from '#state/saved-views-store.ts'
 import { loadReportedFindings } from '#state/service-notices-store.ts'
 import { useRemovedKeyNotice } from './use-removed-keys.ts'
 import { useServiceNotices } from './use-service-notices.ts'
@@ -13,6 +14,7 @@ export function initializeNotifications(): void {
   followOtherTabs()
   loadRetryTargets()
   loadReportedFindings()
+  loadSavedViews()
 }
 
 /**

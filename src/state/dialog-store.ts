@@ -10,6 +10,7 @@ export type OpenDialog =
   | { type: 'bulk-move'; cardIds: ReadonlySet<string>; columnKey: string }
   | { type: 'bulk-move-result' }
   | { type: 'export' }
+  | { type: 'views' }
   | { type: 'shortcuts' }
   | { type: 'commands' }
   | { type: 'names' }

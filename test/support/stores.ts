@@ -8,6 +8,7 @@ import { useKeysStore } from '#state/keys/keys-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
 import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { useRecentLabelsStore } from '#state/recent-labels-store.ts'
+import { useSavedViewsStore } from '#state/saved-views-store.ts'
 import { useSelectionStore } from '#state/selection-store.ts'
 import { useServiceNoticesStore } from '#state/service-notices-store.ts'
 import { useToastStore } from '#state/toast-store.ts'
@@ -30,6 +31,7 @@ const STORES: readonly ResettableStore[] = [
   useRecentLabelsStore,
   useToastStore,
   useUndoStore,
+  useSavedViewsStore,
   useSelectionStore,
   useServiceNoticesStore,
 ]

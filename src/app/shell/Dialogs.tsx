@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { BulkMoveDialog, BulkResultDialog } from '#features/board/lazy-parts.ts'
+import { SavedViewsDialog } from '#features/views/lazy-parts.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
@@ -48,21 +49,23 @@ function appDialog(dialog: OpenDialog): ReactNode {
 
 function boardDialog(dialog: OpenDialog, undo: () => void): ReactNode {
   switch (dialog.type) {
-    case 'labels':
-      return <LabelManager />
-    case 'bulk-label':
-      return <BulkLabelDialog />
     case 'bulk-move':
       return <BulkMoveDialog cardIds={dialog.cardIds} columnKey={dialog.columnKey} />
-    case 'bulk-move-result':
-      return <BulkResultDialog />
-    case 'export':
-      return <ExportDialog />
-    case 'names':
-      return <NamesDialog />
     case 'commands':
       return <CommandPalette onUndo={undo} />
-    default:
-      return null
+    default: {
+      const Plain = PLAIN_DIALOGS[dialog.type]
+      return Plain ? <Plain /> : null
+    }
   }
+}
+
+/** The dialogs of a board that need nothing to open. */
+const PLAIN_DIALOGS: Readonly<Partial<Record<OpenDialog['type'], ComponentType>>> = {
+  labels: LabelManager,
+  'bulk-label': BulkLabelDialog,
+  'bulk-move-result': BulkResultDialog,
+  export: ExportDialog,
+  views: SavedViewsDialog,
+  names: NamesDialog,
 }

@@ -5,7 +5,7 @@ import {
   SelectionToolbar,
 } from '#features/board/lazy-parts.ts'
 import { FilterMenu } from '#features/filters/lazy-parts.ts'
-import { ViewMenu } from '#features/views/lazy-parts.ts'
+import { SavedViewsDialog, ViewMenu } from '#features/views/lazy-parts.ts'
 import { WorkspaceMenu } from '#features/workspaces/lazy-parts.ts'
 import { whenIdle } from '#hooks/schedule.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -39,6 +39,7 @@ const PRELOADS: readonly (() => Promise<void>)[] = [
   BulkLabelDialog.preload,
   UnrecognizedDialog.preload,
   ExportDialog.preload,
+  SavedViewsDialog.preload,
   ShortcutsDialog.preload,
 ]
 

@@ -1,6 +1,13 @@
 import { useRefresh } from '#features/shared/use-refresh.ts'
+import { SORT_ORDERS } from '#model/arrangement.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { ANY_CAUSE } from '#model/card-filter.ts'
+import {
+  CLEAR_SELECTION,
+  hideColumn,
+  selectAllVisible,
+} from '#model/messages/selection-messages.ts'
+import { SAVE_THIS_VIEW, SHOW_ALL_COLUMNS, sortBy, VIEW } from '#model/messages/view-messages.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
 import { keycap } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -15,7 +22,14 @@ import { copyCardLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { openBoard, openCard } from '#state/navigation.ts'
 import { boardTitle, setTheme, useBoardNames } from '#state/preferences-store.ts'
-import { changeUrl, useUrl } from '#state/url.ts'
+import { openView, useSavedViews } from '#state/saved-views-store.ts'
+import {
+  clearSelection,
+  selectCards,
+  setMoveMenuOpen,
+  useSelectionStore,
+} from '#state/selection-store.ts'
+import { changeUrl, useUrl, useUrlArrangement } from '#state/url.ts'
 import { modifierKeys } from '#ui/Keycap.tsx'
 import { findCards } from './find-cards.ts'
 
@@ -62,12 +76,29 @@ export function usePlaces(): Command[] {
       run: () => openBoard(boardRefOf(board)),
     }
   })
-  return [...columns, ...others]
+  return [...columns, ...useViewPlaces(), ...others]
+}
+
+/** The saved views of the board. */
+function useViewPlaces(): Command[] {
+  return useSavedViews(useSession().workspaceId).map((view) => ({
+    id: `view ${view.name}`,
+    label: view.name,
+    detail: VIEW,
+    run: () => openView(view),
+  }))
 }
 
 /** Commands for the focused card come first. */
 export function useActions(undo: () => void): Command[] {
-  return [...useCardActions(), ...useBoardActions(undo), ...useKeyActions(), ...PREFERENCES]
+  return [
+    ...useSelectionActions(),
+    ...useCardActions(),
+    ...useBoardActions(undo),
+    ...useViewActions(),
+    ...useKeyActions(),
+    ...PREFERENCES,
+  ]
 }
 
 function useCardActions(): Command[] {
@@ -124,6 +155,63 @@ function useBoardActions(undo: () => void): Command[] {
   ]
 }
 
+/** What can be done with the selected cards, and how cards get selected. */
+function useSelectionActions(): Command[] {
+  const count = useSelectionStore(({ cardIds }) => cardIds.size)
+  const visible = useVisibleBoard()
+  const cardIds = visible?.columns.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
+  const selectAll: Command = {
+    id: 'select-all',
+    label: selectAllVisible(cardIds.length),
+    run: () => selectCards(cardIds),
+  }
+  if (count === 0) return cardIds.length > 0 ? [selectAll] : []
+  return [
+    {
+      id: 'move-selected',
+      label: 'Move the selected cards to…',
+      shortcut: keycap('m'),
+      run: () => setMoveMenuOpen(true),
+    },
+    opens('bulk-label', 'Label the selected cards…', keycap('l')),
+    { id: 'clear-selection', label: CLEAR_SELECTION, run: clearSelection },
+    selectAll,
+  ]
+}
+
+/** How the cards are arranged. */
+function useViewActions(): Command[] {
+  const { sort, hiddenColumns } = useUrlArrangement()
+  const columns = useBoardView()?.board.columns ?? []
+  const sorts = SORT_ORDERS.filter((order) => order !== sort).map(
+    (order): Command => ({
+      id: `sort ${order}`,
+      label: sortBy(order),
+      run: () => changeUrl({ sort: order }, 'replace'),
+    }),
+  )
+  const showAll: Command[] =
+    hiddenColumns.length > 0
+      ? [
+          {
+            id: 'show-columns',
+            label: SHOW_ALL_COLUMNS,
+            run: () => changeUrl({ hiddenColumns: [] }, 'replace'),
+          },
+        ]
+      : []
+  const hide = columns
+    .filter(({ key }) => !hiddenColumns.includes(key))
+    .map(
+      ({ key, name }): Command => ({
+        id: `hide ${key}`,
+        label: hideColumn(name),
+        run: () => changeUrl({ hiddenColumns: [...hiddenColumns, key] }, 'replace'),
+      }),
+    )
+  return [...sorts, ...showAll, ...hide, opens('views', SAVE_THIS_VIEW)]
+}
+
 function useKeyActions(): Command[] {
   const { keyId } = useSession()
   const reloadCredentials = useReloadCredentials()
@@ -146,6 +234,7 @@ const PREFERENCES: readonly Command[] = [
 
 type PlainDialog =
   | 'bulk-label'
+  | 'views'
   | 'export'
   | 'labels'
   | 'names'

@@ -1,6 +1,9 @@
 import { SORT_ORDERS } from '#model/arrangement.ts'
-import { SORT_NAMES, VIEW } from '#model/messages/view-messages.ts'
+import { SAVE_THIS_VIEW, SAVED_VIEWS, SORT_NAMES, VIEW } from '#model/messages/view-messages.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { openDialog } from '#state/dialog-store.ts'
+import { isCurrentView, openView, useSavedViews } from '#state/saved-views-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
@@ -36,5 +39,40 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       onSelect: () => changeUrl({ hiddenColumns: change }, 'replace'),
     }
   })
-  return <Menu label={VIEW} items={[...sorts, ...visibility]} anchor={anchor} onClose={onClose} />
+  const saved = useSavedItems(onClose)
+  return (
+    <Menu
+      label={VIEW}
+      items={[...sorts, ...visibility, ...saved]}
+      anchor={anchor}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The saved views of the board, and the way to save this one. */
+function useSavedItems(onClose: () => void): MenuItem[] {
+  const { workspaceId } = useSession()
+  const items = useSavedViews(workspaceId).map(
+    (view): MenuItem => ({
+      id: `view ${view.name}`,
+      group: SAVED_VIEWS,
+      label: view.name,
+      isChecked: isCurrentView(view),
+      onSelect: () => {
+        onClose()
+        openView(view)
+      },
+    }),
+  )
+  const save: MenuItem = {
+    id: 'save view',
+    group: SAVED_VIEWS,
+    label: SAVE_THIS_VIEW,
+    onSelect: () => {
+      onClose()
+      openDialog({ type: 'views' })
+    },
+  }
+  return [...items, save]
 }

@@ -5,6 +5,14 @@ export function selectAll(count: number): string {
   return `Select ${count === 1 ? 'the card' : `all ${countedCards(count)}`}`
 }
 
+export function selectAllVisible(count: number): string {
+  return `Select all ${countedCards(count)} that are visible`
+}
+
+export function hideColumn(name: string): string {
+  return `Hide ${name}`
+}
+
 export function columnActions(name: string): string {
   return `Column actions for ${name}`
 }

@@ -19,5 +19,25 @@ export function hiddenColumns(count: number): string {
   return `${count} ${count === 1 ? 'column is' : 'columns are'} hidden.`
 }
 
+export const SAVED_VIEWS = 'Saved views'
+export const SAVED_VIEWS_HINT =
+  'A view is the filter, the sorting, and the hidden columns of the screen. Saved views stay on this device.'
+export const SAVE_VIEW = 'Save view'
+export const SAVE_THIS_VIEW = 'Save view…'
+export const REPLACE_VIEW = 'Replace view'
+export const VIEW_NAME_REQUIRED = 'Enter a name for the view.'
+
+export function viewSaved(name: string): string {
+  return `Saved the view ${name}.`
+}
+
+export function deleteViewLabel(name: string): string {
+  return `Delete ${name}`
+}
+
+export function sortBy(order: SortOrder): string {
+  return order === 'service' ? USE_SERVICE_ORDER : `Sort by ${SORT_NAMES[order].toLowerCase()}`
+}
+
 export const USE_SERVICE_ORDER = 'Use the service’s order'
 export const SHOW_ALL_COLUMNS = 'Show all columns'

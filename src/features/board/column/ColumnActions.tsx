@@ -64,7 +64,7 @@ function ColumnMenu({ column, anchor, onClose }: ColumnMenuProps) {
       onSelect: () => selectCards(cards.map(({ id }) => id)),
     },
     ...ready,
-    { id: 'hide', label: messages.HIDE_COLUMN, onSelect: () => hideColumn(key) },
+    { id: 'hide', label: messages.HIDE_COLUMN, onSelect: () => hide(key) },
   ]
   const closing = items.map((item) => ({
     ...item,
@@ -103,6 +103,6 @@ function useReadyItem({ key, cards }: Column): MenuItem[] {
 }
 
 /** Back brings it back, and so does the view menu. */
-function hideColumn(key: string): void {
+function hide(key: string): void {
   changeUrl({ hiddenColumns: [...readUrl().hiddenColumns, key] }, 'push')
 }

@@ -55,6 +55,11 @@ export function useBoardEvents(
     const number = findCard(board, cardId)?.card.number
     if (number !== undefined) copyCardLink(session, number)
   }
+  // While cards are selected, the keys act on all of them.
+  const editLabels = (cardId: string) =>
+    hasSelection() ? openDialog({ type: 'bulk-label' }) : open(cardId, 'labels')
+  const openMoveMenu = (cardId: string) =>
+    hasSelection() ? setMoveMenuOpen(true) : openMenu({ type: 'move', cardId })
   const run = (command: CardCommand, cardId: string): void => {
     switch (command.type) {
       case 'focus':
@@ -62,7 +67,7 @@ export function useBoardEvents(
       case 'open':
         return open(cardId)
       case 'edit-labels':
-        return hasSelection() ? openDialog({ type: 'bulk-label' }) : open(cardId, 'labels')
+        return editLabels(cardId)
       case 'copy-link':
         return copyLink(cardId)
       case 'focus-column':
@@ -73,7 +78,7 @@ export function useBoardEvents(
         extendSelection(visibleBoard, command.cardId, cardId)
         return focusCard(command.cardId)
       case 'open-move-menu':
-        return hasSelection() ? setMoveMenuOpen(true) : openMenu({ type: 'move', cardId })
+        return openMoveMenu(cardId)
       case 'move':
         return move(cardId, command.columnKey, { isConfirmed: false })
       case 'announce':
