@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { shorten } from './shorten.ts'
 
 interface Person {
   name: string
@@ -55,6 +56,8 @@ function avatar(
   button: ReturnType<ButtonOf>,
 ): ReactNode {
   const look = { 'data-color': color, className: AVATAR, children: initials }
-  if (button) return <button key={name} type="button" aria-label={name} {...button} {...look} />
+  // What a button shows is in its name.
+  const label = `${shorten(name)}, ${initials}`
+  if (button) return <button key={name} type="button" aria-label={label} {...button} {...look} />
   return <span key={name} role="img" aria-label={labelOf(name)} {...look} />
 }

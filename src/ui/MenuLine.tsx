@@ -2,6 +2,7 @@ import { Check, Lock } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { Icon } from './Icon.tsx'
 import { Keycap } from './Keycap.tsx'
+import { shorten } from './shorten.ts'
 
 export interface MenuItem {
   id: string
@@ -65,7 +66,7 @@ export function MenuLine({ item, isIndented }: MenuLineProps) {
           />
         )}
         <Sign item={item} />
-        <bdi className="min-w-0 flex-1">{item.label}</bdi>
+        <bdi className="min-w-0 flex-1">{shorten(item.label)}</bdi>
         {item.count !== undefined && (
           <span aria-hidden="true" className="digits text-ink-soft text-xs">
             {item.count}

@@ -25,7 +25,7 @@ test('the header shows each filter, how many cards it leaves, and how to end it'
   const header = page.getByRole('banner')
   const before = await boxOf(header)
   await page.getByRole('button', { name: /^Filter( \d|$)/ }).click()
-  await page.getByRole('menuitemcheckbox', { name: /security/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'security', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: /high/ }).click()
   await page.keyboard.press('Escape')
   const isCounted = async () => {
@@ -58,6 +58,7 @@ test('a button with only an icon has a tooltip with its key, and Escape hides it
   expect(await tooltip(page).isVisible()).toBe(false)
   const person = cardOf(page, 101).locator('[data-filter^=assignees]')
   const name = (await person.getAttribute('aria-label')) ?? 'nobody'
+  expect(name).toMatch(/^\S.*, [A-Z]{1,2}$/)
   await person.hover()
   await expect.poll(() => tooltip(page).isVisible()).toBe(true)
   expect(await tooltip(page).innerText()).toBe(name)

@@ -170,7 +170,7 @@ test('a part that can’t be loaded can be closed also when its message can’t 
   await page.route(/assets\/(background|FilterMenu)-/, (route) => route.abort())
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
-  await page.getByRole('button', { name: /^Filter/ }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const alert = page.getByRole('alert')
   await alert.getByRole('button', { name: 'Reload' }).waitFor()
   await alert.getByRole('button', { name: 'Close' }).click()

@@ -92,7 +92,7 @@ function useViewPlaces(): Command[] {
 /** Commands for the focused card come first. */
 export function useActions(undo: () => void): Command[] {
   return [
-    ...useSelectionActions(),
+    ...useSelectedActions(),
     ...useCardActions(),
     ...useBoardActions(undo),
     ...useViewActions(),
@@ -155,17 +155,10 @@ function useBoardActions(undo: () => void): Command[] {
   ]
 }
 
-/** What can be done with the selected cards, and how cards get selected. */
-function useSelectionActions(): Command[] {
+/** What can be done with the selected cards. */
+function useSelectedActions(): Command[] {
   const count = useSelectionStore(({ cardIds }) => cardIds.size)
-  const visible = useVisibleBoard()
-  const cardIds = visible?.columns.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
-  const selectAll: Command = {
-    id: 'select-all',
-    label: selectAllVisible(cardIds.length),
-    run: () => selectCards(cardIds),
-  }
-  if (count === 0) return cardIds.length > 0 ? [selectAll] : []
+  if (count === 0) return []
   return [
     {
       id: 'move-selected',
@@ -175,7 +168,6 @@ function useSelectionActions(): Command[] {
     },
     opens('bulk-label', 'Label the selected cards…', keycap('l')),
     { id: 'clear-selection', label: CLEAR_SELECTION, run: clearSelection },
-    selectAll,
   ]
 }
 
@@ -209,7 +201,15 @@ function useViewActions(): Command[] {
         run: () => changeUrl({ hiddenColumns: [...hiddenColumns, key] }, 'replace'),
       }),
     )
-  return [...sorts, ...showAll, ...hide, opens('views', SAVE_THIS_VIEW)]
+  return [...useSelectAll(), ...sorts, ...showAll, ...hide, opens('views', SAVE_THIS_VIEW)]
+}
+
+function useSelectAll(): Command[] {
+  const visible = useVisibleBoard()
+  const cardIds = visible?.columns.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
+  if (cardIds.length === 0) return []
+  const run = () => selectCards(cardIds)
+  return [{ id: 'select-all', label: selectAllVisible(cardIds.length), run }]
 }
 
 function useKeyActions(): Command[] {

@@ -67,6 +67,18 @@ describe('several labels', () => {
   })
 })
 
+test('the menu of a card filters by its parts, for keyboards and fingers', async () => {
+  const { user } = await openBoard()
+  const card = screen.getByRole('article', { name: /^#101/ })
+  await user.click(within(card).getByRole('button', { name: /^Actions for/ }))
+  const group = within(await screen.findByRole('group', { name: 'Filter by' }))
+  const names = group.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(names).toEqual(['security', 'Ada Okafor', 'high'])
+  await user.click(group.getByRole('menuitem', { name: 'Ada Okafor' }))
+  await waitFor(() => expect(chips()).toHaveLength(1))
+  screen.getByRole('button', { name: 'Remove filter Ada Okafor' })
+})
+
 describe('a click on a card', () => {
   test.each(['labelIds', 'assignees', 'priorities'])(
     'on a part for %s filters by it, and again or with Back no longer',

@@ -9,6 +9,11 @@ export type CardChoice = {
   value: string
 }
 
+/** As an attribute of an element has it: the field, a space, and the value. */
+export function choiceText({ field, value }: CardChoice): string {
+  return `${field} ${value}`
+}
+
 /**
  * Makes a part of a card a button that filters by it. The board handles the click. Its name isn't
  * an `aria-label`, because the description of the card has the text of the button as it is.
@@ -23,6 +28,6 @@ export function filterButton(
     type: 'button',
     tabIndex: -1,
     'aria-labelledby': `${FILTER_BY_ID} ${id}`,
-    'data-filter': `${field} ${value}`,
+    'data-filter': choiceText({ field, value }),
   }
 }

@@ -10,6 +10,7 @@ import { changeUrl } from '#state/url.ts'
 import { readUrl } from '#state/url-state.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
+import { shorten } from '#ui/shorten.ts'
 import { useBoardContext } from '../board-context.ts'
 
 export interface ColumnActionsProps {
@@ -18,7 +19,7 @@ export interface ColumnActionsProps {
 }
 
 const BUTTON = [
-  'absolute top-1.5 right-0 min-h-7! min-w-7! px-0! text-ink-soft pointer-coarse:min-w-11!',
+  'absolute top-1.5 right-0 min-w-7 px-0! text-ink-soft pointer-fine:min-h-7!',
   'before:h-1 before:w-4 print:hidden',
   'before:bg-[radial-gradient(circle,currentColor_0.085rem,transparent_0.11rem)]',
   'before:bg-size-[33.3%_100%]',
@@ -32,7 +33,7 @@ export function ColumnActions({ column }: ColumnActionsProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <MenuTrigger
-      aria-label={messages.columnActions(column.name)}
+      aria-label={messages.columnActions(shorten(column.name))}
       data-column-actions
       tabIndex={-1}
       onKeyDown={({ key }) => {
@@ -75,7 +76,7 @@ function ColumnMenu({ column, anchor, onClose }: ColumnMenuProps) {
   }))
   return (
     <Menu
-      label={messages.columnActions(name)}
+      label={messages.columnActions(shorten(name))}
       items={closing}
       anchor={anchor}
       onClose={onClose}

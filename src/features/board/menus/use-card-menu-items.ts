@@ -1,9 +1,11 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
+import { assigneesOf } from '#model/assignees.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { expectationFor } from '#model/card-expectation.ts'
-import { lockedMessage } from '#model/messages/card-messages.ts'
+import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
+import { FILTER_BY, lockedMessage } from '#model/messages/card-messages.ts'
 import { moveTo, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
 import {
@@ -24,6 +26,8 @@ import { switchKey } from '#state/recent-boards-store.ts'
 import { toggleSelected, useSelectionStore } from '#state/selection-store.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { type BoardContextValue, useBoardContext } from '../board-context.ts'
+import { type CardChoice, choiceText } from '../card/filter-button.ts'
+import { toggleFilter } from '../keys/toggle-filter.ts'
 import type { Move } from '../use-move.ts'
 
 /** Every other column; a disabled one shows why, and which key could do it. */
@@ -113,6 +117,7 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
     selectItem(card.id),
     ...copyItems(card, session),
     ...(canMove ? [] : switchKeyItems(options, context)),
+    ...filterItems(card, context.labels),
   ]
 }
 
@@ -131,6 +136,32 @@ function retryItem(
       move()
     },
   }
+}
+
+/** The same as a click on a part of the card, for keyboards and fingers. */
+function filterItems(card: Card, index: LabelIndex): MenuItem[] {
+  const labels = displayedLabels(card.labels ?? [], index)
+  const choices: (CardChoice & Pick<MenuItem, 'label' | 'color'>)[] = [
+    ...labels.map(
+      ({ id, name, color }) => ({ field: 'labelIds', value: id, label: name, color }) as const,
+    ),
+    ...assigneesOf(card).map(
+      ({ name }) => ({ field: 'assignees', value: name, label: name }) as const,
+    ),
+    ...(card.priority
+      ? [{ field: 'priorities', value: card.priority, label: card.priority } as const]
+      : []),
+  ]
+  return choices.map(({ field, value, label, color }) => ({
+    id: `filter ${field} ${value}`,
+    group: FILTER_BY,
+    label,
+    color,
+    onSelect: () => {
+      closeMenu()
+      toggleFilter(choiceText({ field, value }))
+    },
+  }))
 }
 
 function selectItem(cardId: string): MenuItem {
