@@ -29,7 +29,7 @@ export function Banner({ tone, placement = 'page', actions, children }: BannerPr
       role={tone === 'info' ? undefined : 'alert'}
       className={`flex flex-wrap items-center gap-3 ${TONES[tone]} ${PLACEMENTS[placement]}`}
     >
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className="min-w-0 grow basis-48">{children}</span>
       {actions}
     </div>
   )

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { duplicateLabel } from '#model/messages/label-messages.ts'
+import { columnActions, SELECTION } from '#model/messages/selection-messages.ts'
 import {
   axeViolations,
   cardOf,
   columnOf,
   dragOver,
+  live,
   openPage,
   signIn,
 } from '#test/support/browser.ts'
@@ -109,5 +111,38 @@ describe.each(DEVICES)('every screen ($name)', ({ options }) => {
     expect(await axeViolations(page), 'during a drag').toEqual([])
     await page.keyboard.press('Escape')
     await page.mouse.up()
+  })
+
+  test('has no axe violation while cards are selected, moved together, and arranged', async () => {
+    const { page } = await openPage(running.browser, options)
+    // The board stays as it is for the other tests.
+    const error = { code: 'conflicts', message: 'conflicts in README.md' }
+    await page.route('**/v1/cards/*', (route) => route.fulfill({ status: 409, json: { error } }))
+    await signIn(page, running.board.url, running.board.keys.member)
+    await live(page)
+    await page.getByRole('button', { name: 'View', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Number' }).click()
+    expect(await axeViolations(page), 'view menu').toEqual([])
+    await page.getByRole('menuitem', { name: 'Save view…' }).click()
+    await page.getByRole('dialog', { name: 'Saved views' }).getByLabel('Name').fill('Mine')
+    expect(await axeViolations(page), 'saved views').toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: columnActions('Queued') }).click()
+    await page.getByRole('menuitem', { name: /^Select all/ }).waitFor()
+    expect(await axeViolations(page), 'column menu').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Actions for #101 Rotate signing keys' }).click()
+    await page.getByRole('menuitem', { name: 'Select' }).click()
+    await page.keyboard.press('Shift+ArrowDown')
+    const toolbar = page.getByRole('toolbar', { name: SELECTION })
+    await toolbar.getByText('2 cards selected').waitFor()
+    expect(await axeViolations(page), 'selection').toEqual([])
+    await toolbar.getByRole('button', { name: 'Move to…' }).click()
+    await page.getByRole('menuitem', { name: 'Review', exact: true }).waitFor()
+    expect(await axeViolations(page), 'move menu of a selection').toEqual([])
+    await page.getByRole('menuitem', { name: 'Building', exact: true }).click()
+    await page.getByRole('button', { name: 'Details' }).click()
+    await page.getByRole('dialog', { name: 'Move 2 cards to Building' }).waitFor()
+    expect(await axeViolations(page), 'outcomes').toEqual([])
   })
 })

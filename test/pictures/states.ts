@@ -5,12 +5,14 @@ import {
   clickButton,
   fail,
   focusCard,
+  moveSelected,
   openCard,
   openLabels,
   openPalette,
   type PictureState,
   press,
   pressOnCard,
+  selectCards,
   task,
 } from './steps.ts'
 
@@ -66,6 +68,60 @@ export const STATES: readonly PictureState[] = [
   },
   { name: 'no matches', role: 'member', query: '?w=12&q=zzz' },
   { name: 'filter menu', role: 'member', reach: clickButton(/^Filter( \d|$)/) },
+  { name: 'view menu', role: 'member', reach: clickButton(/^View$/) },
+  { name: 'own sorting and a hidden column', role: 'member', query: '?w=12&sort=title&hide=1203' },
+  {
+    name: 'labels, all and none',
+    role: 'member',
+    query: '?w=12&label=1202&label=1201&label=!1207',
+  },
+  {
+    name: 'saved views',
+    role: 'member',
+    query: '?w=12&sort=priority',
+    reach: async (page) => {
+      await openPalette(page, 'save view')
+      await page.keyboard.press('Enter')
+    },
+  },
+  { name: 'column menu', role: 'member', reach: clickButton(/^Column actions for Queued$/) },
+  { name: 'selection', role: 'member', reach: selectCards },
+  {
+    name: 'selection, move menu',
+    role: 'member',
+    reach: async (page) => {
+      await selectCards(page)
+      await page.getByRole('toolbar').getByRole('button', { name: 'Move to…' }).click()
+    },
+  },
+  {
+    name: 'cards that stay',
+    role: 'member',
+    reach: async (page) => {
+      await selectCards(page)
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('x')
+      await page.keyboard.press('m')
+      await page.getByRole('menuitem', { name: 'Building', exact: true }).click()
+    },
+  },
+  {
+    name: 'move of several cards, under way',
+    role: 'member',
+    mock: async (page) => {
+      await page.route('**/v1/cards/**', () => undefined)
+    },
+    reach: moveSelected,
+  },
+  {
+    name: 'move of several cards, done',
+    role: 'member',
+    changesBoard: true,
+    reach: async (page) => {
+      await moveSelected(page)
+      await page.locator('[data-toast]').waitFor()
+    },
+  },
   { name: 'more menu', role: 'member', reach: clickButton('More') },
   { name: 'shortcuts', role: 'member', reach: press('?') },
   { name: 'palette', role: 'member', reach: (page) => openPalette(page) },

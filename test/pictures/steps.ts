@@ -70,3 +70,18 @@ export const task = (number: number, more: object = {}) => ({
   labels: [],
   ...more,
 })
+
+/** Selects three cards of the first column. */
+export async function selectCards(page: Page): Promise<void> {
+  await focusCard(page, 101)
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('toolbar').getByText('3 cards selected').waitFor()
+}
+
+export async function moveSelected(page: Page): Promise<void> {
+  await selectCards(page)
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Building', exact: true }).click()
+}

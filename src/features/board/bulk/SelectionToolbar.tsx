@@ -1,3 +1,4 @@
+import { X } from 'lucide'
 import { useEffect, useMemo } from 'react'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
@@ -13,6 +14,7 @@ import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { clearSelection, setMoveMenuOpen, useSelectionStore } from '#state/selection-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { BOTTOM_BAR } from './bottom-bar.ts'
@@ -40,16 +42,17 @@ function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
   useEffect(() => announce(text), [text])
   useClearByEscape()
   return (
-    <section role="toolbar" aria-label={messages.SELECTION} className={BOTTOM_BAR}>
+    <div role="toolbar" aria-label={messages.SELECTION} className={BOTTOM_BAR}>
       <span className="px-1.5 text-ink-soft">{text}</span>
       <MoveTrigger cardIds={cardIds} disabledReason={isOnline ? undefined : OFFLINE_REASON} />
       <Button kind="quiet" aria-keyshortcuts="L" onClick={() => openDialog({ type: 'bulk-label' })}>
         Labels
       </Button>
       <Button kind="quiet" aria-keyshortcuts="Escape" onClick={clear}>
-        {messages.CLEAR_SELECTION}
+        <Icon icon={X} className="size-4 sm:hidden" />
+        <span className="max-sm:sr-only">{messages.CLEAR_SELECTION}</span>
       </Button>
-    </section>
+    </div>
   )
 }
 
