@@ -1,9 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useUndoLabelEdit } from '#features/card-details/use-label-editing.ts'
+import { notUndone } from '#model/messages/bulk-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { undoBulkMove } from '#queries/moves/undo-bulk-move.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
-import { takeUndoableChange, type UndoableChange } from '#state/undo-store.ts'
+import { showToast } from '#state/toast-store.ts'
+import {
+  rememberUndoableChange,
+  takeUndoableChange,
+  type UndoableChange,
+} from '#state/undo-store.ts'
 
 /** Undoes a change, by default the newest one of the open board. False when there is none. */
 export function useUndo(): (change?: UndoableChange) => boolean {
@@ -22,7 +28,12 @@ export function useUndo(): (change?: UndoableChange) => boolean {
         moves.request({ cardId: change.cardId, columnKey: change.fromStatusId, isUndo: true })
         return true
       case 'bulk-move':
-        void undoBulkMove(queryClient, session, change.origins)
+        void undoBulkMove(queryClient, session, change.origins).then((reason) => {
+          if (reason === undefined) return
+          // It can be tried again.
+          rememberUndoableChange(change)
+          showToast(notUndone(reason), 'error')
+        })
         return true
     }
   }

@@ -1,9 +1,14 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
-import { cardName, findColumn } from './board-lookup.ts'
+import { cardName, findCard, findColumn } from './board-lookup.ts'
 import type { BoardSession } from './board-ref.ts'
 import * as messages from './messages/move-messages.ts'
-import { checkMoveOf, type MoveCheck, type MoveConditions } from './move-check.ts'
-import { type MoveIntent, type MoveOutcome, moveOutcome, notMovedAfterAll } from './move-outcome.ts'
+import { checkMoveOf, type MoveConditions } from './move-check.ts'
+import {
+  type MoveIntent,
+  type MoveOutcome,
+  type MoveResponse,
+  moveOutcome,
+} from './move-outcome.ts'
 
 /** A move of one card among many. */
 export interface BulkCard {
@@ -20,8 +25,9 @@ interface LeftOutCard {
   reason: string
 }
 
-/** What moving many cards would do. Nothing is sent yet. */
+/** What moving many cards of a board would do. Nothing is sent yet. */
 export interface BulkMovePlan {
+  session: BoardSession
   /** The name of the column; undefined for an undo, where each card goes back to its own. */
   toName: string | undefined
   moves: readonly MoveIntent[]
@@ -30,12 +36,15 @@ export interface BulkMovePlan {
   stagesLeft: readonly string[]
 }
 
+/** Why no further request is sent; a person can resume. */
+export type PauseReason = 'by-person' | 'connection' | 'key'
+
 /** One action on many cards, whose outcomes belong together. */
-export interface BulkMove extends Pick<BulkMovePlan, 'toName' | 'leftOut'> {
-  session: BoardSession
+export interface BulkMove extends Pick<BulkMovePlan, 'session' | 'toName' | 'leftOut'> {
   cards: readonly BulkCard[]
   /** `interrupted`: the page was closed or loaded again in the middle. */
   phase: 'running' | 'paused' | 'canceled' | 'done' | 'interrupted'
+  pausedBy?: PauseReason | undefined
   /** Seconds that the service asked to wait for. */
   waitSeconds?: number | undefined
   isUndo?: true | undefined
@@ -46,54 +55,102 @@ export function isUnderWay({ phase }: Pick<BulkMove, 'phase'>): boolean {
   return phase === 'running' || phase === 'paused' || phase === 'canceled'
 }
 
-/** Which cards can move into a column, in the order of the board. */
+/** Where a card should go: the `statusId` of a column, and what the card is called. */
+export interface BulkTarget {
+  statusId: string
+  name: string
+}
+
+/** Which of these cards of a board can move into a column, in the order of the board. */
 export function planBulkMove(
   board: Board,
-  cardIds: ReadonlySet<string>,
-  columnKey: string,
+  session: BoardSession,
+  { cardIds, columnKey }: { cardIds: ReadonlySet<string>; columnKey: string },
   conditions: MoveConditions,
 ): BulkMovePlan | undefined {
   const to = board.columns.find(({ key }) => key === columnKey)
-  return to && plan(board, ({ id }) => (cardIds.has(id) ? to : undefined), to.name, conditions)
+  if (!to) return undefined
+  const checks = checkEach(board, ({ id }) => (cardIds.has(id) ? to : undefined), conditions)
+  return { session, toName: to.name, ...partsOf(checks), ...stagesOf(checks) }
 }
 
-/** Which cards can move back to where they were, by card id and `statusId`. */
-export function planBulkUndo(
+/**
+ * The same for cards that were seen before, by id. Those that are no longer on the board, or whose
+ * column isn't, are left out. Without `toName`, it's an undo.
+ */
+export function planBulkTargets(
   board: Board,
-  origins: ReadonlyMap<string, string>,
+  session: BoardSession,
+  { toName, targets }: { toName?: string | undefined; targets: ReadonlyMap<string, BulkTarget> },
   conditions: MoveConditions,
 ): BulkMovePlan {
-  const targetOf = ({ id }: { id: string }) => findColumn(board, origins.get(id) ?? '')
-  return plan(board, targetOf, undefined, conditions)
+  const targetOf = ({ id }: { id: string }) => findColumn(board, targets.get(id)?.statusId ?? '')
+  const checks = checkEach(board, targetOf, conditions, toName === undefined)
+  const found = new Set(checks.map(({ card }) => card.id))
+  const gone = [...targets].flatMap(([id, { name }]) =>
+    found.has(id) ? [] : [{ name, reason: messages.TARGET_NOT_ON_BOARD }],
+  )
+  const { moves, leftOut } = partsOf(checks)
+  return { session, toName, moves, leftOut: [...leftOut, ...gone], ...stagesOf(checks) }
 }
 
-function plan(
+type PlannedCheck = ReturnType<typeof checkMoveOf>
+
+function checkEach(
   board: Board,
   targetOf: (card: { id: string }) => Column | undefined,
-  toName: string | undefined,
   conditions: MoveConditions,
-): BulkMovePlan {
-  const isUndo = toName === undefined ? true : undefined
-  const checks = board.columns.flatMap((column) =>
+  isUndo = false,
+): PlannedCheck[] {
+  return board.columns.flatMap((column) =>
     column.cards.flatMap((card) => {
       const to = targetOf(card)
-      return to ? checkMoveOf(board, { card, column }, { to, isUndo }, conditions) : []
+      const move = to && { to, ...(isUndo ? { isUndo } : {}) }
+      return move ? checkMoveOf(board, { card, column }, move, conditions) : []
     }),
   )
-  const allowed = checks.flatMap((check) => (check.type === 'allowed' ? check : []))
+}
+
+function partsOf(checks: readonly PlannedCheck[]): Pick<BulkMovePlan, 'moves' | 'leftOut'> {
   return {
-    toName,
-    moves: allowed.map(({ intent }) => ({ ...intent, isBulk: true })),
-    leftOut: checks.flatMap((check) => leftOut(check) ?? []),
-    stagesLeft: [...new Set(allowed.flatMap(({ stagesLeft }) => stagesLeft))],
+    moves: checks.flatMap((check) => (check.type === 'allowed' ? asBulk(check.intent) : [])),
+    leftOut: checks.flatMap((check) => {
+      const reason = reasonAgainst(check)
+      return reason === undefined ? [] : [{ name: cardName(check.card), reason }]
+    }),
   }
 }
 
-function leftOut(check: Exclude<MoveCheck, { type: 'not-found' }>): LeftOutCard | undefined {
+function stagesOf(checks: readonly PlannedCheck[]): Pick<BulkMovePlan, 'stagesLeft'> {
+  const stages = checks.flatMap((check) => (check.type === 'allowed' ? check.stagesLeft : []))
+  return { stagesLeft: [...new Set(stages)] }
+}
+
+function asBulk(intent: MoveIntent): MoveIntent {
+  return { ...intent, isBulk: true }
+}
+
+/** Why a card isn't moved; undefined when it is. */
+function reasonAgainst(check: PlannedCheck): string | undefined {
   if (check.type === 'allowed') return undefined
-  const isThere = check.type === 'same-column'
-  const reason = isThere ? messages.alreadyIn(check.to.name) : check.reason
-  return { name: cardName(check.card), reason }
+  return check.type === 'same-column' ? messages.alreadyIn(check.to.name) : check.reason
+}
+
+/**
+ * A planned move on the board of this moment, which may have changed since then: the move to send,
+ * or why the card is left out.
+ */
+export function recheckBulkCard(
+  board: Board,
+  { cardId, fromStatusId, toStatusId, isUndo }: MoveIntent,
+  conditions: MoveConditions,
+): { intent: MoveIntent } | { reason: string } {
+  const [found, to] = [findCard(board, cardId), findColumn(board, toStatusId)]
+  if (!found || !to) return { reason: messages.TARGET_NOT_ON_BOARD }
+  const check = checkMoveOf(board, found, { to, isUndo }, conditions)
+  if (check.type !== 'allowed') return { reason: reasonAgainst(check) ?? '' }
+  if (found.column.statusId !== fromStatusId) return { reason: messages.nowIn(found.column.name) }
+  return { intent: asBulk(check.intent) }
 }
 
 /**
@@ -106,22 +163,32 @@ export function interruptedBulkMove(move: BulkMove, board: Board): BulkMove {
   )
   const judge = (card: BulkCard): BulkCard => {
     const { intent, state } = card
-    const column = columns.get(intent.cardId)
-    const isUntouched = column?.statusId === intent.fromStatusId
-    const blocked = column?.cards.find(({ id }) => id === intent.cardId)?.blocked?.reason
-    const isRefused = blocked !== undefined && blocked !== intent.previousBlockedReason
-    if (isUntouched && !isRefused) {
-      if (state !== 'sent') return card
-      return { ...card, state: 'settled', outcome: notMovedAfterAll(intent, column) }
-    }
-    const outcome = moveOutcome(intent, { type: 'accepted' }, board, true)
+    const isUntouched = columns.get(intent.cardId)?.statusId === intent.fromStatusId
+    // Nobody has asked for it: a new reason on the card comes from somebody else.
+    if (isUntouched && state === 'waiting') return card
+    const hasNewReason = isUntouched && blockedReason(columns, intent) !== undefined
+    const response = isUntouched && !hasNewReason ? UNKNOWN : ACCEPTED
+    const outcome = moveOutcome(intent, response, board, true)
     return outcome ? { ...card, state: 'settled', outcome } : card
   }
   // A card with an outcome keeps it, unless nobody could tell what it is.
   const isOpen = ({ state, outcome }: BulkCard) =>
     state !== 'settled' || outcome?.type === 'unknown'
   const cards = move.cards.map((card) => (isOpen(card) ? judge(card) : card))
-  return { ...move, cards, phase: 'interrupted', waitSeconds: undefined }
+  return { ...move, cards, phase: 'interrupted', pausedBy: undefined, waitSeconds: undefined }
+}
+
+const ACCEPTED: MoveResponse = { type: 'accepted' }
+const UNKNOWN: MoveResponse = { type: 'unknown', message: '' }
+
+/** The reason on a card, if it's another one than before the move. */
+function blockedReason(
+  columns: ReadonlyMap<string, Column>,
+  { cardId, previousBlockedReason }: MoveIntent,
+): string | undefined {
+  const card = columns.get(cardId)?.cards.find(({ id }) => id === cardId)
+  const reason = card?.blocked?.reason
+  return reason === previousBlockedReason ? undefined : reason
 }
 
 /** How many cards have which outcome. */

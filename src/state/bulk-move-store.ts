@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { isObject, own } from '#contract/json.ts'
-import { type BoardRef, isSameBoard } from '#model/board-ref.ts'
+import { cardName } from '#model/board-lookup.ts'
+import { type BoardSession, isSameSession } from '#model/board-ref.ts'
 import type { BulkCard, BulkMove } from '#model/bulk-move.ts'
 import { createStorageEntry } from './storage.ts'
 
@@ -27,6 +28,20 @@ export function changeBulkCard(cardId: string, change: Partial<BulkCard>): void 
   const index = move?.cards.findIndex(({ intent }) => intent.cardId === cardId) ?? -1
   const card = move?.cards[index]
   if (move && card) setBulkMove({ ...move, cards: move.cards.with(index, { ...card, ...change }) })
+}
+
+/** A card that isn't sent after all, and why. */
+export function leaveOutBulkCard(cardId: string, reason: string): void {
+  const { move } = useBulkMoveStore.getState()
+  const card = move?.cards.find(({ intent }) => intent.cardId === cardId)
+  if (!move || !card) return
+  const { cardNumber, cardTitle } = card.intent
+  const name = cardName({ number: cardNumber, title: cardTitle })
+  setBulkMove({
+    ...move,
+    cards: move.cards.filter((other) => other !== card),
+    leftOut: [...move.leftOut, { name, reason }],
+  })
 }
 
 /** Keeps the move under way in the tab's storage. Returns the function that ends it. */
@@ -57,9 +72,9 @@ export function hasInterruptedMove(): boolean {
 }
 
 /** The move of a board that this tab was in the middle of when the page was loaded again, once. */
-export function takeInterruptedMove(board: BoardRef): BulkMove | undefined {
+export function takeInterruptedMove(board: BoardSession): BulkMove | undefined {
   const move = entry.load()
-  if (!isSameBoard(move?.session, board)) return undefined
+  if (!move || !isSameSession(move.session, board)) return undefined
   entry.save(undefined)
   return move
 }
@@ -74,5 +89,7 @@ function isBulkMove(json: unknown): json is BulkMove {
   const cards = own(json, 'cards')
   const areCards =
     Array.isArray(cards) && cards.every((card) => isObject(card) && isObject(own(card, 'intent')))
-  return areCards && isObject(own(json, 'session')) && Array.isArray(own(json, 'leftOut'))
+  const leftOut = own(json, 'leftOut')
+  const isLeftOut = Array.isArray(leftOut) && leftOut.every(isObject)
+  return areCards && isLeftOut && isObject(own(json, 'session'))
 }

@@ -35,6 +35,7 @@ export function selectRange(cardIds: readonly string[]): void {
 }
 
 function setSelected(cardIds: ReadonlySet<string>, anchor: string | undefined): void {
+  if (cardIds.size === 0) return useSelectionStore.setState(EMPTY)
   const isAnchored = anchor !== undefined && cardIds.has(anchor)
   useSelectionStore.setState({
     cardIds,
@@ -44,6 +45,16 @@ function setSelected(cardIds: ReadonlySet<string>, anchor: string | undefined): 
 
 export function clearSelection(): void {
   if (useSelectionStore.getState().cardIds.size > 0) useSelectionStore.setState(EMPTY)
+}
+
+/** Keeps only these of the selected cards: the others have left the board. */
+export function keepSelected(isKept: (cardId: string) => boolean): void {
+  const { cardIds, anchor } = useSelectionStore.getState()
+  const kept = new Set([...cardIds].filter(isKept))
+  if (kept.size === cardIds.size) return
+  if (kept.size === 0) return useSelectionStore.setState(EMPTY)
+  const isAnchored = anchor !== null && kept.has(anchor.cardId)
+  useSelectionStore.setState({ cardIds: kept, anchor: isAnchored ? anchor : null })
 }
 
 export function setMoveMenuOpen(isMoveMenuOpen: boolean): void {

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { type BoardRef, isSameBoard } from '#model/board-ref.ts'
+import type { BulkTarget } from '#model/bulk-move.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
 
 interface ChangeOfCard {
@@ -11,8 +12,8 @@ interface ChangeOfCard {
 export type UndoableChange =
   | (ChangeOfCard & { type: 'move'; fromStatusId: string })
   | (ChangeOfCard & { type: 'labels'; inverse: LabelIntent })
-  /** `origins`: `statusId` by card id. */
-  | { type: 'bulk-move'; board: BoardRef; origins: ReadonlyMap<string, string> }
+  /** `origins`: where each card was, by its id. */
+  | { type: 'bulk-move'; board: BoardRef; origins: ReadonlyMap<string, BulkTarget> }
 
 /** Changes that can be undone, newest last. */
 export const useUndoStore = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }))

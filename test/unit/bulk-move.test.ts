@@ -8,14 +8,17 @@ import {
   countOutcomes,
   interruptedBulkMove,
   planBulkMove,
-  planBulkUndo,
+  planBulkTargets,
+  recheckBulkCard,
 } from '#model/bulk-move.ts'
 import { cardsBetween } from '#model/card-range.ts'
 import { bulkSummary } from '#model/messages/bulk-messages.ts'
+import { alreadyIn, nowIn, TARGET_NOT_ON_BOARD } from '#model/messages/move-messages.ts'
 import { moveIntent } from '#model/move-check.ts'
 import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
 
 const CONDITIONS = { role: 'member', otherKeys: [], isOnline: true }
+const SESSION = { keyId: 'k', workspaceId: '1', projectId: undefined }
 const idOf = (number: number) => aCard(number).id
 const idsOf = (...numbers: number[]) => new Set(numbers.map(idOf))
 
@@ -32,7 +35,12 @@ describe('the plan of a bulk move', () => {
   }
 
   test('moves what can move, in the order of the board, and leaves out the rest with its reason', () => {
-    const plan = planBulkMove(board, idsOf(4, 3, 2, 1), 'b', CONDITIONS)
+    const plan = planBulkMove(
+      board,
+      SESSION,
+      { cardIds: idsOf(4, 3, 2, 1), columnKey: 'b' },
+      CONDITIONS,
+    )
     expect(plan?.moves.map(({ cardNumber, toStatusId }) => [cardNumber, toStatusId])).toEqual([
       [1, 'b'],
       [2, 'b'],
@@ -45,26 +53,55 @@ describe('the plan of a bulk move', () => {
   })
 
   test('moves nothing into a column that the role can’t move cards into, or while offline', () => {
-    const denied = planBulkMove(board, idsOf(1, 2), 'c', CONDITIONS)
+    const denied = planBulkMove(
+      board,
+      SESSION,
+      { cardIds: idsOf(1, 2), columnKey: 'c' },
+      CONDITIONS,
+    )
     expect(denied?.moves).toEqual([])
     expect(denied?.leftOut[0]?.reason).toContain('Needs owner')
-    const offline = planBulkMove(board, idsOf(1), 'b', { ...CONDITIONS, isOnline: false })
+    const offline = planBulkMove(
+      board,
+      SESSION,
+      { cardIds: idsOf(1), columnKey: 'b' },
+      { ...CONDITIONS, isOnline: false },
+    )
     expect(offline?.moves).toEqual([])
-    expect(planBulkMove(board, idsOf(1), 'nowhere', CONDITIONS)).toBeUndefined()
+    expect(
+      planBulkMove(board, SESSION, { cardIds: idsOf(1), columnKey: 'nowhere' }, CONDITIONS),
+    ).toBeUndefined()
   })
 
   test('of an undo moves each card back to its own column', () => {
-    const origins = new Map([
-      [idOf(4), 'a'],
-      [idOf(1), 'b'],
+    const targets = new Map([
+      [idOf(4), { statusId: 'a', name: '#4' }],
+      [idOf(1), { statusId: 'b', name: '#1' }],
+      [idOf(9), { statusId: 'b', name: '#9 Gone' }],
     ])
-    const { moves } = planBulkUndo(board, origins, CONDITIONS)
+    const { moves, leftOut } = planBulkTargets(board, SESSION, { targets }, CONDITIONS)
     expect(
       moves.map(({ cardNumber, toStatusId, isUndo }) => [cardNumber, toStatusId, isUndo]),
     ).toEqual([
       [1, 'b', true],
       [4, 'a', true],
     ])
+    expect(leftOut).toEqual([{ name: '#9 Gone', reason: TARGET_NOT_ON_BOARD }])
+  })
+
+  test('is checked again for each card before it is sent', () => {
+    const plan = planBulkMove(board, SESSION, { cardIds: idsOf(1), columnKey: 'b' }, CONDITIONS)
+    const [intent] = plan?.moves ?? []
+    if (!intent) throw new Error('Nothing is planned.')
+    expect(recheckBulkCard(board, intent, CONDITIONS)).toEqual({ intent })
+    const elsewhere = aBoard({ a: [], b: [], c: [], d: [1] })
+    expect(recheckBulkCard(elsewhere, intent, CONDITIONS)).toEqual({ reason: nowIn('Column d') })
+    const there = aBoard({ a: [], b: [1] })
+    expect(recheckBulkCard(there, intent, CONDITIONS)).toEqual({ reason: alreadyIn('Column b') })
+    const gone = aBoard({ a: [], b: [] })
+    expect(recheckBulkCard(gone, intent, CONDITIONS)).toEqual({ reason: TARGET_NOT_ON_BOARD })
+    const viewer = { ...CONDITIONS, role: 'viewer' }
+    expect(recheckBulkCard(board, intent, viewer)).toHaveProperty('reason')
   })
 })
 
@@ -78,7 +115,7 @@ describe('an interrupted bulk move', () => {
     return { intent, state }
   }
   const moveOf = (cards: readonly BulkCard[]): BulkMove => ({
-    session: { keyId: 'k', workspaceId: '1', projectId: undefined },
+    session: SESSION,
     toName: 'b',
     cards,
     leftOut: [],
@@ -111,6 +148,8 @@ describe('an interrupted bulk move', () => {
       'gone',
     ])
     expect(cards[3]?.outcome?.message).toContain('checks are red')
+    // The service may still apply it.
+    expect(cards[2]?.outcome?.message).toContain('not confirmed yet')
     expect(bulkSummary(countOutcomes({ ...move, cards }))).toBe(
       '1 moved, 1 refused, 2 not confirmed, 1 no longer on the board, 1 not sent.',
     )
@@ -120,6 +159,13 @@ describe('an interrupted bulk move', () => {
     const after = boardWith({ a: [], b: [aCard(1)], c: [] })
     const { cards } = interruptedBulkMove(moveOf([bulkCard(1, 'waiting')]), after)
     expect(cards[0]?.outcome?.type).toBe('moved')
+  })
+
+  test('takes no reason that is new on a card which was not sent for a refusal', () => {
+    const after = boardWith({ a: [aCard(1, { blocked: { reason: 'x' } })], b: [], c: [] })
+    const { cards } = interruptedBulkMove(moveOf([bulkCard(1, 'waiting')]), after)
+    expect(cards[0]?.outcome).toBeUndefined()
+    expect(countOutcomes(moveOf(cards)).notSent).toBe(1)
   })
 
   test('keeps an outcome, and takes no earlier reason for a refusal of this move', () => {

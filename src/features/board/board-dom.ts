@@ -163,6 +163,11 @@ export function isSelectionBox(target: EventTarget | null): boolean {
   return isWithin(target, '[data-select-card]')
 }
 
+/** Whether the target is in the row of controls for the selected cards. */
+export function isInSelectionToolbar(target: EventTarget | null): boolean {
+  return isWithin(target, '[role=toolbar]')
+}
+
 // Marks. Each function returns the one that removes its mark, except for those of the selection.
 
 /** Marks the selected cards among those that exist at the moment. */

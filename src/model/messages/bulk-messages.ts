@@ -1,8 +1,18 @@
-import type { BulkCounts, BulkMovePlan } from '../bulk-move.ts'
+import type { BulkCounts, BulkMovePlan, PauseReason } from '../bulk-move.ts'
 import { countedCards } from './filter-messages.ts'
 
 export const DETAILS = 'Details'
-export const PAUSED_BY_CONNECTION = 'The connection was lost. Resume when it’s back.'
+export const BULK_MOVE_UNDER_WAY = 'Other cards are being moved. Wait until they are done.'
+
+/** Why a bulk move has paused by itself. */
+export const PAUSED: Readonly<Record<Exclude<PauseReason, 'by-person'>, string>> = {
+  connection: 'Paused: responses are missing. Resume when the connection is back.',
+  key: 'Paused: the service did not accept the key.',
+}
+
+export function notUndone(reason: string): string {
+  return `Nothing was moved back. ${reason}`.trim()
+}
 
 /** `toName` is undefined for an undo. */
 export function bulkMoveTitle(count: number, toName: string | undefined): string {

@@ -28,10 +28,10 @@ export const SELECTION = 'Selection'
 export const SELECTION_CLEARED = 'Selection cleared.'
 export const CLEAR_SELECTION = 'Clear selection'
 
-/** `hidden` of them are not visible because of the filter. */
+/** `hidden` of them are not visible, because of the filter or in a hidden column. */
 export function selectedCards(count: number, hidden: number): string {
   const text = `${countedCards(count)} selected`
-  return hidden > 0 ? `${text}, ${hidden.toLocaleString('en-US')} hidden by the filter` : text
+  return hidden > 0 ? `${text}, ${hidden.toLocaleString('en-US')} hidden` : text
 }
 
 export function selectCardLabel(name: string): string {

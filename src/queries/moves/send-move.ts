@@ -31,8 +31,7 @@ export async function sendMove(
   const options = {
     mutationKey: keys.moves(session),
     scope: cardScope(session, intent.cardId),
-    mutationFn: (move: MoveVariables) =>
-      withinRateLimit(() => patchCard(queryClient, move), onRateLimit),
+    mutationFn: (move: MoveVariables) => patchCard(queryClient, move, onRateLimit),
   }
   return toMoveResponse(await runWrite<MoveVariables>(queryClient, options, variables))
 }
@@ -61,11 +60,13 @@ async function withinRateLimit(
 async function patchCard(
   queryClient: QueryClient,
   { session, intent }: MoveVariables,
+  onRateLimit: SendOptions['onRateLimit'],
 ): Promise<Acknowledgment> {
   const writes = writesFor(queryClient, session.keyId)
   const { workspaceId, projectId } = session
   const change = { statusId: intent.toStatusId }
-  const patch = () => writes.patchCard(workspaceId, intent.cardNumber, change)
+  const patch = () =>
+    withinRateLimit(() => writes.patchCard(workspaceId, intent.cardNumber, change), onRateLimit)
   try {
     return await patch()
   } catch (error) {

@@ -1,14 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BoardSession } from '#model/board-ref.ts'
+import type { BulkTarget } from '#model/bulk-move.ts'
+import { BULK_MOVE_UNDER_WAY } from '#model/messages/bulk-messages.ts'
+import { COULD_NOT_LOAD_CODE } from '#model/messages/error-messages.ts'
 import { loadBulkMoves } from './lazy-parts.ts'
 
-/** Moves cards back to where they were, by card id and `statusId`. */
+/** Moves cards back to where they were, by card id. Returns why nothing is moved, or undefined. */
 export async function undoBulkMove(
   queryClient: QueryClient,
   session: BoardSession,
-  origins: ReadonlyMap<string, string>,
-): Promise<void> {
-  const { currentUndoPlan, runBulkMove } = await loadBulkMoves()
-  const plan = currentUndoPlan(queryClient, session, origins)
-  if (plan) await runBulkMove(queryClient, session, plan)
+  targets: ReadonlyMap<string, BulkTarget>,
+): Promise<string | undefined> {
+  const code = await loadBulkMoves().catch(() => undefined)
+  if (!code) return COULD_NOT_LOAD_CODE
+  if (code.isBulkMoveUnderWay()) return BULK_MOVE_UNDER_WAY
+  const plan = code.currentTargetsPlan(queryClient, session, { targets })
+  if (plan && plan.moves.length > 0) {
+    void code.runBulkMove(queryClient, plan)
+    return undefined
+  }
+  return plan?.leftOut[0]?.reason ?? ''
 }

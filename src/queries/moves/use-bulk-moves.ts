@@ -1,11 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { BulkMovePlan } from '#model/bulk-move.ts'
+import { isSameSession } from '#model/board-ref.ts'
+import type { BulkMovePlan, BulkTarget } from '#model/bulk-move.ts'
 import { useSession } from '../access/board-access.ts'
-import { currentBulkPlan, runBulkMove } from './bulk-moves.ts'
+import { currentBulkPlan, currentTargetsPlan, runBulkMove } from './bulk-moves.ts'
 
 export interface BulkMoves {
   plan: (cardIds: ReadonlySet<string>, columnKey: string) => BulkMovePlan | undefined
+  /** The rest of a move of which cards were not sent. */
+  planRest: (toName: string, targets: ReadonlyMap<string, BulkTarget>) => BulkMovePlan | undefined
+  /** Does nothing with the plan of another board, or while another bulk move is under way. */
   run: (plan: BulkMovePlan) => void
 }
 
@@ -16,7 +20,10 @@ export function useBulkMoves(): BulkMoves {
   return useMemo<BulkMoves>(
     () => ({
       plan: (cardIds, columnKey) => currentBulkPlan(queryClient, session, { cardIds, columnKey }),
-      run: (plan) => void runBulkMove(queryClient, session, plan),
+      planRest: (toName, targets) => currentTargetsPlan(queryClient, session, { toName, targets }),
+      run: (plan) => {
+        if (isSameSession(plan.session, session)) void runBulkMove(queryClient, plan)
+      },
     }),
     [queryClient, session],
   )

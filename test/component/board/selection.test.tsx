@@ -67,9 +67,7 @@ describe('a selection', () => {
     )
     await within(await toolbar()).findByText(`${queued.length} cards selected`)
     await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), '#101')
-    await screen.findByText(
-      `${queued.length} cards selected, ${queued.length - 1} hidden by the filter`,
-    )
+    await screen.findByText(`${queued.length} cards selected, ${queued.length - 1} hidden`)
     await user.clear(screen.getByRole('searchbox', { name: 'Filter cards' }))
     await within(await toolbar()).findByText(`${queued.length} cards selected`)
   })

@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { isSameSession } from '#model/board-ref.ts'
+import { isUnderWay } from '#model/bulk-move.ts'
 import * as messages from '#model/messages/bulk-messages.ts'
 import { TARGET_NOT_ON_BOARD } from '#model/messages/move-messages.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
-import { closeDialog } from '#state/dialog-store.ts'
+import { useBulkMoveStore } from '#state/bulk-move-store.ts'
+import { closeDialog, closeDialogOf } from '#state/dialog-store.ts'
 import { clearSelection } from '#state/selection-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -18,6 +22,13 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
   const bulkMoves = useBulkMoves()
   // What is shown is what is sent: a card that changes while the dialog is open keeps its line.
   const [plan] = useState(() => bulkMoves.plan(cardIds, columnKey))
+  const isBusy = useBulkMoveStore(({ move }) => move !== undefined && isUnderWay(move))
+  const session = useSession()
+  // Back can open another board, and the cards belong to this one.
+  const isForeign = plan !== undefined && !isSameSession(plan.session, session)
+  useEffect(() => {
+    if (isForeign) closeDialogOf('bulk-move')
+  }, [isForeign])
   if (!plan) {
     return (
       <Dialog title={messages.bulkMoveTitle(0, '')} onClose={closeDialog}>
@@ -43,7 +54,7 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={closeDialog}>Cancel</Button>
-          <Button kind="primary" data-autofocus onClick={move}>
+          <Button kind="primary" data-autofocus disabledBy={isBusy} onClick={move}>
             {messages.bulkMoveTitle(moves.length, toName)}
           </Button>
         </div>

@@ -22,7 +22,9 @@ function Bar({ move }: { move: BulkMove }) {
         <ProgressBar done={done} total={total} label="Cards done" />
       </span>
       <span className="digits">{messages.bulkProgress(done, total, move.waitSeconds)}</span>
-      {isPaused && !navigator.onLine && <span>{messages.PAUSED_BY_CONNECTION}</span>}
+      {move.pausedBy && move.pausedBy !== 'by-person' && (
+        <span>{messages.PAUSED[move.pausedBy]}</span>
+      )}
       {move.phase !== 'canceled' && (
         <>
           <Button kind="quiet" onClick={isPaused ? resumeBulkMove : pauseBulkMove}>

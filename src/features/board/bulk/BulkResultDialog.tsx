@@ -1,7 +1,11 @@
 import { cardName } from '#model/board-lookup.ts'
-import { type BulkCard, countOutcomes } from '#model/bulk-move.ts'
+import { isSameSession } from '#model/board-ref.ts'
+import { type BulkCard, type BulkTarget, countOutcomes, isUnderWay } from '#model/bulk-move.ts'
 import * as messages from '#model/messages/bulk-messages.ts'
+import type { MoveIntent } from '#model/move-outcome.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
+import { announce } from '#state/announcer.ts'
 import { useBulkMoveStore } from '#state/bulk-move-store.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -29,19 +33,30 @@ export function BulkResultDialog() {
   )
 }
 
-/** Sends what wasn't sent before a reload or a cancel. Each card is checked again. */
+/**
+ * Sends what wasn't sent before a reload or a cancel, on the board that it belongs to. Each card is
+ * checked again.
+ */
 function useResume(): (() => void) | undefined {
   const move = useBulkMoveStore((state) => state.move)
+  const session = useSession()
   const bulkMoves = useBulkMoves()
   const rest = move?.cards.filter(({ state }) => state === 'waiting') ?? []
-  const target = rest[0]?.intent.toStatusId
-  const isOver = move?.phase === 'interrupted' || move?.phase === 'done'
-  if (!move || !isOver || target === undefined || move.isUndo) return undefined
+  if (!move?.toName || isUnderWay(move) || rest.length === 0) return undefined
+  if (!isSameSession(move.session, session)) return undefined
+  const { toName } = move
   return () => {
-    const plan = bulkMoves.plan(new Set(rest.map(({ intent }) => intent.cardId)), target)
+    const targets = rest.map(({ intent }) => [intent.cardId, targetOf(intent)] as const)
+    const plan = bulkMoves.planRest(toName, new Map(targets))
+    // Otherwise the offer stays, for example until the connection is back.
+    if (!plan || plan.moves.length === 0) return announce(plan?.leftOut[0]?.reason ?? '')
     closeDialog()
-    if (plan) bulkMoves.run(plan)
+    bulkMoves.run(plan)
   }
+}
+
+function targetOf({ cardNumber, cardTitle, toStatusId }: MoveIntent): BulkTarget {
+  return { statusId: toStatusId, name: cardName({ number: cardNumber, title: cardTitle }) }
 }
 
 function lineOf({ intent, state, outcome }: BulkCard): string {

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { useOnline } from '#hooks/use-online.ts'
-import type { BulkMovePlan } from '#model/bulk-move.ts'
+import { type BulkMovePlan, isUnderWay } from '#model/bulk-move.ts'
 import * as bulkMessages from '#model/messages/bulk-messages.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/selection-messages.ts'
@@ -11,29 +11,36 @@ import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-vie
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
 import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useBulkMoveStore } from '#state/bulk-move-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
-import { clearSelection, setMoveMenuOpen, useSelectionStore } from '#state/selection-store.ts'
+import {
+  clearSelection,
+  keepSelected,
+  setMoveMenuOpen,
+  useSelectionStore,
+} from '#state/selection-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
+import { isInSelectionToolbar } from '../board-dom.ts'
 import { BOTTOM_BAR } from './bottom-bar.ts'
 
 /** How many cards are selected, and what can be done with all of them. */
 export function SelectionToolbar() {
-  const cardIds = useSelectedCards()
+  const cardIds = useSelectionStore((state) => state.cardIds)
+  useKeepOnBoard()
   return cardIds.size > 0 && <Toolbar cardIds={cardIds} />
 }
 
-/** Without those that have left the board. */
-function useSelectedCards(): ReadonlySet<string> {
-  const selected = useSelectionStore((state) => state.cardIds)
+/** Cards that have left the board aren't selected any more. */
+function useKeepOnBoard(): void {
   const board = useBoardView()?.board
-  return useMemo(() => {
-    if (selected.size === 0) return selected
-    const cards = board?.columns.flatMap((column) => column.cards) ?? []
-    return new Set(cards.flatMap(({ id }) => (selected.has(id) ? id : [])))
-  }, [selected, board])
+  useEffect(() => {
+    if (!board) return
+    const ids = new Set(board.columns.flatMap(({ cards }) => cards.map(({ id }) => id)))
+    keepSelected((cardId) => ids.has(cardId))
+  }, [board])
 }
 
 function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
@@ -74,7 +81,7 @@ function useClearByEscape(): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isFree = useBoardUiStore.getState().markedCard === null
     if (event.key !== 'Escape' || event.defaultPrevented || !isFree) return
-    if (mayActOnKey(event, 'page')) clear()
+    if (mayActOnKey(event, 'page') || isInSelectionToolbar(event.target)) clear()
   })
   useEffect(() => {
     window.addEventListener('keydown', handleKey)
@@ -111,6 +118,8 @@ interface MoveMenuProps extends MoveTriggerProps {
 function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
   const board = useBoardView()?.board
   const bulkMoves = useBulkMoves()
+  const isBusy = useBulkMoveStore(({ move }) => move !== undefined && isUnderWay(move))
+  const busyReason = isBusy ? bulkMessages.BULK_MOVE_UNDER_WAY : undefined
   const items = (board?.columns ?? []).flatMap(({ key }): MenuItem[] => {
     const plan = bulkMoves.plan(cardIds, key)
     if (!plan) return []
@@ -118,7 +127,7 @@ function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
       {
         id: key,
         label: plan.toName ?? '',
-        disabledReason: disabledReason ?? reasonAgainst(plan),
+        disabledReason: disabledReason ?? busyReason ?? reasonAgainst(plan),
         detail:
           plan.leftOut.length > 0
             ? bulkMessages.cardsThatCannotMove(plan.leftOut.length)

@@ -43,10 +43,10 @@ function InterruptedMove() {
 
 /** Its code loads with the first selection, or before. */
 function Selection() {
-  const { keyId, workspaceId } = useSession()
+  const { keyId, workspaceId, projectId } = useSession()
   // The cards of another board are other ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a board is a key and a workspace
-  useEffect(() => clearSelection, [keyId, workspaceId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a board is these three
+  useEffect(() => clearSelection, [keyId, workspaceId, projectId])
   const isNeeded = useSelectionStore(({ cardIds }) => cardIds.size > 0)
   const isMoving = useBulkMoveStore(({ move }) => move !== undefined && isUnderWay(move))
   if (!isNeeded && !isMoving) return null

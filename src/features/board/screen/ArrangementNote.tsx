@@ -1,4 +1,5 @@
 import * as messages from '#model/messages/view-messages.ts'
+import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -6,8 +7,10 @@ import { Button } from '#ui/Button.tsx'
 /** That what a person sees is not what the service sends, and how to see that. */
 export function ArrangementNote() {
   const { sort, hiddenColumns } = useUrlArrangement()
+  const columns = useBoardView()?.board.columns ?? []
+  const hidden = columns.filter(({ key }) => hiddenColumns.includes(key)).length
   const isSorted = sort !== 'service'
-  const isHiding = hiddenColumns.length > 0
+  const isHiding = hidden > 0
   if (!isSorted && !isHiding) return null
   return (
     <Banner
@@ -27,8 +30,7 @@ export function ArrangementNote() {
         </div>
       }
     >
-      {isSorted && messages.yourSorting(sort)}{' '}
-      {isHiding && messages.hiddenColumns(hiddenColumns.length)}
+      {isSorted && messages.yourSorting(sort)} {isHiding && messages.hiddenColumns(hidden)}
     </Banner>
   )
 }

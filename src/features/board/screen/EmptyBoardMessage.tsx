@@ -33,7 +33,7 @@ export function EmptyBoardMessage({ total, columns }: EmptyBoardMessageProps) {
 
 /** The button goes away, so the focus goes to the field. */
 function clearFilters(): void {
-  changeUrl(EMPTY_FILTER, 'replace')
+  changeUrl({ ...EMPTY_FILTER, hiddenColumns: [] }, 'replace')
   requestFilterFocus()
 }
 

@@ -1,10 +1,15 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import { cardsBetween } from '#model/card-range.ts'
-import { selectRange, toggleSelected, useSelectionStore } from '#state/selection-store.ts'
+import {
+  selectCards,
+  selectRange,
+  toggleSelected,
+  useSelectionStore,
+} from '#state/selection-store.ts'
 
 /** Selects every card from the last selected one up to this one, or only this one. */
 export function extendSelection(visibleBoard: Board, cardId: string, fromCardId?: string): void {
-  if (!useSelectionStore.getState().anchor && fromCardId !== undefined) toggleSelected(fromCardId)
+  if (!useSelectionStore.getState().anchor && fromCardId !== undefined) selectCards([fromCardId])
   const { anchor } = useSelectionStore.getState()
   if (!anchor) return toggleSelected(cardId)
   selectRange(cardsBetween(visibleBoard, anchor.cardId, cardId))
