@@ -22,8 +22,3 @@ export function cardKey(board: BoardRef, cardId: string): string {
 export interface BoardSession extends BoardRef {
   projectId: string | undefined
 }
-
-/** Is this the same board with the same project? */
-export function isSameSession(a: BoardSession, b: BoardSession): boolean {
-  return isSameBoard(a, b) && a.projectId === b.projectId
-}

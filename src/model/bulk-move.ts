@@ -1,6 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import { cardName, findCard, findColumn } from './board-lookup.ts'
-import type { BoardSession } from './board-ref.ts'
+import { type BoardSession, isSameBoard } from './board-ref.ts'
 import * as messages from './messages/move-messages.ts'
 import { checkMoveOf, type MoveConditions } from './move-check.ts'
 import {
@@ -48,6 +48,11 @@ export interface BulkMove extends Pick<BulkMovePlan, 'session' | 'toName' | 'lef
   /** Seconds that the service asked to wait for. */
   waitSeconds?: number | undefined
   isUndo?: true | undefined
+}
+
+/** Is this the same board with the same project? */
+export function isSameSession(a: BoardSession, b: BoardSession): boolean {
+  return isSameBoard(a, b) && a.projectId === b.projectId
 }
 
 /** Something may still be sent, or has no outcome yet. */

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { isObject, own } from '#contract/json.ts'
 import { cardName } from '#model/board-lookup.ts'
-import { type BoardSession, isSameSession } from '#model/board-ref.ts'
-import type { BulkCard, BulkMove } from '#model/bulk-move.ts'
+import type { BoardSession } from '#model/board-ref.ts'
+import { type BulkCard, type BulkMove, isSameSession } from '#model/bulk-move.ts'
 import { createStorageEntry } from './storage.ts'
 
 /** The bulk move that is under way, or the last one of this page. */

@@ -107,7 +107,7 @@ function FilterButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <MenuTrigger
-      data-tip="Filter by label, person, priority, and more"
+      data-tip="Filter"
       className={count > 0 ? 'border-accent! bg-accent-tint!' : ''}
       isOpen={isOpen}
       onOpenChange={setIsOpen}

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isSameSession } from '#model/board-ref.ts'
-import type { BulkMovePlan, BulkTarget } from '#model/bulk-move.ts'
+import { type BulkMovePlan, type BulkTarget, isSameSession } from '#model/bulk-move.ts'
 import { useSession } from '../access/board-access.ts'
 import { currentBulkPlan, currentTargetsPlan, runBulkMove } from './bulk-moves.ts'
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isSameSession } from '#model/board-ref.ts'
-import { isUnderWay } from '#model/bulk-move.ts'
+import { isSameSession, isUnderWay } from '#model/bulk-move.ts'
 import * as messages from '#model/messages/bulk-messages.ts'
 import { TARGET_NOT_ON_BOARD } from '#model/messages/move-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'

@@ -1,6 +1,11 @@
 import { cardName } from '#model/board-lookup.ts'
-import { isSameSession } from '#model/board-ref.ts'
-import { type BulkCard, type BulkTarget, countOutcomes, isUnderWay } from '#model/bulk-move.ts'
+import {
+  type BulkCard,
+  type BulkTarget,
+  countOutcomes,
+  isSameSession,
+  isUnderWay,
+} from '#model/bulk-move.ts'
 import * as messages from '#model/messages/bulk-messages.ts'
 import type { MoveIntent } from '#model/move-outcome.ts'
 import { useSession } from '#queries/access/board-access.ts'
