@@ -1,8 +1,7 @@
 import { useBulkFeedback } from '#features/board/feedback/use-bulk-feedback.ts'
 import { useMoveFeedback } from '#features/board/feedback/use-move-feedback.ts'
-import { isUnderWay } from '#model/bulk-move.ts'
 import { useHasPendingWrites } from '#queries/writes/pending-writes.ts'
-import { useBulkMoveStore } from '#state/bulk-move-store.ts'
+import { useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
 import { loadRetryTargets } from '#state/card-status-store.ts'
 import { followOtherTabs } from '#state/keys/change-keys.ts'
 import { loadSavedViews } from '#state/saved-views-store.ts'
@@ -28,7 +27,7 @@ export function Notifications() {
   useBulkFeedback()
   useServiceNotices()
   useRemovedKeyNotice()
-  const isMovingCards = useBulkMoveStore(({ move }) => move !== undefined && isUnderWay(move))
+  const isMovingCards = useIsBulkMoveUnderWay()
   const hasPendingWrites = useHasPendingWrites()
   useWarnBeforeLeaving(hasPendingWrites || isMovingCards)
   return null

@@ -45,7 +45,7 @@ export interface BulkMove extends Pick<BulkMovePlan, 'session' | 'toName' | 'lef
   /** `interrupted`: the page was closed or loaded again in the middle. */
   phase: 'running' | 'paused' | 'canceled' | 'done' | 'interrupted'
   pausedBy?: PauseReason | undefined
-  /** Seconds that the service asked to wait for. */
+  /** Seconds until the service accepts requests again. */
   waitSeconds?: number | undefined
   isUndo?: true | undefined
 }
@@ -169,7 +169,7 @@ export function interruptedBulkMove(move: BulkMove, board: Board): BulkMove {
   const judge = (card: BulkCard): BulkCard => {
     const { intent, state } = card
     const isUntouched = columns.get(intent.cardId)?.statusId === intent.fromStatusId
-    // Nobody has asked for it: a new reason on the card comes from somebody else.
+    // It wasn't sent, so a new reason on the card is of another move.
     if (isUntouched && state === 'waiting') return card
     const hasNewReason = isUntouched && blockedReason(columns, intent) !== undefined
     const response = isUntouched && !hasNewReason ? UNKNOWN : ACCEPTED

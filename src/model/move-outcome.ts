@@ -139,7 +139,8 @@ export function notMovedAfterAll(move: MoveIntent, column: Column): MoveOutcome 
   }
 }
 
-function movedCardName(move: MoveIntent): string {
+/** The name of a card that a person wants to move, wherever it is by now. */
+export function movedCardName(move: MoveIntent): string {
   return cardName({ number: move.cardNumber, title: move.cardTitle })
 }
 

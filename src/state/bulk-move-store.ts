@@ -1,12 +1,22 @@
 import { create } from 'zustand'
 import { isObject, own } from '#contract/json.ts'
-import { cardName } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { type BulkCard, type BulkMove, isSameSession } from '#model/bulk-move.ts'
+import { type BulkCard, type BulkMove, isSameSession, isUnderWay } from '#model/bulk-move.ts'
+import { movedCardName } from '#model/move-outcome.ts'
 import { createStorageEntry } from './storage.ts'
 
 /** The bulk move that is under way, or the last one of this page. */
 export const useBulkMoveStore = create<{ move: BulkMove | undefined }>(() => ({ move: undefined }))
+
+/** Only one bulk move is under way at a time. */
+export function isBulkMoveUnderWay(): boolean {
+  const { move } = useBulkMoveStore.getState()
+  return move !== undefined && isUnderWay(move)
+}
+
+export function useIsBulkMoveUnderWay(): boolean {
+  return useBulkMoveStore(isBulkMoveUnderWay)
+}
 
 /** What a page that is loaded again has to know, in this tab. */
 const entry = createStorageEntry('trunkline.bulk-move', readBulkMove, 'tab')
@@ -35,12 +45,10 @@ export function leaveOutBulkCard(cardId: string, reason: string): void {
   const { move } = useBulkMoveStore.getState()
   const card = move?.cards.find(({ intent }) => intent.cardId === cardId)
   if (!move || !card) return
-  const { cardNumber, cardTitle } = card.intent
-  const name = cardName({ number: cardNumber, title: cardTitle })
   setBulkMove({
     ...move,
     cards: move.cards.filter((other) => other !== card),
-    leftOut: [...move.leftOut, { name, reason }],
+    leftOut: [...move.leftOut, { name: movedCardName(card.intent), reason }],
   })
 }
 

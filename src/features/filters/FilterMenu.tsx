@@ -41,7 +41,7 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const counts = useFilterCounts()
   const priorities = usePriorityItems(counts)
   const assignees = useAssigneeItems(counts)
-  const labels = [...useLabelItems(counts), ...useWithoutLabelItems(counts)]
+  const labels = [...useLabelItems(counts), ...useWithoutLabelItems()]
   const states = useStateItems(counts)
   const causes = useCauseItems(counts)
   const isFiltered = !isEmptyFilter(useUrlFilter())
@@ -180,10 +180,12 @@ function useLabelItems(counts: FilterCounts): MenuItem[] {
 }
 
 /** The same labels, to hide the cards that have them. */
-function useWithoutLabelItems(counts: FilterCounts): MenuItem[] {
+function useWithoutLabelItems(): MenuItem[] {
   const { withoutLabelIds } = useUrl()
   const labels = useLabels(useSession()).data?.labels ?? []
-  return labelIdsToChoose(labels, counts, withoutLabelIds).map((id) =>
+  // "Without no label" would confuse, so only a link has it.
+  const ids = [...new Set([...labels.map(({ id }) => id), ...withoutLabelIds])]
+  return ids.map((id) =>
     filterItem({
       id: `without ${id}`,
       group: 'Without label',

@@ -2,6 +2,8 @@ import type { BulkCounts, BulkMovePlan, PauseReason } from '../bulk-move.ts'
 import { countedCards } from './filter-messages.ts'
 
 export const DETAILS = 'Details'
+export const MOVE_CARDS = 'Move cards'
+export const NO_CARD_CAN_MOVE = 'None of these cards can be moved.'
 export const BULK_MOVE_UNDER_WAY = 'Other cards are being moved. Wait until they are done.'
 
 /** Why a bulk move has paused by itself. */
@@ -16,9 +18,7 @@ export function notUndone(reason: string): string {
 
 /** `toName` is undefined for an undo. */
 export function bulkMoveTitle(count: number, toName: string | undefined): string {
-  return toName === undefined
-    ? `Move ${countedCards(count)} back`
-    : `Move ${countedCards(count)} to ${toName}`
+  return `Move ${countedCards(count)} ${direction(toName)}`
 }
 
 export function leftOutCards(count: number): string {
@@ -35,7 +35,7 @@ export function commitsOfBulkMove(stages: readonly string[]): string {
 
 export function bulkProgress(done: number, total: number, waitSeconds: number | undefined): string {
   const text = `${done} of ${countedCards(total)} done`
-  return waitSeconds === undefined ? text : `${text}; the service asked to wait ${waitSeconds} s`
+  return waitSeconds === undefined ? text : `${text}. Resumes in ${waitSeconds} s`
 }
 
 /** Each with its count, in this order. Nothing is said of those without cards. */
@@ -61,8 +61,17 @@ export function interruptedMove(
   { toName }: Pick<BulkMovePlan, 'toName'>,
   counts: BulkCounts,
 ): string {
-  const where = toName === undefined ? 'back' : `to ${toName}`
-  return `Moving ${countedCards(counts.total)} ${where} was interrupted: ${bulkSummary(counts)}`
+  const what = `Moving ${countedCards(counts.total)} ${direction(toName)}`
+  return `${what} was interrupted: ${bulkSummary(counts)}`
+}
+
+/** When the move begins: its outcome can take minutes. */
+export function movingCards(count: number, toName: string | undefined): string {
+  return `Moving ${countedCards(count)} ${direction(toName)}…`
+}
+
+function direction(toName: string | undefined): string {
+  return toName === undefined ? 'back' : `to ${toName}`
 }
 
 /** `count` cards were not sent. */

@@ -63,7 +63,7 @@ export function withoutLabelName(id: string, labels: readonly Label[]): string {
   return id === NONE ? ANY_LABEL : `not ${filteredLabelName(id, labels)}`
 }
 
-const ANY_LABEL = 'Any label'
+const ANY_LABEL = 'With a label'
 
 /** What a button says that switches between cards with any and with all of several labels. */
 export function anyOrAllLabels(count: number, isAll: boolean): string {

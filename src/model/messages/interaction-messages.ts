@@ -17,7 +17,7 @@ export function cannotMove(card: string, reason: string): string {
 }
 
 export const LANDS_AT_END = 'Lands here, at the end'
-export const LANDS_BY_SORTING = 'Lands here, where your sorting puts it'
+export const LANDS_BY_SORTING = 'Lands where your sorting puts it'
 
 export function moveTo(column: string): string {
   return `Move to ${column}`
@@ -25,6 +25,10 @@ export function moveTo(column: string): string {
 
 export function hiddenByFilter(card: string): string {
   return `${card} is now hidden by the filter.`
+}
+
+export function inHiddenColumn(card: string, column: string): string {
+  return `${card} is now in ${column}, which is hidden.`
 }
 
 export function confirmIrreversibleMove(warning: string, card: string): string {

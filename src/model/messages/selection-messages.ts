@@ -1,6 +1,6 @@
 import { countedCards } from './filter-messages.ts'
 
-/** `count` visible cards. */
+/** `count`: the visible cards of a column. */
 export function selectAll(count: number): string {
   return `Select ${count === 1 ? 'the card' : `all ${countedCards(count)}`}`
 }
@@ -21,7 +21,9 @@ export const NO_CARD_TO_SELECT = 'The column shows no card.'
 export const HIDE_COLUMN = 'Hide column'
 
 export function moveAllReady(count: number, toName: string): string {
-  return `Move ${countedCards(count)} that are ready to ${toName}`
+  return count === 1
+    ? `Move the ready card to ${toName}`
+    : `Move all ${count.toLocaleString('en-US')} ready cards to ${toName}`
 }
 
 export const SELECTION = 'Selection'

@@ -19,6 +19,14 @@ export function hiddenColumns(count: number): string {
   return `${count} ${count === 1 ? 'column is' : 'columns are'} hidden.`
 }
 
+/** After a change of what is sorted and hidden. */
+export function arrangementText(order: SortOrder, hiddenCount: number): string {
+  const sorting = order === 'service' ? SERVICE_ORDER : yourSorting(order)
+  return hiddenCount > 0 ? `${sorting} ${hiddenColumns(hiddenCount)}` : sorting
+}
+
+const SERVICE_ORDER = 'The cards are in the service’s order.'
+
 export const SAVED_VIEWS = 'Saved views'
 export const SAVED_VIEWS_HINT =
   'A view is the filter, the sorting, and the hidden columns of the screen. Saved views stay on this device.'

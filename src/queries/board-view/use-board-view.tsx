@@ -5,6 +5,7 @@ import { applyPendingWrites } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { indexLabels, type LabelIndex } from '#model/label-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useUrlArrangement } from '#state/url.ts'
 import { useOptionalBoardAccess } from '../access/board-access.ts'
 import { useBoardData } from '../board/board-query.ts'
 import type { TimedCardDiff } from '../board/loaded-board.ts'
@@ -12,7 +13,7 @@ import { useLoadedLabels } from '../labels/labels-query.ts'
 import { usePendingLabelEdits } from '../labels/pending-label-edits.ts'
 import { usePendingMoves } from '../moves/pending-moves.ts'
 import { useStableValue } from '../use-stable-value.ts'
-import { useArrangedBoard } from './use-visible-board.ts'
+import { useArrangedBoard } from './use-arranged-board.ts'
 
 /** Nothing is loaded for it. */
 const NO_BOARD: BoardSession = { keyId: '', workspaceId: '', projectId: undefined }
@@ -58,6 +59,13 @@ export function useCardCounts(): CardCounts | undefined {
   return view && visibleBoard
     ? { visible: countCards(visibleBoard), total: countCards(view.board) }
     : undefined
+}
+
+/** Of the columns of the board; a link can name others, too. */
+export function useHiddenColumnCount(): number {
+  const columns = useBoardView()?.board.columns ?? []
+  const { hiddenColumns } = useUrlArrangement()
+  return columns.filter(({ key }) => hiddenColumns.includes(key)).length
 }
 
 const LabelIndexContext = createContext<LabelIndex>(indexLabels([]))

@@ -1,20 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BoardSession } from '#model/board-ref.ts'
 import {
-  type BulkMove,
   type BulkMovePlan,
   type BulkTarget,
   interruptedBulkMove,
-  isUnderWay,
   planBulkMove,
   planBulkTargets,
 } from '#model/bulk-move.ts'
 import {
   changeBulkMove,
+  isBulkMoveUnderWay,
   keepBulkMove,
   setBulkMove,
   takeInterruptedMove,
-  useBulkMoveStore,
 } from '#state/bulk-move-store.ts'
 import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
 import { perClient } from '../per-client.ts'
@@ -41,11 +39,6 @@ export function currentTargetsPlan(
   return board && planBulkTargets(board, session, wanted, conditionsOf(queryClient, session))
 }
 
-export function isBulkMoveUnderWay(): boolean {
-  const { move } = useBulkMoveStore.getState()
-  return move !== undefined && isUnderWay(move)
-}
-
 /** Ends the listener of the last run. */
 const lastRunOf = perClient<{ stopListening: () => void }>(() => ({
   stopListening: () => undefined,
@@ -53,14 +46,14 @@ const lastRunOf = perClient<{ stopListening: () => void }>(() => ({
 
 /**
  * Moves many cards: each by the same `moveCard` as a single one, at most four requests at once.
- * `useBulkMoveStore` has the progress. Resolves when every card that was sent has an outcome. False
- * when another bulk move is under way, or there is nothing to move: then nothing changes.
+ * `useBulkMoveStore` has the progress. Resolves when every card that was sent has an outcome. While
+ * another bulk move is under way, or without a card to move, nothing changes.
  */
 export async function runBulkMove(
   queryClient: QueryClient,
   { session, toName, moves, leftOut }: BulkMovePlan,
-): Promise<boolean> {
-  if (isBulkMoveUnderWay() || moves.length === 0) return false
+): Promise<void> {
+  if (isBulkMoveUnderWay() || moves.length === 0) return
   setBulkMove({
     session,
     toName,
@@ -83,7 +76,6 @@ export async function runBulkMove(
     changeBulkMove({ phase: 'done', pausedBy: undefined, waitSeconds: undefined })
     stopKeeping()
   }
-  return true
 }
 
 export function pauseBulkMove(): void {
@@ -100,17 +92,11 @@ export function cancelBulkMove(): void {
 }
 
 /**
- * What became of the bulk move that this tab was in the middle of before the page was loaded again;
- * undefined for none, once it was returned, and as long as its board isn't loaded.
+ * Shows what became of the bulk move that this tab was in the middle of before the page was loaded
+ * again, if it's one of this board. The board must be loaded.
  */
-export function resolveInterruptedMove(
-  queryClient: QueryClient,
-  session: BoardSession,
-): BulkMove | undefined {
+export function resolveInterruptedMove(queryClient: QueryClient, session: BoardSession): void {
   const board = boardWithPendingWrites(queryClient, session)
   const move = board && !isBulkMoveUnderWay() ? takeInterruptedMove(session) : undefined
-  if (!board || !move) return undefined
-  const interrupted = interruptedBulkMove(move, board)
-  setBulkMove(interrupted)
-  return interrupted
+  if (board && move) setBulkMove(interruptedBulkMove(move, board))
 }

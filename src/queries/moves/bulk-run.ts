@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { monotonicNow } from '#client/monotonic-now.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { type BulkMove, type PauseReason, recheckBulkCard } from '#model/bulk-move.ts'
+import { notConfirmed } from '#model/messages/move-messages.ts'
 import type { MoveConditions } from '#model/move-check.ts'
 import {
   type MoveIntent,
   type MoveOutcome,
   type MoveResponse,
-  moveOutcomeWithoutBoard,
+  movedCardName,
 } from '#model/move-outcome.ts'
 import {
   changeBulkCard,
@@ -36,7 +38,7 @@ export class BulkRun {
   /** Requests without a response. */
   #open = 0
   #lostInARow = 0
-  /** From `Date.now()`: until then, the service wants no request. */
+  /** From `monotonicNow()`: until then, the service accepts no request. */
   #waitUntil = 0
   readonly #unsettled = new Set<Promise<void>>()
   /** Only reports of these very moves count: a card can be moved by others, and again. */
@@ -52,8 +54,8 @@ export class BulkRun {
 
   async run(): Promise<void> {
     for (let next = this.#next(); next; next = this.#next()) {
-      const mustWait = this.#open >= MAX_REQUESTS || Date.now() < this.#waitUntil
-      if (phaseNow() !== 'running' || mustWait) await this.#turn()
+      const mustWait = this.#open >= MAX_REQUESTS || monotonicNow() < this.#waitUntil
+      if (phaseNow() !== 'running' || mustWait) await this.#untilResponse()
       else this.#startIfPossible(next)
     }
     while (this.#unsettled.size > 0) await Promise.all(this.#unsettled)
@@ -74,7 +76,7 @@ export class BulkRun {
   }
 
   /** Resolves when a response arrives, and after a while in any case. */
-  #turn(): Promise<void> {
+  #untilResponse(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, WAIT_STEP_MS)
       this.#onResponse = () => {
@@ -101,7 +103,7 @@ export class BulkRun {
     const settled = moveCard(this.queryClient, this.session, intent, {
       onResponse: (response) => {
         this.#open -= 1
-        this.#noteResponse(response)
+        this.#pauseIfUseless(response)
         this.#onResponse()
       },
       onRateLimit: (delayMs) => this.#wait(intent, delayMs),
@@ -112,7 +114,8 @@ export class BulkRun {
     this.#unsettled.add(settled)
   }
 
-  #noteResponse({ type }: MoveResponse): void {
+  /** Further requests would meet the same fate. */
+  #pauseIfUseless({ type }: MoveResponse): void {
     this.#lostInARow = type === 'unknown' ? this.#lostInARow + 1 : 0
     if (type === 'key-rejected') return pause('key')
     if (navigator.onLine && this.#lostInARow < MAX_LOST_RESPONSES) return
@@ -122,10 +125,10 @@ export class BulkRun {
 
   /** All cards wait together, also for the end of a pause. False when a person cancels. */
   async #wait(intent: MoveIntent, delayMs: number): Promise<boolean> {
-    this.#waitUntil = Math.max(this.#waitUntil, Date.now() + delayMs)
-    while (Date.now() < this.#waitUntil || phaseNow() === 'paused') {
+    this.#waitUntil = Math.max(this.#waitUntil, monotonicNow() + delayMs)
+    while (monotonicNow() < this.#waitUntil || phaseNow() === 'paused') {
       if (phaseNow() === 'canceled') break
-      const waitSeconds = Math.max(0, Math.ceil((this.#waitUntil - Date.now()) / 1_000))
+      const waitSeconds = Math.max(0, Math.ceil((this.#waitUntil - monotonicNow()) / 1_000))
       changeBulkMove({ waitSeconds: waitSeconds || undefined })
       await waitMs(WAIT_STEP_MS)
     }
@@ -140,12 +143,13 @@ export function phaseNow(): BulkMove['phase'] {
   return useBulkMoveStore.getState().move?.phase ?? 'canceled'
 }
 
-/** A move that nothing was reported of: the key was removed, or the card was moved again. */
+/** A move without a report: its key was removed, or the card was moved again by itself. */
 function settleWithoutReport(intent: MoveIntent): void {
   const { cards = [] } = useBulkMoveStore.getState().move ?? {}
   const card = cards.find((candidate) => candidate.intent === intent)
   if (card?.state !== 'sent') return
-  const outcome = moveOutcomeWithoutBoard(intent, { type: 'unknown', message: '' })
+  const message = notConfirmed(movedCardName(intent), intent.fromName, intent.toName)
+  const outcome: MoveOutcome = { type: 'unknown', message, cardStatus: '' }
   changeBulkCard(intent.cardId, { state: 'settled', outcome })
 }
 

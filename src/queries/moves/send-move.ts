@@ -16,8 +16,8 @@ import type { MoveVariables } from './pending-moves.ts'
 
 export interface SendOptions {
   /**
-   * Waits as long as the service wants, in milliseconds, if it limits the rate. False: the move is
-   * given up. By default, it always is, and the response says when to try again.
+   * Waits when the service limits the rate, for the time of its Retry-After. False: the move is not
+   * sent again. By default, it never is, and the outcome has the time.
    */
   onRateLimit?: ((delayMs: number) => Promise<boolean>) | undefined
 }

@@ -13,7 +13,7 @@ export function useResolveInterruptedMove(): void {
   useEffect(() => {
     if (!isLoaded || !hasInterruptedMove()) return
     loadBulkMoves().then(
-      ({ resolveInterruptedMove }) => void resolveInterruptedMove(queryClient, session),
+      ({ resolveInterruptedMove }) => resolveInterruptedMove(queryClient, session),
       () => undefined,
     )
   }, [queryClient, session, isLoaded])

@@ -2,10 +2,18 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { BULK_MOVE_UNDER_WAY } from '#model/messages/bulk-messages.ts'
+import { moveReportsOf } from '#queries/moves/move-reports.ts'
+import { useAnnouncer } from '#state/announcer.ts'
 import { useBulkMoveStore } from '#state/bulk-move-store.ts'
 import { removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import { cardsIn, connect, pageOverService, refreshAndListen } from '#test/support/page.tsx'
+import {
+  announcement,
+  cardsIn,
+  connect,
+  pageOverService,
+  refreshAndListen,
+} from '#test/support/page.tsx'
 import { columnOnServer } from '#test/support/steps.ts'
 
 const { start, network } = pageOverService()
@@ -28,7 +36,7 @@ async function startHeldMove(count: number) {
       return undefined
     }),
   )
-  const { user } = await connect(running.keys.member)
+  const { user, queryClient } = await connect(running.keys.member)
   const card = await screen.findByRole('article', { name: /^#101/ })
   await screen.findByRole('button', { name: 'Column actions for Queued' })
   const numbers = cardsIn('Queued').slice(0, count)
@@ -43,7 +51,7 @@ async function startHeldMove(count: number) {
     act(async () => {
       for (const release of releases.splice(0)) release()
     })
-  return { running, user, numbers, releases, releaseAll }
+  return { running, user, numbers, releases, releaseAll, queryClient }
 }
 
 describe('a move of several cards', () => {
@@ -111,6 +119,34 @@ describe('a move of several cards', () => {
     for (const number of numbers) expect(await columnOnServer(running, number)).toBe('Building')
   })
 
+  test('takes no outcome from an earlier move of the same card', async () => {
+    const { releaseAll, queryClient } = await startHeldMove(6)
+    const waiting = () =>
+      useBulkMoveStore.getState().move?.cards.filter(({ state }) => state === 'waiting') ?? []
+    const [card] = waiting()
+    if (!card) throw new Error('No card waits.')
+    const { session } = useBulkMoveStore.getState().move ?? {}
+    if (!session) throw new Error('No move is under way.')
+    const outcome = { type: 'moved', message: 'moved long ago', cardStatus: '' } as const
+    const intent = { ...card.intent }
+    moveReportsOf(queryClient).publish({ type: 'settled', session, intent, outcome })
+    expect(waiting()).toHaveLength(2)
+    await releaseAll()
+    await waitFor(() => expect(waiting()).toEqual([]))
+    await releaseAll()
+    await summary(/^6 moved\.$/)
+    expect(sent).toHaveLength(6)
+  })
+
+  test('is announced when it begins, and nothing else is at that time', async () => {
+    const { releaseAll } = await startHeldMove(2)
+    await waitFor(() => expect(announcement()).toBe('Moving 2 cards to Building…'))
+    await waitFor(() => expect(useAnnouncer.getState().timer).toBeUndefined())
+    expect(announcement()).toBe('Moving 2 cards to Building…')
+    await releaseAll()
+    await summary(/^2 moved\.$/)
+  })
+
   test('sends nothing more once its key is removed, and says so', async () => {
     const { releaseAll } = await startHeldMove(6)
     await act(async () => {
@@ -135,8 +171,42 @@ describe('a move of several cards', () => {
     await user.keyboard('xm')
     await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
     const region = await screen.findByRole('region', { name: 'Move 1 card to Building' })
-    await within(region).findByText(/the service asked to wait \d+ s/)
+    await within(region).findByText(/Resumes in \d+ s/)
     await user.click(within(region).getByRole('button', { name: 'Cancel' }))
     await summary(/^1 not sent\.$/)
   })
+})
+
+test('the question about cards that stay closes when another board opens, and sends nothing there', async () => {
+  const { keys } = await start()
+  sent.length = 0
+  network.use(
+    http.patch('*/v1/cards/:number', ({ request }) => {
+      sent.push(new URL(request.url).pathname)
+      return undefined
+    }),
+  )
+  const { user } = await connect(keys.everywhere)
+  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  await screen.findByRole('article', { name: /^#101/ })
+  const openBoard = async (name: RegExp) => {
+    await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+    await user.click(await screen.findByRole('menuitemradio', { name }))
+  }
+  await openBoard(/^Board 14/)
+  await screen.findByRole('heading', { level: 2, name: 'Intake' })
+  await openBoard(/^Board 12/)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  await screen.findByRole('button', { name: 'Column actions for Queued' })
+  card.focus()
+  await user.keyboard('x')
+  screen.getByRole('article', { name: new RegExp(`^#${cardsIn('Building')[0]} `) }).focus()
+  await user.keyboard('xm')
+  await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
+  await screen.findByRole('dialog', { name: 'Move 1 card to Building' })
+  window.history.back()
+  await screen.findByRole('heading', { level: 2, name: 'Intake' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(useBulkMoveStore.getState().move).toBeUndefined()
+  expect(sent).toEqual([])
 })

@@ -174,6 +174,19 @@ describe('a card on the board [gap G26]', () => {
     expect(await screen.findByText('2 ready')).toBeTruthy()
   })
 
+  test('offers to move the cards that are ready, and only those, in the menu of their column', async () => {
+    const { keys } = await start(boardWith(REPOSITORY))
+    const { user } = await connect(keys.member)
+    await user.click(await screen.findByRole('button', { name: 'Column actions for Main' }))
+    await user.click(
+      await screen.findByRole('menuitem', { name: 'Move the ready card to Staging' }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Move 1 card to Staging' })
+    await user.click(within(dialog).getByRole('button', { name: 'Move 1 card to Staging' }))
+    const sent = () => requests.filter((request) => request.startsWith('PATCH'))
+    await waitFor(() => expect(sent()).toEqual(['PATCH /v1/cards/102']))
+  })
+
   test('shows no sign that belongs to the column before', async () => {
     const next = { statusId: '2', result: 'conflicts' }
     const { keys } = await start(boardWith({ ...REPOSITORY, next }))

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inHiddenColumn } from '#model/messages/interaction-messages.ts'
 import { yourSorting } from '#model/messages/view-messages.ts'
+import { useAnnouncer } from '#state/announcer.ts'
 import { loadSavedViews } from '#state/saved-views-store.ts'
 import { cardsIn, connect, pageOverService } from '#test/support/page.tsx'
 import type { User } from '#test/support/steps.ts'
@@ -21,6 +23,14 @@ async function openView(user: User) {
   return screen.findByRole('menu', { name: 'View' })
 }
 
+const heard: string[] = []
+const spoken = () => heard
+
+beforeEach(() => {
+  heard.length = 0
+})
+useAnnouncer.subscribe(({ text }) => heard.push(text))
+
 const headings = () =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
@@ -36,6 +46,7 @@ describe('sorting', () => {
     expect(window.location.search).toContain('sort=title')
     await user.keyboard('{Escape}')
     await screen.findByText(yourSorting('title'))
+    await waitFor(() => expect(spoken()).toContain(yourSorting('title')))
     await user.click(screen.getByRole('button', { name: 'Use the service’s order' }))
     await waitFor(() => expect(cardsIn('Building')).toEqual(byService))
     expect(window.location.search).not.toContain('sort')
@@ -75,6 +86,19 @@ describe('a hidden column', () => {
     await waitFor(() => expect(headings()).toEqual(all))
   })
 
+  test('is not taken for the filter when all cards are in hidden columns', async () => {
+    const user = await openBoard()
+    const menu = await openView(user)
+    for (const item of within(within(menu).getByRole('group', { name: 'Columns' })).getAllByRole(
+      'menuitemcheckbox',
+    ))
+      await user.click(item)
+    await user.keyboard('{Escape}')
+    await screen.findByText('All cards are in hidden columns.')
+    await user.click(screen.getByRole('button', { name: 'Show all cards' }))
+    await waitFor(() => expect(cardsIn('Building').length).toBeGreaterThan(0))
+  })
+
   test('still gets cards', async () => {
     const user = await openBoard()
     await user.click(await screen.findByRole('button', { name: 'Column actions for Building' }))
@@ -82,6 +106,9 @@ describe('a hidden column', () => {
     await waitFor(() => expect(headings()).not.toContain('Building'))
     screen.getByRole('article', { name: /^#101/ }).focus()
     await user.keyboard(']')
+    await waitFor(() =>
+      expect(spoken()).toContain(inHiddenColumn('#101 Rotate signing keys', 'Building')),
+    )
     await screen.findAllByText('#101 Rotate signing keys moved from Queued to Building.')
     await user.click(screen.getByRole('button', { name: 'Show all columns' }))
     await waitFor(() => expect(cardsIn('Building')).toContain(101))

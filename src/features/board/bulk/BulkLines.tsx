@@ -1,7 +1,12 @@
 import { VirtualList } from '#ui/VirtualList.tsx'
 
+interface Line {
+  key: string
+  text: string
+}
+
 const ROWS = {
-  keyOf: (line: string) => line,
+  keyOf: ({ key }: Line) => key,
   estimateHeight: () => 34,
   gap: 4,
 }
@@ -10,17 +15,19 @@ const LIST =
   'max-h-[min(20rem,50dvh)] overflow-y-auto scrollbar-thin rounded-md border border-line p-2'
 
 interface BulkLinesProps {
-  /** Each begins with the name of its card, so none is there twice. */
+  /** They keep their order: new ones come at the end. */
   lines: readonly string[]
 }
 
 /** A sentence for each card, however many there are. */
 export function BulkLines({ lines }: BulkLinesProps) {
+  // Cards without a number can have the same title.
+  const items = lines.map((text, index): Line => ({ key: String(index), text }))
   return (
-    <VirtualList items={lines} rows={ROWS} label="Cards" className={LIST}>
-      {(line) => (
+    <VirtualList items={items} rows={ROWS} label="Cards" className={LIST}>
+      {({ text }) => (
         <p className="text-xs" dir="auto">
-          {line}
+          {text}
         </p>
       )}
     </VirtualList>

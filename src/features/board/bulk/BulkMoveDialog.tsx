@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
-import { isSameSession, isUnderWay } from '#model/bulk-move.ts'
+import { useEffect, useId, useState } from 'react'
+import { isSameSession } from '#model/bulk-move.ts'
 import * as messages from '#model/messages/bulk-messages.ts'
 import { TARGET_NOT_ON_BOARD } from '#model/messages/move-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
-import { useBulkMoveStore } from '#state/bulk-move-store.ts'
+import { useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
 import { closeDialog, closeDialogOf } from '#state/dialog-store.ts'
 import { clearSelection } from '#state/selection-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -21,7 +21,8 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
   const bulkMoves = useBulkMoves()
   // What is shown is what is sent: a card that changes while the dialog is open keeps its line.
   const [plan] = useState(() => bulkMoves.plan(cardIds, columnKey))
-  const isBusy = useBulkMoveStore(({ move }) => move !== undefined && isUnderWay(move))
+  const isBusy = useIsBulkMoveUnderWay()
+  const reasonId = useId()
   const session = useSession()
   // Back can open another board, and the cards belong to this one.
   const isForeign = plan !== undefined && !isSameSession(plan.session, session)
@@ -30,16 +31,18 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
   }, [isForeign])
   if (!plan) {
     return (
-      <Dialog title={messages.bulkMoveTitle(0, '')} onClose={closeDialog}>
+      <Dialog title={messages.MOVE_CARDS} onClose={closeDialog}>
         <p>{TARGET_NOT_ON_BOARD}</p>
       </Dialog>
     )
   }
   const { moves, leftOut, stagesLeft, toName } = plan
+  const busyReason = isBusy ? messages.BULK_MOVE_UNDER_WAY : undefined
+  const disabledReason = moves.length === 0 ? messages.NO_CARD_CAN_MOVE : busyReason
   const move = () => {
     closeDialog()
-    clearSelection()
     bulkMoves.run(plan)
+    clearSelection()
   }
   return (
     <Dialog title={messages.bulkMoveTitle(moves.length, toName)} onClose={closeDialog}>
@@ -51,9 +54,19 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
             <BulkLines lines={leftOut.map(messages.leftOutCard)} />
           </>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {disabledReason && (
+            <span id={reasonId} className="mr-auto text-ink-soft">
+              {disabledReason}
+            </span>
+          )}
           <Button onClick={closeDialog}>Cancel</Button>
-          <Button kind="primary" data-autofocus disabledBy={isBusy} onClick={move}>
+          <Button
+            kind="primary"
+            data-autofocus
+            disabledBy={disabledReason && reasonId}
+            onClick={move}
+          >
             {messages.bulkMoveTitle(moves.length, toName)}
           </Button>
         </div>

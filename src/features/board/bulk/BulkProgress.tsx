@@ -5,7 +5,7 @@ import { useBulkMoveStore } from '#state/bulk-move-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { BOTTOM_BAR } from './bottom-bar.ts'
+import { BOTTOM_BAR } from './BottomBars.tsx'
 
 /** How far a move of many cards is, with what pauses and ends it. */
 export function BulkProgress() {

@@ -1,4 +1,3 @@
-import { cardName } from '#model/board-lookup.ts'
 import {
   type BulkCard,
   type BulkTarget,
@@ -7,7 +6,7 @@ import {
   isUnderWay,
 } from '#model/bulk-move.ts'
 import * as messages from '#model/messages/bulk-messages.ts'
-import type { MoveIntent } from '#model/move-outcome.ts'
+import { type MoveIntent, movedCardName } from '#model/move-outcome.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
 import { announce } from '#state/announcer.ts'
@@ -60,12 +59,12 @@ function useResume(): (() => void) | undefined {
   }
 }
 
-function targetOf({ cardNumber, cardTitle, toStatusId }: MoveIntent): BulkTarget {
-  return { statusId: toStatusId, name: cardName({ number: cardNumber, title: cardTitle }) }
+function targetOf(intent: MoveIntent): BulkTarget {
+  return { statusId: intent.toStatusId, name: movedCardName(intent) }
 }
 
 function lineOf({ intent, state, outcome }: BulkCard): string {
-  const name = cardName({ number: intent.cardNumber, title: intent.cardTitle })
+  const name = movedCardName(intent)
   if (outcome) return outcome.message
   return state === 'waiting' ? messages.notSentCard(name) : messages.cardUnderWay(name)
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { useOnline } from '#hooks/use-online.ts'
-import { type BulkMovePlan, isUnderWay } from '#model/bulk-move.ts'
+import type { BulkMovePlan } from '#model/bulk-move.ts'
 import * as bulkMessages from '#model/messages/bulk-messages.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/selection-messages.ts'
@@ -11,7 +11,7 @@ import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-vie
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
 import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useBulkMoveStore } from '#state/bulk-move-store.ts'
+import { isBulkMoveUnderWay, useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import {
   clearSelection,
@@ -24,7 +24,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { isInSelectionToolbar } from '../board-dom.ts'
-import { BOTTOM_BAR } from './bottom-bar.ts'
+import { BOTTOM_BAR } from './BottomBars.tsx'
 
 /** How many cards are selected, and what can be done with all of them. */
 export function SelectionToolbar() {
@@ -47,6 +47,7 @@ function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
   const text = messages.selectedCards(cardIds.size, useHiddenCount(cardIds))
   const isOnline = useOnline()
   useEffect(() => announce(text), [text])
+  useEffect(() => announceCleared, [])
   useClearByEscape()
   return (
     <div role="toolbar" aria-label={messages.SELECTION} className={BOTTOM_BAR}>
@@ -55,7 +56,7 @@ function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
       <Button kind="quiet" aria-keyshortcuts="L" onClick={() => openDialog({ type: 'bulk-label' })}>
         Labels
       </Button>
-      <Button kind="quiet" aria-keyshortcuts="Escape" onClick={clear}>
+      <Button kind="quiet" aria-keyshortcuts="Escape" onClick={clearSelection}>
         <Icon icon={X} className="size-4 sm:hidden" />
         <span className="max-sm:sr-only">{messages.CLEAR_SELECTION}</span>
       </Button>
@@ -63,9 +64,9 @@ function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
   )
 }
 
-function clear(): void {
-  clearSelection()
-  announce(messages.SELECTION_CLEARED)
+/** Unless what happens to the cards is announced. */
+function announceCleared(): void {
+  if (!isBulkMoveUnderWay()) announce(messages.SELECTION_CLEARED)
 }
 
 function useHiddenCount(cardIds: ReadonlySet<string>): number {
@@ -81,7 +82,7 @@ function useClearByEscape(): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isFree = useBoardUiStore.getState().markedCard === null
     if (event.key !== 'Escape' || event.defaultPrevented || !isFree) return
-    if (mayActOnKey(event, 'page') || isInSelectionToolbar(event.target)) clear()
+    if (mayActOnKey(event, 'page') || isInSelectionToolbar(event.target)) clearSelection()
   })
   useEffect(() => {
     window.addEventListener('keydown', handleKey)
@@ -118,8 +119,7 @@ interface MoveMenuProps extends MoveTriggerProps {
 function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
   const board = useBoardView()?.board
   const bulkMoves = useBulkMoves()
-  const isBusy = useBulkMoveStore(({ move }) => move !== undefined && isUnderWay(move))
-  const busyReason = isBusy ? bulkMessages.BULK_MOVE_UNDER_WAY : undefined
+  const busyReason = useIsBulkMoveUnderWay() ? bulkMessages.BULK_MOVE_UNDER_WAY : undefined
   const items = (board?.columns ?? []).flatMap(({ key }): MenuItem[] => {
     const plan = bulkMoves.plan(cardIds, key)
     if (!plan) return []
@@ -137,8 +137,8 @@ function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
           // What leaves cards out or changes branches is shown before anything is sent.
           const isPlain = plan.leftOut.length === 0 && plan.stagesLeft.length === 0
           if (!isPlain) return openDialog({ type: 'bulk-move', cardIds, columnKey: key })
-          clearSelection()
           bulkMoves.run(plan)
+          clearSelection()
         },
       },
     ]

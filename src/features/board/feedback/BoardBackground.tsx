@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { isUnderWay } from '#model/bulk-move.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardData } from '#queries/board/board-query.ts'
 import { usePolling } from '#queries/board/use-polling.ts'
@@ -7,7 +6,7 @@ import { useSharedLoads } from '#queries/board/use-shared-loads.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { useResolveInterruptedMove } from '#queries/moves/use-interrupted-move.ts'
 import { usePreloadMoves } from '#queries/moves/use-moves.ts'
-import { useBulkMoveStore } from '#state/bulk-move-store.ts'
+import { useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
 import { clearSelection, useSelectionStore } from '#state/selection-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { BottomBars } from '../bulk/BottomBars.tsx'
@@ -48,7 +47,7 @@ function Selection() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a board is these three
   useEffect(() => clearSelection, [keyId, workspaceId, projectId])
   const isNeeded = useSelectionStore(({ cardIds }) => cardIds.size > 0)
-  const isMoving = useBulkMoveStore(({ move }) => move !== undefined && isUnderWay(move))
+  const isMoving = useIsBulkMoveUnderWay()
   if (!isNeeded && !isMoving) return null
   return (
     <BottomBars>

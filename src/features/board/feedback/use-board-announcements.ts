@@ -6,12 +6,17 @@ import { diffSummary } from '#model/board-diff.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import * as messages from '#model/messages/board-status-messages.ts'
 import { boardLoaded, cardsOfTotal } from '#model/messages/filter-messages.ts'
+import { arrangementText } from '#model/messages/view-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
-import { type BoardView, useCardCounts } from '#queries/board-view/use-board-view.tsx'
+import {
+  type BoardView,
+  useCardCounts,
+  useHiddenColumnCount,
+} from '#queries/board-view/use-board-view.tsx'
 import { announce, useAnnouncer } from '#state/announcer.ts'
 import { showToast } from '#state/toast-store.ts'
-import { useUrlFilter } from '#state/url.ts'
+import { useUrlArrangement, useUrlFilter } from '#state/url.ts'
 
 /**
  * Says what can be seen: the board is there, the filter has a result, a refresh is done, the
@@ -20,6 +25,7 @@ import { useUrlFilter } from '#state/url.ts'
 export function useBoardAnnouncements(): void {
   useBoardLoaded()
   useFilterResult()
+  useArrangementResult()
   useConnectionBack()
 }
 
@@ -52,6 +58,12 @@ function useFilterResult(): void {
     const isNothing = visible === 0 && !isEmptyFilter(filter)
     announce(isNothing ? messages.NO_CARDS_MATCH : cardsOfTotal(visible, total))
   })
+}
+
+function useArrangementResult(): void {
+  const arrangement = useUrlArrangement()
+  const hiddenCount = useHiddenColumnCount()
+  useAfterPause(arrangement, () => announce(arrangementText(arrangement.sort, hiddenCount)))
 }
 
 function useConnectionBack(): void {

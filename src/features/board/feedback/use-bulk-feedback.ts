@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { cardName } from '#model/board-lookup.ts'
 import { isSameBoard } from '#model/board-ref.ts'
-import { type BulkMove, countOutcomes, isUnderWay, type PauseReason } from '#model/bulk-move.ts'
+import { type BulkMove, countOutcomes, isUnderWay } from '#model/bulk-move.ts'
 import * as messages from '#model/messages/bulk-messages.ts'
 import { onBoard } from '#model/messages/move-messages.ts'
+import { movedCardName } from '#model/move-outcome.ts'
 import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useBulkMoveStore } from '#state/bulk-move-store.ts'
@@ -16,16 +16,18 @@ export function useBulkFeedback(): void {
   useEffect(
     () =>
       useBulkMoveStore.subscribe(({ move }, before) => {
-        const isNews = move !== undefined && move.phase !== before.move?.phase
-        if (isNews && !isUnderWay(move)) showSummary(move)
-        else if (isNews && move.pausedBy) announcePause(move.pausedBy)
+        if (move && move.phase !== before.move?.phase) showPhase(move, before.move)
       }),
     [],
   )
 }
 
-function announcePause(pausedBy: PauseReason): void {
-  if (pausedBy !== 'by-person') announce(messages.PAUSED[pausedBy])
+function showPhase(move: BulkMove, before: BulkMove | undefined): void {
+  const { phase, pausedBy, cards, toName } = move
+  const isStart = phase === 'running' && before?.phase !== 'paused'
+  if (!isUnderWay(move)) showSummary(move)
+  else if (isStart) announce(messages.movingCards(cards.length, toName))
+  else if (pausedBy && pausedBy !== 'by-person') announce(messages.PAUSED[pausedBy])
 }
 
 function showSummary(move: BulkMove): void {
@@ -45,11 +47,10 @@ function undoOf({ cards, session, isUndo }: BulkMove): ToastAction[] {
   const moved = cards.filter(({ outcome }) => outcome?.type === 'moved')
   if (moved.length === 0 || isUndo) return []
   const origins = new Map(
-    moved.map(({ intent }) => {
-      const { cardId, cardNumber, cardTitle, fromStatusId } = intent
-      const name = cardName({ number: cardNumber, title: cardTitle })
-      return [cardId, { statusId: fromStatusId, name }]
-    }),
+    moved.map(({ intent }) => [
+      intent.cardId,
+      { statusId: intent.fromStatusId, name: movedCardName(intent) },
+    ]),
   )
   const change = { type: 'bulk-move', board: session, origins } as const
   rememberUndoableChange(change)

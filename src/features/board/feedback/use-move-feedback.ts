@@ -3,7 +3,12 @@ import { cardName } from '#model/board-lookup.ts'
 import { type BoardSession, cardKey, isSameBoard } from '#model/board-ref.ts'
 import * as messages from '#model/messages/move-messages.ts'
 import type { MoveCheck } from '#model/move-check.ts'
-import type { MoveIntent, MoveOutcome, MoveResponse } from '#model/move-outcome.ts'
+import {
+  type MoveIntent,
+  type MoveOutcome,
+  type MoveResponse,
+  movedCardName,
+} from '#model/move-outcome.ts'
 import type { MoveReport } from '#queries/moves/move-reports.ts'
 import { useMoveReports } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announcer.ts'
@@ -39,10 +44,10 @@ function createWaitAnnouncer() {
   const waits = new Map<string, ReturnType<typeof setTimeout>>()
   return (report: MoveReport): void => {
     if (report.type === 'not-sent') return
-    const { cardId, cardNumber, cardTitle, toName } = report.intent
+    const { cardId, toName } = report.intent
     clearTimeout(waits.get(cardId))
     if (report.type !== 'started') return
-    const name = cardName({ number: cardNumber, title: cardTitle })
+    const name = movedCardName(report.intent)
     const sayMoving = () => announce(messages.stillMoving(name, toName))
     waits.set(cardId, setTimeout(sayMoving, LONG_WAIT_MS))
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
-import { cardName, findCard } from '#model/board-lookup.ts'
-import { hiddenByFilter } from '#model/messages/interaction-messages.ts'
+import { type CardPlace, cardName, findCard } from '#model/board-lookup.ts'
+import { hiddenByFilter, inHiddenColumn } from '#model/messages/interaction-messages.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, releaseFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { type BoardElementRef, cardElement, cardIdAt } from '../board-dom.ts'
@@ -79,18 +79,25 @@ function useFocusState() {
   return { focusedCard, isCardFocused, menu }
 }
 
-/** When the filter hides the focused card, the app says so, and the first card gets the focus. */
+/** When the filter or a hidden column hides the focused card, the app says so, and the first card gets the focus. */
 function useHiddenFocus(board: Board, visibleBoard: Board): void {
   const focusedCard = useBoardUiStore((state) => state.focusedCard)
   const isVisible = focusedCard !== null && findCard(visibleBoard, focusedCard) !== undefined
   const isHidden = focusedCard !== null && !isVisible
-  const hidden = isHidden ? findCard(board, focusedCard)?.card : undefined
+  const place = isHidden ? findCard(board, focusedCard) : undefined
+  const hidden = place && hiddenMessage(place, visibleBoard)
   const first = firstCard(visibleBoard)
   useEffect(() => {
     if (!hidden || !useBoardUiStore.getState().isCardFocused) return
-    announce(hiddenByFilter(cardName(hidden)))
+    announce(hidden)
     if (first) focusCard(first)
   }, [hidden, first])
+}
+
+function hiddenMessage({ card, column }: CardPlace, { columns }: Board): string {
+  const isColumnVisible = columns.some(({ key }) => key === column.key)
+  const name = cardName(card)
+  return isColumnVisible ? hiddenByFilter(name) : inHiddenColumn(name, column.name)
 }
 
 /** When the focused card leaves the board, the card that takes its place gets the focus. */

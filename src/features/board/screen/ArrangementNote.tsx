@@ -1,14 +1,13 @@
 import * as messages from '#model/messages/view-messages.ts'
-import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { useHiddenColumnCount } from '#queries/board-view/use-board-view.tsx'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 
 /** That what a person sees is not what the service sends, and how to see that. */
 export function ArrangementNote() {
-  const { sort, hiddenColumns } = useUrlArrangement()
-  const columns = useBoardView()?.board.columns ?? []
-  const hidden = columns.filter(({ key }) => hiddenColumns.includes(key)).length
+  const { sort } = useUrlArrangement()
+  const hidden = useHiddenColumnCount()
   const isSorted = sort !== 'service'
   const isHiding = hidden > 0
   if (!isSorted && !isHiding) return null

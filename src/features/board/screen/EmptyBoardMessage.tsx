@@ -1,8 +1,8 @@
-import { EMPTY_FILTER } from '#model/card-filter.ts'
+import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
 import * as messages from '#model/messages/board-status-messages.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
-import { changeUrl } from '#state/url.ts'
+import { changeUrl, useUrlFilter } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface EmptyBoardMessageProps {
@@ -13,15 +13,15 @@ interface EmptyBoardMessageProps {
 
 /** In the middle of a board that shows no card, where it moves nothing. */
 export function EmptyBoardMessage({ total, columns }: EmptyBoardMessageProps) {
-  const message = emptyMessage(total, columns)
+  const isFiltered = !isEmptyFilter(useUrlFilter())
+  const message = total > 0 ? hiddenMessage(isFiltered) : emptyMessage(columns)
   return (
     <div className="pointer-events-none absolute inset-x-0 top-1/3 z-1 grid place-items-center p-4">
       <div className="pointer-events-auto flex flex-col items-center gap-3 rounded-xl border border-line bg-raised px-8 py-6 text-center">
         <p>{message}</p>
-        {message === messages.NO_CARDS_MATCH && (
-          <Button onClick={clearFilters}>Show all cards</Button>
-        )}
-        {message !== messages.NO_CARDS_MATCH && (
+        {total > 0 ? (
+          <Button onClick={showAllCards}>Show all cards</Button>
+        ) : (
           <Button onClick={() => openDialog({ type: 'workspaces', isByKey: false })}>
             Switch board
           </Button>
@@ -32,12 +32,15 @@ export function EmptyBoardMessage({ total, columns }: EmptyBoardMessageProps) {
 }
 
 /** The button goes away, so the focus goes to the field. */
-function clearFilters(): void {
+function showAllCards(): void {
   changeUrl({ ...EMPTY_FILTER, hiddenColumns: [] }, 'replace')
   requestFilterFocus()
 }
 
-function emptyMessage(total: number, columns: number): string {
-  if (columns === 0) return messages.NO_COLUMNS
-  return total === 0 ? messages.NO_CARDS : messages.NO_CARDS_MATCH
+function hiddenMessage(isFiltered: boolean): string {
+  return isFiltered ? messages.NO_CARDS_MATCH : messages.ALL_CARDS_HIDDEN
+}
+
+function emptyMessage(columns: number): string {
+  return columns === 0 ? messages.NO_COLUMNS : messages.NO_CARDS
 }
