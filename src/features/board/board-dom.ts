@@ -158,9 +158,11 @@ function cardSelector(cardId: string): string {
   return `[data-card-id="${CSS.escape(cardId)}"]`
 }
 
+const SELECTION_BOX = '[data-select-card]'
+
 /** The checkbox that selects the card that it is on. */
 export function isSelectionBox(target: EventTarget | null): boolean {
-  return isWithin(target, '[data-select-card]')
+  return isWithin(target, SELECTION_BOX)
 }
 
 /** Whether the target is in the row of controls for the selected cards. */
@@ -210,6 +212,7 @@ const IDENTITY = /^(id|href|tabindex|aria-.*|data-card-.*|data-changed|data-filt
 export function anonymousCopy(card: HTMLElement): HTMLElement {
   // A clone of an element has its type.
   const copy = card.cloneNode(true) as HTMLElement
+  copy.querySelector(SELECTION_BOX)?.remove()
   for (const element of [copy, ...copy.querySelectorAll('*')]) {
     for (const name of element.getAttributeNames()) {
       if (IDENTITY.test(name)) element.removeAttribute(name)

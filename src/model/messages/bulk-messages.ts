@@ -49,10 +49,12 @@ const PARTS: readonly [keyof BulkCounts, string][] = [
   ['leftOut', 'left out'],
 ]
 
-/** "2 moved, 1 refused." */
-export function bulkSummary(counts: BulkCounts): string {
+/** "2 moved, 1 refused.", or "2 moved back." after an undo. */
+export function bulkSummary(counts: BulkCounts, isUndo = false): string {
+  const textOf = (part: keyof BulkCounts, text: string) =>
+    part === 'moved' && isUndo ? `${text} back` : text
   const parts = PARTS.flatMap(([part, text]) =>
-    counts[part] > 0 ? [`${counts[part].toLocaleString('en-US')} ${text}`] : [],
+    counts[part] > 0 ? [`${counts[part].toLocaleString('en-US')} ${textOf(part, text)}`] : [],
   )
   return parts.length > 0 ? `${parts.join(', ')}.` : 'No card moved.'
 }
@@ -62,7 +64,7 @@ export function interruptedMove(
   counts: BulkCounts,
 ): string {
   const what = `Moving ${countedCards(counts.total)} ${direction(toName)}`
-  return `${what} was interrupted: ${bulkSummary(counts)}`
+  return `${what} was interrupted: ${bulkSummary(counts, toName === undefined)}`
 }
 
 /** When the move begins: its outcome can take minutes. */

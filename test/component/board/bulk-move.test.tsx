@@ -138,11 +138,16 @@ describe('a move of several cards', () => {
     expect(sent).toHaveLength(6)
   })
 
-  test('is announced when it begins, and nothing else is at that time', async () => {
-    const { releaseAll } = await startHeldMove(2)
+  test('is announced when it begins, and the focus stays with its card', async () => {
+    const { releaseAll, numbers } = await startHeldMove(2)
     await waitFor(() => expect(announcement()).toBe('Moving 2 cards to Building…'))
     await waitFor(() => expect(useAnnouncer.getState().timer).toBeUndefined())
     expect(announcement()).toBe('Moving 2 cards to Building…')
+    // The card that had the focus keeps it in its new column.
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('data-card-number')).toBe(String(numbers[1])),
+    )
+    expect(cardsIn('Building')).toContain(numbers[1])
     await releaseAll()
     await summary(/^2 moved\.$/)
   })

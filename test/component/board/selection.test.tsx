@@ -131,6 +131,9 @@ describe('a move of the selected cards', () => {
     await waitFor(async () => {
       for (const number of numbers) expect(await columnOnServer(running, number)).toBe('Queued')
     })
+    const after = await screen.findByRole('region', { name: 'Notifications' })
+    await within(after).findByText('3 moved back.')
+    expect(within(after).getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1)
     expect(patches()).toHaveLength(6)
   })
 

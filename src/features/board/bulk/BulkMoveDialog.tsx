@@ -9,6 +9,7 @@ import { closeDialog, closeDialogOf } from '#state/dialog-store.ts'
 import { clearSelection } from '#state/selection-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { returnToCard } from '../focus/show-card.ts'
 import { BulkLines } from './BulkLines.tsx'
 
 interface BulkMoveDialogProps {
@@ -43,6 +44,7 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
     closeDialog()
     bulkMoves.run(plan)
     clearSelection()
+    returnToCard()
   }
   return (
     <Dialog title={messages.bulkMoveTitle(moves.length, toName)} onClose={closeDialog}>

@@ -26,7 +26,7 @@ export function BulkResultDialog() {
   return (
     <Dialog title={messages.bulkMoveTitle(counts.total, move.toName)} onClose={closeDialog}>
       <div className="flex flex-col gap-3">
-        <p>{messages.bulkSummary(counts)}</p>
+        <p>{messages.bulkSummary(counts, move.isUndo)}</p>
         <BulkLines lines={lines} />
         <div className="flex flex-wrap justify-end gap-2">
           {resume && <Button onClick={resume}>{messages.moveTheRest(counts.notSent)}</Button>}

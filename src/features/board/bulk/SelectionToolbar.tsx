@@ -24,6 +24,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { isInSelectionToolbar } from '../board-dom.ts'
+import { returnToCard } from '../focus/show-card.ts'
 import { BOTTOM_BAR } from './BottomBars.tsx'
 
 /** How many cards are selected, and what can be done with all of them. */
@@ -56,12 +57,18 @@ function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
       <Button kind="quiet" aria-keyshortcuts="L" onClick={() => openDialog({ type: 'bulk-label' })}>
         Labels
       </Button>
-      <Button kind="quiet" aria-keyshortcuts="Escape" onClick={clearSelection}>
+      <Button kind="quiet" aria-keyshortcuts="Escape" onClick={clearFromToolbar}>
         <Icon icon={X} className="size-4 sm:hidden" />
         <span className="max-sm:sr-only">{messages.CLEAR_SELECTION}</span>
       </Button>
     </div>
   )
+}
+
+/** The toolbar goes away with the selection. */
+function clearFromToolbar(): void {
+  clearSelection()
+  returnToCard()
 }
 
 /** Unless what happens to the cards is announced. */
@@ -82,7 +89,8 @@ function useClearByEscape(): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isFree = useBoardUiStore.getState().markedCard === null
     if (event.key !== 'Escape' || event.defaultPrevented || !isFree) return
-    if (mayActOnKey(event, 'page') || isInSelectionToolbar(event.target)) clearSelection()
+    if (isInSelectionToolbar(event.target)) clearFromToolbar()
+    else if (mayActOnKey(event, 'page')) clearSelection()
   })
   useEffect(() => {
     window.addEventListener('keydown', handleKey)
@@ -138,7 +146,7 @@ function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
           const isPlain = plan.leftOut.length === 0 && plan.stagesLeft.length === 0
           if (!isPlain) return openDialog({ type: 'bulk-move', cardIds, columnKey: key })
           bulkMoves.run(plan)
-          clearSelection()
+          clearFromToolbar()
         },
       },
     ]

@@ -5,9 +5,11 @@ import { HINTS, nameHint, TOUCH_HINTS } from '#model/messages/hint-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { addSeenHints, useHintsStore } from '#state/hints-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
+import { useSelectionStore } from '#state/selection-store.ts'
 import { useToastStore } from '#state/toast-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -31,6 +33,8 @@ const CARD = [
 export function HintCard() {
   const { workspaceId } = useSession()
   const hasToast = useToastStore((state) => state.toasts.length > 0)
+  const isSelecting = useSelectionStore(({ cardIds }) => cardIds.size > 0)
+  const isMoving = useIsBulkMoveUnderWay()
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
   const hints = useUnseenHints(workspaceId)
   const isQuiet = useHintsStore((state) => state.isQuiet)
@@ -45,8 +49,8 @@ export function HintCard() {
   return (
     <aside
       aria-label="Hint"
-      // On a phone, toasts are in the same place.
-      data-under-toast={hasToast ? '' : undefined}
+      // On a phone, toasts are in the same place, and so are the controls of a selection.
+      data-under-toast={hasToast || isSelecting || isMoving ? '' : undefined}
       className={CARD}
     >
       <Icon icon={Lightbulb} className="mt-0.5 size-4 shrink-0 text-accent" />

@@ -30,17 +30,23 @@ function showPhase(move: BulkMove, before: BulkMove | undefined): void {
   else if (pausedBy && pausedBy !== 'by-person') announce(messages.PAUSED[pausedBy])
 }
 
+/** A later summary replaces the one before: its Undo and its details are gone. */
+const BULK_MOVE = 'bulk-move'
+
 function showSummary(move: BulkMove): void {
   const { session, phase } = move
   const counts = countOutcomes(move)
   const summary =
-    phase === 'interrupted' ? messages.interruptedMove(move, counts) : messages.bulkSummary(counts)
+    phase === 'interrupted'
+      ? messages.interruptedMove(move, counts)
+      : messages.bulkSummary(counts, move.isUndo)
   const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
   const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
   const isComplete = counts.moved > 0 && counts.moved === counts.total && counts.leftOut === 0
   const actions: ToastAction[] = isOnScreen ? [...undoOf(move), { type: 'show-bulk-move' }] : []
   const text = isOnScreen ? summary : onBoard(title, summary)
-  showToast(text, isComplete ? 'success' : 'info', { actions, isTimed: isComplete })
+  const options = { actions, about: BULK_MOVE, isTimed: isComplete }
+  showToast(text, isComplete ? 'success' : 'info', options)
 }
 
 function undoOf({ cards, session, isUndo }: BulkMove): ToastAction[] {

@@ -10,10 +10,20 @@ const SHEET_MARGIN = 16
 
 /** Scrolls to a card, focuses it, and marks it. */
 export function showCard(cardId: string): void {
-  // A card takes the focus from no other control, and the button that asked for it goes away.
+  focusFromControl(cardId)
+  flashCard(cardId)
+}
+
+/** The focus goes from a control that goes away to the card that had it before, if there is one. */
+export function returnToCard(): void {
+  const { focusedCard } = useBoardUiStore.getState()
+  if (focusedCard !== null) focusFromControl(focusedCard)
+}
+
+/** A card takes the focus from no other control by itself. */
+function focusFromControl(cardId: string): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   focusCard(cardId)
-  flashCard(cardId)
 }
 
 /** Marks a card for a moment, as soon as it is on the screen. */

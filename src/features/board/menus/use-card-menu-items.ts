@@ -141,10 +141,8 @@ function retryItem(
 /** The same as a click on a part of the card, for keyboards and fingers. */
 function filterItems(card: Card, index: LabelIndex): MenuItem[] {
   const labels = displayedLabels(card.labels ?? [], index)
-  const choices: (CardChoice & Pick<MenuItem, 'label' | 'color'>)[] = [
-    ...labels.map(
-      ({ id, name, color }) => ({ field: 'labelIds', value: id, label: name, color }) as const,
-    ),
+  const choices: (CardChoice & Pick<MenuItem, 'label'>)[] = [
+    ...labels.map(({ id, name }) => ({ field: 'labelIds', value: id, label: name }) as const),
     ...assigneesOf(card).map(
       ({ name }) => ({ field: 'assignees', value: name, label: name }) as const,
     ),
@@ -152,11 +150,10 @@ function filterItems(card: Card, index: LabelIndex): MenuItem[] {
       ? [{ field: 'priorities', value: card.priority, label: card.priority } as const]
       : []),
   ]
-  return choices.map(({ field, value, label, color }) => ({
+  return choices.map(({ field, value, label }) => ({
     id: `filter ${field} ${value}`,
     group: FILTER_BY,
     label,
-    color,
     onSelect: () => {
       closeMenu()
       toggleFilter(choiceText({ field, value }))
