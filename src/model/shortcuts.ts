@@ -54,8 +54,3 @@ export type ShortcutKeys<Scope extends ShortcutScope = ShortcutScope> = Extract<
   AnyShortcut,
   { scope: Scope }
 >['keys'][number]
-
-/** As `aria-keyshortcuts` and a keycap have it: "G L", "/". */
-export function keycap(keys: ShortcutKeys): string {
-  return keys.toUpperCase()
-}

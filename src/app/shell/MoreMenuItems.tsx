@@ -1,5 +1,5 @@
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
-import { keycap } from '#model/shortcuts.ts'
+import { keycap } from '#model/keycap.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import {

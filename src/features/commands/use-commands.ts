@@ -2,6 +2,7 @@ import { useRefresh } from '#features/shared/use-refresh.ts'
 import { SORT_ORDERS } from '#model/arrangement.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { ANY_CAUSE } from '#model/card-filter.ts'
+import { keycap } from '#model/keycap.ts'
 import {
   CLEAR_SELECTION,
   hideColumn,
@@ -9,7 +10,6 @@ import {
 } from '#model/messages/selection-messages.ts'
 import { SAVE_THIS_VIEW, SHOW_ALL_COLUMNS, sortBy, VIEW } from '#model/messages/view-messages.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
-import { keycap } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import {

@@ -1,4 +1,5 @@
-import { keycap, SHORTCUTS, type ShortcutKeys } from '#model/shortcuts.ts'
+import { keycap } from '#model/keycap.ts'
+import { SHORTCUTS, type ShortcutKeys } from '#model/shortcuts.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { modifierKeys } from '#ui/Keycap.tsx'

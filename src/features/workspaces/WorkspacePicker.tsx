@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import { keycap } from '#model/shortcuts.ts'
+import { keycap } from '#model/keycap.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useRequestedBoard } from '#queries/access/use-current-board.ts'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
