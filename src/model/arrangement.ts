@@ -2,15 +2,35 @@
 export const SORT_ORDERS = ['service', 'priority', 'number', 'title', 'assignee'] as const
 export type SortOrder = (typeof SORT_ORDERS)[number]
 
+/** What the cards of a lane have in common; `none` is a board without lanes. */
+export const GROUPINGS = ['none', 'assignee', 'priority', 'label', 'project'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+
+/** Columns side by side, or one table of all cards. */
+export const LAYOUTS = ['board', 'list'] as const
+export type Layout = (typeof LAYOUTS)[number]
+
 /** How the visible cards are arranged. */
 export interface Arrangement {
+  layout: Layout
+  group: Grouping
   sort: SortOrder
   /** Keys of columns that are left out. */
   hiddenColumns: readonly string[]
 }
 
-export const DEFAULT_ARRANGEMENT: Arrangement = { sort: 'service', hiddenColumns: [] }
+export const DEFAULT_ARRANGEMENT: Arrangement = {
+  layout: 'board',
+  group: 'none',
+  sort: 'service',
+  hiddenColumns: [],
+}
 
-export function isDefaultArrangement({ sort, hiddenColumns }: Arrangement): boolean {
-  return sort === 'service' && hiddenColumns.length === 0
+/** The same for arrangements that show the same. An object may have more fields than one. */
+export function arrangementKey(arrangement: Arrangement): string {
+  return JSON.stringify(arrangement, Object.keys(DEFAULT_ARRANGEMENT))
+}
+
+export function isDefaultArrangement(arrangement: Arrangement): boolean {
+  return arrangementKey(arrangement) === arrangementKey(DEFAULT_ARRANGEMENT)
 }

@@ -1,8 +1,9 @@
-import type { Board } from '#contract/readers/read-board.ts'
-import type { Arrangement } from './arrangement.ts'
-import type { CardFilter } from './card-filter.ts'
+import type { Board, Column } from '#contract/readers/read-board.ts'
+import type { Arrangement, Layout } from './arrangement.ts'
+import { type CardFilter, isEmptyFilter } from './card-filter.ts'
 import { type BoardFilter, createCardFilter } from './filter-board.ts'
 import type { LabelIndex } from './label-lookup.ts'
+import { createGrouping, type GroupedBoard, type Lane } from './lanes.ts'
 import { createBoardSort } from './sort-board.ts'
 
 /** What a person chooses of a board. */
@@ -12,12 +13,31 @@ export interface ViewOptions {
   labels: LabelIndex
 }
 
-/** From the board to what every view shows of it: filter, then sort, then hide columns. */
+/** What the screen shows of a board. */
+export interface ArrangedBoard {
+  layout: Layout
+  /** The visible columns and cards. */
+  board: Board
+  /** The same cards in the order in which a person goes through them: a list is one column. */
+  inOrder: Board
+  /** Of `inOrder`; undefined while cards aren't grouped. */
+  lanes: readonly Lane[] | undefined
+  /** Lanes of which the filter hides all cards. */
+  hiddenLaneCount: number
+}
+
+/** From the board to what every view shows of it: filter, hide columns, sort, then group. */
 export interface BoardPipeline {
   filter: BoardFilter
-  sort: (board: Board) => Board
+  order: OrderSteps
+  apply: (board: Board) => ArrangedBoard
+}
+
+interface OrderSteps {
   arrangement: Arrangement
-  apply: (board: Board) => Board
+  labels: LabelIndex
+  sort: (board: Board) => Board
+  group: ((board: Board) => GroupedBoard) | undefined
 }
 
 /** @param last what the screen shows: steps with the same options keep what they know of it. */
@@ -27,14 +47,54 @@ export function createBoardPipeline(
 ): BoardPipeline {
   const isSameFilter = last?.filter.filter === filter && last.filter.labels === labels
   const boardFilter = isSameFilter ? last.filter : createCardFilter(filter, labels, last?.filter)
-  const isSameSort = last?.arrangement.sort === arrangement.sort
-  const sort = isSameSort ? last.sort : createBoardSort(arrangement.sort)
-  const apply = (board: Board) => hideColumns(sort(boardFilter.apply(board)), arrangement)
-  return { filter: boardFilter, sort, arrangement, apply }
+  const order = createOrder(arrangement, labels, last?.order)
+  const apply = (whole: Board): ArrangedBoard => {
+    const columns = hideColumns(whole, arrangement)
+    const board = boardFilter.apply(columns)
+    const { layout } = arrangement
+    const isList = layout === 'list'
+    const grouped = putInOrder(isList ? asOneColumn(board) : board, order)
+    const { board: inOrder, lanes } = grouped
+    const laneCount = isEmptyFilter(filter) ? lanes?.length : order.group?.(columns).lanes.length
+    const hiddenLaneCount = (laneCount ?? 0) - (lanes?.length ?? 0)
+    return { layout, board: isList ? board : inOrder, inOrder, lanes, hiddenLaneCount }
+  }
+  return { filter: boardFilter, order, apply }
+}
+
+function createOrder(
+  arrangement: Arrangement,
+  labels: LabelIndex,
+  last: OrderSteps | undefined,
+): OrderSteps {
+  const { sort, group } = arrangement
+  const isSameSort = last?.arrangement.sort === sort
+  const isSameGroup = last?.arrangement.group === group && last.labels === labels
+  const createGroup = () => (group === 'none' ? undefined : createGrouping(group, labels))
+  return {
+    arrangement,
+    labels,
+    sort: isSameSort ? last.sort : createBoardSort(sort),
+    group: isSameGroup ? last.group : createGroup(),
+  }
+}
+
+function putInOrder(
+  board: Board,
+  { sort, group }: OrderSteps,
+): { board: Board; lanes: readonly Lane[] | undefined } {
+  const sorted = sort(board)
+  return group ? group(sorted) : { board: sorted, lanes: undefined }
 }
 
 function hideColumns(board: Board, { hiddenColumns }: Arrangement): Board {
   if (hiddenColumns.length === 0) return board
   const isVisible = ({ key }: { key: string }) => !hiddenColumns.includes(key)
   return { ...board, columns: board.columns.filter(isVisible) }
+}
+
+function asOneColumn(board: Board): Board {
+  const cards = board.columns.flatMap((column) => column.cards)
+  const all: Column = { key: '', statusId: undefined, name: '', kind: '', minRole: '', cards }
+  return { ...board, columns: [all] }
 }

@@ -24,7 +24,7 @@ export function createBoardSort(order: SortOrder): (board: Board) => Board {
 
 /** What has no such value comes last. */
 const COMPARES: Readonly<Record<Exclude<SortOrder, 'service'>, () => Compare>> = {
-  priority: () => (a, b) => urgency(a) - urgency(b) || compareTexts(a.priority, b.priority),
+  priority: () => (a, b) => comparePriorities(a.priority, b.priority),
   number: () => (a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0,
   title: () => {
     const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
@@ -49,8 +49,15 @@ function lastIfMissing(a: string | undefined, b: string | undefined): number {
   return Number(a === undefined) - Number(b === undefined)
 }
 
-/** 0 is the most urgent one. Other priorities than those of our service come after them. [gap G17] */
-function urgency({ priority }: Card): number {
+/**
+ * The most urgent one first. Other priorities than those of our service come after them. [gap G17]
+ */
+export function comparePriorities(a: string, b: string): number {
+  return urgency(a) - urgency(b) || compareTexts(a, b)
+}
+
+/** 0 is the most urgent one. */
+function urgency(priority: string): number {
   if (priority === '') return PRIORITIES.length + 1
   const known: readonly string[] = PRIORITIES
   const index = known.indexOf(priority.toLowerCase())

@@ -1,4 +1,10 @@
-import { type Arrangement, DEFAULT_ARRANGEMENT, SORT_ORDERS } from '#model/arrangement.ts'
+import {
+  type Arrangement,
+  DEFAULT_ARRANGEMENT,
+  GROUPINGS,
+  LAYOUTS,
+  SORT_ORDERS,
+} from '#model/arrangement.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { type CardFilter, EMPTY_FILTER, FILTER_FIELDS } from '#model/card-filter.ts'
 
@@ -108,10 +114,17 @@ export function readUrl(search: string = window.location.search): UrlState {
     workspaceId: query.has('w') ? query.get('w') || null : undefined,
     projectId: query.has('p') ? query.get('p') || null : undefined,
     cardNumber: /^\d{1,15}$/.test(card) ? Number(card) : undefined,
-    sort: SORT_ORDERS.find((order) => order === query.get('sort')) ?? 'service',
+    layout: oneOf(LAYOUTS, query.get('view')),
+    group: oneOf(GROUPINGS, query.get('group')),
+    sort: oneOf(SORT_ORDERS, query.get('sort')),
     hiddenColumns: query.getAll('hide').filter(Boolean),
     ...readFilter(query),
   }
+}
+
+/** The first choice is the default. */
+function oneOf<Choice>(choices: readonly [Choice, ...Choice[]], value: unknown): Choice {
+  return choices.find((choice) => choice === value) ?? choices[0]
 }
 
 /** All cards, in the order of the service. */
@@ -124,10 +137,21 @@ export function writeUrl(state: UrlState): string {
   if (state.projectId !== undefined) query.set('p', state.projectId ?? '')
   if (state.cardNumber !== undefined) query.set('card', String(state.cardNumber))
   writeFilter(query, state)
-  if (state.sort !== 'service') query.set('sort', state.sort)
+  writeChoice(query, 'view', state.layout, LAYOUTS)
+  writeChoice(query, 'group', state.group, GROUPINGS)
+  writeChoice(query, 'sort', state.sort, SORT_ORDERS)
   writeEach(query, 'hide', state.hiddenColumns)
   const text = query.toString()
   return text ? `?${text}` : ''
+}
+
+function writeChoice(
+  query: URLSearchParams,
+  name: string,
+  value: string,
+  [defaultValue]: readonly string[],
+): void {
+  if (value !== defaultValue) query.set(name, value)
 }
 
 export type LinkedBoard = Pick<BoardSession, 'workspaceId' | 'projectId'>

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Arrangement } from '#model/arrangement.ts'
+import { type Arrangement, arrangementKey } from '#model/arrangement.ts'
 import { type CardFilter, filterKey } from '#model/card-filter.ts'
 import { readUrl, type UrlState, writeUrl } from './url-state.ts'
 
@@ -35,8 +35,7 @@ export function useUrlFilter(): CardFilter {
 
 /** The arrangement in the URL; the same object as long as it is the same. */
 export function useUrlArrangement(): Arrangement {
-  const { sort, hiddenColumns } = useUrl()
-  const key = JSON.stringify({ sort, hiddenColumns })
+  const key = arrangementKey(useUrl())
   return useMemo<Arrangement>(() => JSON.parse(key), [key])
 }
 

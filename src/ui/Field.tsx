@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { INPUT } from './SearchInput.tsx'
 
 interface FieldProps {
   label: ReactNode
@@ -53,14 +54,6 @@ export function Checkbox({ label, className = '', ...props }: CheckboxProps) {
     </label>
   )
 }
-
-export function SearchInput({ className = '', ...props }: ComponentProps<'input'>) {
-  return <input {...props} type="search" className={`${INPUT} search-field pl-7.5! ${className}`} />
-}
-
-/** Text fields, selects, and text areas. */
-export const INPUT =
-  'min-h-9 w-full rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-normal text-ink aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base'
 
 interface FormErrorProps {
   /** For `aria-describedby` of the field. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { SearchInput } from './Field.tsx'
 import { useOpenLayer } from './layers.tsx'
 import { type MenuItem, MenuLine } from './MenuLine.tsx'
 import { type Anchor, placePopover } from './place-popover.ts'
+import { SearchInput } from './SearchInput.tsx'
 import { MENU_ITEM_SELECTOR, useMenuKeyboard } from './use-menu-keyboard.ts'
 
 export type { MenuItem } from './MenuLine.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { INPUT } from './Field.tsx'
 import { Keycap } from './Keycap.tsx'
+import { INPUT } from './SearchInput.tsx'
 import { useModal } from './use-modal.ts'
 
 interface PaletteOption {

@@ -45,7 +45,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 const EXTRA_PACKAGES: readonly (readonly [path: RegExp, packages: RegExp])[] = [
   [/^features\/board\/dnd\//, /^@dnd-kit\/core$/],
   [/^features\/export\/write-export\.ts$/, /^papaparse$/],
-  [/^ui\/use-virtual-rows\.ts$/, /^react-dom$/],
+  [/^ui\/use-(virtual-rows|visible-columns)\.ts$/, /^react-dom$/],
   [/^hooks\/(use-printing|use-ready-after)\.ts$/, /^react-dom$/],
   [/^features\/board\/(dnd\/DragMarks|selection\/SelectionMarks)\.tsx$/, /^react-dom$/],
   [/^app\/ToastBar\.tsx$/, /^react-dom$/],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Board } from '#contract/readers/read-board.ts'
-import { SORT_ORDERS, type SortOrder } from '#model/arrangement.ts'
+import { DEFAULT_ARRANGEMENT, SORT_ORDERS, type SortOrder } from '#model/arrangement.ts'
 import { createBoardPipeline } from '#model/board-pipeline.ts'
 import { EMPTY_FILTER } from '#model/card-filter.ts'
 import { indexLabels } from '#model/label-lookup.ts'
@@ -59,23 +59,23 @@ describe('the pipeline of a board', () => {
   const labels = indexLabels([])
   const options = {
     filter: EMPTY_FILTER,
-    arrangement: { sort: 'number', hiddenColumns: ['a'] } as const,
+    arrangement: { ...DEFAULT_ARRANGEMENT, sort: 'number', hiddenColumns: ['a'] } as const,
     labels,
   }
 
   test('filters, sorts, and leaves out hidden columns', () => {
-    expect(numbers(createBoardPipeline(options).apply(board).columns)).toEqual([[8, 9]])
+    expect(numbers(createBoardPipeline(options).apply(board).board.columns)).toEqual([[8, 9]])
     const filter = { ...EMPTY_FILTER, text: 'a' }
     const arrangement = { ...options.arrangement, hiddenColumns: ['b'] }
-    const { columns } = createBoardPipeline({ ...options, filter, arrangement }).apply(board)
-    expect(numbers(columns)).toEqual([[2, 12]])
+    const shown = createBoardPipeline({ ...options, filter, arrangement }).apply(board)
+    expect(numbers(shown.board.columns)).toEqual([[2, 12]])
   })
 
   test('sorts a column once while only hidden columns change', () => {
     const first = createBoardPipeline(options)
-    const [sorted] = first.apply(board).columns
+    const [sorted] = first.apply(board).board.columns
     const arrangement = { ...options.arrangement, hiddenColumns: [] }
     const second = createBoardPipeline({ ...options, arrangement }, first)
-    expect(second.apply(board).columns[1]).toBe(sorted)
+    expect(second.apply(board).board.columns[1]).toBe(sorted)
   })
 })

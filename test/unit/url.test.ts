@@ -9,6 +9,8 @@ const STATE: UrlState = {
   workspaceId: '12',
   projectId: '41',
   cardNumber: 101,
+  layout: 'list',
+  group: 'label',
   sort: 'priority',
   hiddenColumns: ['1203', 'a,b'],
   ...SAMPLE_FILTER,
@@ -18,10 +20,19 @@ test('a URL keeps the board, the project, the card, and every part of the filter
   expect(readUrl(writeUrl(STATE))).toEqual(STATE)
 })
 
-test('a URL has a sort order only if it is not the order of the service', () => {
-  expect(writeUrl({ ...readUrl(''), sort: 'service' })).toBe('')
-  expect(writeUrl({ ...readUrl(''), sort: 'title' })).toBe('?sort=title')
-  expect(readUrl('?sort=mood').sort).toBe('service')
+test.each([
+  ['sort=title', { sort: 'title' }],
+  ['group=assignee', { group: 'assignee' }],
+  ['view=list', { layout: 'list' }],
+] as const)('the arrangement of the link %s is read and written', (query, arrangement) => {
+  const state = { ...readUrl(''), ...arrangement }
+  expect(readUrl(`?${query}`)).toEqual(state)
+  expect(writeUrl(state)).toBe(`?${query}`)
+})
+
+test('an arrangement without a meaning is the default, which no URL has', () => {
+  expect(readUrl('?sort=mood&group=mood&view=mood')).toEqual(readUrl(''))
+  expect(writeUrl({ ...readUrl(''), ...DEFAULT_ARRANGEMENT })).toBe('')
 })
 
 test.each([

@@ -13,7 +13,6 @@ import { type CurrentBoard, useCurrentBoard } from '#queries/access/use-current-
 import { BoardViewProvider } from '#queries/board-view/use-board-view.tsx'
 import { CredentialLoads } from '#queries/credentials/CredentialLoads.tsx'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
-import { useBoardTitle } from '#state/preferences-store.ts'
 import { rememberBoard, useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
@@ -60,7 +59,6 @@ const PAGE =
 function Layout({ screen, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null)
   const session = useOptionalBoardAccess()?.session
-  useDocumentTitle(session)
   const [Background, load] = useBackgroundPart(ShellBackground)
   const pressEarlyKeys = useEarlyKeys(Background !== undefined, load)
   useMainFocus(main, screen)
@@ -123,16 +121,6 @@ function useUrlDefaults(session: BoardSession | undefined): void {
     if (url.workspaceId !== undefined && hasProject) return
     changeUrl({ workspaceId, ...(projectId === undefined ? {} : { projectId }) }, 'replace')
   }, [session, url.workspaceId, url.projectId])
-}
-
-function useDocumentTitle(session: BoardSession | undefined): void {
-  const boardTitle = useBoardTitle(session?.workspaceId ?? '')
-  const { cardNumber } = useUrl()
-  const card = cardNumber === undefined ? '' : `#${cardNumber} · `
-  const title = session ? `${card}${boardTitle} · Trunkline` : 'Trunkline'
-  useEffect(() => {
-    document.title = title
-  }, [title])
 }
 
 const MAX_FOCUS_DELAY_MS = 200

@@ -6,6 +6,7 @@ import { Tooltips } from '#ui/Tooltips.tsx'
 import { useFocusGuard } from '#ui/use-focus-guard.ts'
 import { Dialogs } from './Dialogs.tsx'
 import { preloadLazyParts } from './preload-lazy-parts.ts'
+import { useDocumentTitle } from './use-document-title.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 interface ShellBackgroundProps {
@@ -19,6 +20,7 @@ interface ShellBackgroundProps {
  * else can open.
  */
 export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
+  useDocumentTitle(session)
   useShortcuts(session)
   useFocusGuard(isCardFocused)
   useSingleKeysMark()

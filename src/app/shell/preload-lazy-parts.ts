@@ -4,6 +4,7 @@ import {
   BulkResultDialog,
   SelectionToolbar,
 } from '#features/board/lazy-parts.ts'
+import { CardTable, Lanes } from '#features/board/screen/lazy-parts.ts'
 import { FilterMenu } from '#features/filters/lazy-parts.ts'
 import { SavedViewsDialog, ViewMenu } from '#features/views/lazy-parts.ts'
 import { WorkspaceMenu } from '#features/workspaces/lazy-parts.ts'
@@ -32,6 +33,8 @@ const PRELOADS: readonly (() => Promise<void>)[] = [
   BulkProgress.preload,
   BulkMoveDialog.preload,
   BulkResultDialog.preload,
+  Lanes.preload,
+  CardTable.preload,
   LabelManager.preload,
   CommandPalette.preload,
   KeyDialog.preload,

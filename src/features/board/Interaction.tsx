@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { closeMenu } from '#state/board-ui-store.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
@@ -18,23 +19,25 @@ import { useMove } from './use-move.ts'
 export interface InteractionProps {
   boardRef: RefObject<HTMLElement | null>
   board: Board
-  /** The board with only the cards that match the filter. */
-  visibleBoard: Board
+  arranged: ArrangedBoard
   early: EarlyEvents
 }
 
 /** Drag and drop, keys, clicks, the focus, and the menus of all cards. It is beside the columns. */
-export function Interaction({ boardRef, board, visibleBoard, early }: InteractionProps) {
+export function Interaction({ boardRef, board, arranged, early }: InteractionProps) {
+  const { layout, inOrder } = arranged
   const context = useBoardContext()
   const move = useMove()
   const handlers = useDragHandlers(board, context, move)
-  useBoardEvents(boardRef, { board, visibleBoard, move, early })
+  useBoardEvents(boardRef, { board, arranged, move, early })
   return (
     <>
-      <RovingFocus boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
-      <SelectionMarks boardRef={boardRef} visibleBoard={visibleBoard} />
-      <OpenCardMark boardRef={boardRef} visibleBoard={visibleBoard} />
-      <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
+      <RovingFocus boardRef={boardRef} board={board} arranged={arranged} />
+      <SelectionMarks boardRef={boardRef} visibleBoard={inOrder} />
+      <OpenCardMark boardRef={boardRef} visibleBoard={inOrder} />
+      {layout === 'board' && (
+        <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
+      )}
       <ErrorBoundary subject="menu" onClose={closeMenu} isOverlay>
         <CardMenus board={board} move={move} />
       </ErrorBoundary>

@@ -43,8 +43,8 @@ export function columnParts(column: HTMLElement | null) {
   return {
     head: column?.querySelector<HTMLElement>('[data-column-head]') ?? undefined,
     body: column?.querySelector<HTMLElement>('[data-column-body]') ?? undefined,
-    /** It scrolls the cards. */
-    list: column?.querySelector<HTMLElement>('[data-scroller]') ?? undefined,
+    /** It scrolls the cards; with lanes, that is the board itself. */
+    list: column?.querySelector<HTMLElement>('[data-scroller]') ?? closest(column, '[data-lanes]'),
   }
 }
 
@@ -175,7 +175,9 @@ export function isInSelectionToolbar(target: EventTarget | null): boolean {
 /** Marks the selected cards among those that exist at the moment. */
 export function markSelected(board: HTMLElement, cardIds: ReadonlySet<string>): void {
   for (const card of board.querySelectorAll<HTMLElement>('[data-card-id]')) {
-    card.toggleAttribute('data-selected', cardIds.has(card.dataset.cardId ?? ''))
+    const isSelected = cardIds.has(card.dataset.cardId ?? '')
+    card.toggleAttribute('data-selected', isSelected)
+    if (card.role === 'row') card.ariaSelected = String(isSelected)
   }
 }
 

@@ -6,7 +6,7 @@ import { type Hotkeys, run, useHotkeys } from '#hooks/use-hotkeys.ts'
 import { keycap } from '#model/keycap.ts'
 import type { ShortcutKeys } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
-import { useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
+import { useArranged } from '#queries/board-view/use-board-view.tsx'
 import { copyCardLink } from '#state/copy-link.ts'
 import { closeCard, openCard } from '#state/navigation.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,7 +24,7 @@ interface PanelControlsProps {
 /** The number of the card, its link, and the way to the cards before and after it. */
 export function PanelControls({ card }: PanelControlsProps) {
   const session = useSession()
-  const visible = useVisibleBoard()
+  const visible = useArranged()?.inOrder
   const cards = useMemo(() => visible?.columns.flatMap((column) => column.cards) ?? [], [visible])
   const { number } = card
   const index = cards.findIndex(({ id }) => id === card.id)

@@ -3,7 +3,8 @@ import { noMatch } from '#model/messages/app-messages.ts'
 import { createTextMatcher } from '#model/search-text.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Palette, type PaletteGroup } from '#ui/Palette.tsx'
-import { type Command, useActions, useCardResults, usePlaces } from './use-commands.ts'
+import type { Command } from './command.ts'
+import { useActions, useCardResults, usePlaces } from './use-commands.ts'
 
 /** Finds cards by number, title, and assignee; columns, boards, and every command. */
 export function CommandPalette({ onUndo }: { onUndo: () => void }) {

@@ -1,14 +1,9 @@
 import { useRefresh } from '#features/shared/use-refresh.ts'
-import { SORT_ORDERS } from '#model/arrangement.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { ANY_CAUSE } from '#model/card-filter.ts'
 import { keycap } from '#model/keycap.ts'
-import {
-  CLEAR_SELECTION,
-  hideColumn,
-  selectAllVisible,
-} from '#model/messages/selection-messages.ts'
-import { SAVE_THIS_VIEW, SHOW_ALL_COLUMNS, sortBy, VIEW } from '#model/messages/view-messages.ts'
+import { CLEAR_SELECTION } from '#model/messages/selection-messages.ts'
+import { VIEW } from '#model/messages/view-messages.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
@@ -23,26 +18,12 @@ import { openDialog } from '#state/dialog-store.ts'
 import { openBoard, openCard } from '#state/navigation.ts'
 import { boardTitle, setTheme, useBoardNames } from '#state/preferences-store.ts'
 import { openView, useSavedViews } from '#state/saved-views-store.ts'
-import {
-  clearSelection,
-  selectCards,
-  setMoveMenuOpen,
-  useSelectionStore,
-} from '#state/selection-store.ts'
-import { changeUrl, useUrl, useUrlArrangement } from '#state/url.ts'
+import { clearSelection, setMoveMenuOpen, useSelectionStore } from '#state/selection-store.ts'
+import { changeUrl, useUrl } from '#state/url.ts'
 import { modifierKeys } from '#ui/Keycap.tsx'
+import { type Command, opens } from './command.ts'
 import { findCards } from './find-cards.ts'
-
-/** Something that the palette offers. */
-export interface Command {
-  id: string
-  label: string
-  detail?: string | undefined
-  shortcut?: string | undefined
-  run: () => void
-  /** Whether it gives the focus to a card of the board. */
-  focusesCard?: true
-}
+import { useViewActions } from './use-view-actions.ts'
 
 /** The cards that match the text. Each opens its panel. */
 export function useCardResults(text: string): Command[] {
@@ -171,47 +152,6 @@ function useSelectedActions(): Command[] {
   ]
 }
 
-/** How the cards are arranged. */
-function useViewActions(): Command[] {
-  const { sort, hiddenColumns } = useUrlArrangement()
-  const columns = useBoardView()?.board.columns ?? []
-  const sorts = SORT_ORDERS.filter((order) => order !== sort).map(
-    (order): Command => ({
-      id: `sort ${order}`,
-      label: sortBy(order),
-      run: () => changeUrl({ sort: order }, 'replace'),
-    }),
-  )
-  const showAll: Command[] =
-    hiddenColumns.length > 0
-      ? [
-          {
-            id: 'show-columns',
-            label: SHOW_ALL_COLUMNS,
-            run: () => changeUrl({ hiddenColumns: [] }, 'replace'),
-          },
-        ]
-      : []
-  const hide = columns
-    .filter(({ key }) => !hiddenColumns.includes(key))
-    .map(
-      ({ key, name }): Command => ({
-        id: `hide ${key}`,
-        label: hideColumn(name),
-        run: () => changeUrl({ hiddenColumns: [...hiddenColumns, key] }, 'replace'),
-      }),
-    )
-  return [...useSelectAll(), ...sorts, ...showAll, ...hide, opens('views', SAVE_THIS_VIEW)]
-}
-
-function useSelectAll(): Command[] {
-  const visible = useVisibleBoard()
-  const cardIds = visible?.columns.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
-  if (cardIds.length === 0) return []
-  const run = () => selectCards(cardIds)
-  return [{ id: 'select-all', label: selectAllVisible(cardIds.length), run }]
-}
-
 function useKeyActions(): Command[] {
   const { keyId } = useSession()
   const reloadCredentials = useReloadCredentials()
@@ -231,17 +171,3 @@ const PREFERENCES: readonly Command[] = [
   { id: 'theme-system', label: 'Theme: system', run: () => setTheme('system') },
   opens('shortcuts', 'Keyboard shortcuts', keycap('?')),
 ]
-
-type PlainDialog =
-  | 'bulk-label'
-  | 'views'
-  | 'export'
-  | 'labels'
-  | 'names'
-  | 'unrecognized'
-  | 'connect'
-  | 'shortcuts'
-
-function opens(type: PlainDialog, label: string, shortcut?: string): Command {
-  return { id: type, label, shortcut, run: () => openDialog({ type }) }
-}

@@ -1,5 +1,13 @@
-import { SORT_ORDERS } from '#model/arrangement.ts'
-import { SAVE_THIS_VIEW, SAVED_VIEWS, SORT_NAMES, VIEW } from '#model/messages/view-messages.ts'
+import { GROUPINGS, LAYOUTS, SORT_ORDERS } from '#model/arrangement.ts'
+import { GROUP_BY, GROUP_NAMES } from '#model/messages/lane-messages.ts'
+import {
+  LAYOUT_NAMES,
+  SAVE_THIS_VIEW,
+  SAVED_VIEWS,
+  SHOW_AS,
+  SORT_NAMES,
+  VIEW,
+} from '#model/messages/view-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { openDialog } from '#state/dialog-store.ts'
@@ -14,8 +22,26 @@ interface ViewMenuProps {
 
 /** How the visible cards are arranged. It stays open, so that several things can be chosen. */
 export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
-  const { sort, hiddenColumns } = useUrlArrangement()
+  const { layout, group, sort, hiddenColumns } = useUrlArrangement()
   const columns = useBoardView()?.board.columns ?? []
+  const layouts = LAYOUTS.map(
+    (choice): MenuItem => ({
+      id: `layout ${choice}`,
+      group: SHOW_AS,
+      label: LAYOUT_NAMES[choice],
+      isChecked: layout === choice,
+      onSelect: () => changeUrl({ layout: choice }, 'push'),
+    }),
+  )
+  const groups = GROUPINGS.map(
+    (choice): MenuItem => ({
+      id: `group ${choice}`,
+      group: GROUP_BY,
+      label: GROUP_NAMES[choice],
+      isChecked: group === choice,
+      onSelect: () => changeUrl({ group: choice }, 'replace'),
+    }),
+  )
   const sorts = SORT_ORDERS.map(
     (order): MenuItem => ({
       id: `sort ${order}`,
@@ -43,7 +69,7 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   return (
     <Menu
       label={VIEW}
-      items={[...sorts, ...visibility, ...saved]}
+      items={[...layouts, ...groups, ...sorts, ...visibility, ...saved]}
       anchor={anchor}
       onClose={onClose}
     />

@@ -4,7 +4,14 @@ export const CARD_WITHOUT_NUMBER = 'A card without a number'
 export const UNREADABLE_CARD = 'A card this app could not read'
 export const NO_TITLE = 'No title'
 export const MOVING = 'Moving…'
-export const SAVING = 'Saving…'
+const SAVING = 'Saving…'
+
+/** What happens to a card at the moment; undefined when nothing does. */
+export function pendingMessage(isMoving: boolean, isSaving: boolean): string | undefined {
+  if (isMoving) return MOVING
+  return isSaving ? SAVING : undefined
+}
+
 /** Begins the name of a button: "Filter by backend". */
 export const FILTER_BY = 'Filter by'
 

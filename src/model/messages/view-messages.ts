@@ -1,4 +1,5 @@
-import type { SortOrder } from '../arrangement.ts'
+import type { Arrangement, Layout, SortOrder } from '../arrangement.ts'
+import { groupingText } from './lane-messages.ts'
 
 /** What cards are sorted by, in a menu and in a sentence. */
 export const SORT_NAMES: Readonly<Record<SortOrder, string>> = {
@@ -11,6 +12,15 @@ export const SORT_NAMES: Readonly<Record<SortOrder, string>> = {
 
 export const VIEW = 'View'
 
+/** Begins a group of choices: a board, or a list. */
+export const SHOW_AS = 'Show as'
+
+export const LAYOUT_NAMES: Readonly<Record<Layout, string>> = { board: 'Board', list: 'List' }
+
+export function showAs(layout: Layout): string {
+  return `Show as ${LAYOUT_NAMES[layout].toLowerCase()}`
+}
+
 export function yourSorting(order: SortOrder): string {
   return `Your sorting, not the service’s order: ${SORT_NAMES[order].toLowerCase()}.`
 }
@@ -19,17 +29,33 @@ export function hiddenColumns(count: number): string {
   return `${count} ${count === 1 ? 'column is' : 'columns are'} hidden.`
 }
 
-/** After a change of what is sorted and hidden. */
-export function arrangementText(order: SortOrder, hiddenCount: number): string {
-  const sorting = order === 'service' ? SERVICE_ORDER : yourSorting(order)
-  return hiddenCount > 0 ? `${sorting} ${hiddenColumns(hiddenCount)}` : sorting
+/** What has changed about how the cards are arranged. */
+export function arrangementText(
+  arrangement: Arrangement,
+  before: Arrangement,
+  hiddenCount: number,
+): string {
+  const { layout, group, sort } = arrangement
+  const texts: Readonly<Record<keyof Arrangement, string>> = {
+    layout: `${LAYOUT_NAMES[layout]}.`,
+    group: groupingText(group),
+    sort: sort === 'service' ? SERVICE_ORDER : yourSorting(sort),
+    hiddenColumns: hiddenCount > 0 ? hiddenColumns(hiddenCount) : NO_HIDDEN_COLUMNS,
+  }
+  const isChanged = (part: keyof Arrangement) =>
+    JSON.stringify(arrangement[part]) !== JSON.stringify(before[part])
+  return (Object.keys(texts) as (keyof Arrangement)[])
+    .filter(isChanged)
+    .map((part) => texts[part])
+    .join(' ')
 }
 
+const NO_HIDDEN_COLUMNS = 'All columns are visible.'
 const SERVICE_ORDER = 'The cards are in the service’s order.'
 
 export const SAVED_VIEWS = 'Saved views'
 export const SAVED_VIEWS_HINT =
-  'A view is the filter, the sorting, and the hidden columns of the screen. Saved views stay on this device.'
+  'A view is the filter and the arrangement of the screen: board or list, groups, sorting, and hidden columns. Saved views stay on this device.'
 export const SAVE_VIEW = 'Save view'
 export const SAVE_THIS_VIEW = 'Save view…'
 export const REPLACE_VIEW = 'Replace view'

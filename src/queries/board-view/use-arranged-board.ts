@@ -3,7 +3,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { whenIdle } from '#hooks/schedule.ts'
 import { usePaintedValue } from '#hooks/use-painted-value.ts'
 import { isDefaultArrangement } from '#model/arrangement.ts'
-import type { BoardPipeline, createBoardPipeline } from '#model/board-pipeline.ts'
+import type { ArrangedBoard, BoardPipeline, createBoardPipeline } from '#model/board-pipeline.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { useUrlArrangement, useUrlFilter } from '#state/url.ts'
@@ -13,7 +13,10 @@ import { loadBoardPipeline } from './lazy-parts.ts'
  * The board with only the cards that match the filter, arranged as the URL says. Until the code for
  * it is there, a board that was visible stays as it is, and no other one is visible.
  */
-export function useArrangedBoard(board: Board | undefined, labels: LabelIndex): Board | undefined {
+export function useArrangedBoard(
+  board: Board | undefined,
+  labels: LabelIndex,
+): ArrangedBoard | undefined {
   // The field shows a key press at once, and the columns follow.
   const filter = usePaintedValue(useUrlFilter())
   const arrangement = usePaintedValue(useUrlArrangement())
@@ -28,11 +31,17 @@ export function useArrangedBoard(board: Board | undefined, labels: LabelIndex): 
     shown.current = pipeline
   }, [pipeline])
   const [wasVisible, setWasVisible] = useState(false)
-  const plain = isPlain || wasVisible ? board : undefined
+  const plain = useMemo(() => board && asItIs(board), [board])
   const arranged = useMemo(() => board && pipeline?.apply(board), [board, pipeline])
-  const visible = pipeline ? arranged : plain
+  const mayBePlain = isPlain || wasVisible
+  const withoutPipeline = mayBePlain ? plain : undefined
+  const visible = pipeline ? arranged : withoutPipeline
   if (visible && !wasVisible) setWasVisible(true)
   return visible
+}
+
+function asItIs(board: Board): ArrangedBoard {
+  return { layout: 'board', board, inOrder: board, lanes: undefined, hiddenLaneCount: 0 }
 }
 
 type CreatePipeline = typeof createBoardPipeline

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import type { Board } from '#contract/readers/read-board.ts'
 import { countCards } from '#model/board-lookup.ts'
 import { applyPendingWrites } from '#model/board-overlay.ts'
+import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { indexLabels, type LabelIndex } from '#model/label-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -39,11 +40,16 @@ export function useBoardView(): BoardView | undefined {
   return useContext(BoardViewContext)
 }
 
-const VisibleBoardContext = createContext<Board | undefined>(undefined)
+const ArrangedBoardContext = createContext<ArrangedBoard | undefined>(undefined)
 
 /** The same with only the cards that match the filter, arranged as the person has chosen. */
+export function useArranged(): ArrangedBoard | undefined {
+  return useContext(ArrangedBoardContext)
+}
+
+/** The visible columns with their visible cards. */
 export function useVisibleBoard(): Board | undefined {
-  return useContext(VisibleBoardContext)
+  return useArranged()?.board
 }
 
 /** How many cards the board has, and how many of them the filter leaves. */
@@ -83,11 +89,11 @@ export function BoardViewProvider({ children }: { children: ReactNode }) {
   const session = useOptionalBoardAccess()?.session ?? NO_BOARD
   const view = useDerivedView(session)
   const labels = useDerivedLabels(session)
-  const visibleBoard = useArrangedBoard(view?.board, labels)
+  const arranged = useArrangedBoard(view?.board, labels)
   return (
     <LabelIndexContext value={labels}>
       <BoardViewContext value={view}>
-        <VisibleBoardContext value={visibleBoard}>{children}</VisibleBoardContext>
+        <ArrangedBoardContext value={arranged}>{children}</ArrangedBoardContext>
       </BoardViewContext>
     </LabelIndexContext>
   )

@@ -1,28 +1,15 @@
 import { memo, useId } from 'react'
-import type { Card } from '#contract/readers/read-card.ts'
 import { cardName } from '#model/board-lookup.ts'
-import { lockedMessage, MOVING, SAVING } from '#model/messages/card-messages.ts'
-import type { TimedCardDiff } from '#queries/board/loaded-board.ts'
+import { lockedMessage, pendingMessage } from '#model/messages/card-messages.ts'
 import { countRender } from '#ui/render-count.ts'
 import { useBoardContext } from '../board-context.ts'
 import { restoreFocus } from '../focus/restore-focus.ts'
 import { CardActionsButton } from './CardActionsButton.tsx'
 import { CardFace, faceParts } from './CardFace.tsx'
-
-interface BoardCardProps {
-  card: Card
-  /** A move of this card has no outcome yet. */
-  isMoving: boolean
-  /** A label edit of this card has no outcome yet. */
-  isSaving: boolean
-  /** What other people changed, and when that was loaded; undefined once a person has seen it. */
-  change: TimedCardDiff | undefined
-  /** The outcome of the last move, if it needs to be said. */
-  status: string | undefined
-}
+import type { CardProps } from './use-card-props.ts'
 
 /** Stateless: the board handles events and the roving tabindex once for all cards. */
-export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+export const BoardCard = memo(function BoardCard(props: CardProps) {
   const { card, isMoving, isSaving, change, status } = props
   countRender('card')
   const { noTargetReasons } = useBoardContext()
@@ -67,11 +54,6 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 /** What a screen reader says after the name of the card. */
 function describedBy(reasonId: string | undefined, parts: readonly string[]): string | undefined {
   return [reasonId ?? [], ...parts].flat().join(' ') || undefined
-}
-
-function pendingMessage(isMoving: boolean, isSaving: boolean): string | undefined {
-  if (isMoving) return MOVING
-  return isSaving ? SAVING : undefined
 }
 
 /** A card on the board and under the pointer. */

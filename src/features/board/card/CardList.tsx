@@ -1,17 +1,14 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { type RenderDelay, useReadyAfter } from '#hooks/use-ready-after.ts'
-import { cardKey } from '#model/board-ref.ts'
 import { moreCards } from '#model/messages/board-messages.ts'
-import type { TimedCardDiff } from '#queries/board/loaded-board.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { cardStatusOf, useCardStatusStore } from '#state/card-status-store.ts'
 import { countRender } from '#ui/render-count.ts'
 import { VirtualList } from '#ui/VirtualList.tsx'
-import { useBoardContext } from '../board-context.ts'
 import { useTabStopIndex } from '../focus/use-tab-stop-index.ts'
 import { BoardCard } from './BoardCard.tsx'
 import { estimateCardHeight } from './estimate-height.ts'
+import { useCardProps } from './use-card-props.ts'
 
 interface CardListProps {
   cards: readonly Card[]
@@ -59,12 +56,8 @@ export function CardList({ wait, ...props }: CardListProps) {
 
 function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'wait'>) {
   countRender('list')
-  const { movingCardIds, labelingCardIds, changes } = view
-  const { board } = useBoardContext()
   const tabStop = useTabStopIndex(cards)
-  // Once for the list: the same for each card would cost more than the rest of a card.
-  const statuses = useCardStatusStore((state) => state.statuses)
-  const seenAt = useCardStatusStore((state) => state.seenAt)
+  const propsOf = useCardProps(view)
   return (
     <VirtualList
       items={cards}
@@ -75,22 +68,9 @@ function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'w
       className={SCROLLER}
       belowRows={cards.length === 0 && <p className={EMPTY}>{emptyMessage}</p>}
     >
-      {(card) => (
-        <BoardCard
-          card={card}
-          isMoving={movingCardIds.has(card.id)}
-          isSaving={labelingCardIds.has(card.id)}
-          change={unseenChange(changes.get(card.id), seenAt[cardKey(board, card.id)])}
-          status={cardStatusOf(statuses, board, card)?.text}
-        />
-      )}
+      {(card) => <BoardCard {...propsOf(card)} />}
     </VirtualList>
   )
-}
-
-/** A person has seen a change once the pointer or the focus was on its card. */
-function unseenChange(change: TimedCardDiff | undefined, seenAt = 0): TimedCardDiff | undefined {
-  return change && change.requestedAt > seenAt ? change : undefined
 }
 
 const NONE: readonly number[] = []

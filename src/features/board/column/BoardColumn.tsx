@@ -5,14 +5,10 @@ import * as messages from '#model/messages/board-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { countRender } from '#ui/render-count.ts'
-import { shorten } from '#ui/shorten.ts'
-import { useBackgroundPart } from '#ui/use-background-part.ts'
-import * as parts from '../background-parts.ts'
 import { useBoardContext } from '../board-context.ts'
 import { CardList } from '../card/CardList.tsx'
 import { ColumnFrame, ColumnHead } from '../screen/BoardGrid.tsx'
-import type { ColumnNewsProps } from './ColumnNews.tsx'
-import { RequiredRoleBadge } from './RequiredRoleBadge.tsx'
+import { ColumnHeading } from './ColumnHeading.tsx'
 
 interface BoardColumnProps {
   column: Column
@@ -22,8 +18,6 @@ interface BoardColumnProps {
   /** How long the cards of other columns go first. */
   wait: RenderDelay
 }
-
-const NO_CARDS: Column['cards'] = []
 
 const BODY = [
   'relative -mx-2 min-h-0 flex-1 rounded-lg border border-transparent print:mx-0',
@@ -44,13 +38,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   countRender('column')
   const { role } = useBoardContext()
   const headingId = useId()
-  const [Actions] = useBackgroundPart(parts.ColumnActions)
   const verdict = verdictForMove(role, column)
-  const { movingCardIds } = view
-  const moving = movingCardIds.size > 0 ? column.cards : NO_CARDS
-  const movingNumbers = moving.flatMap(({ id, number }) =>
-    movingCardIds.has(id) && number !== undefined ? number : [],
-  )
   return (
     <ColumnFrame
       aria-labelledby={headingId}
@@ -59,22 +47,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       data-disabled={verdict.type === 'no' ? '' : undefined}
     >
       <ColumnHead>
-        <h2
-          id={headingId}
-          className="line-clamp-2 min-w-0 font-semibold text-[0.8125rem]"
-          dir="auto"
-        >
-          {shorten(column.name)}
-        </h2>
-        <span className="rounded-full bg-hover px-1.5 text-ink-soft text-xs leading-4.5 digits">
-          {messages.cardsShown(column.cards.length, total)}
-        </span>
-        <News column={column} changes={view.changes} movingNumbers={movingNumbers} />
-        {column.kind && column.kind !== 'stage' && (
-          <span className="line-clamp-2 text-ink-soft text-xs">{shorten(column.kind)}</span>
-        )}
-        <RequiredRoleBadge verdict={verdict} minRole={column.minRole} />
-        {Actions && <Actions column={column} />}
+        <ColumnHeading id={headingId} column={column} total={total} view={view} />
       </ColumnHead>
       <div data-column-body className={BODY}>
         <CardList
@@ -88,18 +61,6 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     </ColumnFrame>
   )
 }, showsTheSame)
-
-/** On a board over a repository, all of its cards have evidence. */
-function hasEvidence({ column }: ColumnNewsProps): boolean {
-  return column.cards[0]?.repository !== undefined
-}
-
-/** Besides what the repository says, there is no news before the second load. */
-function News(props: ColumnNewsProps) {
-  const [ColumnNews] = useBackgroundPart(parts.ColumnNews)
-  const hasNews = props.changes.size > 0 || props.movingNumbers.length > 0 || hasEvidence(props)
-  return ColumnNews && hasNews ? <ColumnNews {...props} /> : null
-}
 
 /** A column whose cards haven't changed doesn't render when another part of the view changes. */
 function showsTheSame(before: BoardColumnProps, after: BoardColumnProps): boolean {

@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { type BoardElementRef, columnElement, columnElements, columnKeyOf } from '../board-dom.ts'
+import {
+  type BoardElementRef,
+  columnElement,
+  columnElements,
+  columnKeyOf,
+  columnParts,
+} from '../board-dom.ts'
 
 export interface ColumnTabsProps {
   columns: readonly Column[]
@@ -61,6 +67,8 @@ function useVisibleColumn(boardRef: BoardElementRef, columnKeys: string): string
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined' || !boardRef.current) return
     const columns = columnElements(boardRef.current)
+    // With lanes, a column is much higher than the screen, so no large part of it is ever in sight.
+    const headOf = (column: HTMLElement) => columnParts(column).head ?? column
     // A phone that is turned has several columns in sight at first, and reports only changes.
     const inSight = new Set<Element>()
     const observer = new IntersectionObserver(
@@ -69,12 +77,12 @@ function useVisibleColumn(boardRef: BoardElementRef, columnKeys: string): string
           if (isIntersecting) inSight.add(target)
           else inSight.delete(target)
         }
-        const first = columns.find((column) => inSight.has(column))
+        const first = columns.find((column) => inSight.has(headOf(column)))
         if (first) setVisibleKey(columnKeyOf(first))
       },
       { root: boardRef.current, threshold: 0.6 },
     )
-    for (const column of columns) observer.observe(column)
+    for (const column of columns) observer.observe(headOf(column))
     return () => observer.disconnect()
   }, [boardRef, columnKeys])
   return visibleKey

@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Card } from '#contract/readers/read-card.ts'
 import { verdictForMove } from '#model/permissions.ts'
+import { useArranged } from '#queries/board-view/use-board-view.tsx'
 import { useBoardContext } from '../board-context.ts'
 import {
   type BoardElementRef,
@@ -47,6 +48,7 @@ export function DragMarks({ boardRef, fromKey, card, overKey }: DragMarksProps) 
   const hover = verdict?.type === 'no' ? 'refused' : 'allowed'
   useLayoutEffect(() => body && markOver(body, hover), [body, hover])
 
+  const hasLanes = useArranged()?.lanes !== undefined
   if (!over || !verdict || !head || !list) return null
   return (
     <>
@@ -54,7 +56,7 @@ export function DragMarks({ boardRef, fromKey, card, overKey }: DragMarksProps) 
         <DropHint column={over} verdict={verdict} fromKey={fromKey} card={card} />,
         head,
       )}
-      {verdict.type !== 'no' && createPortal(<LandingSlot />, list)}
+      {verdict.type !== 'no' && !hasLanes && createPortal(<LandingSlot />, list)}
     </>
   )
 }

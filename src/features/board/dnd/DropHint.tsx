@@ -2,9 +2,10 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { expectationFor } from '#model/card-expectation.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
 import { LANDS_AT_END, LANDS_BY_SORTING, moveTo } from '#model/messages/interaction-messages.ts'
+import { STAYS_IN_LANE } from '#model/messages/lane-messages.ts'
 import { disabledReason, irreversibleMoveWarning } from '#model/move-check.ts'
 import type { Verdict } from '#model/permissions.ts'
-import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { useArranged, useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useUrlArrangement } from '#state/url.ts'
 import { useBoardContext } from '../board-context.ts'
 
@@ -30,6 +31,7 @@ export function DropHint({ column, verdict, fromKey, card }: DropHintProps) {
   const from = columns.find((candidate) => candidate.key === fromKey)
   const warning = from && irreversibleMoveWarning(from, column, role)
   const expected = expectationFor(card, column)
+  const hasLanes = useArranged()?.lanes !== undefined
   const isAllowed = verdict.type !== 'no'
   const reason = isAllowed
     ? verdict.type === 'unknown' && verdict.reason
@@ -45,6 +47,7 @@ export function DropHint({ column, verdict, fromKey, card }: DropHintProps) {
       {reason && <span className="line-clamp-2">{reason}</span>}
       {isAllowed && expected && <span className="line-clamp-2">{expected}</span>}
       {warning && <span className="line-clamp-2">{warning}</span>}
+      {isAllowed && hasLanes && <span className="line-clamp-2">{STAYS_IN_LANE}</span>}
     </p>
   )
 }

@@ -63,7 +63,11 @@ function useFilterResult(): void {
 function useArrangementResult(): void {
   const arrangement = useUrlArrangement()
   const hiddenCount = useHiddenColumnCount()
-  useAfterPause(arrangement, () => announce(arrangementText(arrangement.sort, hiddenCount)))
+  const announced = useRef(arrangement)
+  useAfterPause(arrangement, () => {
+    announce(arrangementText(arrangement, announced.current, hiddenCount))
+    announced.current = arrangement
+  })
 }
 
 function useConnectionBack(): void {

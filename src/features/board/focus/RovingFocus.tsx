@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { type CardPlace, cardName, findCard } from '#model/board-lookup.ts'
+import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { hiddenByFilter, inHiddenColumn } from '#model/messages/interaction-messages.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, releaseFocus, useBoardUiStore } from '#state/board-ui-store.ts'
@@ -11,18 +12,18 @@ import { firstCard } from './TabStop.tsx'
 interface RovingFocusProps {
   boardRef: BoardElementRef
   board: Board
-  /** The board with only the cards that match the filter. */
-  visibleBoard: Board
+  arranged: ArrangedBoard
 }
 
 /**
  * A focus that follows its card: when the element of the focused card is replaced, the new element
  * gets the focus. A component, so that nothing else renders when the focus moves.
  */
-export function RovingFocus({ boardRef, board, visibleBoard }: RovingFocusProps) {
-  useFocusedElement(boardRef, visibleBoard)
-  useHiddenFocus(board, visibleBoard)
-  useGoneFocus(board, visibleBoard)
+export function RovingFocus({ boardRef, board, arranged }: RovingFocusProps) {
+  const { inOrder } = arranged
+  useFocusedElement(boardRef, inOrder)
+  useHiddenFocus(board, arranged)
+  useGoneFocus(board, inOrder)
   useFocusEvents(boardRef)
   return null
 }
@@ -80,13 +81,13 @@ function useFocusState() {
 }
 
 /** When the filter or a hidden column hides the focused card, the app says so, and the first card gets the focus. */
-function useHiddenFocus(board: Board, visibleBoard: Board): void {
+function useHiddenFocus(board: Board, { board: visibleBoard, inOrder }: ArrangedBoard): void {
   const focusedCard = useBoardUiStore((state) => state.focusedCard)
   const isVisible = focusedCard !== null && findCard(visibleBoard, focusedCard) !== undefined
   const isHidden = focusedCard !== null && !isVisible
   const place = isHidden ? findCard(board, focusedCard) : undefined
   const hidden = place && hiddenMessage(place, visibleBoard)
-  const first = firstCard(visibleBoard)
+  const first = firstCard(inOrder)
   useEffect(() => {
     if (!hidden || !useBoardUiStore.getState().isCardFocused) return
     announce(hidden)

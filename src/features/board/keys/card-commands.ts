@@ -1,5 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
+import { type Lane, placeInLanes } from '#model/lanes.ts'
 import { FIRST_COLUMN, LAST_COLUMN } from '#model/messages/interaction-messages.ts'
 import type { ShortcutKeys } from '#model/shortcuts.ts'
 
@@ -18,8 +19,14 @@ export type CardCommand =
   | { type: 'move'; columnKey: string }
   | { type: 'announce'; text: string }
 
-interface Position {
+/** The cards that a key leads through. */
+interface ShownCards {
   board: Board
+  /** Of the board; undefined while its cards aren't grouped. */
+  lanes?: readonly Lane[] | undefined
+}
+
+interface Position extends ShownCards {
   column: Column
   columnIndex: number
   cardIndex: number
@@ -49,14 +56,18 @@ const COMMANDS: Readonly<Record<ShortcutKeys<'card'>, Command>> = {
 }
 
 /** The command of a key on a card; undefined when the key has no meaning. */
-export function commandForKey(key: string, board: Board, cardId: string): CardCommand | undefined {
+export function commandForKey(
+  key: string,
+  { board, lanes }: ShownCards,
+  cardId: string,
+): CardCommand | undefined {
   const found = findCard(board, cardId)
   if (!found) return undefined
   const { column, index } = found
   const columnIndex = board.columns.indexOf(column)
   const name = key.toLowerCase()
   if (!isCardKey(name)) return undefined
-  return COMMANDS[name]({ board, column, columnIndex, cardIndex: index })
+  return COMMANDS[name]({ board, lanes, column, columnIndex, cardIndex: index })
 }
 
 function isCardKey(name: string): name is ShortcutKeys<'card'> {
@@ -84,12 +95,15 @@ function extendTo(column: Column, index: number): CardCommand | undefined {
   return focus?.type === 'focus' ? { type: 'extend-selection', cardId: focus.cardId } : undefined
 }
 
-/** The card at the same height in the next column with cards. */
-function focusBeside({ board, columnIndex, cardIndex }: Position, step: 1 | -1) {
+/** The card at the same height in the next column with cards, of the same lane if there are any. */
+function focusBeside({ board, lanes, columnIndex, cardIndex }: Position, step: 1 | -1) {
   const { columns } = board
+  const place = lanes && placeInLanes(lanes, { columnIndex, cardIndex })
   for (let next = columnIndex + step; next >= 0 && next < columns.length; next += step) {
     const column = columns[next]
-    if (column && column.cards.length > 0) return focusAt(column, cardIndex)
+    const { start, end } = place?.lane.ranges[next] ?? { start: 0, end: column?.cards.length ?? 0 }
+    const row = place?.row ?? cardIndex
+    if (column && end > start) return focusAt(column, Math.min(start + row, end - 1))
   }
   return undefined
 }

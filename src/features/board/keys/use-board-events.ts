@@ -3,6 +3,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { findCard } from '#model/board-lookup.ts'
+import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { announce } from '#state/announcer.ts'
@@ -35,7 +36,7 @@ import { type EarlyEvents, opensCardMenu } from './use-early-events.ts'
 
 interface BoardEventOptions {
   board: Board
-  visibleBoard: Board
+  arranged: ArrangedBoard
   move: Move
   early: EarlyEvents
 }
@@ -43,8 +44,9 @@ interface BoardEventOptions {
 /** Keys, clicks, and hovering of all cards, handled once for the board. */
 export function useBoardEvents(
   boardRef: BoardElementRef,
-  { board, visibleBoard, move, early }: BoardEventOptions,
+  { board, arranged, move, early }: BoardEventOptions,
 ): void {
+  const { inOrder, lanes } = arranged
   const session = useSession()
 
   const open = (cardId: string, section?: 'labels') => {
@@ -75,7 +77,7 @@ export function useBoardEvents(
       case 'toggle-selection':
         return toggleSelected(cardId)
       case 'extend-selection':
-        extendSelection(visibleBoard, command.cardId, cardId)
+        extendSelection(inOrder, command.cardId, cardId)
         return focusCard(command.cardId)
       case 'open-move-menu':
         return openMoveMenu(cardId)
@@ -88,7 +90,8 @@ export function useBoardEvents(
   const handleKey = (event: KeyboardEvent, cardId: string) => {
     if (hasModifier(event) || !mayActOnKey(event, 'card')) return cardId
     const key = keyOf(event)
-    const command = commandForKey(key, isMoveKey(key) ? board : visibleBoard, cardId)
+    const shown = isMoveKey(key) ? { board } : { board: inOrder, lanes }
+    const command = commandForKey(key, shown, cardId)
     if (!command) return cardId
     event.preventDefault()
     run(command, cardId)
@@ -100,7 +103,7 @@ export function useBoardEvents(
     if (event.detail > 1 || cardId === undefined || isSelectionBox(event.target)) return
     const isHandled =
       opensMenu(event, cardId) ||
-      selects(event, visibleBoard, cardId) ||
+      selects(event, inOrder, cardId) ||
       opensTab(event) ||
       filterBy(event.target, cardId)
     if (!isHandled) open(cardId)

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
-import type { Board } from '#contract/readers/read-board.ts'
+import { Suspense, useRef, useState } from 'react'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { RenderDelay } from '#hooks/use-ready-after.ts'
+import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { FILTER_BY } from '#model/messages/card-messages.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
@@ -14,13 +14,14 @@ import { BoardColumn } from '../column/BoardColumn.tsx'
 import type { ColumnTabsProps } from '../column/ColumnTabs.tsx'
 import { TabStop } from '../focus/TabStop.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
+import type { BoardLayoutProps } from './board-layout.ts'
 import { LazyInteraction } from './LazyInteraction.tsx'
+import { CardTable, Lanes } from './lazy-parts.ts'
 import { useBoardContextValue } from './use-board-context-value.ts'
 
 interface BoardColumnsProps {
   view: BoardView
-  /** The board with only the cards that match the filter. */
-  visibleBoard: Board
+  arranged: ArrangedBoard
   labels: LabelIndex
 }
 
@@ -41,14 +42,17 @@ function waitOf(index: number, onScreen: number): RenderDelay {
   return index < onScreen ? 'frame' : 'idle'
 }
 
-/** The columns. What answers a person is beside them. */
-export function BoardColumns({ view, visibleBoard, labels }: BoardColumnsProps) {
+/** The cards, in one of the layouts. What answers a person is beside them. */
+export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
   const { board } = view
+  const { layout, lanes, board: visibleBoard } = arranged
   const boardRef = useRef<HTMLDivElement>(null)
-  const [onScreen] = useState(columnsOnScreen)
   const context = useBoardContextValue(board, labels)
   // Columns can be hidden.
   const totals = new Map(board.columns.map(({ key, cards }) => [key, cards.length]))
+  const isList = layout === 'list'
+  const Grouped = lanes ? Lanes : ColumnsSideBySide
+  const Layout = isList ? CardTable : Grouped
   return (
     <BoardContextProvider value={context}>
       <div className="flex h-full min-h-0 flex-col">
@@ -60,25 +64,35 @@ export function BoardColumns({ view, visibleBoard, labels }: BoardColumnsProps) 
             {reason}
           </p>
         ))}
-        <Tabs columns={visibleBoard.columns} boardRef={boardRef} />
-        <div className="min-h-0 flex-1">
-          <BoardGrid ref={boardRef} tabIndex={-1}>
-            {visibleBoard.columns.map((column, index) => (
-              <ErrorBoundary key={column.key} subject={`column ${column.name}`}>
-                <BoardColumn
-                  column={column}
-                  total={totals.get(column.key) ?? column.cards.length}
-                  view={view}
-                  wait={waitOf(index, onScreen)}
-                />
-              </ErrorBoundary>
-            ))}
-          </BoardGrid>
-        </div>
-        <TabStop boardRef={boardRef} visibleBoard={visibleBoard} />
-        <LazyInteraction boardRef={boardRef} board={board} visibleBoard={visibleBoard} />
+        {!isList && <Tabs columns={visibleBoard.columns} boardRef={boardRef} />}
+        {/* What answers is on the element of the layout, and comes with it. */}
+        <Suspense key={isList ? layout : String(!lanes)}>
+          <div className="min-h-0 flex-1">
+            <Layout boardRef={boardRef} view={view} arranged={arranged} totals={totals} />
+          </div>
+          <TabStop boardRef={boardRef} visibleBoard={arranged.inOrder} />
+          <LazyInteraction boardRef={boardRef} board={board} arranged={arranged} />
+        </Suspense>
       </div>
     </BoardContextProvider>
+  )
+}
+
+function ColumnsSideBySide({ boardRef, view, arranged, totals }: BoardLayoutProps) {
+  const [onScreen] = useState(columnsOnScreen)
+  return (
+    <BoardGrid ref={boardRef} tabIndex={-1}>
+      {arranged.board.columns.map((column, index) => (
+        <ErrorBoundary key={column.key} subject={`column ${column.name}`}>
+          <BoardColumn
+            column={column}
+            total={totals.get(column.key) ?? column.cards.length}
+            view={view}
+            wait={waitOf(index, onScreen)}
+          />
+        </ErrorBoundary>
+      ))}
+    </BoardGrid>
   )
 }
 

@@ -2,10 +2,10 @@ import { Suspense, useEffect } from 'react'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoard } from '#queries/board/board-query.ts'
 import {
+  useArranged,
   useBoardView,
   useCardCounts,
   useLabelIndex,
-  useVisibleBoard,
 } from '#queries/board-view/use-board-view.tsx'
 import { requiresProject } from '#queries/errors.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
@@ -36,7 +36,7 @@ function BoardState() {
   const labels = useLabelIndex()
   useLabels(session)
   const [EmptyMessage] = useBackgroundPart(parts.EmptyBoardMessage)
-  const visibleBoard = useVisibleBoard()
+  const arranged = useArranged()
   const counts = useCardCounts()
   useBoardOnScreen()
 
@@ -47,7 +47,7 @@ function BoardState() {
       </Suspense>
     )
   }
-  if (!view || !visibleBoard || !counts) {
+  if (!view || !arranged || !counts) {
     const error = query.error ?? query.failureReason
     if (!error) return <BoardSkeleton />
     return (
@@ -63,7 +63,7 @@ function BoardState() {
         {counts.visible === 0 && EmptyMessage && (
           <EmptyMessage total={counts.total} columns={view.board.columns.length} />
         )}
-        <BoardColumns view={view} visibleBoard={visibleBoard} labels={labels} />
+        <BoardColumns view={view} arranged={arranged} labels={labels} />
       </div>
     </div>
   )

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { Card } from '#contract/readers/read-card.ts'
+import { assigneesOf } from '#model/assignees.ts'
+import { attentionOf } from '#model/card-evidence.ts'
+import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
+import * as messages from '#model/messages/card-messages.ts'
+import { ATTENTION } from '#model/messages/evidence-messages.ts'
+import { avatars } from '#ui/Avatars.tsx'
+import { LabelChip } from '#ui/LabelChip.tsx'
+import { shorten } from '#ui/shorten.ts'
+import { filterButton } from './filter-button.ts'
+
+// The parts of a card in any layout. Functions and not components: each component would be there a
+// hundred times.
+
+const MAX_LABELS = 3
+
+const SIGN = 'whitespace-nowrap'
+
+/** A priority up to this length fits on the line. Cutting it off would cost an element per card. */
+const SHORT_PRIORITY = 12
+
+/** Only what is out of the ordinary is written out. */
+const QUIET_PRIORITIES = ['low', 'medium']
+
+/**
+ * styles.css has an icon for each of the four common priorities; any other is only text. [gap G17]
+ */
+export function prioritySign(priority: string, id: string | undefined): ReactNode {
+  const button = filterButton(id, { field: 'priorities', value: priority })
+  const Sign = (button ? 'button' : 'span') as 'button'
+  if (QUIET_PRIORITIES.includes(priority.toLowerCase())) {
+    return (
+      <Sign
+        role={button ? undefined : 'img'}
+        aria-label={messages.priority(priority)}
+        {...button}
+        data-priority={priority}
+        className="flex text-[0rem]"
+      >
+        {priority}
+      </Sign>
+    )
+  }
+  const isShort = priority.length <= SHORT_PRIORITY
+  return (
+    <Sign {...button} data-priority={priority} className="flex min-w-0 items-center gap-1">
+      {isShort ? priority : <span className="truncate">{shorten(priority)}</span>}
+    </Sign>
+  )
+}
+
+/** What the next move would run into. */
+export function attentionSign(card: Card, id: string | undefined): ReactNode {
+  const attention = attentionOf(card)
+  return (
+    attention && (
+      <span id={id} className={attention === 'running' ? SIGN : `${SIGN} text-warning`}>
+        {ATTENTION[attention]}
+      </span>
+    )
+  )
+}
+
+/** The first labels, and how many more there are. */
+export function labelChips(card: Card, labels: LabelIndex, id: string | undefined): ReactNode {
+  const all = displayedLabels(card.labels ?? [], labels)
+  const hidden = all.slice(MAX_LABELS)
+  return (
+    <>
+      {all.slice(0, MAX_LABELS).map(({ id: value, name, color, isKnown }, index) => (
+        <LabelChip
+          key={value}
+          name={name}
+          color={color}
+          isKnown={isKnown}
+          button={filterButton(id && `${id}l${index}`, { field: 'labelIds', value })}
+        />
+      ))}
+      {hidden.length > 0 && (
+        <span
+          role="img"
+          aria-label={hidden.map((label) => label.name).join(', ')}
+          className="self-center text-ink-soft text-xs"
+        >
+          +{hidden.length}
+        </span>
+      )}
+    </>
+  )
+}
+
+export function people(card: Card, id: string | undefined): ReactNode {
+  return avatars(assigneesOf(card), messages.assignedTo, (value, index) =>
+    filterButton(id && `${id}a${index}`, { field: 'assignees', value }),
+  )
+}
+
+/** A line that begins below the icon would look like another sentence. */
+const BLOCKED = 'line-clamp-3 pl-4.5 -indent-4.5 text-xs blocked-reason'
+
+/** Why the last promotion was refused. */
+export function blockedSentence({ blocked }: Card, id: string | undefined): ReactNode {
+  return (
+    blocked && (
+      <p id={id} className={BLOCKED}>
+        <strong>Blocked</strong>
+        <bdi>{shorten(messages.blockedReasonText(blocked.reason))}</bdi>
+      </p>
+    )
+  )
+}
+
+/** The title of a card, which is its link. */
+export function titleLink({ number, title }: Card, linkPrefix: string): ReactNode {
+  return (
+    <a
+      href={number === undefined ? undefined : `${linkPrefix}${number}`}
+      data-card-link
+      tabIndex={-1}
+      draggable={false}
+      className="cursor-[inherit]"
+    >
+      {title.trim() ? shorten(title) : messages.NO_TITLE}
+    </a>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Column } from '#contract/readers/read-board.ts'
+import { cardsShown } from '#model/messages/board-messages.ts'
+import { verdictForMove } from '#model/permissions.ts'
+import type { BoardView } from '#queries/board-view/use-board-view.tsx'
+import { shorten } from '#ui/shorten.ts'
+import { useBackgroundPart } from '#ui/use-background-part.ts'
+import * as parts from '../background-parts.ts'
+import { useBoardContext } from '../board-context.ts'
+import type { ColumnNewsProps } from './ColumnNews.tsx'
+import { RequiredRoleBadge } from './RequiredRoleBadge.tsx'
+
+interface ColumnHeadingProps {
+  /** Of the heading. */
+  id: string
+  column: Column
+  /** Cards in the column before filtering. */
+  total: number
+  view: BoardView
+}
+
+const NO_CARDS: Column['cards'] = []
+
+/** What the head of a column shows. */
+export function ColumnHeading({ id, column, total, view }: ColumnHeadingProps) {
+  const { role } = useBoardContext()
+  const [Actions] = useBackgroundPart(parts.ColumnActions)
+  const { movingCardIds } = view
+  const moving = movingCardIds.size > 0 ? column.cards : NO_CARDS
+  const movingNumbers = moving.flatMap(({ id, number }) =>
+    movingCardIds.has(id) && number !== undefined ? number : [],
+  )
+  return (
+    <>
+      <h2 id={id} className="line-clamp-2 min-w-0 font-semibold text-[0.8125rem]" dir="auto">
+        {shorten(column.name)}
+      </h2>
+      <span className="rounded-full bg-hover px-1.5 text-ink-soft text-xs leading-4.5 digits">
+        {cardsShown(column.cards.length, total)}
+      </span>
+      <News column={column} changes={view.changes} movingNumbers={movingNumbers} />
+      {column.kind && column.kind !== 'stage' && (
+        <span className="line-clamp-2 text-ink-soft text-xs">{shorten(column.kind)}</span>
+      )}
+      <RequiredRoleBadge verdict={verdictForMove(role, column)} minRole={column.minRole} />
+      {Actions && <Actions column={column} />}
+    </>
+  )
+}
+
+/** On a board over a repository, all of its cards have evidence. */
+function hasEvidence({ column }: ColumnNewsProps): boolean {
+  return column.cards[0]?.repository !== undefined
+}
+
+/** Besides what the repository says, there is no news before the second load. */
+function News(props: ColumnNewsProps) {
+  const [ColumnNews] = useBackgroundPart(parts.ColumnNews)
+  const hasNews = props.changes.size > 0 || props.movingNumbers.length > 0 || hasEvidence(props)
+  return ColumnNews && hasNews ? <ColumnNews {...props} /> : null
+}

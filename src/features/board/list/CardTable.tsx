@@ -1,0 +1,145 @@
+import { useMemo } from 'react'
+import type { Card } from '#contract/readers/read-card.ts'
+import type { SortOrder } from '#model/arrangement.ts'
+import type { ArrangedBoard } from '#model/board-pipeline.ts'
+import { EMPTY_FILTER } from '#model/card-filter.ts'
+import type { Lane } from '#model/lanes.ts'
+import { hiddenLanes } from '#model/messages/lane-messages.ts'
+import * as messages from '#model/messages/list-messages.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { changeUrl, useUrlArrangement } from '#state/url.ts'
+import { addStyles } from '#ui/add-styles.ts'
+import { Button } from '#ui/Button.tsx'
+import { Grid, GridCell, GridHead, GridRow } from '#ui/Grid.tsx'
+import { GroupedRows } from '#ui/GroupedRows.tsx'
+import type { RowGroup } from '#ui/grouped-rows.ts'
+import { countRender } from '#ui/render-count.ts'
+import { useCardProps } from '../card/use-card-props.ts'
+import { useTabStopIndex } from '../focus/use-tab-stop-index.ts'
+import { LaneHead } from '../lanes/LaneHead.tsx'
+import type { BoardLayoutProps } from '../screen/board-layout.ts'
+import { CardTableRow } from './CardTableRow.tsx'
+import styles from './card-table.css?inline'
+
+addStyles(styles)
+
+/** In pixels. */
+const ROW_HEIGHT = 41
+const REASON_HEIGHT = 18
+const HEAD_HEIGHT = 36
+
+const ROWS = {
+  keyOf: (card: Card) => card.id,
+  estimateHeight: ({ blocked }: Card) => ROW_HEIGHT + (blocked ? REASON_HEIGHT : 0),
+  gap: 0,
+  followsFocus: () => !useBoardUiStore.getState().keepsScroll,
+}
+
+interface CardGroup extends RowGroup<Card> {
+  /** Undefined while cards aren't grouped. */
+  lane: Lane | undefined
+}
+
+/** All visible cards as one table, of which only the rows near what is in sight exist. */
+export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
+  countRender('table')
+  const { inOrder, lanes, hiddenLaneCount } = arranged
+  const cards = inOrder.columns[0]?.cards ?? NONE
+  const groups = useMemo(() => groupsOf(cards, lanes), [cards, lanes])
+  const tabStop = useTabStopIndex(cards)
+  const propsOf = useCardProps(view)
+  const names = new Map(view.board.columns.map(({ key, name }) => [key, name]))
+  return (
+    <Grid
+      ref={boardRef}
+      aria-label={messages.ALL_CARDS}
+      aria-multiselectable
+      aria-rowcount={cards.length + (lanes?.length ?? 0) + 1}
+      tabIndex={-1}
+      data-board
+      data-scroller
+      data-card-table
+      className="relative h-full overflow-auto overscroll-contain outline-none scrollbar-thin print:h-auto print:overflow-visible"
+    >
+      <TableHead />
+      <GroupedRows
+        key={String(lanes === undefined)}
+        scroller={boardRef}
+        groups={groups}
+        options={ROWS}
+        headHeight={lanes ? HEAD_HEIGHT : undefined}
+        role="rowgroup"
+        keptItems={() => [cards[tabStop]]}
+        renderHead={({ lane }) => <GridCell>{lane && <LaneHead lane={lane} />}</GridCell>}
+        renderItem={(card, _, index) => (
+          <CardTableRow
+            {...propsOf(card)}
+            columnName={names.get(card.statusId) ?? ''}
+            rowIndex={index + FIRST_ROW}
+          />
+        )}
+      />
+      {hiddenLaneCount > 0 && <HiddenGroups count={hiddenLaneCount} />}
+    </Grid>
+  )
+}
+
+const NONE: readonly Card[] = []
+
+/** The head of the table is row 1. */
+const FIRST_ROW = 2
+
+function groupsOf(cards: readonly Card[], lanes: ArrangedBoard['lanes']): CardGroup[] {
+  if (!lanes) return [{ key: '', items: cards, lane: undefined }]
+  return lanes.map((lane) => {
+    const [range] = lane.ranges
+    const key = lane.value === undefined ? '' : `=${lane.value}`
+    return { key, items: cards.slice(range?.start, range?.end), lane }
+  })
+}
+
+/** `sort`: what a press on the head sorts by. */
+const HEADS: readonly { name: string; sort: SortOrder | undefined }[] = [
+  { name: messages.NUMBER, sort: 'number' },
+  { name: messages.TITLE, sort: 'title' },
+  { name: messages.COLUMN, sort: 'service' },
+  { name: messages.PRIORITY, sort: 'priority' },
+  { name: messages.ASSIGNEE, sort: 'assignee' },
+  { name: messages.LABELS, sort: undefined },
+]
+
+function TableHead() {
+  const { sort: current } = useUrlArrangement()
+  return (
+    <GridRow aria-rowindex={1} data-table-head>
+      {HEADS.map(({ name, sort }) => (
+        <GridHead key={name} aria-sort={sort === current ? 'ascending' : undefined}>
+          {sort ? (
+            <button type="button" onClick={() => sortBy(sort === current ? 'service' : sort)}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+        </GridHead>
+      ))}
+      <GridHead>
+        <span className="sr-only">{messages.ACTIONS}</span>
+      </GridHead>
+    </GridRow>
+  )
+}
+
+function sortBy(sort: SortOrder): void {
+  changeUrl({ sort }, 'replace')
+}
+
+/** At the end: the filter hides them, and this is the way back. */
+function HiddenGroups({ count }: { count: number }) {
+  return (
+    <div data-hidden-lanes>
+      <p className="text-ink-soft">{hiddenLanes(count)}</p>
+      <Button onClick={() => changeUrl(EMPTY_FILTER, 'replace')}>Show all cards</Button>
+    </div>
+  )
+}

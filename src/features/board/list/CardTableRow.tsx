@@ -1,0 +1,93 @@
+import { memo, useId } from 'react'
+import { cardName } from '#model/board-lookup.ts'
+import { lockedMessage, pendingMessage } from '#model/messages/card-messages.ts'
+import { GridCell, GridRow } from '#ui/Grid.tsx'
+import { countRender } from '#ui/render-count.ts'
+import { useBoardContext } from '../board-context.ts'
+import { CardActionsButton } from '../card/CardActionsButton.tsx'
+import {
+  attentionSign,
+  blockedSentence,
+  labelChips,
+  people,
+  prioritySign,
+  titleLink,
+} from '../card/card-parts.tsx'
+import type { CardProps } from '../card/use-card-props.ts'
+import { restoreFocus } from '../focus/restore-focus.ts'
+
+interface CardTableRowProps extends CardProps {
+  columnName: string
+  rowIndex: number
+}
+
+/** A card in a table. The board handles its events, as it does for a card in a column. */
+export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps) {
+  const { card, isMoving, isSaving, change, columnName, rowIndex } = props
+  countRender('row')
+  const { labels, linkPrefix, noTargetReasons } = useBoardContext()
+  const id = useId()
+  const reasonId = noTargetReasons.get(card.statusId)?.id
+  const isDisabled = card.lockedReason !== undefined || reasonId !== undefined
+  const name = cardName(card)
+  return (
+    <GridRow
+      ref={restoreFocus}
+      aria-rowindex={rowIndex}
+      aria-label={name}
+      aria-disabled={isDisabled ? true : undefined}
+      aria-describedby={describedBy(id, reasonId)}
+      tabIndex={-1}
+      data-card-id={card.id}
+      data-card-number={card.number}
+      data-blocked={card.blocked ? '' : undefined}
+      data-changed={change?.mark ? change.requestedAt : undefined}
+      data-pending={isMoving || isSaving ? '' : undefined}
+    >
+      <GridCell data-cell="number">{card.number !== undefined && `#${card.number}`}</GridCell>
+      <GridCell data-cell="title">
+        <span dir="auto">{titleLink(card, linkPrefix)}</span>
+        <Facts {...props} id={`${id}facts`} />
+      </GridCell>
+      <GridCell data-cell="column" id={`${id}column`} dir="auto">
+        {columnName}
+      </GridCell>
+      <GridCell data-cell="priority">
+        {card.priority && prioritySign(card.priority, `${id}priority`)}
+      </GridCell>
+      <GridCell data-cell="assignee" id={`${id}assignee`}>
+        {people(card, `${id}people`)}
+      </GridCell>
+      <GridCell data-cell="labels" id={`${id}labels`}>
+        {labelChips(card, labels, `${id}chips`)}
+      </GridCell>
+      <GridCell data-cell="actions">
+        {!card.isUnreadable && <CardActionsButton cardName={name} />}
+      </GridCell>
+    </GridRow>
+  )
+})
+
+/** What a screen reader says after the name of the card. */
+function describedBy(id: string, reasonId: string | undefined): string {
+  const cells = ['facts', 'column', 'priority', 'assignee', 'labels'].map((cell) => `${id}${cell}`)
+  return [reasonId ?? [], cells].flat().join(' ')
+}
+
+interface FactsProps extends CardProps {
+  id: string
+}
+
+/** What is new about a card, or in its way. */
+function Facts({ id, card, isMoving, isSaving, change, status }: FactsProps) {
+  const progress = pendingMessage(isMoving, isSaving)
+  return (
+    <span id={id} data-facts>
+      {progress ? <em>{progress}</em> : attentionSign(card, undefined)}
+      {change?.mark && <em className="text-accent">{change.mark}</em>}
+      {status && <span className="text-warning">{status}</span>}
+      {lockedMessage(card)}
+      {card.blocked && blockedSentence(card, undefined)}
+    </span>
+  )
+}

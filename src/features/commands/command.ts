@@ -1,0 +1,27 @@
+import { openDialog } from '#state/dialog-store.ts'
+
+/** Something that the palette offers. */
+export interface Command {
+  id: string
+  label: string
+  detail?: string | undefined
+  shortcut?: string | undefined
+  run: () => void
+  /** Whether it gives the focus to a card of the board. */
+  focusesCard?: true
+}
+
+type PlainDialog =
+  | 'bulk-label'
+  | 'views'
+  | 'export'
+  | 'labels'
+  | 'names'
+  | 'unrecognized'
+  | 'connect'
+  | 'shortcuts'
+
+/** Opens a dialog that needs nothing to be known about it. */
+export function opens(type: PlainDialog, label: string, shortcut?: string): Command {
+  return { id: type, label, shortcut, run: () => openDialog({ type }) }
+}

@@ -1,0 +1,114 @@
+import { type CSSProperties, type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
+import {
+  blocksOf,
+  createFlattener,
+  GroupHead,
+  type RowBlock,
+  type RowGroup,
+  rowOptionsFor,
+} from './grouped-rows.ts'
+import type { RowOptions } from './row-positions.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+interface GroupedRowsProps<Item extends object, Group extends RowGroup<Item>> {
+  /** What scrolls. The rows are in it. */
+  scroller: RefObject<HTMLElement | null>
+  groups: readonly Group[]
+  /** Must be the same object as long as the heights are the same. */
+  options: RowOptions<Item>
+  /** An estimate in pixels; undefined when the groups have no heads. */
+  headHeight: number | undefined
+  /** Rows of a table, or regions that their heads name. */
+  role: 'rowgroup' | 'region'
+  /** Stays mounted wherever the rows are scrolled to. Read when they scroll. */
+  keptItems: () => readonly (Item | undefined)[]
+  renderHead: (group: Group) => ReactNode
+  /** `index`: of the row among all heads and items. */
+  renderItem: (item: Item, group: Group, index: number) => ReactNode
+}
+
+/**
+ * Rows below sticky heads, of which only those near the visible part exist. Each group is an element
+ * as high as all of its rows, so that the browser keeps its head in sight by itself. A kept row
+ * elsewhere is out of the flow, in the same parent: its element stays.
+ */
+export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
+  props: GroupedRowsProps<Item, Group>,
+) {
+  const { scroller, groups, options, headHeight, role, keptItems, renderHead, renderItem } = props
+  const hasHeads = headHeight !== undefined
+  const [flatten] = useState(() => createFlattener<Item>(hasHeads))
+  const flat = useMemo(() => flatten(groups), [flatten, groups])
+  const { rows } = flat
+  const rowOptions = useMemo(() => rowOptionsFor(options, headHeight ?? 0), [options, headHeight])
+  const { positions, range, observeRow } = useVirtualRows(scroller, rows, rowOptions)
+  const kept = keptItems().map((item) => (item === undefined ? -1 : rows.indexOf(item)))
+  const id = useId()
+
+  const blocks = blocksOf(flat, range, kept, hasHeads)
+  const inFlow = blocks.filter((block) => block.isInFlow)
+  const topOf = (index: number) => positions.topOf(index)
+  const below = topOf(rows.length) - topOf(inFlow.at(-1)?.end ?? rows.length)
+  return (
+    <div
+      className="relative"
+      style={{ paddingTop: topOf(inFlow[0]?.start ?? 0), paddingBottom: below }}
+    >
+      {blocks.map((block) => {
+        const group = groups[block.group]
+        if (!group) return null
+        const headId = hasHeads ? `${id}${block.group}` : undefined
+        return (
+          <div
+            key={group.key}
+            {...{ role, 'aria-labelledby': headId }}
+            style={block.isInFlow ? undefined : placeElsewhere(topOf, block)}
+          >
+            {hasHeads && (
+              <div
+                ref={observeRow}
+                role={role === 'rowgroup' ? 'row' : undefined}
+                id={headId}
+                data-index={block.start}
+                data-group-head
+                style={{ marginBottom: options.gap }}
+              >
+                {renderHead(group)}
+              </div>
+            )}
+            <div
+              className="relative"
+              style={{
+                paddingTop: topOf(block.first) - topOf(block.bodyStart),
+                paddingBottom: topOf(block.end) - topOf(block.last),
+              }}
+            >
+              {block.rows.map((index) => {
+                const item = rows[index]
+                if (item === undefined || item instanceof GroupHead) return null
+                const isHere = index >= block.first && index < block.last
+                const top = topOf(index) - topOf(block.bodyStart)
+                return (
+                  <div
+                    key={options.keyOf(item)}
+                    ref={observeRow}
+                    data-index={index}
+                    className={isHere ? undefined : 'absolute inset-x-0'}
+                    style={isHere ? { marginBottom: options.gap } : { top }}
+                  >
+                    {renderItem(item, group, index)}
+                  </div>
+                )
+              })}
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function placeElsewhere(topOf: (index: number) => number, { start, end }: RowBlock): CSSProperties {
+  const top = topOf(start)
+  return { position: 'absolute', insetInline: 0, top, height: topOf(end) - top }
+}
