@@ -34,10 +34,6 @@ export function TextInput({ errorId, className = '', ...props }: TextInputProps)
   )
 }
 
-export function Select({ className = '', ...props }: ComponentProps<'select'>) {
-  return <select {...props} className={`${INPUT} select-field pr-8! ${className}`} />
-}
-
 export function TextArea({ className = '', ...props }: ComponentProps<'textarea'>) {
   return <textarea {...props} className={`${INPUT} ${className}`} />
 }

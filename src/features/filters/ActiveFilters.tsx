@@ -28,9 +28,13 @@ import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import type { UrlState } from '#state/url-state.ts'
 import { avatars } from '#ui/Avatars.tsx'
+import { addStyles } from '#ui/add-styles.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
+import styles from './active-filters.css?inline'
+
+addStyles(styles)
 
 /**
  * It takes the room that the header has left, and scrolls: the header keeps its height. On a phone,

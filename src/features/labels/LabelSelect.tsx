@@ -1,6 +1,7 @@
 import type { Label } from '#contract/readers/read-label.ts'
 import { sortLabels } from '#model/label-sort.ts'
-import { Field, Select } from '#ui/Field.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Select } from '#ui/Select.tsx'
 
 interface LabelSelectProps {
   name: string

@@ -1,7 +1,7 @@
 import type { LabelOrder } from '#model/label-sort.ts'
 import { Button } from '#ui/Button.tsx'
-import { Select } from '#ui/Field.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
+import { Select } from '#ui/Select.tsx'
 import { NEW_BUTTON, SEARCH_FIELD } from './use-focus-target.ts'
 import type { LabelManagerState } from './use-label-manager.ts'
 
