@@ -9,7 +9,6 @@ import * as parts from './background-parts.ts'
 import { ConnectPage } from './ConnectPage.tsx'
 import { ConnectScreen, Shell } from './first-screens.ts'
 import { type KeyOffer, useOfferedKey } from './use-offered-key.ts'
-import { useRemovedKeys } from './use-removed-keys.ts'
 import { useTheme } from './use-theme.ts'
 
 /** Ends when the code of the first screen is there, or can't be loaded now. */
@@ -45,7 +44,6 @@ export function App({ queryClient, offeredKey }: AppProps) {
 function Screens({ offer }: { offer: KeyOffer }) {
   const hasKeys = useKeysStore((state) => state.keys.length > 0)
   const isAddingKey = useDialogStore((state) => state.dialog.type === 'connect')
-  useRemovedKeys()
   if (!hasKeys || offer.key !== undefined || isAddingKey) return <ConnectPage offer={offer} />
   return (
     <Suspense>

@@ -4,9 +4,8 @@ import { useHasPendingWrites } from '#queries/writes/pending-writes.ts'
 import { useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
 import { loadRetryTargets } from '#state/card-status-store.ts'
 import { followOtherTabs } from '#state/keys/change-keys.ts'
-import { loadSavedViews } from '#state/saved-views-store.ts'
 import { loadReportedFindings } from '#state/service-notices-store.ts'
-import { useRemovedKeyNotice } from './use-removed-keys.ts'
+import { useRemovedKeyNotice, useRemovedKeys } from './use-removed-keys.ts'
 import { useServiceNotices } from './use-service-notices.ts'
 import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
 
@@ -15,7 +14,6 @@ export function initializeNotifications(): void {
   followOtherTabs()
   loadRetryTargets()
   loadReportedFindings()
-  loadSavedViews()
 }
 
 /**
@@ -26,6 +24,7 @@ export function Notifications() {
   useMoveFeedback()
   useBulkFeedback()
   useServiceNotices()
+  useRemovedKeys()
   useRemovedKeyNotice()
   const isMovingCards = useIsBulkMoveUnderWay()
   const hasPendingWrites = useHasPendingWrites()

@@ -10,13 +10,26 @@ export type Grouping = (typeof GROUPINGS)[number]
 export const LAYOUTS = ['board', 'list'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
-/** How the visible cards are arranged. */
+/** How much room a card takes. */
+export const DENSITIES = ['comfortable', 'compact'] as const
+export type Density = (typeof DENSITIES)[number]
+
+/** What a card can be shown without. */
+export const OPTIONAL_FIELDS = ['priority', 'labels', 'assignee'] as const
+export type OptionalField = (typeof OPTIONAL_FIELDS)[number]
+
+/** How the visible cards are arranged, and what they show. */
 export interface Arrangement {
   layout: Layout
   group: Grouping
   sort: SortOrder
   /** Keys of columns that are left out. */
   hiddenColumns: readonly string[]
+  /** Keys of columns of which only the head is there. */
+  collapsedColumns: readonly string[]
+  density: Density
+  /** What cards are shown without. */
+  omittedFields: readonly OptionalField[]
 }
 
 export const DEFAULT_ARRANGEMENT: Arrangement = {
@@ -24,6 +37,9 @@ export const DEFAULT_ARRANGEMENT: Arrangement = {
   group: 'none',
   sort: 'service',
   hiddenColumns: [],
+  collapsedColumns: [],
+  density: 'comfortable',
+  omittedFields: [],
 }
 
 /** The same for arrangements that show the same. An object may have more fields than one. */
@@ -33,4 +49,9 @@ export function arrangementKey(arrangement: Arrangement): string {
 
 export function isDefaultArrangement(arrangement: Arrangement): boolean {
   return arrangementKey(arrangement) === arrangementKey(DEFAULT_ARRANGEMENT)
+}
+
+/** The list with the value, or without it if it has it. */
+export function toggled<Value>(values: readonly Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
 }

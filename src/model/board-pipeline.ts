@@ -1,5 +1,7 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
 import type { Arrangement, Layout } from './arrangement.ts'
+import { createCardDisplay } from './card-display.ts'
 import { type CardFilter, isEmptyFilter } from './card-filter.ts'
 import { type BoardFilter, createCardFilter } from './filter-board.ts'
 import type { LabelIndex } from './label-lookup.ts'
@@ -24,6 +26,8 @@ export interface ArrangedBoard {
   lanes: readonly Lane[] | undefined
   /** Lanes of which the filter hides all cards. */
   hiddenLaneCount: number
+  /** A card without what a person has chosen not to see. */
+  displayed: (card: Card) => Card
 }
 
 /** From the board to what every view shows of it: filter, hide columns, sort, then group. */
@@ -36,6 +40,7 @@ export interface BoardPipeline {
 interface OrderSteps {
   arrangement: Arrangement
   labels: LabelIndex
+  displayed: (card: Card) => Card
   sort: (board: Board) => Board
   group: ((board: Board) => GroupedBoard) | undefined
 }
@@ -49,7 +54,7 @@ export function createBoardPipeline(
   const boardFilter = isSameFilter ? last.filter : createCardFilter(filter, labels, last?.filter)
   const order = createOrder(arrangement, labels, last?.order)
   const apply = (whole: Board): ArrangedBoard => {
-    const columns = hideColumns(whole, arrangement)
+    const columns = collapseColumns(hideColumns(whole, arrangement), arrangement)
     const board = boardFilter.apply(columns)
     const { layout } = arrangement
     const isList = layout === 'list'
@@ -57,7 +62,8 @@ export function createBoardPipeline(
     const { board: inOrder, lanes } = grouped
     const laneCount = isEmptyFilter(filter) ? lanes?.length : order.group?.(columns).lanes.length
     const hiddenLaneCount = (laneCount ?? 0) - (lanes?.length ?? 0)
-    return { layout, board: isList ? board : inOrder, inOrder, lanes, hiddenLaneCount }
+    const shown = { layout, board: isList ? board : inOrder, inOrder }
+    return { ...shown, lanes, hiddenLaneCount, displayed: order.displayed }
   }
   return { filter: boardFilter, order, apply }
 }
@@ -67,13 +73,15 @@ function createOrder(
   labels: LabelIndex,
   last: OrderSteps | undefined,
 ): OrderSteps {
-  const { sort, group } = arrangement
+  const { sort, group, omittedFields } = arrangement
+  const isSameDisplay = last?.arrangement.omittedFields.join() === omittedFields.join()
   const isSameSort = last?.arrangement.sort === sort
   const isSameGroup = last?.arrangement.group === group && last.labels === labels
   const createGroup = () => (group === 'none' ? undefined : createGrouping(group, labels))
   return {
     arrangement,
     labels,
+    displayed: isSameDisplay ? last.displayed : createCardDisplay(omittedFields),
     sort: isSameSort ? last.sort : createBoardSort(sort),
     group: isSameGroup ? last.group : createGroup(),
   }
@@ -91,6 +99,14 @@ function hideColumns(board: Board, { hiddenColumns }: Arrangement): Board {
   if (hiddenColumns.length === 0) return board
   const isVisible = ({ key }: { key: string }) => !hiddenColumns.includes(key)
   return { ...board, columns: board.columns.filter(isVisible) }
+}
+
+/** A collapsed column stays without its cards: nothing leads to a card that isn't there. */
+function collapseColumns(board: Board, { layout, collapsedColumns }: Arrangement): Board {
+  if (collapsedColumns.length === 0 || layout === 'list') return board
+  const collapse = (column: Column) =>
+    collapsedColumns.includes(column.key) ? { ...column, cards: [] } : column
+  return { ...board, columns: board.columns.map(collapse) }
 }
 
 function asOneColumn(board: Board): Board {

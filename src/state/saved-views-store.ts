@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 import { isObject, own } from '#contract/json.ts'
-import { createStorageEntry } from './storage.ts'
+import type { Arrangement } from '#model/arrangement.ts'
+import type { CardFilter } from '#model/card-filter.ts'
+import { createStorageEntry, readStringRecord } from './storage.ts'
 import { changeUrl } from './url.ts'
 import { readUrl, writeUrl } from './url-state.ts'
 
@@ -9,25 +11,71 @@ export interface SavedView {
   name: string
   /** The query of its link, without the board. */
   query: string
+  /** Whether the board opens with it. */
+  isDefault?: true
 }
 
 interface SavedViewsState {
   /** By workspaceId, in the order in which they were saved. */
   views: Readonly<Record<string, readonly SavedView[]>>
+  /** By workspaceId, as the query of a link: how each board was arranged last. */
+  arrangements: Readonly<Record<string, string>>
 }
 
-const entry = createStorageEntry('trunkline.views', readViews)
+const views = createStorageEntry('trunkline.views', readViews)
+const arrangements = createStorageEntry('trunkline.arrangements', readStringRecord)
 
-export const useSavedViewsStore = create<SavedViewsState>(() => ({ views: {} }))
+export const useSavedViewsStore = create<SavedViewsState>(() => ({ views: {}, arrangements: {} }))
 
-/** Loads the stored views, and takes over the changes of other tabs. */
+/** Loads what is stored, and takes over the changes of other tabs. */
 export function loadSavedViews(): void {
-  useSavedViewsStore.setState({ views: entry.load() })
-  useSavedViewsStore.subscribe(({ views }) => entry.save(views))
-  window.addEventListener('storage', (event) => {
-    if (event.key !== entry.key) return
-    useSavedViewsStore.setState({ views: entry.parse(event.newValue) })
+  useSavedViewsStore.setState({ views: views.load(), arrangements: arrangements.load() })
+  useSavedViewsStore.subscribe((state) => {
+    views.save(state.views)
+    arrangements.save(state.arrangements)
   })
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === views.key) useSavedViewsStore.setState({ views: views.parse(newValue) })
+    if (key !== arrangements.key) return
+    useSavedViewsStore.setState({ arrangements: arrangements.parse(newValue) })
+  })
+}
+
+/** What a board opens with, unless its link has a view: its default view, or as it was arranged last. */
+export function startView(workspaceId: string): CardFilter & Arrangement {
+  const state = useSavedViewsStore.getState()
+  const chosen = viewsOf(state.views, workspaceId).find(({ isDefault }) => isDefault)
+  const {
+    workspaceId: _,
+    projectId,
+    cardNumber,
+    ...view
+  } = readUrl(chosen?.query ?? arrangementOf(state, workspaceId))
+  return view
+}
+
+function arrangementOf({ arrangements }: SavedViewsState, workspaceId: string): string {
+  return Object.hasOwn(arrangements, workspaceId) ? (arrangements[workspaceId] ?? '') : ''
+}
+
+/** Of the board on the screen. */
+export function rememberArrangement(workspaceId: string, arrangement: Arrangement): void {
+  const query = writeUrl({ ...readUrl(''), ...arrangement })
+  const state = useSavedViewsStore.getState()
+  const { [workspaceId]: last = '', ...others } = state.arrangements
+  if (query === last) return
+  useSavedViewsStore.setState({
+    arrangements: query ? { ...others, [workspaceId]: query } : others,
+  })
+}
+
+/** Makes a view the one that its board opens with, or ends that. */
+export function setDefaultView(workspaceId: string, name: string, isDefault: boolean): void {
+  changeViews(workspaceId, (views) =>
+    views.map(({ isDefault: _, ...view }) =>
+      isDefault && view.name === name ? { ...view, isDefault: true } : view,
+    ),
+  )
 }
 
 const NONE: readonly SavedView[] = []
@@ -48,7 +96,7 @@ export function saveView(workspaceId: string, name: string): void {
   const view = { name: name.trim().slice(0, MAX_VIEW_NAME_LENGTH), query: currentQuery() }
   changeViews(workspaceId, (views) => {
     const index = views.findIndex((other) => other.name === view.name)
-    return index < 0 ? [...views, view] : views.with(index, view)
+    return index < 0 ? [...views, view] : views.with(index, { ...views[index], ...view })
   })
 }
 
@@ -89,7 +137,9 @@ function readViews(json: unknown): SavedViewsState['views'] {
 
 function readList(list: unknown): SavedView[] {
   return (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
-    const [name, query] = isObject(item) ? [own(item, 'name'), own(item, 'query')] : []
-    return typeof name === 'string' && name && typeof query === 'string' ? [{ name, query }] : []
+    if (!isObject(item)) return []
+    const [name, query] = [own(item, 'name'), own(item, 'query')]
+    if (typeof name !== 'string' || !name || typeof query !== 'string') return []
+    return own(item, 'isDefault') === true ? [{ name, query, isDefault: true }] : [{ name, query }]
   })
 }

@@ -1,8 +1,10 @@
 import {
   type Arrangement,
   DEFAULT_ARRANGEMENT,
+  DENSITIES,
   GROUPINGS,
   LAYOUTS,
+  OPTIONAL_FIELDS,
   SORT_ORDERS,
 } from '#model/arrangement.ts'
 import type { BoardSession } from '#model/board-ref.ts'
@@ -118,6 +120,9 @@ export function readUrl(search: string = window.location.search): UrlState {
     group: oneOf(GROUPINGS, query.get('group')),
     sort: oneOf(SORT_ORDERS, query.get('sort')),
     hiddenColumns: query.getAll('hide').filter(Boolean),
+    collapsedColumns: query.getAll('collapse').filter(Boolean),
+    density: oneOf(DENSITIES, query.get('density')),
+    omittedFields: OPTIONAL_FIELDS.filter((field) => query.getAll('without').includes(field)),
     ...readFilter(query),
   }
 }
@@ -128,7 +133,7 @@ function oneOf<Choice>(choices: readonly [Choice, ...Choice[]], value: unknown):
 }
 
 /** All cards, in the order of the service. */
-export const PLAIN_VIEW: CardFilter & Arrangement = { ...EMPTY_FILTER, ...DEFAULT_ARRANGEMENT }
+const PLAIN_VIEW: CardFilter & Arrangement = { ...EMPTY_FILTER, ...DEFAULT_ARRANGEMENT }
 
 /** The query of a URL, empty without state. */
 export function writeUrl(state: UrlState): string {
@@ -141,6 +146,9 @@ export function writeUrl(state: UrlState): string {
   writeChoice(query, 'group', state.group, GROUPINGS)
   writeChoice(query, 'sort', state.sort, SORT_ORDERS)
   writeEach(query, 'hide', state.hiddenColumns)
+  writeEach(query, 'collapse', state.collapsedColumns)
+  writeChoice(query, 'density', state.density, DENSITIES)
+  writeEach(query, 'without', state.omittedFields)
   const text = query.toString()
   return text ? `?${text}` : ''
 }

@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLatest } from '#hooks/use-effect-event.ts'
 import { NARROW } from '#hooks/use-media-query.ts'
 
 /** In pixels, as on a board without lanes. */
 const MIN_WIDTH = 264
 const MAX_WIDTH = 400
+const COLLAPSED_WIDTH = 48
 
 /** Columns that exist: from `first` up to, and without, `end`. */
 export interface ColumnRange {
@@ -13,51 +15,72 @@ export interface ColumnRange {
 }
 
 interface VisibleColumns extends ColumnRange {
-  /** Of each column, in pixels. */
-  width: number
+  /** Where each column begins, and where one after the last would, in pixels. */
+  lefts: readonly number[]
 }
 
-/** Of what scrolls columns of the same width: how wide the columns are, and which of them are in sight or next to what is. */
+/**
+ * Of what scrolls columns: where they are, and which of them are in sight or next to what is.
+ * `collapsed` must stay the same as long as its values do.
+ */
 export function useVisibleColumns(
   scroller: RefObject<HTMLElement | null>,
-  count: number,
+  collapsed: readonly boolean[],
 ): VisibleColumns {
-  const [visible, setVisible] = useState(() => columnsAt(window.innerWidth, 0, count))
+  const [window, setWindow] = useState(() => ({ width: globalThis.innerWidth, left: 0 }))
+  const lefts = useMemo(() => leftsOf(collapsed, window.width), [collapsed, window.width])
+  const range = rangeAt(lefts, window.left, window.width)
+  const current = useLatest({ lefts, range, width: window.width })
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const update = () => {
-      const next = columnsAt(element.clientWidth || window.innerWidth, element.scrollLeft, count)
-      setVisible((current) => (isSame(current, next) ? current : next))
+    const handleScroll = () => {
+      const { lefts, range, width } = current.current
+      const left = element.scrollLeft
+      const next = rangeAt(lefts, left, width)
+      // In the frame of the scroll: the next one would show a hole.
+      if (!isSame(range, next)) flushSync(() => setWindow({ width, left }))
     }
-    // In the frame of the scroll: the next one would show a hole.
-    const handleScroll = () => flushSync(update)
-    const observer = new ResizeObserver(update)
+    const observer = new ResizeObserver(() => {
+      const width = element.clientWidth || globalThis.innerWidth
+      setWindow((last) => (last.width === width ? last : { width, left: element.scrollLeft }))
+    })
     observer.observe(element)
     element.addEventListener('scroll', handleScroll, { passive: true })
-    update()
     return () => {
       observer.disconnect()
       element.removeEventListener('scroll', handleScroll)
     }
-  }, [scroller, count])
-  return visible
+  }, [scroller, current])
+  return { lefts, ...range }
 }
 
-function columnsAt(boardWidth: number, scrollLeft: number, count: number): VisibleColumns {
-  const width = columnWidth(boardWidth, count)
-  // One more on each side.
-  const first = Math.max(0, Math.floor(scrollLeft / width) - 1)
-  const end = Math.min(count, Math.ceil((scrollLeft + boardWidth) / width) + 1)
-  return { width, first, end }
+/** With one more column on each side. */
+function rangeAt(lefts: readonly number[], left: number, width: number): ColumnRange {
+  const count = lefts.length - 1
+  const first = lefts.findLastIndex((start) => start <= left)
+  const end = lefts.findIndex((start) => start >= left + width)
+  return { first: Math.max(0, first - 1), end: end < 0 ? count : Math.min(count, end + 1) }
 }
 
-function columnWidth(boardWidth: number, count: number): number {
-  if (window.matchMedia(NARROW).matches) return boardWidth
-  const shared = Math.floor(boardWidth / Math.max(1, count))
-  return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, shared))
+function leftsOf(collapsed: readonly boolean[], width: number): number[] {
+  const wide = columnWidth(collapsed, width)
+  let left = 0
+  const ends = collapsed.map((isCollapsed) => {
+    left += isCollapsed ? COLLAPSED_WIDTH : wide
+    return left
+  })
+  return [0, ...ends]
 }
 
-function isSame(a: VisibleColumns, b: VisibleColumns): boolean {
-  return a.width === b.width && a.first === b.first && a.end === b.end
+function columnWidth(collapsed: readonly boolean[], width: number): number {
+  if (window.matchMedia(NARROW).matches) return width
+  const wideCount = collapsed.filter((isCollapsed) => !isCollapsed).length
+  const shared = width - (collapsed.length - wideCount) * COLLAPSED_WIDTH
+  const each = Math.floor(shared / Math.max(1, wideCount))
+  return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, each))
+}
+
+function isSame(a: ColumnRange, b: ColumnRange): boolean {
+  return a.first === b.first && a.end === b.end
 }

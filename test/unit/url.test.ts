@@ -13,6 +13,9 @@ const STATE: UrlState = {
   group: 'label',
   sort: 'priority',
   hiddenColumns: ['1203', 'a,b'],
+  collapsedColumns: ['1204'],
+  density: 'compact',
+  omittedFields: ['priority', 'labels'],
   ...SAMPLE_FILTER,
 }
 
@@ -24,6 +27,9 @@ test.each([
   ['sort=title', { sort: 'title' }],
   ['group=assignee', { group: 'assignee' }],
   ['view=list', { layout: 'list' }],
+  ['density=compact', { density: 'compact' }],
+  ['without=labels', { omittedFields: ['labels'] }],
+  ['collapse=7', { collapsedColumns: ['7'] }],
 ] as const)('the arrangement of the link %s is read and written', (query, arrangement) => {
   const state = { ...readUrl(''), ...arrangement }
   expect(readUrl(`?${query}`)).toEqual(state)
@@ -31,7 +37,9 @@ test.each([
 })
 
 test('an arrangement without a meaning is the default, which no URL has', () => {
-  expect(readUrl('?sort=mood&group=mood&view=mood')).toEqual(readUrl(''))
+  expect(readUrl('?sort=mood&group=mood&view=mood&density=mood&without=mood&collapse=')).toEqual(
+    readUrl(''),
+  )
   expect(writeUrl({ ...readUrl(''), ...DEFAULT_ARRANGEMENT })).toBe('')
 })
 

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { useStartView } from '#features/views/use-start-view.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
+import { loadSavedViews } from '#state/saved-views-store.ts'
 import { Tooltips } from '#ui/Tooltips.tsx'
 import { useFocusGuard } from '#ui/use-focus-guard.ts'
 import { Dialogs } from './Dialogs.tsx'
@@ -15,12 +17,18 @@ interface ShellBackgroundProps {
   onReady: () => void
 }
 
+/** Loads what the browser's storage has about the views of boards. */
+export function initializeViews(): void {
+  loadSavedViews()
+}
+
 /**
  * The app's shortcuts, dialogs, and tooltips. It loads after the first screen, and then loads what
  * else can open.
  */
 export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
   useDocumentTitle(session)
+  useStartView(session?.workspaceId)
   useShortcuts(session)
   useFocusGuard(isCardFocused)
   useSingleKeysMark()

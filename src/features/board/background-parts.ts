@@ -7,6 +7,9 @@ export const BoardBackground = lazyComponent(() =>
 export const BoardWarnings = lazyComponent(() =>
   import('./screen/BoardWarnings.tsx').then((module) => module.BoardWarnings),
 )
+export const CollapsedColumn = lazyComponent(() =>
+  import('./column/CollapsedColumn.tsx').then((module) => module.CollapsedColumn),
+)
 export const ColumnActions = lazyComponent(() =>
   import('./column/ColumnActions.tsx').then((module) => module.ColumnActions),
 )

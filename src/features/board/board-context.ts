@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Card } from '#contract/readers/read-card.ts'
 import type { BoardRef } from '#model/board-ref.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
@@ -15,6 +16,8 @@ export interface BoardContextValue {
   role: string
   otherKeys: readonly OtherKey[]
   labels: LabelIndex
+  /** The card without what a person has chosen not to see. */
+  displayed: (card: Card) => Card
   /** All columns, without their cards. */
   columns: readonly ColumnFacts[]
   /** Columns out of which nothing can be moved, by key; `id` is the element with the reason. */

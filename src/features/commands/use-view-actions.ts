@@ -1,7 +1,23 @@
-import { type Arrangement, GROUPINGS, LAYOUTS, SORT_ORDERS } from '#model/arrangement.ts'
+import {
+  type Arrangement,
+  DENSITIES,
+  GROUPINGS,
+  LAYOUTS,
+  OPTIONAL_FIELDS,
+  SORT_ORDERS,
+  toggled,
+} from '#model/arrangement.ts'
 import { groupBy } from '#model/messages/lane-messages.ts'
-import { hideColumn, selectAllVisible } from '#model/messages/selection-messages.ts'
-import { SAVE_THIS_VIEW, SHOW_ALL_COLUMNS, showAs, sortBy } from '#model/messages/view-messages.ts'
+import { collapseColumn, hideColumn, selectAllVisible } from '#model/messages/selection-messages.ts'
+import {
+  cardsInDensity,
+  EXPAND_ALL,
+  SAVE_THIS_VIEW,
+  SHOW_ALL_COLUMNS,
+  showAs,
+  sortBy,
+  toggleField,
+} from '#model/messages/view-messages.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { selectCards } from '#state/selection-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
@@ -9,7 +25,8 @@ import { type Command, opens } from './command.ts'
 
 /** How the cards are arranged. */
 export function useViewActions(): Command[] {
-  const { layout, group, sort, hiddenColumns } = useUrlArrangement()
+  const { layout, group, sort, hiddenColumns, collapsedColumns, density, omittedFields } =
+    useUrlArrangement()
   const columns = useBoardView()?.board.columns ?? []
   const arrange = (id: string, label: string, change: Partial<Arrangement>): Command => ({
     id,
@@ -34,7 +51,25 @@ export function useViewActions(): Command[] {
     .map(({ key, name }) =>
       arrange(`hide ${key}`, hideColumn(name), { hiddenColumns: [...hiddenColumns, key] }),
     )
-  const all = [...layouts, ...groups, ...sorts, ...showAll, ...hide]
+  const expandAll =
+    collapsedColumns.length > 0 ? [arrange('expand', EXPAND_ALL, { collapsedColumns: [] })] : []
+  const collapse = columns
+    .filter(({ key }) => !collapsedColumns.includes(key))
+    .map(({ key, name }) =>
+      arrange(`collapse ${key}`, collapseColumn(name), {
+        collapsedColumns: [...collapsedColumns, key],
+      }),
+    )
+  const densities = DENSITIES.filter((choice) => choice !== density).map((choice) =>
+    arrange(`density ${choice}`, cardsInDensity(choice), { density: choice }),
+  )
+  const fields = OPTIONAL_FIELDS.map((field) =>
+    arrange(`field ${field}`, toggleField(field, omittedFields.includes(field)), {
+      omittedFields: toggled(omittedFields, field),
+    }),
+  )
+  const ofColumns = [...showAll, ...hide, ...expandAll, ...collapse]
+  const all = [...layouts, ...groups, ...sorts, ...ofColumns, ...densities, ...fields]
   return [...useSelectAll(), ...all, opens('views', SAVE_THIS_VIEW)]
 }
 

@@ -8,6 +8,7 @@ import {
   openView,
   type SavedView,
   saveView,
+  setDefaultView,
   useSavedViews,
 } from '#state/saved-views-store.ts'
 import { showToast } from '#state/toast-store.ts'
@@ -87,6 +88,15 @@ function ViewRow({ workspaceId, view }: ViewRowProps) {
     <li className="flex items-center gap-2">
       <Button kind="quiet" className="min-w-0 flex-1 justify-start!" onClick={open}>
         <bdi className="truncate">{view.name}</bdi>
+      </Button>
+      <Button
+        kind="quiet"
+        aria-label={messages.defaultViewLabel(view.name)}
+        aria-pressed={view.isDefault === true}
+        className="aria-pressed:border-accent! aria-pressed:bg-accent-tint!"
+        onClick={() => setDefaultView(workspaceId, view.name, !view.isDefault)}
+      >
+        {messages.DEFAULT_VIEW}
       </Button>
       <Button
         kind="quiet"

@@ -1,7 +1,19 @@
-import { GROUPINGS, LAYOUTS, SORT_ORDERS } from '#model/arrangement.ts'
+import {
+  type Arrangement,
+  DENSITIES,
+  GROUPINGS,
+  LAYOUTS,
+  OPTIONAL_FIELDS,
+  SORT_ORDERS,
+  toggled,
+} from '#model/arrangement.ts'
 import { GROUP_BY, GROUP_NAMES } from '#model/messages/lane-messages.ts'
 import {
+  DENSITY,
+  DENSITY_NAMES,
+  FIELD_NAMES,
   LAYOUT_NAMES,
+  ON_CARDS,
   SAVE_THIS_VIEW,
   SAVED_VIEWS,
   SHOW_AS,
@@ -22,7 +34,8 @@ interface ViewMenuProps {
 
 /** How the visible cards are arranged. It stays open, so that several things can be chosen. */
 export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
-  const { layout, group, sort, hiddenColumns } = useUrlArrangement()
+  const arrangement = useUrlArrangement()
+  const { layout, group, sort, hiddenColumns } = arrangement
   const columns = useBoardView()?.board.columns ?? []
   const layouts = LAYOUTS.map(
     (choice): MenuItem => ({
@@ -53,8 +66,6 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   )
   const visibility = columns.map(({ key, name, cards }): MenuItem => {
     const isHidden = hiddenColumns.includes(key)
-    const others = hiddenColumns.filter((other) => other !== key)
-    const change = isHidden ? others : [...others, key]
     return {
       id: `column ${key}`,
       group: 'Columns',
@@ -62,18 +73,43 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       count: cards.length,
       isChecked: !isHidden,
       isMultiple: true,
-      onSelect: () => changeUrl({ hiddenColumns: change }, 'replace'),
+      onSelect: () => changeUrl({ hiddenColumns: toggled(hiddenColumns, key) }, 'replace'),
     }
   })
   const saved = useSavedItems(onClose)
   return (
     <Menu
       label={VIEW}
-      items={[...layouts, ...groups, ...sorts, ...visibility, ...saved]}
+      items={[...layouts, ...groups, ...sorts, ...visibility, ...cardItems(arrangement), ...saved]}
       anchor={anchor}
       onClose={onClose}
     />
   )
+}
+
+/** How much room cards take, and what they show. */
+function cardItems({ density, omittedFields }: Arrangement): MenuItem[] {
+  const densities = DENSITIES.map(
+    (choice): MenuItem => ({
+      id: `density ${choice}`,
+      group: DENSITY,
+      label: DENSITY_NAMES[choice],
+      isChecked: density === choice,
+      onSelect: () => changeUrl({ density: choice }, 'replace'),
+    }),
+  )
+  const fields = OPTIONAL_FIELDS.map((field): MenuItem => {
+    const isOmitted = omittedFields.includes(field)
+    return {
+      id: `field ${field}`,
+      group: ON_CARDS,
+      label: FIELD_NAMES[field],
+      isChecked: !isOmitted,
+      isMultiple: true,
+      onSelect: () => changeUrl({ omittedFields: toggled(omittedFields, field) }, 'replace'),
+    }
+  })
+  return [...densities, ...fields]
 }
 
 /** The saved views of the board, and the way to save this one. */

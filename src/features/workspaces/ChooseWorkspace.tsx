@@ -7,7 +7,7 @@ import {
 } from '#queries/credentials/me-query.ts'
 import type { ApiError } from '#queries/errors.ts'
 import { openDialog } from '#state/dialog-store.ts'
-import { openBoard } from '#state/navigation.ts'
+import { openBoard } from '#state/open-board.ts'
 import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Choice, ChoiceList } from '#ui/ChoiceList.tsx'

@@ -31,6 +31,10 @@ export function inHiddenColumn(card: string, column: string): string {
   return `${card} is now in ${column}, which is hidden.`
 }
 
+export function inCollapsedColumn(card: string, column: string): string {
+  return `${card} is now in ${column}, which is collapsed.`
+}
+
 export function confirmIrreversibleMove(warning: string, card: string): string {
   return `${warning} To move ${card}, press the same key once more.`
 }

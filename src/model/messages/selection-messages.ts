@@ -13,12 +13,22 @@ export function hideColumn(name: string): string {
   return `Hide ${name}`
 }
 
+export function collapseColumn(name: string): string {
+  return `Collapse ${name}`
+}
+
+/** `count`: the cards of the column, which aren't visible. */
+export function expandColumn(name: string, count: number): string {
+  return `Expand ${name}, ${countedCards(count)}`
+}
+
 export function columnActions(name: string): string {
   return `Column actions for ${name}`
 }
 
 export const NO_CARD_TO_SELECT = 'The column shows no card.'
 export const HIDE_COLUMN = 'Hide column'
+export const COLLAPSE_COLUMN = 'Collapse column'
 
 export function moveAllReady(count: number, toName: string): string {
   return count === 1

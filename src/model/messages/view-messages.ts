@@ -1,4 +1,4 @@
-import type { Arrangement, Layout, SortOrder } from '../arrangement.ts'
+import type { Arrangement, Density, Layout, OptionalField, SortOrder } from '../arrangement.ts'
 import { groupingText } from './lane-messages.ts'
 
 /** What cards are sorted by, in a menu and in a sentence. */
@@ -41,6 +41,9 @@ export function arrangementText(
     group: groupingText(group),
     sort: sort === 'service' ? SERVICE_ORDER : yourSorting(sort),
     hiddenColumns: hiddenCount > 0 ? hiddenColumns(hiddenCount) : NO_HIDDEN_COLUMNS,
+    collapsedColumns: collapsedText(arrangement.collapsedColumns.length),
+    density: `${DENSITY_NAMES[arrangement.density]} cards.`,
+    omittedFields: omittedText(arrangement.omittedFields),
   }
   const isChanged = (part: keyof Arrangement) =>
     JSON.stringify(arrangement[part]) !== JSON.stringify(before[part])
@@ -51,11 +54,41 @@ export function arrangementText(
 }
 
 const NO_HIDDEN_COLUMNS = 'All columns are visible.'
+
+function collapsedText(count: number): string {
+  if (count === 0) return 'No column is collapsed.'
+  return `${count} ${count === 1 ? 'column is' : 'columns are'} collapsed.`
+}
+
+export const DENSITY = 'Density'
+
+export const DENSITY_NAMES: Readonly<Record<Density, string>> = {
+  comfortable: 'Comfortable',
+  compact: 'Compact',
+}
+
+/** Begins a group of choices: what is on a card besides its title. */
+export const ON_CARDS = 'On cards'
+
+export const FIELD_NAMES: Readonly<Record<OptionalField, string>> = {
+  priority: 'Priority',
+  labels: 'Labels',
+  assignee: 'Assignee',
+}
+
+function omittedText(fields: readonly OptionalField[]): string {
+  if (fields.length === 0) return 'Cards show everything.'
+  return `Cards are without ${fields.map((field) => FIELD_NAMES[field].toLowerCase()).join(', ')}.`
+}
+
+export function cardsInDensity(density: Density): string {
+  return `${DENSITY_NAMES[density]} cards`
+}
 const SERVICE_ORDER = 'The cards are in the service’s order.'
 
 export const SAVED_VIEWS = 'Saved views'
 export const SAVED_VIEWS_HINT =
-  'A view is the filter and the arrangement of the screen: board or list, groups, sorting, and hidden columns. Saved views stay on this device.'
+  'A view is the filter and the arrangement of the screen: board or list, groups, sorting, columns, and what cards show. The board opens with the default one. Views stay on this device.'
 export const SAVE_VIEW = 'Save view'
 export const SAVE_THIS_VIEW = 'Save view…'
 export const REPLACE_VIEW = 'Replace view'
@@ -63,6 +96,12 @@ export const VIEW_NAME_REQUIRED = 'Enter a name for the view.'
 
 export function viewSaved(name: string): string {
   return `Saved the view ${name}.`
+}
+
+export const DEFAULT_VIEW = 'Default'
+
+export function defaultViewLabel(name: string): string {
+  return `Default: open the board with ${name}`
 }
 
 export function deleteViewLabel(name: string): string {
@@ -74,4 +113,9 @@ export function sortBy(order: SortOrder): string {
 }
 
 export const USE_SERVICE_ORDER = 'Use the service’s order'
+export function toggleField(field: OptionalField, isOmitted: boolean): string {
+  return `${isOmitted ? 'Show' : 'Hide'} ${FIELD_NAMES[field].toLowerCase()} on cards`
+}
+
+export const EXPAND_ALL = 'Expand all columns'
 export const SHOW_ALL_COLUMNS = 'Show all columns'

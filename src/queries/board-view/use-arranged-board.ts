@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
 import { whenIdle } from '#hooks/schedule.ts'
 import { usePaintedValue } from '#hooks/use-painted-value.ts'
 import { isDefaultArrangement } from '#model/arrangement.ts'
@@ -41,7 +42,12 @@ export function useArrangedBoard(
 }
 
 function asItIs(board: Board): ArrangedBoard {
-  return { layout: 'board', board, inOrder: board, lanes: undefined, hiddenLaneCount: 0 }
+  const all = { layout: 'board', board, inOrder: board } as const
+  return { ...all, lanes: undefined, hiddenLaneCount: 0, displayed: itself }
+}
+
+function itself(card: Card): Card {
+  return card
 }
 
 type CreatePipeline = typeof createBoardPipeline

@@ -3,6 +3,7 @@ import { type RenderDelay, useReadyAfter } from '#hooks/use-ready-after.ts'
 import { moreCards } from '#model/messages/board-messages.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useUrlArrangement } from '#state/url.ts'
 import { countRender } from '#ui/render-count.ts'
 import { VirtualList } from '#ui/VirtualList.tsx'
 import { useTabStopIndex } from '../focus/use-tab-stop-index.ts'
@@ -27,6 +28,7 @@ const ROWS = {
   followsFocus: () => !useBoardUiStore.getState().keepsScroll,
   moreMessage: moreCards,
 }
+const COMPACT_ROWS = { ...ROWS, gap: 4 }
 
 /**
  * The bottom padding leaves room for the toast, so that it never covers the last card or the
@@ -58,10 +60,11 @@ function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'w
   countRender('list')
   const tabStop = useTabStopIndex(cards)
   const propsOf = useCardProps(view)
+  const isCompact = useUrlArrangement().density === 'compact'
   return (
     <VirtualList
       items={cards}
-      rows={ROWS}
+      rows={isCompact ? COMPACT_ROWS : ROWS}
       keptIndexes={tabStop < 0 ? NONE : [tabStop]}
       heldIndex={() => draggedIndex(cards)}
       label={`Cards in ${columnName}`}

@@ -21,11 +21,11 @@ export interface CardProps {
 /** Once for a list: the same for each card would cost more than the rest of a card. */
 export function useCardProps(view: BoardView): (card: Card) => CardProps {
   const { movingCardIds, labelingCardIds, changes } = view
-  const { board } = useBoardContext()
+  const { board, displayed } = useBoardContext()
   const statuses = useCardStatusStore((state) => state.statuses)
   const seenAt = useCardStatusStore((state) => state.seenAt)
   return (card) => ({
-    card,
+    card: displayed(card),
     isMoving: movingCardIds.has(card.id),
     isSaving: labelingCardIds.has(card.id),
     change: unseenChange(changes.get(card.id), seenAt[cardKey(board, card.id)]),

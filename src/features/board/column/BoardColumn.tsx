@@ -8,7 +8,7 @@ import { countRender } from '#ui/render-count.ts'
 import { useBoardContext } from '../board-context.ts'
 import { CardList } from '../card/CardList.tsx'
 import { ColumnFrame, ColumnHead } from '../screen/BoardGrid.tsx'
-import { ColumnHeading } from './ColumnHeading.tsx'
+import { CollapsedHeading, ColumnHeading } from './ColumnHeading.tsx'
 
 interface BoardColumnProps {
   column: Column
@@ -17,6 +17,7 @@ interface BoardColumnProps {
   view: BoardView
   /** How long the cards of other columns go first. */
   wait: RenderDelay
+  isCollapsed: boolean
 }
 
 const BODY = [
@@ -34,7 +35,7 @@ const BODY = [
  * `data-over`. Nothing here renders because a card is carried.
  */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { column, total, view, wait } = props
+  const { column, total, view, wait, isCollapsed } = props
   countRender('column')
   const { role } = useBoardContext()
   const headingId = useId()
@@ -47,16 +48,22 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       data-disabled={verdict.type === 'no' ? '' : undefined}
     >
       <ColumnHead>
-        <ColumnHeading id={headingId} column={column} total={total} view={view} />
+        {isCollapsed ? (
+          <CollapsedHeading id={headingId} column={column} total={total} />
+        ) : (
+          <ColumnHeading id={headingId} column={column} total={total} view={view} />
+        )}
       </ColumnHead>
       <div data-column-body className={BODY}>
-        <CardList
-          cards={column.cards}
-          columnName={column.name}
-          emptyMessage={total === 0 ? messages.NO_CARDS_IN_COLUMN : messages.NO_MATCHING_CARDS}
-          view={view}
-          wait={wait}
-        />
+        {!isCollapsed && (
+          <CardList
+            cards={column.cards}
+            columnName={column.name}
+            emptyMessage={total === 0 ? messages.NO_CARDS_IN_COLUMN : messages.NO_MATCHING_CARDS}
+            view={view}
+            wait={wait}
+          />
+        )}
       </div>
     </ColumnFrame>
   )
@@ -65,6 +72,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
 /** A column whose cards haven't changed doesn't render when another part of the view changes. */
 function showsTheSame(before: BoardColumnProps, after: BoardColumnProps): boolean {
   if (before.column !== after.column || before.total !== after.total) return false
+  if (before.isCollapsed !== after.isCollapsed) return false
   if (before.view === after.view) return true
   const changed = changedCardIds(before.view, after.view)
   return changed.size === 0 || !after.column.cards.some((card) => changed.has(card.id))

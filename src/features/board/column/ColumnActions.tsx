@@ -66,6 +66,7 @@ function ColumnMenu({ column, anchor, onClose }: ColumnMenuProps) {
       onSelect: () => selectCards(cards.map(({ id }) => id)),
     },
     ...ready,
+    { id: 'collapse', label: messages.COLLAPSE_COLUMN, onSelect: () => collapse(key) },
     { id: 'hide', label: messages.HIDE_COLUMN, onSelect: () => hide(key) },
   ]
   const closing = items.map((item) => ({
@@ -102,6 +103,11 @@ function useReadyItem({ key, cards }: Column): MenuItem[] {
       onSelect: () => openDialog({ type: 'bulk-move', cardIds, columnKey: next.key }),
     },
   ]
+}
+
+/** Its head stays, and brings it back. */
+function collapse(key: string): void {
+  changeUrl({ collapsedColumns: [...readUrl().collapsedColumns, key] }, 'push')
 }
 
 /** Back brings it back, and so does the view menu. */

@@ -6,6 +6,7 @@ import { shorten } from '#ui/shorten.ts'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import * as parts from '../background-parts.ts'
 import { useBoardContext } from '../board-context.ts'
+import type { CollapsedColumnProps } from './CollapsedColumn.tsx'
 import type { ColumnNewsProps } from './ColumnNews.tsx'
 import { RequiredRoleBadge } from './RequiredRoleBadge.tsx'
 
@@ -45,6 +46,12 @@ export function ColumnHeading({ id, column, total, view }: ColumnHeadingProps) {
       {Actions && <Actions column={column} />}
     </>
   )
+}
+
+/** A column of which only the head is there. Until its code has loaded, it is empty. */
+export function CollapsedHeading(props: CollapsedColumnProps) {
+  const [CollapsedColumn] = useBackgroundPart(parts.CollapsedColumn)
+  return CollapsedColumn && <CollapsedColumn {...props} />
 }
 
 /** On a board over a repository, all of its cards have evidence. */

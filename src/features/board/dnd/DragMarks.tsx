@@ -49,14 +49,15 @@ export function DragMarks({ boardRef, fromKey, card, overKey }: DragMarksProps) 
   useLayoutEffect(() => body && markOver(body, hover), [body, hover])
 
   const hasLanes = useArranged()?.lanes !== undefined
-  if (!over || !verdict || !head || !list) return null
+  const slotPlace = verdict?.type === 'no' || hasLanes ? undefined : list
+  if (!over || !verdict || !head) return null
   return (
     <>
       {createPortal(
         <DropHint column={over} verdict={verdict} fromKey={fromKey} card={card} />,
         head,
       )}
-      {verdict.type !== 'no' && !hasLanes && createPortal(<LandingSlot />, list)}
+      {slotPlace && createPortal(<LandingSlot />, slotPlace)}
     </>
   )
 }

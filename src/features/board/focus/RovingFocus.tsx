@@ -2,9 +2,14 @@ import { useEffect, useRef } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { type CardPlace, cardName, findCard } from '#model/board-lookup.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
-import { hiddenByFilter, inHiddenColumn } from '#model/messages/interaction-messages.ts'
+import {
+  hiddenByFilter,
+  inCollapsedColumn,
+  inHiddenColumn,
+} from '#model/messages/interaction-messages.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, releaseFocus, useBoardUiStore } from '#state/board-ui-store.ts'
+import { useUrlArrangement } from '#state/url.ts'
 import { type BoardElementRef, cardElement, cardIdAt } from '../board-dom.ts'
 import { focusIfFree } from './restore-focus.ts'
 import { firstCard } from './TabStop.tsx'
@@ -86,7 +91,9 @@ function useHiddenFocus(board: Board, { board: visibleBoard, inOrder }: Arranged
   const isVisible = focusedCard !== null && findCard(visibleBoard, focusedCard) !== undefined
   const isHidden = focusedCard !== null && !isVisible
   const place = isHidden ? findCard(board, focusedCard) : undefined
-  const hidden = place && hiddenMessage(place, visibleBoard)
+  const { collapsedColumns } = useUrlArrangement()
+  const isCollapsed = place && collapsedColumns.includes(place.column.key)
+  const hidden = place && hiddenMessage(place, visibleBoard, isCollapsed)
   const first = firstCard(inOrder)
   useEffect(() => {
     if (!hidden || !useBoardUiStore.getState().isCardFocused) return
@@ -95,9 +102,14 @@ function useHiddenFocus(board: Board, { board: visibleBoard, inOrder }: Arranged
   }, [hidden, first])
 }
 
-function hiddenMessage({ card, column }: CardPlace, { columns }: Board): string {
+function hiddenMessage(
+  { card, column }: CardPlace,
+  { columns }: Board,
+  isCollapsed = false,
+): string {
   const isColumnVisible = columns.some(({ key }) => key === column.key)
   const name = cardName(card)
+  if (isColumnVisible && isCollapsed) return inCollapsedColumn(name, column.name)
   return isColumnVisible ? hiddenByFilter(name) : inHiddenColumn(name, column.name)
 }
 

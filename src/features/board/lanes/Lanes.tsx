@@ -4,8 +4,9 @@ import { EMPTY_FILTER } from '#model/card-filter.ts'
 import { placeInLanes } from '#model/lanes.ts'
 import { hiddenLanes } from '#model/messages/lane-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
+import { useStableValue } from '#queries/use-stable-value.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { changeUrl } from '#state/url.ts'
+import { changeUrl, useUrlArrangement } from '#state/url.ts'
 import { addStyles } from '#ui/add-styles.ts'
 import { Button } from '#ui/Button.tsx'
 import { LabeledGroup } from '#ui/Grid.tsx'
@@ -15,7 +16,7 @@ import { type ColumnRange, useVisibleColumns } from '#ui/use-visible-columns.ts'
 import { useBoardContext } from '../board-context.ts'
 import { BoardCard } from '../card/BoardCard.tsx'
 import { useCardProps } from '../card/use-card-props.ts'
-import { ColumnHeading } from '../column/ColumnHeading.tsx'
+import { CollapsedHeading, ColumnHeading } from '../column/ColumnHeading.tsx'
 import { ColumnHead } from '../screen/BoardGrid.tsx'
 import type { BoardLayoutProps } from '../screen/board-layout.ts'
 import { LaneHead } from './LaneHead.tsx'
@@ -52,7 +53,11 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
     () => ({ ...laneRowOptions(inOrder, groups), followsFocus }),
     [inOrder, groups],
   )
-  const { width, ...range } = useVisibleColumns(boardRef, inOrder.columns.length)
+  const { collapsedColumns, density } = useUrlArrangement()
+  const collapsed = useStableValue(inOrder.columns.map(({ key }) => collapsedColumns.includes(key)))
+  const { lefts, ...range } = useVisibleColumns(boardRef, collapsed)
+  const widths = collapsed.map((_, index) => (lefts[index + 1] ?? 0) - (lefts[index] ?? 0))
+  const template = widths.map((width) => `${width}px`).join(' ')
   // A kept row can't be one that nothing renders: the tab stop changes with the focus.
   const tabStop = useBoardUiStore((state) => state.tabStop)
   const keptItems = () => {
@@ -60,19 +65,22 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
     return [tabStop, draggedCard].map((cardId) => rowOf(groups, inOrder.columns, cardId))
   }
   return (
-    <div ref={boardRef} tabIndex={-1} data-board data-scroller data-lanes className={BOARD}>
-      <div
-        data-lanes-canvas
-        style={{
-          width: width * inOrder.columns.length,
-          ['--column-width' as string]: `${width}px`,
-        }}
-      >
+    <div
+      ref={boardRef}
+      tabIndex={-1}
+      data-board
+      data-scroller
+      data-lanes
+      data-density={density}
+      className={BOARD}
+    >
+      <div data-lanes-canvas style={{ width: lefts.at(-1) }}>
         {inOrder.columns.map((column, index) => (
           <LaneColumn
             key={column.key}
             column={column}
-            left={index * width}
+            place={{ left: lefts[index], width: widths[index] }}
+            isCollapsed={collapsed[index] ?? false}
             total={totals.get(column.key) ?? column.cards.length}
             view={view}
           />
@@ -86,7 +94,14 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
           keptItems={keptItems}
           renderHead={({ lane }) => <LaneHead lane={lane} />}
           renderItem={(row, group) => (
-            <Row row={row} group={group} columns={inOrder.columns} range={range} view={view} />
+            <Row
+              row={row}
+              group={group}
+              columns={inOrder.columns}
+              range={range}
+              template={template}
+              view={view}
+            />
           )}
         />
         {hiddenLaneCount > 0 && <HiddenLanes count={hiddenLaneCount} />}
@@ -117,12 +132,13 @@ function rowOf(
 interface LaneColumnProps extends Pick<BoardLayoutProps, 'view'> {
   column: Column
   /** In pixels. */
-  left: number
+  place: { left: number | undefined; width: number | undefined }
   total: number
+  isCollapsed: boolean
 }
 
 /** The head of a column, which stays in sight, and its ground behind all lanes. */
-function LaneColumn({ column, left, total, view }: LaneColumnProps) {
+function LaneColumn({ column, place, total, view, isCollapsed }: LaneColumnProps) {
   const { role } = useBoardContext()
   const headingId = useId()
   const verdict = verdictForMove(role, column)
@@ -133,10 +149,14 @@ function LaneColumn({ column, left, total, view }: LaneColumnProps) {
       data-column-key={column.key}
       data-disabled={verdict.type === 'no' ? '' : undefined}
       data-lane-column
-      style={{ left }}
+      style={place}
     >
       <ColumnHead>
-        <ColumnHeading id={headingId} column={column} total={total} view={view} />
+        {isCollapsed ? (
+          <CollapsedHeading id={headingId} column={column} total={total} />
+        ) : (
+          <ColumnHeading id={headingId} column={column} total={total} view={view} />
+        )}
       </ColumnHead>
       <div data-column-body />
     </section>
@@ -148,12 +168,14 @@ interface RowProps extends Pick<BoardLayoutProps, 'view'> {
   group: LaneGroup
   columns: readonly Column[]
   range: ColumnRange
+  /** The widths of all columns. */
+  template: string
 }
 
-function Row({ row, group, columns, range, view }: RowProps) {
+function Row({ row, group, columns, range, template, view }: RowProps) {
   const propsOf = useCardProps(view)
   return (
-    <div data-lane-row>
+    <div data-lane-row style={{ gridTemplateColumns: template }}>
       {columns.slice(range.first, range.end).map((column, offset) => {
         const index = range.first + offset
         const card = cardInRow(group.lane, row, column, index)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
-import type { SortOrder } from '#model/arrangement.ts'
+import type { OptionalField, SortOrder } from '#model/arrangement.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { EMPTY_FILTER } from '#model/card-filter.ts'
 import type { Lane } from '#model/lanes.ts'
@@ -44,6 +44,7 @@ interface CardGroup extends RowGroup<Card> {
 export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
   countRender('table')
   const { inOrder, lanes, hiddenLaneCount } = arranged
+  const { density, omittedFields } = useUrlArrangement()
   const cards = inOrder.columns[0]?.cards ?? NONE
   const groups = useMemo(() => groupsOf(cards, lanes), [cards, lanes])
   const tabStop = useTabStopIndex(cards)
@@ -59,6 +60,8 @@ export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
       data-board
       data-scroller
       data-card-table
+      data-density={density}
+      data-without={omittedFields.join(' ')}
       className="relative h-full overflow-auto overscroll-contain outline-none scrollbar-thin print:h-auto print:overflow-visible"
     >
       <TableHead />
@@ -99,21 +102,25 @@ function groupsOf(cards: readonly Card[], lanes: ArrangedBoard['lanes']): CardGr
 }
 
 /** `sort`: what a press on the head sorts by. */
-const HEADS: readonly { name: string; sort: SortOrder | undefined }[] = [
+const HEADS: readonly { name: string; sort?: SortOrder; field?: OptionalField }[] = [
   { name: messages.NUMBER, sort: 'number' },
   { name: messages.TITLE, sort: 'title' },
   { name: messages.COLUMN, sort: 'service' },
-  { name: messages.PRIORITY, sort: 'priority' },
-  { name: messages.ASSIGNEE, sort: 'assignee' },
-  { name: messages.LABELS, sort: undefined },
+  { name: messages.PRIORITY, sort: 'priority', field: 'priority' },
+  { name: messages.ASSIGNEE, sort: 'assignee', field: 'assignee' },
+  { name: messages.LABELS, field: 'labels' },
 ]
 
 function TableHead() {
   const { sort: current } = useUrlArrangement()
   return (
     <GridRow aria-rowindex={1} data-table-head>
-      {HEADS.map(({ name, sort }) => (
-        <GridHead key={name} aria-sort={sort === current ? 'ascending' : undefined}>
+      {HEADS.map(({ name, sort, field }) => (
+        <GridHead
+          key={name}
+          data-head={field}
+          aria-sort={sort === current ? 'ascending' : undefined}
+        >
           {sort ? (
             <button type="button" onClick={() => sortBy(sort === current ? 'service' : sort)}>
               {name}

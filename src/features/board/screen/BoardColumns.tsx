@@ -1,10 +1,12 @@
 import { Suspense, useRef, useState } from 'react'
+import type { Column } from '#contract/readers/read-board.ts'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { RenderDelay } from '#hooks/use-ready-after.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { FILTER_BY } from '#model/messages/card-messages.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
+import { useUrlArrangement } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import * as parts from '../background-parts.ts'
@@ -47,7 +49,7 @@ export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
   const { board } = view
   const { layout, lanes, board: visibleBoard } = arranged
   const boardRef = useRef<HTMLDivElement>(null)
-  const context = useBoardContextValue(board, labels)
+  const context = useBoardContextValue(board, labels, arranged.displayed)
   // Columns can be hidden.
   const totals = new Map(board.columns.map(({ key, cards }) => [key, cards.length]))
   const isList = layout === 'list'
@@ -80,15 +82,24 @@ export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
 
 function ColumnsSideBySide({ boardRef, view, arranged, totals }: BoardLayoutProps) {
   const [onScreen] = useState(columnsOnScreen)
+  const { collapsedColumns, density } = useUrlArrangement()
+  const { columns } = arranged.board
+  const widthOf = ({ key }: Column) => (collapsedColumns.includes(key) ? '3rem' : 'var(--column)')
   return (
-    <BoardGrid ref={boardRef} tabIndex={-1}>
-      {arranged.board.columns.map((column, index) => (
+    <BoardGrid
+      ref={boardRef}
+      tabIndex={-1}
+      data-density={density}
+      style={{ gridTemplateColumns: columns.map(widthOf).join(' ') }}
+    >
+      {columns.map((column, index) => (
         <ErrorBoundary key={column.key} subject={`column ${column.name}`}>
           <BoardColumn
             column={column}
             total={totals.get(column.key) ?? column.cards.length}
             view={view}
             wait={waitOf(index, onScreen)}
+            isCollapsed={collapsedColumns.includes(column.key)}
           />
         </ErrorBoundary>
       ))}

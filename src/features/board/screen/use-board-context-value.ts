@@ -7,7 +7,11 @@ import { useStableValue } from '#queries/use-stable-value.ts'
 import { cardQuery } from '#state/url-state.ts'
 import type { BoardContextValue } from '../board-context.ts'
 
-export function useBoardContextValue(board: Board, labels: LabelIndex): BoardContextValue {
+export function useBoardContextValue(
+  board: Board,
+  labels: LabelIndex,
+  displayed: BoardContextValue['displayed'],
+): BoardContextValue {
   const access = useBoardAccess()
   const id = useId()
   const { role } = access
@@ -22,6 +26,6 @@ export function useBoardContextValue(board: Board, labels: LabelIndex): BoardCon
     })
     const noTargetReasons = new Map(reasons)
     const board = { keyId, workspaceId }
-    return { board, linkPrefix, role, otherKeys, labels, columns, noTargetReasons }
-  }, [id, keyId, workspaceId, linkPrefix, role, otherKeys, labels, columns])
+    return { board, linkPrefix, role, otherKeys, labels, displayed, columns, noTargetReasons }
+  }, [id, keyId, workspaceId, linkPrefix, role, otherKeys, labels, displayed, columns])
 }

@@ -1,0 +1,165 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inCollapsedColumn } from '#model/messages/interaction-messages.ts'
+import { useAnnouncer } from '#state/announcer.ts'
+import { useKeysStore } from '#state/keys/keys-store.ts'
+import { openBoard as openOtherBoard } from '#state/open-board.ts'
+import { cardsIn, connect, pageOverService, renderApp } from '#test/support/page.tsx'
+import type { User } from '#test/support/steps.ts'
+
+const { start } = pageOverService()
+
+async function openBoard(query = '') {
+  window.history.replaceState(null, '', `/?w=12${query}`)
+  const { keys } = await start()
+  const { user } = await connect(keys.everywhere)
+  await screen.findByRole('article', { name: /^#101/ })
+  return user
+}
+
+async function choose(user: User, name: string) {
+  await user.click(screen.getByRole('button', { name: 'View' }))
+  const menu = await screen.findByRole('menu', { name: 'View' })
+  const item = { name: (text: string) => text === name || text.startsWith(`${name} `) }
+  await user.click(
+    within(menu).queryByRole('menuitemradio', item) ??
+      within(menu).getByRole('menuitemcheckbox', item),
+  )
+  await user.keyboard('{Escape}')
+}
+
+async function collapse(user: User, column: string) {
+  await user.click(await screen.findByRole('button', { name: `Column actions for ${column}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Collapse column' }))
+}
+
+const expander = (name: string) =>
+  screen.findByRole('button', { name: new RegExp(`^Expand ${name}, `) })
+const card = (number: number) => screen.getByRole('article', { name: new RegExp(`^#${number} `) })
+const heard: string[] = []
+
+beforeEach(() => {
+  heard.length = 0
+  window.localStorage.removeItem('trunkline.arrangements')
+  window.localStorage.removeItem('trunkline.views')
+})
+useAnnouncer.subscribe(({ text }) => heard.push(text))
+
+describe('a collapsed column', () => {
+  test('keeps its name and its count, is in the link, and a press expands it', async () => {
+    const user = await openBoard()
+    const count = cardsIn('Building').length
+    await waitFor(() => expect(heard).toContain('Board loaded. 60 cards.'))
+    await collapse(user, 'Building')
+    const button = await screen.findByRole('button', { name: `Expand Building, ${count} cards` })
+    expect(window.location.search).toContain('collapse=1202')
+    expect(cardsIn('Building')).toEqual([])
+    await waitFor(() => expect(heard).toContain('1 column is collapsed.'))
+    await user.click(button)
+    await waitFor(() => expect(cardsIn('Building')).toHaveLength(count))
+    expect(window.location.search).not.toContain('collapse')
+  })
+
+  test('takes a card that moves there, and the page says where it is', async () => {
+    const user = await openBoard('&collapse=1202')
+    await expander('Building')
+    card(101).focus()
+    await user.keyboard(']')
+    const text = inCollapsedColumn('#101 Rotate signing keys', 'Building')
+    await waitFor(() => expect(heard).toContain(text))
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    await screen.findByRole('button', { name: 'Expand Building, 12 cards' })
+  })
+
+  test('keeps its place on a board with lanes', async () => {
+    await openBoard('&collapse=1202&group=assignee')
+    await expander('Building')
+    expect(screen.queryAllByRole('group', { name: 'Building' })).toEqual([])
+    expect(screen.getAllByRole('group', { name: 'Queued' }).length).toBeGreaterThan(0)
+  })
+})
+
+describe('what cards show', () => {
+  test('leaves out what a person has switched off, and brings it back', async () => {
+    const user = await openBoard()
+    within(card(101)).getByText('security')
+    await choose(user, 'Labels')
+    await waitFor(() => expect(within(card(101)).queryByText('security')).toBeNull())
+    within(card(101)).getByText('high')
+    expect(window.location.search).toContain('without=labels')
+    await user.click(card(101))
+    within(await screen.findByRole('dialog', { name: /Rotate/ })).getByText('security')
+    await user.keyboard('{Escape}')
+    await choose(user, 'Labels')
+    await waitFor(() => within(card(101)).getByText('security'))
+  })
+
+  test('is closer together on a compact board', async () => {
+    const user = await openBoard()
+    await choose(user, 'Compact')
+    await waitFor(() => expect(card(101).closest('[data-density="compact"]')).not.toBeNull())
+    expect(window.location.search).toContain('density=compact')
+  })
+})
+
+describe('the view that a board opens with', () => {
+  const { getState } = useKeysStore
+  const keyId = () => getState().keys[0]?.id ?? ''
+
+  test('is how it was arranged last on this device, in each board by itself', async () => {
+    const user = await openBoard()
+    await choose(user, 'Title')
+    await waitFor(() => expect(window.location.search).toContain('sort=title'))
+    openOtherBoard({ keyId: keyId(), workspaceId: '15' })
+    await waitFor(() => expect(window.location.search).toBe('?w=15'))
+    openOtherBoard({ keyId: keyId(), workspaceId: '12' })
+    await waitFor(() => expect(window.location.search).toBe('?w=12&sort=title'))
+  })
+
+  test('is there again after a reload of a link without one, and gone once it was reset', async () => {
+    const user = await openBoard()
+    await choose(user, 'Title')
+    await waitFor(() =>
+      expect(window.localStorage.getItem('trunkline.arrangements')).toContain('title'),
+    )
+    cleanup()
+    window.history.replaceState(null, '', '/?w=12')
+    renderApp()
+    await waitFor(() => expect(window.location.search).toBe('?w=12&sort=title'))
+    await user.click(await screen.findByRole('button', { name: 'Use the service’s order' }))
+    await waitFor(() => expect(window.localStorage.getItem('trunkline.arrangements')).toBe('{}'))
+  })
+
+  test('is a link’s own if it has a filter, an arrangement, or a card', async () => {
+    const user = await openBoard()
+    await choose(user, 'Title')
+    await waitFor(() =>
+      expect(window.localStorage.getItem('trunkline.arrangements')).toContain('title'),
+    )
+    for (const query of ['q=keys', 'group=label', 'card=101']) {
+      cleanup()
+      window.history.replaceState(null, '', `/?w=12&${query}`)
+      renderApp()
+      await screen.findAllByRole('article')
+      await screen.findAllByRole('button', { name: /^Column actions/ })
+      expect(window.location.search).toBe(`?w=12&${query}`)
+    }
+  })
+
+  test('is the default view, if there is one', async () => {
+    const user = await openBoard('&q=keys&group=label')
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save view…' }))
+    await user.keyboard('Keys{Enter}')
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save view…' }))
+    const toggle = await screen.findByRole('button', { name: 'Default: open the board with Keys' })
+    await user.click(toggle)
+    await waitFor(() => expect(toggle.getAttribute('aria-pressed')).toBe('true'))
+    await user.keyboard('{Escape}')
+    cleanup()
+    window.history.replaceState(null, '', '/?w=12')
+    renderApp()
+    await waitFor(() => expect(window.location.search).toBe('?w=12&q=keys&group=label'))
+  })
+})
