@@ -11,17 +11,20 @@ import type { RowOptions } from './row-positions.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 interface GroupedRowsProps<Item extends object, Group extends RowGroup<Item>> {
-  /** What scrolls. The rows are in it. */
+  /** Of what `renderScroller` renders. */
   scroller: RefObject<HTMLElement | null>
   groups: readonly Group[]
-  /** Must be the same object as long as the heights are the same. */
-  options: RowOptions<Item>
-  /** An estimate in pixels; undefined when the groups have no heads. */
-  headHeight: number | undefined
+  /**
+   * Must be the same object as long as the heights are the same. `headHeight` is an estimate in
+   * pixels; without it, the groups have no heads.
+   */
+  options: RowOptions<Item> & { headHeight?: number | undefined }
   /** Rows of a table, or regions that their heads name. */
   role: 'rowgroup' | 'region'
   /** Stays mounted wherever the rows are scrolled to. Read when they scroll. */
   keptItems: () => readonly (Item | undefined)[]
+  /** Renders what scrolls, with the rows in it: this component has to be around it. */
+  renderScroller: (rows: ReactNode) => ReactNode
   renderHead: (group: Group) => ReactNode
   /** `index`: of the row among all heads and items. */
   renderItem: (item: Item, group: Group, index: number) => ReactNode
@@ -35,7 +38,9 @@ interface GroupedRowsProps<Item extends object, Group extends RowGroup<Item>> {
 export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
   props: GroupedRowsProps<Item, Group>,
 ) {
-  const { scroller, groups, options, headHeight, role, keptItems, renderHead, renderItem } = props
+  const { scroller, groups, options, role, keptItems } = props
+  const { renderScroller, renderHead, renderItem } = props
+  const { headHeight } = options
   const hasHeads = headHeight !== undefined
   const [flatten] = useState(() => createFlattener<Item>(hasHeads))
   const flat = useMemo(() => flatten(groups), [flatten, groups])
@@ -49,7 +54,7 @@ export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
   const inFlow = blocks.filter((block) => block.isInFlow)
   const topOf = (index: number) => positions.topOf(index)
   const below = topOf(rows.length) - topOf(inFlow.at(-1)?.end ?? rows.length)
-  return (
+  return renderScroller(
     <div
       className="relative"
       style={{ paddingTop: topOf(inFlow[0]?.start ?? 0), paddingBottom: below }}
@@ -104,7 +109,7 @@ export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
           </div>
         )
       })}
-    </div>
+    </div>,
   )
 }
 

@@ -145,4 +145,22 @@ describe.each(DEVICES)('every screen ($name)', ({ options }) => {
     await page.getByRole('dialog', { name: 'Move 2 cards to Building' }).waitFor()
     expect(await axeViolations(page), 'outcomes').toEqual([])
   })
+
+  test('has no axe violation with lanes, as a list, and with a collapsed column', async () => {
+    const { page } = await openPage(running.browser, options)
+    await signIn(page, running.board.url, running.board.keys.viewer)
+    await live(page)
+    const board = page.url()
+    for (const query of [
+      'group=assignee&collapse=1202',
+      'group=label&q=a',
+      'view=list',
+      'view=list&group=priority&density=compact&without=labels',
+    ]) {
+      await page.goto(`${board}&${query}`)
+      await page.locator('[data-board] [data-card-number]').first().waitFor()
+      await live(page)
+      expect(await axeViolations(page), query).toEqual([])
+    }
+  })
 })

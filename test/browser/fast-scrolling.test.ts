@@ -35,7 +35,9 @@ async function watchHoles(page: Page) {
     const look = () => {
       if (!list || seen.isOver) return
       const { top, bottom } = list.getBoundingClientRect()
-      const rows = [...list.querySelectorAll('li')].map((row) => row.getBoundingClientRect())
+      const rows = [...list.querySelectorAll('[data-index]')].map((row) =>
+        row.getBoundingClientRect(),
+      )
       let covered = top
       for (const row of rows.sort((a, b) => a.top - b.top)) {
         if (row.bottom <= top || row.top >= bottom) continue
@@ -112,4 +114,27 @@ test('a fling on a phone of 360 pixels shows no blank frame, with the CPU slowed
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
+})
+
+// The heads of lanes and tables stay at the upper edge, and rows scroll behind them.
+test.each([
+  'group=assignee',
+  'group=label&density=compact',
+  'view=list',
+  'view=list&group=priority',
+])('fast scrolling of the view %s shows no blank frame, with the CPU slowed 4×', async (query) => {
+  const { page } = await openColumn({}, 4)
+  await page.goto(`${page.url()}&${query}`)
+  const board = page.locator('[data-board][data-scroller]')
+  await board.locator('[data-card-number]').first().waitFor()
+  await rendered(page, 30)
+  const box = await boxOf(board)
+  await page.mouse.move(Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2))
+  const stop = await watchHoles(page)
+  for (let tick = 0; tick < 60; tick += 1) await page.mouse.wheel(0, 120)
+  await rendered(page, 30)
+  const seen = await stop()
+  expect(seen.scrollTop).toBeGreaterThan(4_000)
+  expect(seen.largest).toBeLessThan(MAX_HOLE)
+  expect(await page.locator('[data-card-number]').count()).toBeLessThan(200)
 })

@@ -70,6 +70,19 @@ export const STATES: readonly PictureState[] = [
   { name: 'filter menu', role: 'member', reach: clickButton(/^Filter( \d|$)/) },
   { name: 'view menu', role: 'member', reach: clickButton(/^View$/) },
   { name: 'own sorting and a hidden column', role: 'member', query: '?w=12&sort=title&hide=1203' },
+  { name: 'lanes by assignee', role: 'member', query: '?w=12&group=assignee' },
+  {
+    name: 'lanes, compact',
+    role: 'member',
+    query: '?w=12&group=label&density=compact&collapse=1202',
+  },
+  { name: 'list', role: 'member', query: '?w=12&view=list' },
+  {
+    name: 'list with groups',
+    role: 'viewer',
+    query: '?w=12&view=list&group=priority&without=labels',
+  },
+  { name: 'collapsed columns', role: 'viewer', query: '?w=12&collapse=1202&collapse=1205' },
   {
     name: 'labels, all and none',
     role: 'member',

@@ -151,6 +151,7 @@ describe('the view that a board opens with', () => {
     await user.click(screen.getByRole('button', { name: 'View' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Save view…' }))
     await user.keyboard('Keys{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'View' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Save view…' }))
     const toggle = await screen.findByRole('button', { name: 'Default: open the board with Keys' })

@@ -33,9 +33,12 @@ export function CollapsedColumn({ id, column: { key, name }, total }: CollapsedC
         onClick={() => expand(key)}
       >
         <Icon icon={ChevronsLeftRight} className="size-4 flex-none text-ink-soft" />
-        <span className="text-ink-soft text-xs digits">{total}</span>
         <span data-name dir="auto">
           {shorten(name)}
+        </span>{' '}
+        {/* Above the name, and after it where the name is read. */}
+        <span data-count className="text-ink-soft text-xs digits">
+          {total}
         </span>
       </button>
     </>

@@ -50,7 +50,7 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
   const [rowsOf] = useState(createLaneRows)
   const groups = useMemo(() => rowsOf(lanes), [rowsOf, lanes])
   const options = useMemo(
-    () => ({ ...laneRowOptions(inOrder, groups), followsFocus }),
+    () => ({ ...laneRowOptions(inOrder, groups), followsFocus, headHeight: LANE_HEAD_HEIGHT }),
     [inOrder, groups],
   )
   const { collapsedColumns, density } = useUrlArrangement()
@@ -65,48 +65,50 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
     return [tabStop, draggedCard].map((cardId) => rowOf(groups, inOrder.columns, cardId))
   }
   return (
-    <div
-      ref={boardRef}
-      tabIndex={-1}
-      data-board
-      data-scroller
-      data-lanes
-      data-density={density}
-      className={BOARD}
-    >
-      <div data-lanes-canvas style={{ width: lefts.at(-1) }}>
-        {inOrder.columns.map((column, index) => (
-          <LaneColumn
-            key={column.key}
-            column={column}
-            place={{ left: lefts[index], width: widths[index] }}
-            isCollapsed={collapsed[index] ?? false}
-            total={totals.get(column.key) ?? column.cards.length}
-            view={view}
-          />
-        ))}
-        <GroupedRows
-          scroller={boardRef}
-          groups={groups}
-          options={options}
-          headHeight={LANE_HEAD_HEIGHT}
-          role="region"
-          keptItems={keptItems}
-          renderHead={({ lane }) => <LaneHead lane={lane} />}
-          renderItem={(row, group) => (
-            <Row
-              row={row}
-              group={group}
-              columns={inOrder.columns}
-              range={range}
-              template={template}
-              view={view}
-            />
-          )}
+    <GroupedRows
+      scroller={boardRef}
+      groups={groups}
+      options={options}
+      role="region"
+      keptItems={keptItems}
+      renderScroller={(rows) => (
+        <div
+          ref={boardRef}
+          tabIndex={-1}
+          data-board
+          data-scroller
+          data-lanes
+          data-density={density}
+          className={BOARD}
+        >
+          <div data-lanes-canvas style={{ width: lefts.at(-1) }}>
+            {inOrder.columns.map((column, index) => (
+              <LaneColumn
+                key={column.key}
+                column={column}
+                place={{ left: lefts[index], width: widths[index] }}
+                isCollapsed={collapsed[index] ?? false}
+                total={totals.get(column.key) ?? column.cards.length}
+                view={view}
+              />
+            ))}
+            {rows}
+            {hiddenLaneCount > 0 && <HiddenLanes count={hiddenLaneCount} />}
+          </div>
+        </div>
+      )}
+      renderHead={({ lane }) => <LaneHead lane={lane} />}
+      renderItem={(row, group) => (
+        <Row
+          row={row}
+          group={group}
+          columns={inOrder.columns}
+          range={range}
+          template={template}
+          view={view}
         />
-        {hiddenLaneCount > 0 && <HiddenLanes count={hiddenLaneCount} />}
-      </div>
-    </div>
+      )}
+    />
   )
 }
 

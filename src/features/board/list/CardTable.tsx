@@ -35,6 +35,8 @@ const ROWS = {
   followsFocus: () => !useBoardUiStore.getState().keepsScroll,
 }
 
+const ROWS_WITH_HEADS = { ...ROWS, headHeight: HEAD_HEIGHT }
+
 interface CardGroup extends RowGroup<Card> {
   /** Undefined while cards aren't grouped. */
   lane: Lane | undefined
@@ -51,41 +53,48 @@ export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
   const propsOf = useCardProps(view)
   const names = new Map(view.board.columns.map(({ key, name }) => [key, name]))
   return (
-    <Grid
-      ref={boardRef}
-      aria-label={messages.ALL_CARDS}
-      aria-multiselectable
-      aria-rowcount={cards.length + (lanes?.length ?? 0) + 1}
-      tabIndex={-1}
-      data-board
-      data-scroller
-      data-card-table
-      data-density={density}
-      data-without={omittedFields.join(' ')}
-      className="relative h-full overflow-auto overscroll-contain outline-none scrollbar-thin print:h-auto print:overflow-visible"
-    >
-      <TableHead />
-      <GroupedRows
-        key={String(lanes === undefined)}
-        scroller={boardRef}
-        groups={groups}
-        options={ROWS}
-        headHeight={lanes ? HEAD_HEIGHT : undefined}
-        role="rowgroup"
-        keptItems={() => [cards[tabStop]]}
-        renderHead={({ lane }) => <GridCell>{lane && <LaneHead lane={lane} />}</GridCell>}
-        renderItem={(card, _, index) => (
-          <CardTableRow
-            {...propsOf(card)}
-            columnName={names.get(card.statusId) ?? ''}
-            rowIndex={index + FIRST_ROW}
-          />
-        )}
-      />
-      {hiddenLaneCount > 0 && <HiddenGroups count={hiddenLaneCount} />}
-    </Grid>
+    <GroupedRows
+      key={String(lanes === undefined)}
+      scroller={boardRef}
+      groups={groups}
+      options={lanes ? ROWS_WITH_HEADS : ROWS}
+      role="rowgroup"
+      keptItems={() => [cards[tabStop]]}
+      renderScroller={(rows) => (
+        <Grid
+          ref={boardRef}
+          aria-label={messages.ALL_CARDS}
+          aria-multiselectable
+          aria-rowcount={cards.length + (lanes?.length ?? 0) + 1}
+          tabIndex={-1}
+          data-board
+          data-scroller
+          data-card-table
+          data-density={density}
+          data-without={omittedFields.join(' ')}
+          className={TABLE}
+        >
+          <TableHead />
+          {rows}
+          {hiddenLaneCount > 0 && <HiddenGroups count={hiddenLaneCount} />}
+        </Grid>
+      )}
+      renderHead={({ lane }) => <GridCell>{lane && <LaneHead lane={lane} />}</GridCell>}
+      renderItem={(card, _, index) => (
+        <CardTableRow
+          {...propsOf(card)}
+          columnName={names.get(card.statusId) ?? ''}
+          rowIndex={index + FIRST_ROW}
+        />
+      )}
+    />
   )
 }
+
+const TABLE = [
+  'relative h-full overflow-auto overscroll-contain outline-none scrollbar-thin',
+  'print:h-auto print:overflow-visible',
+].join(' ')
 
 const NONE: readonly Card[] = []
 

@@ -66,9 +66,9 @@ export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
             {reason}
           </p>
         ))}
-        {!isList && <Tabs columns={visibleBoard.columns} boardRef={boardRef} />}
         {/* What answers is on the element of the layout, and comes with it. */}
         <Suspense key={isList ? layout : String(!lanes)}>
+          {!isList && <Tabs columns={visibleBoard.columns} boardRef={boardRef} />}
           <div className="min-h-0 flex-1">
             <Layout boardRef={boardRef} view={view} arranged={arranged} totals={totals} />
           </div>
