@@ -46,7 +46,7 @@ export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
   const flat = useMemo(() => flatten(groups), [flatten, groups])
   const { rows } = flat
   const rowOptions = useMemo(() => rowOptionsFor(options, headHeight ?? 0), [options, headHeight])
-  const { positions, range, observeRow } = useVirtualRows(scroller, rows, rowOptions)
+  const { positions, range, isPrinted, observeRow } = useVirtualRows(scroller, rows, rowOptions)
   const kept = keptItems().map((item) => (item === undefined ? -1 : rows.indexOf(item)))
   const id = useId()
 
@@ -56,7 +56,7 @@ export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
   const below = topOf(rows.length) - topOf(inFlow.at(-1)?.end ?? rows.length)
   return renderScroller(
     <div
-      className="relative"
+      className="relative print:pb-0!"
       style={{ paddingTop: topOf(inFlow[0]?.start ?? 0), paddingBottom: below }}
     >
       {blocks.map((block) => {
@@ -82,7 +82,7 @@ export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
               </div>
             )}
             <div
-              className="relative"
+              className="relative print:pb-0!"
               style={{
                 paddingTop: topOf(block.first) - topOf(block.bodyStart),
                 paddingBottom: topOf(block.end) - topOf(block.last),
@@ -109,6 +109,11 @@ export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
           </div>
         )
       })}
+      {range.end < rows.length && options.moreMessage && (
+        <p className="sr-only print:not-sr-only">
+          {options.moreMessage(rows.length - range.end, isPrinted)}
+        </p>
+      )}
     </div>,
   )
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLatest } from '#hooks/use-effect-event.ts'
 import { NARROW } from '#hooks/use-media-query.ts'
+import { usePrinting } from '#hooks/use-printing.ts'
 
 /** In pixels, as on a board without lanes. */
 const MIN_WIDTH = 264
@@ -29,7 +30,9 @@ export function useVisibleColumns(
 ): VisibleColumns {
   const [window, setWindow] = useState(() => ({ width: globalThis.innerWidth, left: 0 }))
   const lefts = useMemo(() => leftsOf(collapsed, window.width), [collapsed, window.width])
-  const range = rangeAt(lefts, window.left, window.width)
+  const isPrinting = usePrinting()
+  const near = rangeAt(lefts, window.left, window.width)
+  const range = isPrinting ? { first: 0, end: collapsed.length } : near
   const current = useLatest({ lefts, range, width: window.width })
   useEffect(() => {
     const element = scroller.current

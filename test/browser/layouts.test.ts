@@ -101,3 +101,14 @@ test('the keyboard alone chooses lanes and a list, and finds every card there', 
   await runCommand(page, 'group by priority')
   await page.getByRole('region', { name: /^urgent / }).waitFor()
 })
+
+test('a card far to the side of a lane exists while it has the focus', async () => {
+  const { page } = await openView('group=assignee&q=118', { viewport: { width: 640, height: 500 } })
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focusedCard(page)).toBe('118')
+  const left = () => page.locator('[data-board]').evaluate((board) => board.scrollLeft)
+  await expect.poll(left).toBeGreaterThan(300)
+  await page.locator('[data-board]').evaluate((board) => board.scrollTo(0, 0))
+  await expect.poll(left).toBe(0)
+  expect(await focusedCard(page)).toBe('118')
+})

@@ -32,15 +32,42 @@ test('the cards are as the board shows them, with what the service hasn’t conf
   const column = aColumn('a', [], { name: 'Work', cards: [first, second] })
   const board = { columns: [column], unreadableCount: 0, hasNextPage: false }
   const labels = indexLabels([{ id: '7', name: 'Security', color: 'red', taskCount: 1 }])
-  const cards = exportedCards(board, {
-    labels,
-    movingCardIds: new Set([second.id]),
-    labelingCardIds: new Set(),
-    linkOf: (number) => `https://board.example/${number}`,
-  })
+  const cards = exportedCards(
+    { board, inOrder: board },
+    {
+      labels,
+      movingCardIds: new Set([second.id]),
+      labelingCardIds: new Set(),
+      linkOf: (number) => `https://board.example/${number}`,
+    },
+  )
   expect(cards).toMatchObject([
     { number: 1, column: 'Work', labels: ['Security'], blocked: 'checks are red', unconfirmed: '' },
     { number: 2, assignee: 'Ada', unconfirmed: UNCONFIRMED_MOVE, link: 'https://board.example/2' },
+  ])
+})
+
+test('the cards of a list are in its order, each with its own column', () => {
+  const columns = [
+    aColumn('a', [], { name: 'Work', cards: [aCard(1), aCard(2)] }),
+    aColumn('b', [], { name: 'Done', cards: [aCard(3)] }),
+  ]
+  const board = { columns, unreadableCount: 0, hasNextPage: false }
+  const inOrder = {
+    ...board,
+    columns: [aColumn('', [], { cards: [aCard(3), aCard(2), aCard(1)] })],
+  }
+  const context = {
+    labels: indexLabels([]),
+    movingCardIds: new Set<string>(),
+    labelingCardIds: new Set<string>(),
+    linkOf: () => '',
+  }
+  const cards = exportedCards({ board, inOrder }, context)
+  expect(cards.map(({ number, column }) => [number, column])).toEqual([
+    [3, 'Done'],
+    [2, 'Work'],
+    [1, 'Work'],
   ])
 })
 

@@ -2,26 +2,37 @@ import { useRef, useState } from 'react'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { createTextMatcher } from '#model/search-text.ts'
 import { closeDialog } from '#state/dialog-store.ts'
+import { recentCommands, rememberCommand } from '#state/recent-commands.ts'
 import { Palette, type PaletteGroup } from '#ui/Palette.tsx'
 import type { Command } from './command.ts'
 import { useActions, useCardResults, usePlaces } from './use-commands.ts'
 
-/** Finds cards by number, title, and assignee; columns, boards, and every command. */
+/**
+ * Finds cards by number, title, and assignee; columns, boards, and every command. Before a person has
+ * typed anything, what they chose last comes first.
+ */
 export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   const [text, setText] = useState('')
+  const [recentIds] = useState(recentCommands)
   const focusesCard = useRef(false)
   const select = (command: Command) => () => {
     focusesCard.current = command.focusesCard ?? false
     closeDialog()
     command.run()
+    rememberCommand(command.id)
   }
   const matchesText = createTextMatcher(text)
   const found = (commands: readonly Command[]) =>
     commands.filter(({ label, detail }) => matchesText(`${label} ${detail ?? ''}`))
+  const places = found(usePlaces())
+  const actions = found(useActions(onUndo))
+  const recent = text === '' ? commandsOf(recentIds, [...places, ...actions]) : []
+  const isOther = (command: Command) => !recent.includes(command)
   const groups = [
+    group('Recent', recent, select),
     group('Cards', useCardResults(text), select),
-    group('Go to', found(usePlaces()), select),
-    group('Actions', found(useActions(onUndo)), select),
+    group('Go to', places.filter(isOther), select),
+    group('Actions', actions.filter(isOther), select),
   ].filter(({ options }) => options.length > 0)
   return (
     <Palette
@@ -35,6 +46,11 @@ export function CommandPalette({ onUndo }: { onUndo: () => void }) {
       isFocusTaken={() => focusesCard.current}
     />
   )
+}
+
+/** Without those that aren't there at the moment. */
+function commandsOf(ids: readonly string[], commands: readonly Command[]): Command[] {
+  return ids.flatMap((id) => commands.find((command) => command.id === id) ?? [])
 }
 
 function group(

@@ -1,16 +1,12 @@
-import type { Board } from '#contract/readers/read-board.ts'
 import { countCards } from '#model/board-lookup.ts'
+import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import * as messages from '#model/messages/export-messages.ts'
 import { filterText } from '#model/messages/filter-messages.ts'
 import { NO_VISIBLE_CARDS } from '#model/messages/label-messages.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
-import {
-  useBoardView,
-  useLabelIndex,
-  useVisibleBoard,
-} from '#queries/board-view/use-board-view.tsx'
+import { useArranged, useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { cardLink } from '#state/copy-link.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
@@ -26,12 +22,12 @@ const FORMATS: readonly ExportFormat[] = ['csv', 'markdown', 'json']
 
 /** Saves the visible cards to a file. Nothing is sent. */
 export function ExportDialog() {
-  const visible = useVisibleBoard()
+  const arranged = useArranged()
   const isFiltered = !isEmptyFilter(useUrlFilter())
   const read = useReadExport()
-  const count = visible ? countCards(visible) : 0
+  const count = arranged ? countCards(arranged.board) : 0
   const save = (format: ExportFormat) => {
-    const board = visible && read(visible)
+    const board = arranged && read(arranged)
     if (!board) return
     const { extension, type, text } = writeExport(board, format)
     const name = `${fileNameOf(board)}.${extension}`
@@ -56,14 +52,14 @@ export function ExportDialog() {
 }
 
 /** Reads what is exported of a board; undefined until it's loaded. */
-function useReadExport(): (visible: Board) => ExportedBoard | undefined {
+function useReadExport(): (arranged: ArrangedBoard) => ExportedBoard | undefined {
   const { session } = useBoardAccess()
   const view = useBoardView()
   const labels = useLabelIndex()
   const filter = useUrlFilter()
   const title = useBoardTitle(session.workspaceId)
   const { loadedAt } = useBoardFreshness(session)
-  return (visible) => {
+  return (arranged) => {
     if (!view || loadedAt === undefined) return undefined
     const { movingCardIds, labelingCardIds } = view
     const linkOf = (cardNumber: number) => cardLink(session, cardNumber)
@@ -71,7 +67,7 @@ function useReadExport(): (visible: Board) => ExportedBoard | undefined {
       board: title,
       loadedAt: new Date(loadedAt).toISOString(),
       filter: isEmptyFilter(filter) ? '' : filterText(filter, [...labels.byId.values()]),
-      cards: exportedCards(visible, { labels, movingCardIds, labelingCardIds, linkOf }),
+      cards: exportedCards(arranged, { labels, movingCardIds, labelingCardIds, linkOf }),
     }
   }
 }

@@ -1,5 +1,6 @@
-import type { Board, Column } from '#contract/readers/read-board.ts'
+import type { Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 import { blockedReasonText } from '#model/messages/card-messages.ts'
 import { UNCONFIRMED_LABELS, UNCONFIRMED_MOVE } from '#model/messages/export-messages.ts'
@@ -36,11 +37,16 @@ export interface ExportContext {
   linkOf: (cardNumber: number) => string
 }
 
-/** The cards in the order of the board. */
-export function exportedCards(board: Board, context: ExportContext): ExportedCard[] {
-  return board.columns.flatMap((column) =>
-    column.cards.map((card) => exportedCard(card, column, context)),
-  )
+/** The cards in the order of the screen: a list has those of all columns in one. */
+export function exportedCards(
+  { board, inOrder }: Pick<ArrangedBoard, 'board' | 'inOrder'>,
+  context: ExportContext,
+): ExportedCard[] {
+  const places = board.columns.flatMap((column) => column.cards.map((card) => ({ card, column })))
+  const placeOf = new Map(places.map((place) => [place.card.id, place]))
+  return inOrder.columns
+    .flatMap(({ cards }) => cards.flatMap(({ id }) => placeOf.get(id) ?? []))
+    .map(({ card, column }) => exportedCard(card, column, context))
 }
 
 function exportedCard(card: Card, column: Column, context: ExportContext): ExportedCard {

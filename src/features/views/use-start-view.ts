@@ -1,25 +1,31 @@
 import { useEffect, useRef } from 'react'
-import { isDefaultArrangement } from '#model/arrangement.ts'
+import { type Arrangement, isDefaultArrangement } from '#model/arrangement.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { rememberArrangement, startView } from '#state/saved-views-store.ts'
-import { changeUrl, useUrlArrangement } from '#state/url.ts'
+import { changeUrl, useUrl, useUrlArrangement } from '#state/url.ts'
 import { readUrl, type UrlState } from '#state/url-state.ts'
 
 /**
  * Shows the first board of the page in its default view, or as it was arranged last, if its link has
- * neither a view nor a card. From then on, it remembers how each board is arranged.
+ * neither a view nor a card. From then on, it remembers what a person changes about how a board is
+ * arranged; what a link brings along isn't remembered.
  */
 export function useStartView(workspaceId: string | undefined): void {
   const arrangement = useUrlArrangement()
-  const hasStarted = useRef(false)
+  const isInUrl = useUrl().workspaceId === workspaceId
+  const shown = useRef<{ workspaceId: string; arrangement: Arrangement }>(undefined)
   useEffect(() => {
-    const url = readUrl()
-    if (workspaceId === undefined || url.workspaceId !== workspaceId) return
-    const isFirst = !hasStarted.current
-    hasStarted.current = true
-    if (isFirst && isBare(url)) changeUrl(startView(workspaceId), 'replace')
-    else rememberArrangement(workspaceId, arrangement)
-  }, [workspaceId, arrangement])
+    if (workspaceId === undefined || !isInUrl) return
+    const before = shown.current
+    shown.current = { workspaceId, arrangement }
+    if (!before) {
+      if (isBare(readUrl())) changeUrl(startView(workspaceId), 'replace')
+      return
+    }
+    const isChanged = before.arrangement !== arrangement
+    if (isChanged && before.workspaceId === workspaceId)
+      rememberArrangement(workspaceId, arrangement)
+  }, [workspaceId, isInUrl, arrangement])
 }
 
 function isBare(url: UrlState): boolean {

@@ -7,6 +7,13 @@ export function moreCards(count: number, isPrinted: boolean): string {
   return isPrinted ? `${count} more not printed` : 'More cards follow. The arrow keys lead to them.'
 }
 
+/** The same for rows with several cards each. */
+export function moreRows(count: number, isPrinted: boolean): string {
+  return isPrinted
+    ? `${count} more rows not printed`
+    : 'More cards follow. The arrow keys lead to them.'
+}
+
 const CANNOT_DROP_HERE = 'Can’t drop here'
 const NO_REQUIRED_ROLE = 'Role not stated'
 

@@ -170,6 +170,30 @@ describe('the list', () => {
     expect(rows(urgent)).toHaveLength(5)
   })
 
+  test('answers keys and clicks after a change of its groups', async () => {
+    const { user } = await openList()
+    for (const group of ['Priority', 'Nothing']) {
+      await user.click(screen.getByRole('button', { name: 'View' }))
+      await user.click(await screen.findByRole('menuitemradio', { name: group }))
+      await user.keyboard('{Escape}')
+      const table = await screen.findByRole('grid', { name: 'Cards' })
+      const isGrouped = group !== 'Nothing'
+      await waitFor(() =>
+        expect(within(table).queryAllByRole('rowgroup', { name: / cards?$/ }).length > 0).toBe(
+          isGrouped,
+        ),
+      )
+      const [first, second] = rows(screen.getByRole('grid', { name: 'Cards' }))
+      first?.focus()
+      await press(user, '{ArrowDown}', new RegExp(`^#${second?.dataset.cardNumber} `))
+      await user.keyboard('x')
+      await waitFor(() => expect(second?.getAttribute('aria-selected')).toBe('true'))
+      await screen.findByRole('toolbar', { name: SELECTION })
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+    }
+  })
+
   test('says so when the filter leaves nothing, with the way back', async () => {
     const { user } = await openBoard('?view=list&q=nothing-like-this')
     await screen.findByText(NO_CARDS_MATCH)

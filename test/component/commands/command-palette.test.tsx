@@ -68,3 +68,28 @@ test('the palette says what it looked for when nothing matches', async () => {
   await user.keyboard('zzz')
   await within(palette).findByText(noMatch('card, board, or command', 'zzz'))
 })
+
+test('what was chosen last comes first, once, and a text finds everything as before', async () => {
+  localStorage.removeItem('trunkline.commands')
+  const { user, options } = await openPalette()
+  const before = options().length
+  const shown = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+  for (const [text, label] of [
+    ['theme: system', 'Theme: system'],
+    ['sort title', 'Sort by title'],
+  ] as const) {
+    await user.keyboard(text)
+    await waitFor(() => expect(shown()[0]).toContain(label))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('dialog', { name: 'Command palette' })
+  }
+  // Sorting by title is no longer offered, and the way back is.
+  await waitFor(() => expect(shown()[0]).toContain('Theme: system'))
+  expect(screen.getAllByText('Recent')).toHaveLength(1)
+  expect(shown().filter((text) => text === 'Theme: system')).toHaveLength(1)
+  expect(shown()).toHaveLength(before)
+  await user.keyboard('labels')
+  await waitFor(() => expect(screen.queryByText('Recent')).toBeNull())
+})

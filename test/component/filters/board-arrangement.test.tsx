@@ -67,7 +67,8 @@ describe('a collapsed column', () => {
     await user.keyboard(']')
     const text = inCollapsedColumn('#101 Rotate signing keys', 'Building')
     await waitFor(() => expect(heard).toContain(text))
-    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    // The next card, and not the first one of the board.
+    await waitFor(() => expect(document.activeElement).toBe(card(102)))
     await screen.findByRole('button', { name: 'Expand Building, 12 cards' })
   })
 
@@ -143,6 +144,8 @@ describe('the view that a board opens with', () => {
       await screen.findAllByRole('article')
       await screen.findAllByRole('button', { name: /^Column actions/ })
       expect(window.location.search).toBe(`?w=12&${query}`)
+      // What a link brings along isn't what a person has chosen.
+      expect(localStorage.getItem('trunkline.arrangements')).toContain('title')
     }
   })
 

@@ -50,7 +50,7 @@ export class ColumnGeometry {
     })
     const strip = columnTabStrip()
     this.tabs = strip ? new ColumnTabsGeometry(strip) : undefined
-    this.lists = this.#areas[0]?.list?.getBoundingClientRect() ?? this.board
+    this.lists = this.#areas.find(({ list }) => list)?.list?.getBoundingClientRect() ?? this.board
   }
 
   /** For a scroll event of the board. */

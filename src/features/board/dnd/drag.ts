@@ -124,7 +124,9 @@ export class Drag implements DragEvents {
   /** Nothing of a drag is left after this, but a drop counts. */
   dispose(): void {
     this.#finishDrop()
-    this.#stop()
+    // Another layout takes the place of this one.
+    if (this.#carry) this.#finish()
+    else this.#stop()
   }
 
   readonly #finish = (): void => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { type CardPlace, cardName, findCard } from '#model/board-lookup.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
@@ -20,6 +20,12 @@ interface RovingFocusProps {
   arranged: ArrangedBoard
 }
 
+/** Where the focused card was last. */
+interface FocusPlace {
+  columnKey: string
+  index: number
+}
+
 /**
  * A focus that follows its card: when the element of the focused card is replaced, the new element
  * gets the focus. A component, so that nothing else renders when the focus moves.
@@ -27,8 +33,9 @@ interface RovingFocusProps {
 export function RovingFocus({ boardRef, board, arranged }: RovingFocusProps) {
   const { inOrder } = arranged
   useFocusedElement(boardRef, inOrder)
-  useHiddenFocus(board, arranged)
-  useGoneFocus(board, inOrder)
+  const lastPlace = useRef<FocusPlace>(undefined)
+  useHiddenFocus(board, arranged, lastPlace)
+  useGoneFocus(board, inOrder, lastPlace)
   useFocusEvents(boardRef)
   return null
 }
@@ -86,20 +93,28 @@ function useFocusState() {
 }
 
 /** When the filter or a hidden column hides the focused card, the app says so, and the first card gets the focus. */
-function useHiddenFocus(board: Board, { board: visibleBoard, inOrder }: ArrangedBoard): void {
+function useHiddenFocus(
+  board: Board,
+  { layout, board: visibleBoard, inOrder }: ArrangedBoard,
+  lastPlace: RefObject<FocusPlace | undefined>,
+): void {
   const focusedCard = useBoardUiStore((state) => state.focusedCard)
   const isVisible = focusedCard !== null && findCard(visibleBoard, focusedCard) !== undefined
   const isHidden = focusedCard !== null && !isVisible
   const place = isHidden ? findCard(board, focusedCard) : undefined
   const { collapsedColumns } = useUrlArrangement()
-  const isCollapsed = place && collapsedColumns.includes(place.column.key)
+  const isCollapsed =
+    layout === 'board' && place !== undefined && collapsedColumns.includes(place.column.key)
   const hidden = place && hiddenMessage(place, visibleBoard, isCollapsed)
   const first = firstCard(inOrder)
   useEffect(() => {
     if (!hidden || !useBoardUiStore.getState().isCardFocused) return
     announce(hidden)
-    if (first) focusCard(first)
-  }, [hidden, first])
+    // A person who moves one card after the other into a collapsed column stays where they are.
+    const next = (isCollapsed && cardNear(inOrder, lastPlace.current)) || first
+    const { keepsScroll } = useBoardUiStore.getState()
+    if (next) focusCard(next, { keepsScroll })
+  }, [hidden, first, isCollapsed, inOrder, lastPlace])
 }
 
 function hiddenMessage(
@@ -114,9 +129,12 @@ function hiddenMessage(
 }
 
 /** When the focused card leaves the board, the card that takes its place gets the focus. */
-function useGoneFocus(board: Board, visibleBoard: Board): void {
+function useGoneFocus(
+  board: Board,
+  visibleBoard: Board,
+  place: RefObject<FocusPlace | undefined>,
+): void {
   const focusedCard = useBoardUiStore((state) => state.focusedCard)
-  const place = useRef<{ columnKey: string; index: number }>(undefined)
   useEffect(() => {
     if (focusedCard === null) return
     const found = findCard(visibleBoard, focusedCard)
@@ -128,13 +146,10 @@ function useGoneFocus(board: Board, visibleBoard: Board): void {
     if (!isGone || !useBoardUiStore.getState().isCardFocused) return
     const next = cardNear(visibleBoard, place.current) ?? firstCard(visibleBoard)
     if (next) focusCard(next)
-  }, [board, visibleBoard, focusedCard])
+  }, [board, visibleBoard, focusedCard, place])
 }
 
-function cardNear(
-  { columns }: Board,
-  place: { columnKey: string; index: number } | undefined,
-): string | undefined {
+function cardNear({ columns }: Board, place: FocusPlace | undefined): string | undefined {
   const cards = columns.find((column) => column.key === place?.columnKey)?.cards
   return cards?.[Math.min(place?.index ?? 0, cards.length - 1)]?.id
 }

@@ -6,8 +6,12 @@ import { useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { useProjectTitle } from '#state/preferences-store.ts'
 import { useUrlArrangement } from '#state/url.ts'
 import { avatars } from '#ui/Avatars.tsx'
+import { addStyles } from '#ui/add-styles.ts'
 import { shorten } from '#ui/shorten.ts'
 import { useBoardContext } from '../board-context.ts'
+import styles from './lane-head.css?inline'
+
+addStyles(styles)
 
 interface LaneHeadProps {
   lane: Lane

@@ -1,14 +1,11 @@
 import { useId, useMemo, useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
-import { EMPTY_FILTER } from '#model/card-filter.ts'
 import { placeInLanes } from '#model/lanes.ts'
-import { hiddenLanes } from '#model/messages/lane-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import { useStableValue } from '#queries/use-stable-value.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { changeUrl, useUrlArrangement } from '#state/url.ts'
+import { useUrlArrangement } from '#state/url.ts'
 import { addStyles } from '#ui/add-styles.ts'
-import { Button } from '#ui/Button.tsx'
 import { LabeledGroup } from '#ui/Grid.tsx'
 import { GroupedRows } from '#ui/GroupedRows.tsx'
 import { countRender } from '#ui/render-count.ts'
@@ -19,6 +16,7 @@ import { useCardProps } from '../card/use-card-props.ts'
 import { CollapsedHeading, ColumnHeading } from '../column/ColumnHeading.tsx'
 import { ColumnHead } from '../screen/BoardGrid.tsx'
 import type { BoardLayoutProps } from '../screen/board-layout.ts'
+import { HiddenLanes } from './HiddenLanes.tsx'
 import { LaneHead } from './LaneHead.tsx'
 import {
   cardInRow,
@@ -60,17 +58,18 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
   const template = widths.map((width) => `${width}px`).join(' ')
   // A kept row can't be one that nothing renders: the tab stop changes with the focus.
   const tabStop = useBoardUiStore((state) => state.tabStop)
-  const keptItems = () => {
-    const { draggedCard } = useBoardUiStore.getState()
-    return [tabStop, draggedCard].map((cardId) => rowOf(groups, inOrder.columns, cardId))
-  }
+  const { draggedCard } = useBoardUiStore.getState()
+  const kept = [tabStop, draggedCard].flatMap(
+    (cardId) => placeOf(groups, inOrder.columns, cardId) ?? [],
+  )
+  const shownColumns = new Set([...between(range), ...kept.map(({ columnIndex }) => columnIndex)])
   return (
     <GroupedRows
       scroller={boardRef}
       groups={groups}
       options={options}
       role="region"
-      keptItems={keptItems}
+      keptItems={() => kept.map(({ row }) => row)}
       renderScroller={(rows) => (
         <div
           ref={boardRef}
@@ -103,7 +102,7 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
           row={row}
           group={group}
           columns={inOrder.columns}
-          range={range}
+          shown={shownColumns}
           template={template}
           view={view}
         />
@@ -116,17 +115,22 @@ function followsFocus(): boolean {
   return !useBoardUiStore.getState().keepsScroll
 }
 
-function rowOf(
+function between({ first, end }: ColumnRange): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
+}
+
+function placeOf(
   groups: readonly LaneGroup[],
   columns: readonly Column[],
   cardId: string | null,
-): LaneRow | undefined {
+): { row: LaneRow | undefined; columnIndex: number } | undefined {
   if (cardId === null) return undefined
   const lanes = groups.map(({ lane }) => lane)
   for (const [columnIndex, { cards }] of columns.entries()) {
     const cardIndex = cards.findIndex(({ id }) => id === cardId)
     const place = cardIndex < 0 ? undefined : placeInLanes(lanes, { columnIndex, cardIndex })
-    if (place) return groups[lanes.indexOf(place.lane)]?.items[place.row]
+    const row = place && groups[lanes.indexOf(place.lane)]?.items[place.row]
+    if (row) return { row, columnIndex }
   }
   return undefined
 }
@@ -169,18 +173,18 @@ interface RowProps extends Pick<BoardLayoutProps, 'view'> {
   row: LaneRow
   group: LaneGroup
   columns: readonly Column[]
-  range: ColumnRange
+  /** Indexes of the columns whose cards exist. */
+  shown: ReadonlySet<number>
   /** The widths of all columns. */
   template: string
 }
 
-function Row({ row, group, columns, range, template, view }: RowProps) {
+function Row({ row, group, columns, shown, template, view }: RowProps) {
   const propsOf = useCardProps(view)
   return (
     <div data-lane-row style={{ gridTemplateColumns: template }}>
-      {columns.slice(range.first, range.end).map((column, offset) => {
-        const index = range.first + offset
-        const card = cardInRow(group.lane, row, column, index)
+      {columns.map((column, index) => {
+        const card = shown.has(index) && cardInRow(group.lane, row, column, index)
         return (
           card && (
             <LabeledGroup key={card.id} aria-label={column.name} style={{ gridColumn: index + 1 }}>
@@ -189,16 +193,6 @@ function Row({ row, group, columns, range, template, view }: RowProps) {
           )
         )
       })}
-    </div>
-  )
-}
-
-/** At the end: the filter hides them, and this is the way back. */
-function HiddenLanes({ count }: { count: number }) {
-  return (
-    <div data-hidden-lanes>
-      <p className="text-ink-soft">{hiddenLanes(count)}</p>
-      <Button onClick={() => changeUrl(EMPTY_FILTER, 'replace')}>Show all cards</Button>
     </div>
   )
 }

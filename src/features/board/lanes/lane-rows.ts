@@ -1,6 +1,7 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { Lane } from '#model/lanes.ts'
+import { moreRows } from '#model/messages/board-messages.ts'
 import type { RowGroup } from '#ui/grouped-rows.ts'
 import type { RowOptions } from '#ui/row-positions.ts'
 import { estimateCardHeight } from '../card/estimate-height.ts'
@@ -61,5 +62,5 @@ export function laneRowOptions(
     const cards = columns.map((column, index) => cardInRow(lane, row, column, index))
     return Math.max(...cards.map((card) => (card ? estimateCardHeight(card) : 0)))
   }
-  return { keyOf: (row) => row.key, estimateHeight, gap: GAP }
+  return { keyOf: (row) => row.key, estimateHeight, gap: GAP, moreMessage: moreRows }
 }

@@ -2,20 +2,19 @@ import { useMemo } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { OptionalField, SortOrder } from '#model/arrangement.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
-import { EMPTY_FILTER } from '#model/card-filter.ts'
 import type { Lane } from '#model/lanes.ts'
-import { hiddenLanes } from '#model/messages/lane-messages.ts'
+import { moreRows } from '#model/messages/board-messages.ts'
 import * as messages from '#model/messages/list-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
 import { addStyles } from '#ui/add-styles.ts'
-import { Button } from '#ui/Button.tsx'
 import { Grid, GridCell, GridHead, GridRow } from '#ui/Grid.tsx'
 import { GroupedRows } from '#ui/GroupedRows.tsx'
 import type { RowGroup } from '#ui/grouped-rows.ts'
 import { countRender } from '#ui/render-count.ts'
 import { useCardProps } from '../card/use-card-props.ts'
 import { useTabStopIndex } from '../focus/use-tab-stop-index.ts'
+import { HiddenLanes } from '../lanes/HiddenLanes.tsx'
 import { LaneHead } from '../lanes/LaneHead.tsx'
 import type { BoardLayoutProps } from '../screen/board-layout.ts'
 import { CardTableRow } from './CardTableRow.tsx'
@@ -32,6 +31,7 @@ const ROWS = {
   keyOf: (card: Card) => card.id,
   estimateHeight: ({ blocked }: Card) => ROW_HEIGHT + (blocked ? REASON_HEIGHT : 0),
   gap: 0,
+  moreMessage: moreRows,
   followsFocus: () => !useBoardUiStore.getState().keepsScroll,
 }
 
@@ -54,7 +54,6 @@ export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
   const names = new Map(view.board.columns.map(({ key, name }) => [key, name]))
   return (
     <GroupedRows
-      key={String(lanes === undefined)}
       scroller={boardRef}
       groups={groups}
       options={lanes ? ROWS_WITH_HEADS : ROWS}
@@ -76,7 +75,13 @@ export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
         >
           <TableHead />
           {rows}
-          {hiddenLaneCount > 0 && <HiddenGroups count={hiddenLaneCount} />}
+          {hiddenLaneCount > 0 && (
+            <GridRow>
+              <GridCell>
+                <HiddenLanes count={hiddenLaneCount} />
+              </GridCell>
+            </GridRow>
+          )}
         </Grid>
       )}
       renderHead={({ lane }) => <GridCell>{lane && <LaneHead lane={lane} />}</GridCell>}
@@ -148,14 +153,4 @@ function TableHead() {
 
 function sortBy(sort: SortOrder): void {
   changeUrl({ sort }, 'replace')
-}
-
-/** At the end: the filter hides them, and this is the way back. */
-function HiddenGroups({ count }: { count: number }) {
-  return (
-    <div data-hidden-lanes>
-      <p className="text-ink-soft">{hiddenLanes(count)}</p>
-      <Button onClick={() => changeUrl(EMPTY_FILTER, 'replace')}>Show all cards</Button>
-    </div>
-  )
 }

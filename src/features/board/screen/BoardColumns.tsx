@@ -67,7 +67,7 @@ export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
           </p>
         ))}
         {/* What answers is on the element of the layout, and comes with it. */}
-        <Suspense key={isList ? layout : String(!lanes)}>
+        <Suspense key={`${layout} ${!lanes}`}>
           {!isList && <Tabs columns={visibleBoard.columns} boardRef={boardRef} />}
           <div className="min-h-0 flex-1">
             <Layout boardRef={boardRef} view={view} arranged={arranged} totals={totals} />

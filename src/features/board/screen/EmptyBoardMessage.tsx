@@ -33,7 +33,7 @@ export function EmptyBoardMessage({ total, columns }: EmptyBoardMessageProps) {
 
 /** The button goes away, so the focus goes to the field. */
 function showAllCards(): void {
-  changeUrl({ ...EMPTY_FILTER, hiddenColumns: [] }, 'replace')
+  changeUrl({ ...EMPTY_FILTER, hiddenColumns: [], collapsedColumns: [] }, 'replace')
   requestFilterFocus()
 }
 
