@@ -30,7 +30,10 @@ export interface ArrangedBoard {
   displayed: (card: Card) => Card
 }
 
-/** From the board to what every view shows of it: filter, hide columns, sort, then group. */
+/**
+ * From the board to what every view shows of it: hide and collapse columns, filter, sort, then
+ * group.
+ */
 export interface BoardPipeline {
   filter: BoardFilter
   order: OrderSteps
@@ -57,12 +60,10 @@ export function createBoardPipeline(
     const columns = collapseColumns(hideColumns(whole, arrangement), arrangement)
     const board = boardFilter.apply(columns)
     const { layout } = arrangement
-    const isList = layout === 'list'
-    const grouped = putInOrder(isList ? asOneColumn(board) : board, order)
-    const { board: inOrder, lanes } = grouped
+    const { board: inOrder, lanes } = putInOrder(board, order)
     const laneCount = isEmptyFilter(filter) ? lanes?.length : order.group?.(columns).lanes.length
     const hiddenLaneCount = (laneCount ?? 0) - (lanes?.length ?? 0)
-    const shown = { layout, board: isList ? board : inOrder, inOrder }
+    const shown = { layout, board: layout === 'list' ? board : inOrder, inOrder }
     return { ...shown, lanes, hiddenLaneCount, displayed: order.displayed }
   }
   return { filter: boardFilter, order, apply }
@@ -89,9 +90,11 @@ function createOrder(
 
 function putInOrder(
   board: Board,
-  { sort, group }: OrderSteps,
+  { arrangement, sort, group }: OrderSteps,
 ): { board: Board; lanes: readonly Lane[] | undefined } {
-  const sorted = sort(board)
+  const columns = sort(board)
+  // The list merges columns that are sorted: most of them were, in an earlier call.
+  const sorted = arrangement.layout === 'list' ? sort(asOneColumn(columns)) : columns
   return group ? group(sorted) : { board: sorted, lanes: undefined }
 }
 

@@ -8,8 +8,8 @@ const WITHOUT: Readonly<Record<OptionalField, Partial<Card>>> = {
 }
 
 /**
- * The function that leaves fields out of a card, only for what is on the screen. The same card stays
- * the same object.
+ * The function that leaves fields out of a card, only for what is on the screen. For the same card,
+ * it returns the same object.
  */
 export function createCardDisplay(omitted: readonly OptionalField[]): (card: Card) => Card {
   if (omitted.length === 0) return (card) => card

@@ -134,6 +134,11 @@ function compareNames(): (a: string, b: string) => number {
   return new Intl.Collator(undefined, { numeric: true, sensitivity: 'variant' }).compare
 }
 
+/** Unique among the lanes of a board. */
+export function laneKey({ value }: Lane): string {
+  return value === undefined ? '' : `=${value}`
+}
+
 /** The lane of the card at an index of a column, and the row of the card in it. */
 export function placeInLanes(
   lanes: readonly Lane[],

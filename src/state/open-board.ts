@@ -5,8 +5,8 @@ import { changeUrl } from './url.ts'
 import { readUrl } from './url-state.ts'
 
 /**
- * Opens a board with a key, in its default view or as it was arranged last. Switching keys on the same
- * board does not change the URL.
+ * Opens a board with a key, in its default view or as it was arranged last. Switching keys on the
+ * same board does not change the URL.
  */
 export function openBoard(board: BoardRef): void {
   rememberBoard(board)

@@ -41,7 +41,7 @@ export function loadSavedViews(): void {
   })
 }
 
-/** What a board opens with, unless its link has a view: its default view, or as it was arranged last. */
+/** What a board opens with if its link has no view: its default view, or its last arrangement. */
 export function startView(workspaceId: string): CardFilter & Arrangement {
   const state = useSavedViewsStore.getState()
   const chosen = viewsOf(state.views, workspaceId).find(({ isDefault }) => isDefault)

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 
 // The roles of a table of which only some rows exist, and in which the focus goes from row to row:
-// the elements of a table can't be laid out like that.
+// the elements of a table can't be laid out like that. The linter would suggest them for a role that
+// it can read, so the roles are spread.
 
 type DivProps = ComponentProps<'div'>
 

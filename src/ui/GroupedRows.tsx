@@ -26,14 +26,14 @@ interface GroupedRowsProps<Item extends object, Group extends RowGroup<Item>> {
   /** Renders what scrolls, with the rows in it: this component has to be around it. */
   renderScroller: (rows: ReactNode) => ReactNode
   renderHead: (group: Group) => ReactNode
-  /** `index`: of the row among all heads and items. */
-  renderItem: (item: Item, group: Group, index: number) => ReactNode
+  /** `rowIndex`: for `aria-rowindex`. */
+  renderItem: (item: Item, group: Group, rowIndex: number) => ReactNode
 }
 
 /**
- * Rows below sticky heads, of which only those near the visible part exist. Each group is an element
- * as high as all of its rows, so that the browser keeps its head in sight by itself. A kept row
- * elsewhere is out of the flow, in the same parent: its element stays.
+ * Rows below sticky heads, of which only those near the visible part exist. Each group is an
+ * element as high as all of its rows, so that the browser keeps its head in sight by itself. A kept
+ * row elsewhere is out of the flow, in the same parent: its element stays.
  */
 export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
   props: GroupedRowsProps<Item, Group>,
@@ -72,7 +72,7 @@ export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
             {hasHeads && (
               <div
                 ref={observeRow}
-                role={role === 'rowgroup' ? 'row' : undefined}
+                {...(role === 'rowgroup' ? rowAt(block.start) : {})}
                 id={headId}
                 data-index={block.start}
                 data-group-head
@@ -101,7 +101,7 @@ export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
                     className={isHere ? undefined : 'absolute inset-x-0'}
                     style={isHere ? { marginBottom: options.gap } : { top }}
                   >
-                    {renderItem(item, group, index)}
+                    {renderItem(item, group, index + FIRST_ROW)}
                   </div>
                 )
               })}
@@ -116,6 +116,13 @@ export function GroupedRows<Item extends object, Group extends RowGroup<Item>>(
       )}
     </div>,
   )
+}
+
+/** Row 1 is the head of the table. */
+const FIRST_ROW = 2
+
+function rowAt(index: number) {
+  return { role: 'row', 'aria-rowindex': index + FIRST_ROW } as const
 }
 
 function placeElsewhere(topOf: (index: number) => number, { start, end }: RowBlock): CSSProperties {

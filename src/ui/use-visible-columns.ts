@@ -21,19 +21,20 @@ interface VisibleColumns extends ColumnRange {
 }
 
 /**
- * Of what scrolls columns: where they are, and which of them are in sight or next to what is.
- * `collapsed` must stay the same as long as its values do.
+ * Where the columns in a scroller are, and which of them are in sight or next to those.
+ *
+ * @param collapsed for each column. Must be the same object as long as its values are the same.
  */
 export function useVisibleColumns(
   scroller: RefObject<HTMLElement | null>,
   collapsed: readonly boolean[],
 ): VisibleColumns {
-  const [window, setWindow] = useState(() => ({ width: globalThis.innerWidth, left: 0 }))
-  const lefts = useMemo(() => leftsOf(collapsed, window.width), [collapsed, window.width])
+  const [viewport, setViewport] = useState(() => ({ width: window.innerWidth, left: 0 }))
+  const lefts = useMemo(() => leftsOf(collapsed, viewport.width), [collapsed, viewport.width])
   const isPrinting = usePrinting()
-  const near = rangeAt(lefts, window.left, window.width)
+  const near = rangeAt(lefts, viewport.left, viewport.width)
   const range = isPrinting ? { first: 0, end: collapsed.length } : near
-  const current = useLatest({ lefts, range, width: window.width })
+  const current = useLatest({ lefts, range, width: viewport.width })
   useEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -42,11 +43,11 @@ export function useVisibleColumns(
       const left = element.scrollLeft
       const next = rangeAt(lefts, left, width)
       // In the frame of the scroll: the next one would show a hole.
-      if (!isSame(range, next)) flushSync(() => setWindow({ width, left }))
+      if (!isSame(range, next)) flushSync(() => setViewport({ width, left }))
     }
     const observer = new ResizeObserver(() => {
-      const width = element.clientWidth || globalThis.innerWidth
-      setWindow((last) => (last.width === width ? last : { width, left: element.scrollLeft }))
+      const width = element.clientWidth || window.innerWidth
+      setViewport((last) => (last.width === width ? last : { width, left: element.scrollLeft }))
     })
     observer.observe(element)
     element.addEventListener('scroll', handleScroll, { passive: true })

@@ -48,14 +48,18 @@ export function columnParts(column: HTMLElement | null) {
   }
 }
 
-/** The button that opens the menu of a column. */
-export function columnActionsButton(board: BoardElementRef, columnKey: string): HTMLElement | null {
-  return columnElement(board, columnKey)?.querySelector('[data-column-actions]') ?? null
+/** The button of a column that opens its menu, or that expands it if it is collapsed. */
+export function columnControlOnPage(columnKey: string, isCollapsed: boolean): HTMLElement | null {
+  const control = isCollapsed ? '[data-collapsed-column]' : '[data-column-actions]'
+  return document.querySelector(`[data-column-key="${CSS.escape(columnKey)}"] ${control}`)
 }
 
-/** The element that scrolls the cards of a column. */
+/** The element that scrolls the cards of a column; with lanes and in a list, it's the board. */
 export function listOnPage(statusId: string): Element | null {
-  return document.querySelector(`[data-status-id="${CSS.escape(statusId)}"] [data-scroller]`)
+  const board = document.querySelector('[data-board][data-scroller]')
+  return (
+    board ?? document.querySelector(`[data-status-id="${CSS.escape(statusId)}"] [data-scroller]`)
+  )
 }
 
 /** The row of column tabs on a narrow screen, and its tabs with the keys of their columns. */

@@ -8,8 +8,8 @@ import type { Command } from './command.ts'
 import { useActions, useCardResults, usePlaces } from './use-commands.ts'
 
 /**
- * Finds cards by number, title, and assignee; columns, boards, and every command. Before a person has
- * typed anything, what they chose last comes first.
+ * Finds cards by number, title, and assignee; columns, boards, and every command. As long as the
+ * field is empty, what was chosen last comes first.
  */
 export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   const [text, setText] = useState('')

@@ -8,15 +8,15 @@ import {
   toggled,
 } from '#model/arrangement.ts'
 import { groupBy } from '#model/messages/lane-messages.ts'
-import { collapseColumn, hideColumn, selectAllVisible } from '#model/messages/selection-messages.ts'
+import { collapseLabel, hideColumn, selectAllVisible } from '#model/messages/selection-messages.ts'
 import {
   cardsInDensity,
   EXPAND_ALL,
   SAVE_THIS_VIEW,
   SHOW_ALL_COLUMNS,
   showAs,
+  showOrHideField,
   sortBy,
-  toggleField,
 } from '#model/messages/view-messages.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { selectCards } from '#state/selection-store.ts'
@@ -56,7 +56,7 @@ export function useViewActions(): Command[] {
   const collapse = columns
     .filter(({ key }) => !collapsedColumns.includes(key))
     .map(({ key, name }) =>
-      arrange(`collapse ${key}`, collapseColumn(name), {
+      arrange(`collapse ${key}`, collapseLabel(name), {
         collapsedColumns: [...collapsedColumns, key],
       }),
     )
@@ -64,7 +64,7 @@ export function useViewActions(): Command[] {
     arrange(`density ${choice}`, cardsInDensity(choice), { density: choice }),
   )
   const fields = OPTIONAL_FIELDS.map((field) =>
-    arrange(`field ${field}`, toggleField(field, omittedFields.includes(field)), {
+    arrange(`field ${field}`, showOrHideField(field, omittedFields.includes(field)), {
       omittedFields: toggled(omittedFields, field),
     }),
   )

@@ -6,9 +6,9 @@ import { changeUrl, useUrl, useUrlArrangement } from '#state/url.ts'
 import { readUrl, type UrlState } from '#state/url-state.ts'
 
 /**
- * Shows the first board of the page in its default view, or as it was arranged last, if its link has
- * neither a view nor a card. From then on, it remembers what a person changes about how a board is
- * arranged; what a link brings along isn't remembered.
+ * Shows the first board of the page in its default view, or as it was arranged last, if its link
+ * has neither a view nor a card. From then on, it remembers what a person changes about how a board
+ * is arranged; what a link brings along isn't remembered.
  */
 export function useStartView(workspaceId: string | undefined): void {
   const arrangement = useUrlArrangement()

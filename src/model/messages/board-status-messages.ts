@@ -1,7 +1,7 @@
 export const NO_COLUMNS = 'This board has no columns yet.'
 export const NO_CARDS = 'No cards on this board yet.'
 export const NO_CARDS_MATCH = 'No cards match your filters.'
-export const ALL_CARDS_HIDDEN = 'All cards are in hidden columns.'
+export const ALL_CARDS_HIDDEN = 'All cards are in hidden or collapsed columns.'
 export const REFRESHED = 'The board is up to date.'
 export const CONNECTED_AGAIN = 'Connected again. The board is up to date.'
 

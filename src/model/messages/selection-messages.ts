@@ -13,12 +13,12 @@ export function hideColumn(name: string): string {
   return `Hide ${name}`
 }
 
-export function collapseColumn(name: string): string {
+export function collapseLabel(name: string): string {
   return `Collapse ${name}`
 }
 
 /** `count`: the cards of the column, which aren't visible. */
-export function expandColumn(name: string, count: number): string {
+export function expandLabel(name: string, count: number): string {
   return `Expand ${name}, ${countedCards(count)}`
 }
 

@@ -77,13 +77,14 @@ export const FIELD_NAMES: Readonly<Record<OptionalField, string>> = {
 }
 
 function omittedText(fields: readonly OptionalField[]): string {
-  if (fields.length === 0) return 'Cards show everything.'
+  if (fields.length === 0) return 'Cards show all fields.'
   return `Cards are without ${fields.map((field) => FIELD_NAMES[field].toLowerCase()).join(', ')}.`
 }
 
 export function cardsInDensity(density: Density): string {
   return `${DENSITY_NAMES[density]} cards`
 }
+
 const SERVICE_ORDER = 'The cards are in the service’s order.'
 
 export const SAVED_VIEWS = 'Saved views'
@@ -113,9 +114,9 @@ export function sortBy(order: SortOrder): string {
 }
 
 export const USE_SERVICE_ORDER = 'Use the service’s order'
-export function toggleField(field: OptionalField, isOmitted: boolean): string {
-  return `${isOmitted ? 'Show' : 'Hide'} ${FIELD_NAMES[field].toLowerCase()} on cards`
-}
-
 export const EXPAND_ALL = 'Expand all columns'
 export const SHOW_ALL_COLUMNS = 'Show all columns'
+
+export function showOrHideField(field: OptionalField, isOmitted: boolean): string {
+  return `${isOmitted ? 'Show' : 'Hide'} ${FIELD_NAMES[field].toLowerCase()} on cards`
+}

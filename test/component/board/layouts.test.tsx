@@ -167,6 +167,10 @@ describe('the list', () => {
   test('groups its rows below heads', async () => {
     const { table } = await openList('&group=priority')
     const urgent = within(table).getByRole('rowgroup', { name: 'urgent 5 cards' })
+    const indexes = within(table)
+      .getAllByRole('row')
+      .map((row) => Number(row.getAttribute('aria-rowindex')))
+    expect(indexes).toEqual(indexes.map((_, index) => index + 1))
     expect(rows(urgent)).toHaveLength(5)
   })
 

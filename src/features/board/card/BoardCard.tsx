@@ -6,7 +6,7 @@ import { useBoardContext } from '../board-context.ts'
 import { restoreFocus } from '../focus/restore-focus.ts'
 import { CardActionsButton } from './CardActionsButton.tsx'
 import { CardFace, faceParts } from './CardFace.tsx'
-import type { CardProps } from './use-card-props.ts'
+import { type CardProps, cardAttributes } from './use-card-props.ts'
 
 /** Stateless: the board handles events and the roving tabindex once for all cards. */
 export const BoardCard = memo(function BoardCard(props: CardProps) {
@@ -22,16 +22,12 @@ export const BoardCard = memo(function BoardCard(props: CardProps) {
   const name = cardName(card)
   return (
     <article
+      {...cardAttributes(props)}
       ref={restoreFocus}
       aria-label={name}
       aria-disabled={reasonId ? true : undefined}
       aria-describedby={describedBy(reasonId, faceParts(id, { card, progress, mark, status }))}
       tabIndex={-1}
-      data-card-id={card.id}
-      data-card-number={card.number}
-      data-blocked={card.blocked ? '' : undefined}
-      data-changed={change?.mark ? change.requestedAt : undefined}
-      data-pending={isMoving || isSaving ? '' : undefined}
       className={CARD}
     >
       <CardFace

@@ -18,6 +18,17 @@ export interface CardProps {
   status: string | undefined
 }
 
+/** By which the board, people's scripts, and styles know a card, wherever it is. */
+export function cardAttributes({ card, isMoving, isSaving, change }: CardProps) {
+  return {
+    'data-card-id': card.id,
+    'data-card-number': card.number,
+    'data-blocked': card.blocked ? '' : undefined,
+    'data-changed': change?.mark ? change.requestedAt : undefined,
+    'data-pending': isMoving || isSaving ? '' : undefined,
+  }
+}
+
 /** Once for a list: the same for each card would cost more than the rest of a card. */
 export function useCardProps(view: BoardView): (card: Card) => CardProps {
   const { movingCardIds, labelingCardIds, changes } = view

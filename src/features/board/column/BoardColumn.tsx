@@ -8,7 +8,7 @@ import { countRender } from '#ui/render-count.ts'
 import { useBoardContext } from '../board-context.ts'
 import { CardList } from '../card/CardList.tsx'
 import { ColumnFrame, ColumnHead } from '../screen/BoardGrid.tsx'
-import { CollapsedHeading, ColumnHeading } from './ColumnHeading.tsx'
+import { ColumnHeading } from './ColumnHeading.tsx'
 
 interface BoardColumnProps {
   column: Column
@@ -48,11 +48,13 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       data-disabled={verdict.type === 'no' ? '' : undefined}
     >
       <ColumnHead>
-        {isCollapsed ? (
-          <CollapsedHeading id={headingId} column={column} total={total} />
-        ) : (
-          <ColumnHeading id={headingId} column={column} total={total} view={view} />
-        )}
+        <ColumnHeading
+          id={headingId}
+          column={column}
+          total={total}
+          view={view}
+          isCollapsed={isCollapsed}
+        />
       </ColumnHead>
       <div data-column-body className={BODY}>
         {!isCollapsed && (

@@ -1,16 +1,15 @@
 import { ChevronsLeftRight } from 'lucide'
 import type { Column } from '#contract/readers/read-board.ts'
-import { expandColumn } from '#model/messages/selection-messages.ts'
-import { changeUrl } from '#state/url.ts'
-import { readUrl } from '#state/url-state.ts'
+import { expandLabel } from '#model/messages/selection-messages.ts'
 import { addStyles } from '#ui/add-styles.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { shorten } from '#ui/shorten.ts'
+import { expandColumn } from './collapse-column.ts'
 import styles from './collapsed-column.css?inline'
 
 addStyles(styles)
 
-export interface CollapsedColumnProps {
+interface CollapsedColumnProps {
   /** Of the heading. */
   id: string
   column: Column
@@ -27,10 +26,10 @@ export function CollapsedColumn({ id, column: { key, name }, total }: CollapsedC
       </h2>
       <button
         type="button"
-        aria-label={expandColumn(shorten(name), total)}
+        aria-label={expandLabel(shorten(name), total)}
         aria-expanded={false}
         data-collapsed-column
-        onClick={() => expand(key)}
+        onClick={() => expandColumn(key)}
       >
         <Icon icon={ChevronsLeftRight} className="size-4 flex-none text-ink-soft" />
         <span data-name dir="auto">
@@ -43,9 +42,4 @@ export function CollapsedColumn({ id, column: { key, name }, total }: CollapsedC
       </button>
     </>
   )
-}
-
-function expand(key: string): void {
-  const { collapsedColumns } = readUrl()
-  changeUrl({ collapsedColumns: collapsedColumns.filter((other) => other !== key) }, 'replace')
 }

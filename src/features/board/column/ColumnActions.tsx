@@ -12,6 +12,7 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { shorten } from '#ui/shorten.ts'
 import { useBoardContext } from '../board-context.ts'
+import { collapseColumn } from './collapse-column.ts'
 
 export interface ColumnActionsProps {
   /** With only the cards that match the filter. */
@@ -66,7 +67,7 @@ function ColumnMenu({ column, anchor, onClose }: ColumnMenuProps) {
       onSelect: () => selectCards(cards.map(({ id }) => id)),
     },
     ...ready,
-    { id: 'collapse', label: messages.COLLAPSE_COLUMN, onSelect: () => collapse(key) },
+    { id: 'collapse', label: messages.COLLAPSE_COLUMN, onSelect: () => collapseColumn(key) },
     { id: 'hide', label: messages.HIDE_COLUMN, onSelect: () => hide(key) },
   ]
   const closing = items.map((item) => ({
@@ -103,11 +104,6 @@ function useReadyItem({ key, cards }: Column): MenuItem[] {
       onSelect: () => openDialog({ type: 'bulk-move', cardIds, columnKey: next.key }),
     },
   ]
-}
-
-/** Its head stays, and brings it back. */
-function collapse(key: string): void {
-  changeUrl({ collapsedColumns: [...readUrl().collapsedColumns, key] }, 'push')
 }
 
 /** Back brings it back, and so does the view menu. */

@@ -6,7 +6,6 @@ import { shorten } from '#ui/shorten.ts'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import * as parts from '../background-parts.ts'
 import { useBoardContext } from '../board-context.ts'
-import type { CollapsedColumnProps } from './CollapsedColumn.tsx'
 import type { ColumnNewsProps } from './ColumnNews.tsx'
 import { RequiredRoleBadge } from './RequiredRoleBadge.tsx'
 
@@ -17,12 +16,19 @@ interface ColumnHeadingProps {
   /** Cards in the column before filtering. */
   total: number
   view: BoardView
+  isCollapsed: boolean
 }
 
 const NO_CARDS: Column['cards'] = []
 
-/** What the head of a column shows. */
-export function ColumnHeading({ id, column, total, view }: ColumnHeadingProps) {
+/** What the head of a column shows, or a collapsed column in all. */
+export function ColumnHeading({ isCollapsed, ...props }: ColumnHeadingProps) {
+  return isCollapsed ? <CollapsedHeading {...props} /> : <WholeHeading {...props} />
+}
+
+type HeadingProps = Omit<ColumnHeadingProps, 'isCollapsed'>
+
+function WholeHeading({ id, column, total, view }: HeadingProps) {
   const { role } = useBoardContext()
   const [Actions] = useBackgroundPart(parts.ColumnActions)
   const { movingCardIds } = view
@@ -48,10 +54,10 @@ export function ColumnHeading({ id, column, total, view }: ColumnHeadingProps) {
   )
 }
 
-/** A column of which only the head is there. Until its code has loaded, it is empty. */
-export function CollapsedHeading(props: CollapsedColumnProps) {
+/** Empty until its code has loaded. */
+function CollapsedHeading({ id, column, total }: HeadingProps) {
   const [CollapsedColumn] = useBackgroundPart(parts.CollapsedColumn)
-  return CollapsedColumn && <CollapsedColumn {...props} />
+  return CollapsedColumn && <CollapsedColumn id={id} column={column} total={total} />
 }
 
 /** On a board over a repository, all of its cards have evidence. */

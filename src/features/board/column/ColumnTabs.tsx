@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useUrlArrangement } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import {
   type BoardElementRef,
@@ -12,13 +13,16 @@ import {
 
 export interface ColumnTabsProps {
   columns: readonly Column[]
+  /** Cards of each column before filtering, by its key. */
+  totals: ReadonlyMap<string, number>
   boardRef: BoardElementRef
 }
 
 const TAB_MARGIN = 16
 
 /** A tab for each column. */
-export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
+export function ColumnTabs({ columns, totals, boardRef }: ColumnTabsProps) {
+  const { collapsedColumns } = useUrlArrangement()
   const tabs = useRef(new Map<string, HTMLButtonElement>())
   const nav = useRef<HTMLElement>(null)
   const columnKeys = columns.map((column) => column.key).join('\n')
@@ -53,7 +57,10 @@ export function ColumnTabs({ columns, boardRef }: ColumnTabsProps) {
           onClick={() => showColumn(column.key)}
         >
           <bdi className="truncate">{column.name}</bdi>
-          <span className="text-ink-soft text-xs">{column.cards.length}</span>
+          <span className="text-ink-soft text-xs">
+            {(collapsedColumns.includes(column.key) && totals.get(column.key)) ||
+              column.cards.length}
+          </span>
         </Button>
       ))}
     </nav>

@@ -92,7 +92,10 @@ function useFocusState() {
   return { focusedCard, isCardFocused, menu }
 }
 
-/** When the filter or a hidden column hides the focused card, the app says so, and the first card gets the focus. */
+/**
+ * When the filter or a hidden column hides the focused card, the app says so, and the first card
+ * gets the focus.
+ */
 function useHiddenFocus(
   board: Board,
   { layout, board: visibleBoard, inOrder }: ArrangedBoard,

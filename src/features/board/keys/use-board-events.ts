@@ -19,7 +19,7 @@ import {
   cardIdAt,
   cardOnPage,
   changedCardAt,
-  columnActionsButton,
+  columnControlOnPage,
   filterAt,
   isActionsButton,
   isCardLink,
@@ -73,7 +73,7 @@ export function useBoardEvents(
       case 'copy-link':
         return copyLink(cardId)
       case 'focus-column':
-        return columnActionsButton(boardRef, command.columnKey)?.focus()
+        return columnControlOnPage(command.columnKey, false)?.focus()
       case 'toggle-selection':
         return toggleSelected(cardId)
       case 'extend-selection':

@@ -13,7 +13,7 @@ import { type ColumnRange, useVisibleColumns } from '#ui/use-visible-columns.ts'
 import { useBoardContext } from '../board-context.ts'
 import { BoardCard } from '../card/BoardCard.tsx'
 import { useCardProps } from '../card/use-card-props.ts'
-import { CollapsedHeading, ColumnHeading } from '../column/ColumnHeading.tsx'
+import { ColumnHeading } from '../column/ColumnHeading.tsx'
 import { ColumnHead } from '../screen/BoardGrid.tsx'
 import type { BoardLayoutProps } from '../screen/board-layout.ts'
 import { HiddenLanes } from './HiddenLanes.tsx'
@@ -56,20 +56,22 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
   const { lefts, ...range } = useVisibleColumns(boardRef, collapsed)
   const widths = collapsed.map((_, index) => (lefts[index + 1] ?? 0) - (lefts[index] ?? 0))
   const template = widths.map((width) => `${width}px`).join(' ')
-  // A kept row can't be one that nothing renders: the tab stop changes with the focus.
-  const tabStop = useBoardUiStore((state) => state.tabStop)
-  const { draggedCard } = useBoardUiStore.getState()
-  const kept = [tabStop, draggedCard].flatMap(
-    (cardId) => placeOf(groups, inOrder.columns, cardId) ?? [],
-  )
-  const shownColumns = new Set([...between(range), ...kept.map(({ columnIndex }) => columnIndex)])
+  // The card with the next focus may be one that doesn't exist yet.
+  useBoardUiStore((state) => state.tabStop)
+  const keptPlaces = () => {
+    const { tabStop, draggedCard } = useBoardUiStore.getState()
+    const places = [tabStop, draggedCard].map((cardId) => placeOf(groups, inOrder.columns, cardId))
+    return places.filter((place) => place !== undefined)
+  }
+  const keptColumns = keptPlaces().map(({ columnIndex }) => columnIndex)
+  const shownColumns = new Set([...between(range), ...keptColumns])
   return (
     <GroupedRows
       scroller={boardRef}
       groups={groups}
       options={options}
       role="region"
-      keptItems={() => kept.map(({ row }) => row)}
+      keptItems={() => keptPlaces().map(({ row }) => row)}
       renderScroller={(rows) => (
         <div
           ref={boardRef}
@@ -115,15 +117,17 @@ function followsFocus(): boolean {
   return !useBoardUiStore.getState().keepsScroll
 }
 
+/** Indexes. */
 function between({ first, end }: ColumnRange): number[] {
   return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
 }
 
+/** Where a card is, if it's visible. */
 function placeOf(
   groups: readonly LaneGroup[],
   columns: readonly Column[],
   cardId: string | null,
-): { row: LaneRow | undefined; columnIndex: number } | undefined {
+): { row: LaneRow; columnIndex: number } | undefined {
   if (cardId === null) return undefined
   const lanes = groups.map(({ lane }) => lane)
   for (const [columnIndex, { cards }] of columns.entries()) {
@@ -158,11 +162,13 @@ function LaneColumn({ column, place, total, view, isCollapsed }: LaneColumnProps
       style={place}
     >
       <ColumnHead>
-        {isCollapsed ? (
-          <CollapsedHeading id={headingId} column={column} total={total} />
-        ) : (
-          <ColumnHeading id={headingId} column={column} total={total} view={view} />
-        )}
+        <ColumnHeading
+          id={headingId}
+          column={column}
+          total={total}
+          view={view}
+          isCollapsed={isCollapsed}
+        />
       </ColumnHead>
       <div data-column-body />
     </section>

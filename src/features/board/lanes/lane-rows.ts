@@ -1,12 +1,12 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import type { Lane } from '#model/lanes.ts'
+import { type Lane, laneKey } from '#model/lanes.ts'
 import { moreRows } from '#model/messages/board-messages.ts'
 import type { RowGroup } from '#ui/grouped-rows.ts'
 import type { RowOptions } from '#ui/row-positions.ts'
 import { estimateCardHeight } from '../card/estimate-height.ts'
 
-/** The n-th cards of all columns in a lane. The same object as long as the lane is the same. */
+/** The n-th cards of all columns in a lane. The same object for each call with the lane. */
 export interface LaneRow {
   key: string
   index: number
@@ -29,7 +29,7 @@ export function createLaneRows(): (lanes: readonly Lane[]) => LaneGroup[] {
   }
   return (lanes) =>
     lanes.map((lane) => {
-      const key = lane.value === undefined ? '' : `=${lane.value}`
+      const key = laneKey(lane)
       const count = Math.max(...lane.ranges.map(({ start, end }) => end - start))
       return { key, lane, items: rowsOf(key, count) }
     })

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { OptionalField, SortOrder } from '#model/arrangement.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
-import type { Lane } from '#model/lanes.ts'
+import { type Lane, laneKey } from '#model/lanes.ts'
 import { moreRows } from '#model/messages/board-messages.ts'
 import * as messages from '#model/messages/list-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -84,12 +84,14 @@ export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
           )}
         </Grid>
       )}
-      renderHead={({ lane }) => <GridCell>{lane && <LaneHead lane={lane} />}</GridCell>}
-      renderItem={(card, _, index) => (
+      renderHead={({ lane }) => (
+        <GridCell aria-colspan={HEADS.length + 1}>{lane && <LaneHead lane={lane} />}</GridCell>
+      )}
+      renderItem={(card, _, rowIndex) => (
         <CardTableRow
           {...propsOf(card)}
           columnName={names.get(card.statusId) ?? ''}
-          rowIndex={index + FIRST_ROW}
+          rowIndex={rowIndex}
         />
       )}
     />
@@ -103,15 +105,11 @@ const TABLE = [
 
 const NONE: readonly Card[] = []
 
-/** The head of the table is row 1. */
-const FIRST_ROW = 2
-
 function groupsOf(cards: readonly Card[], lanes: ArrangedBoard['lanes']): CardGroup[] {
   if (!lanes) return [{ key: '', items: cards, lane: undefined }]
   return lanes.map((lane) => {
     const [range] = lane.ranges
-    const key = lane.value === undefined ? '' : `=${lane.value}`
-    return { key, items: cards.slice(range?.start, range?.end), lane }
+    return { key: laneKey(lane), items: cards.slice(range?.start, range?.end), lane }
   })
 }
 

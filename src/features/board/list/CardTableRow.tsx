@@ -13,7 +13,7 @@ import {
   prioritySign,
   titleLink,
 } from '../card/card-parts.tsx'
-import type { CardProps } from '../card/use-card-props.ts'
+import { type CardProps, cardAttributes } from '../card/use-card-props.ts'
 import { restoreFocus } from '../focus/restore-focus.ts'
 
 interface CardTableRowProps extends CardProps {
@@ -23,7 +23,7 @@ interface CardTableRowProps extends CardProps {
 
 /** A card in a table. The board handles its events, as it does for a card in a column. */
 export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps) {
-  const { card, isMoving, isSaving, change, columnName, rowIndex } = props
+  const { card, columnName, rowIndex } = props
   countRender('row')
   const { labels, linkPrefix, noTargetReasons } = useBoardContext()
   const id = useId()
@@ -32,17 +32,13 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
   const name = cardName(card)
   return (
     <GridRow
+      {...cardAttributes(props)}
       ref={restoreFocus}
       aria-rowindex={rowIndex}
       aria-label={name}
       aria-disabled={isDisabled ? true : undefined}
       aria-describedby={describedBy(id, reasonId)}
       tabIndex={-1}
-      data-card-id={card.id}
-      data-card-number={card.number}
-      data-blocked={card.blocked ? '' : undefined}
-      data-changed={change?.mark ? change.requestedAt : undefined}
-      data-pending={isMoving || isSaving ? '' : undefined}
     >
       <GridCell data-cell="number">{card.number !== undefined && `#${card.number}`}</GridCell>
       <GridCell data-cell="title">

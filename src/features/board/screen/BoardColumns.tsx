@@ -68,7 +68,7 @@ export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
         ))}
         {/* What answers is on the element of the layout, and comes with it. */}
         <Suspense key={`${layout} ${!lanes}`}>
-          {!isList && <Tabs columns={visibleBoard.columns} boardRef={boardRef} />}
+          {!isList && <Tabs columns={visibleBoard.columns} totals={totals} boardRef={boardRef} />}
           <div className="min-h-0 flex-1">
             <Layout boardRef={boardRef} view={view} arranged={arranged} totals={totals} />
           </div>
