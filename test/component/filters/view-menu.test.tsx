@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ALL_CARDS_HIDDEN } from '#model/messages/board-status-messages.ts'
 import { inHiddenColumn } from '#model/messages/interaction-messages.ts'
 import { yourSorting } from '#model/messages/view-messages.ts'
 import { useAnnouncer } from '#state/announcer.ts'
@@ -15,6 +16,8 @@ async function openBoard(query = '') {
   const { user } = await connect(keys.member)
   await screen.findByRole('heading', { level: 2, name: 'Building' })
   await waitFor(() => expect(cardsIn('Building').length).toBeGreaterThan(0))
+  // What announces is there.
+  await waitFor(() => expect(heard.some((text) => text.startsWith('Board loaded.'))).toBe(true))
   return user
 }
 
@@ -94,7 +97,7 @@ describe('a hidden column', () => {
     ))
       await user.click(item)
     await user.keyboard('{Escape}')
-    await screen.findByText('All cards are in hidden columns.')
+    await screen.findByText(ALL_CARDS_HIDDEN)
     await user.click(screen.getByRole('button', { name: 'Show all cards' }))
     await waitFor(() => expect(cardsIn('Building').length).toBeGreaterThan(0))
   })
