@@ -129,6 +129,8 @@ describe('the pipeline', () => {
     const list = apply({ layout: 'list', sort: 'number', hiddenColumns: ['b'] })
     expect(numbersIn(list.inOrder)).toEqual([[1, 2, 3]])
     expect(numbersIn(list.board)).toEqual([[1, 2, 3]])
+    const sorted = apply({ layout: 'list', sort: 'priority' })
+    expect(numbersIn(sorted.inOrder)).toEqual([[3, 1, 4, 5, 2]])
     const grouped = apply({ layout: 'list', group: 'assignee', sort: 'number' })
     expect(numbersIn(grouped.inOrder)).toEqual([[3, 5, 1, 4, 2]])
     expect(numbersIn(grouped.board)).toEqual([
