@@ -45,12 +45,12 @@ export function loadSavedViews(): void {
 export function startView(workspaceId: string): CardFilter & Arrangement {
   const state = useSavedViewsStore.getState()
   const chosen = viewsOf(state.views, workspaceId).find(({ isDefault }) => isDefault)
-  const {
-    workspaceId: _,
-    projectId,
-    cardNumber,
-    ...view
-  } = readUrl(chosen?.query ?? arrangementOf(state, workspaceId))
+  return viewIn(chosen?.query ?? arrangementOf(state, workspaceId))
+}
+
+/** The view in the query of a link. */
+function viewIn(query: string): CardFilter & Arrangement {
+  const { workspaceId, projectId, cardNumber, isWallDisplay, ...view } = readUrl(query)
   return view
 }
 
@@ -106,8 +106,7 @@ export function deleteView(workspaceId: string, name: string): void {
 
 /** The open board and card stay. Back leads to the view from before. */
 export function openView({ query }: SavedView): void {
-  const { workspaceId, projectId, cardNumber, ...view } = readUrl(query)
-  changeUrl(view, 'push')
+  changeUrl(viewIn(query), 'push')
 }
 
 /** Whether the screen shows this view. */
@@ -116,8 +115,7 @@ export function isCurrentView({ query }: SavedView): boolean {
 }
 
 function currentQuery(): string {
-  const board = { workspaceId: undefined, projectId: undefined, cardNumber: undefined }
-  return writeUrl({ ...readUrl(), ...board })
+  return writeUrl({ ...readUrl(''), ...viewIn(window.location.search) })
 }
 
 function changeViews(

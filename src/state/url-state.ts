@@ -20,6 +20,8 @@ export interface UrlState extends CardFilter, Arrangement {
   projectId: string | null | undefined
   /** Number of the open card. */
   cardNumber: number | undefined
+  /** For a screen that nobody operates: the cards without any controls. */
+  isWallDisplay: boolean
 }
 
 /** How a value is read from and written to the query. One without a meaning is dropped. */
@@ -116,6 +118,7 @@ export function readUrl(search: string = window.location.search): UrlState {
     workspaceId: query.has('w') ? query.get('w') || null : undefined,
     projectId: query.has('p') ? query.get('p') || null : undefined,
     cardNumber: /^\d{1,15}$/.test(card) ? Number(card) : undefined,
+    isWallDisplay: query.get('tv') === '1',
     layout: oneOf(LAYOUTS, query.get('view')),
     group: oneOf(GROUPINGS, query.get('group')),
     sort: oneOf(SORT_ORDERS, query.get('sort')),
@@ -141,6 +144,7 @@ export function writeUrl(state: UrlState): string {
   if (state.workspaceId !== undefined) query.set('w', state.workspaceId ?? '')
   if (state.projectId !== undefined) query.set('p', state.projectId ?? '')
   if (state.cardNumber !== undefined) query.set('card', String(state.cardNumber))
+  if (state.isWallDisplay) query.set('tv', '1')
   writeFilter(query, state)
   writeChoice(query, 'view', state.layout, LAYOUTS)
   writeChoice(query, 'group', state.group, GROUPINGS)
@@ -167,5 +171,5 @@ export type LinkedBoard = Pick<BoardSession, 'workspaceId' | 'projectId'>
 /** The query of a card's link: its board and its number, without the filter. */
 export function cardQuery(board: LinkedBoard, cardNumber: number): string {
   const { workspaceId, projectId } = board
-  return writeUrl({ ...PLAIN_VIEW, workspaceId, projectId, cardNumber })
+  return writeUrl({ ...PLAIN_VIEW, workspaceId, projectId, cardNumber, isWallDisplay: false })
 }

@@ -77,6 +77,7 @@ export const STATES: readonly PictureState[] = [
     query: '?w=12&group=label&density=compact&collapse=1202',
   },
   { name: 'list', role: 'member', query: '?w=12&view=list' },
+  { name: 'wall display', role: 'viewer', query: '?w=12&tv=1' },
   {
     name: 'list with groups',
     role: 'viewer',

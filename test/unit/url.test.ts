@@ -9,6 +9,7 @@ const STATE: UrlState = {
   workspaceId: '12',
   projectId: '41',
   cardNumber: 101,
+  isWallDisplay: true,
   layout: 'list',
   group: 'label',
   sort: 'priority',
@@ -64,7 +65,12 @@ describe.each(SINGLE_FILTERS)('a filter with only %s', (_, filter) => {
   test('is not empty', () => expect(isEmptyFilter(filter)).toBe(false))
 
   test('has a parameter of its own in the URL', () => {
-    const board = { workspaceId: '12', projectId: undefined, cardNumber: undefined }
+    const board = {
+      workspaceId: '12',
+      projectId: undefined,
+      cardNumber: undefined,
+      isWallDisplay: false,
+    }
     const state = { ...board, ...DEFAULT_ARRANGEMENT, ...filter }
     expect(readUrl(writeUrl(state))).toEqual(state)
   })

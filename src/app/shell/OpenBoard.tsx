@@ -6,6 +6,7 @@ import { useBoardError, useReloadBoard } from '#queries/board/board-query.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { requiresBoard } from '#queries/errors.ts'
 import { closeCard } from '#state/navigation.ts'
+import { useUrl } from '#state/url.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { CardPanel } from '../lazy-parts.ts'
 
@@ -28,7 +29,8 @@ export function OpenBoard() {
 /** Apart from the rest, because it renders with each change of the board. */
 function OpenCardPanel() {
   const card = useOpenCard(useBoardView()?.board)
-  if (!card) return null
+  const { isWallDisplay } = useUrl()
+  if (!card || isWallDisplay) return null
   return (
     <LazyBoundary subject="card" onClose={closeCard}>
       <CardPanel cardId={card.cardId} section={card.section} />

@@ -27,14 +27,15 @@ import { useEarlyKeys } from './use-early-keys.ts'
 export function Shell() {
   const current = useCurrentBoard()
   const access = useAccess(current)
-  const screen = access ? sessionKey(access.session) : current.type
+  const { isWallDisplay } = useUrl()
+  const screen = access ? `${sessionKey(access.session)} ${isWallDisplay}` : current.type
   return (
     <BoardAccessProvider value={access}>
       <CredentialLoads />
       <BoardViewProvider>
-        <Layout screen={screen}>
+        <Layout screen={screen} isBare={isWallDisplay && access !== undefined}>
           {access ? (
-            <ErrorBoundary key={screen} subject="board">
+            <ErrorBoundary key={sessionKey(access.session)} subject="board">
               <OpenBoard />
             </ErrorBoundary>
           ) : (
@@ -49,6 +50,8 @@ export function Shell() {
 interface LayoutProps {
   /** Differs between screens. */
   screen: string
+  /** Without anything to operate. */
+  isBare: boolean
   children: ReactNode
 }
 
@@ -56,7 +59,7 @@ const PAGE =
   'flex h-[calc(100dvh-env(safe-area-inset-top))] flex-col short:h-auto print:block print:h-auto'
 
 /** It stays while boards open and close, with its focus, its open dialog, and its toast. */
-function Layout({ screen, children }: LayoutProps) {
+function Layout({ screen, isBare, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null)
   const session = useOptionalBoardAccess()?.session
   const [Background, load] = useBackgroundPart(ShellBackground)
@@ -65,7 +68,7 @@ function Layout({ screen, children }: LayoutProps) {
   return (
     // Without a session, the header isn't complete.
     <div className={session ? PAGE : `${PAGE} appear-late`}>
-      <Header />
+      {!isBare && <Header />}
       <main
         ref={main}
         tabIndex={-1}
@@ -74,8 +77,8 @@ function Layout({ screen, children }: LayoutProps) {
       >
         <Suspense>{children}</Suspense>
       </main>
-      {Background && <Background session={session} onReady={pressEarlyKeys} />}
-      <ToastBar />
+      {Background && <Background session={session} isBare={isBare} onReady={pressEarlyKeys} />}
+      {!isBare && <ToastBar />}
     </div>
   )
 }

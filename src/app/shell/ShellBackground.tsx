@@ -13,6 +13,8 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 interface ShellBackgroundProps {
   session: BoardSession | undefined
+  /** The screen has nothing to operate. */
+  isBare: boolean
   /** Called once keys are answered. Must be stable. */
   onReady: () => void
 }
@@ -26,14 +28,18 @@ export function initializeViews(): void {
  * The app's shortcuts, dialogs, and tooltips. It loads after the first screen, and then loads what
  * else can open.
  */
-export function ShellBackground({ session, onReady }: ShellBackgroundProps) {
+export function ShellBackground({ session, isBare, onReady }: ShellBackgroundProps) {
   useDocumentTitle(session)
   useStartView(session?.workspaceId)
-  useShortcuts(session)
   useFocusGuard(isCardFocused)
   useSingleKeysMark()
   useEffect(preloadLazyParts, [])
   useEffect(onReady, [onReady])
+  return isBare ? null : <Controls session={session} />
+}
+
+function Controls({ session }: Pick<ShellBackgroundProps, 'session'>) {
+  useShortcuts(session)
   return (
     <>
       <Dialogs />

@@ -19,3 +19,6 @@ export const BulkResultDialog = lazyComponent(() =>
 export const BoardErrorCard = lazyComponent(() =>
   import('./screen/BoardErrorCard.tsx').then((module) => module.BoardErrorCard),
 )
+export const WallDisplay = lazyComponent(() =>
+  import('./wall/WallDisplay.tsx').then((module) => module.WallDisplay),
+)

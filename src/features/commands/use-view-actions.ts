@@ -18,6 +18,7 @@ import {
   showOrHideField,
   sortBy,
 } from '#model/messages/view-messages.ts'
+import { WALL_DISPLAY } from '#model/messages/wall-messages.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { selectCards } from '#state/selection-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
@@ -36,6 +37,11 @@ export function useViewActions(): Command[] {
   const layouts = LAYOUTS.filter((choice) => choice !== layout).map((choice) =>
     arrange(`layout ${choice}`, showAs(choice), { layout: choice }),
   )
+  const wall: Command = {
+    id: 'wall',
+    label: WALL_DISPLAY,
+    run: () => changeUrl({ isWallDisplay: true, layout: 'board' }, 'push'),
+  }
   const groups = GROUPINGS.filter((choice) => choice !== group).map((choice) =>
     arrange(`group ${choice}`, groupBy(choice), { group: choice }),
   )
@@ -69,7 +75,7 @@ export function useViewActions(): Command[] {
     }),
   )
   const ofColumns = [...showAll, ...hide, ...expandAll, ...collapse]
-  const all = [...layouts, ...groups, ...sorts, ...ofColumns, ...densities, ...fields]
+  const all = [...layouts, wall, ...groups, ...sorts, ...ofColumns, ...densities, ...fields]
   return [...useSelectAll(), ...all, opens('views', SAVE_THIS_VIEW)]
 }
 

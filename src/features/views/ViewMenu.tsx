@@ -20,6 +20,7 @@ import {
   SORT_NAMES,
   VIEW,
 } from '#model/messages/view-messages.ts'
+import { WALL_DISPLAY } from '#model/messages/wall-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { openDialog } from '#state/dialog-store.ts'
@@ -46,6 +47,15 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       onSelect: () => changeUrl({ layout: choice }, 'push'),
     }),
   )
+  const wall: MenuItem = {
+    id: 'wall',
+    group: SHOW_AS,
+    label: WALL_DISPLAY,
+    onSelect: () => {
+      onClose()
+      changeUrl({ isWallDisplay: true, layout: 'board' }, 'push')
+    },
+  }
   const groups = GROUPINGS.map(
     (choice): MenuItem => ({
       id: `group ${choice}`,
@@ -80,7 +90,15 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   return (
     <Menu
       label={VIEW}
-      items={[...layouts, ...groups, ...sorts, ...visibility, ...cardItems(arrangement), ...saved]}
+      items={[
+        ...layouts,
+        wall,
+        ...groups,
+        ...sorts,
+        ...visibility,
+        ...cardItems(arrangement),
+        ...saved,
+      ]}
       anchor={anchor}
       onClose={onClose}
     />

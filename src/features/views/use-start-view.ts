@@ -8,11 +8,13 @@ import { readUrl, type UrlState } from '#state/url-state.ts'
 /**
  * Shows the first board of the page in its default view, or as it was arranged last, if its link
  * has neither a view nor a card. From then on, it remembers what a person changes about how a board
- * is arranged; what a link brings along isn't remembered.
+ * is arranged; what a link or a wall display brings along isn't remembered.
  */
 export function useStartView(workspaceId: string | undefined): void {
   const arrangement = useUrlArrangement()
-  const isInUrl = useUrl().workspaceId === workspaceId
+  const url = useUrl()
+  const { isWallDisplay } = url
+  const isInUrl = url.workspaceId === workspaceId
   const shown = useRef<{ workspaceId: string; arrangement: Arrangement }>(undefined)
   useEffect(() => {
     if (workspaceId === undefined || !isInUrl) return
@@ -22,10 +24,9 @@ export function useStartView(workspaceId: string | undefined): void {
       if (isBare(readUrl())) changeUrl(startView(workspaceId), 'replace')
       return
     }
-    const isChanged = before.arrangement !== arrangement
-    if (isChanged && before.workspaceId === workspaceId)
-      rememberArrangement(workspaceId, arrangement)
-  }, [workspaceId, isInUrl, arrangement])
+    const isChanged = before.arrangement !== arrangement && before.workspaceId === workspaceId
+    if (isChanged && !isWallDisplay) rememberArrangement(workspaceId, arrangement)
+  }, [workspaceId, isInUrl, isWallDisplay, arrangement])
 }
 
 function isBare(url: UrlState): boolean {

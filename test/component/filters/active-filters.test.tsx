@@ -11,7 +11,12 @@ const { start } = pageOverService()
 const chips = () => screen.queryAllByRole('button', { name: /^Remove filter / })
 
 async function openWith(filter: (typeof SINGLE_FILTERS)[number][1]) {
-  const noBoard = { workspaceId: undefined, projectId: undefined, cardNumber: undefined }
+  const noBoard = {
+    workspaceId: undefined,
+    projectId: undefined,
+    cardNumber: undefined,
+    isWallDisplay: false,
+  }
   const state = { ...noBoard, ...DEFAULT_ARRANGEMENT, ...filter }
   window.history.replaceState(null, '', `/${writeUrl(state)}`)
   const { keys } = await start()

@@ -17,17 +17,24 @@ import { useAnnounceChanges, useBoardAnnouncements } from './use-board-announcem
 import { useReloadUnknownLabels } from './use-reload-unknown-labels.ts'
 import { useRememberProjects } from './use-remember-projects.ts'
 
-/** What happens while a board is open, besides showing it. It loads after the first screen. */
-export function BoardBackground() {
+/**
+ * What happens while a board is open, besides showing it. It loads after the first screen. On a wall
+ * display, nobody is there to do or to hear anything.
+ */
+export function BoardBackground({ isWallDisplay }: { isWallDisplay: boolean }) {
   return (
     <>
-      <PrintHeading />
-      <HintCard />
-      <InterruptedMove />
-      <Selection />
       <Polling />
       <Updates />
-      <Announcements />
+      {!isWallDisplay && (
+        <>
+          <PrintHeading />
+          <HintCard />
+          <InterruptedMove />
+          <Selection />
+          <Announcements />
+        </>
+      )}
     </>
   )
 }

@@ -11,25 +11,27 @@ import { requiresProject } from '#queries/errors.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { showBoard } from '#state/board-ui-store.ts'
 import { resetToasts } from '#state/toast-store.ts'
+import { useUrl } from '#state/url.ts'
 import { useBackgroundPart } from '#ui/use-background-part.ts'
 import * as parts from '../background-parts.ts'
-import { BoardErrorCard, ProjectPicker } from '../lazy-parts.ts'
+import { BoardErrorCard, ProjectPicker, WallDisplay } from '../lazy-parts.ts'
 import { BoardBanners } from './BoardBanners.tsx'
 import { BoardColumns } from './BoardColumns.tsx'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 
 export function BoardScreen() {
   const [Background] = useBackgroundPart(parts.BoardBackground)
+  const { isWallDisplay } = useUrl()
   return (
     <>
-      {Background && <Background />}
-      <BoardState />
+      {Background && <Background isWallDisplay={isWallDisplay} />}
+      <BoardState isWallDisplay={isWallDisplay} />
     </>
   )
 }
 
 /** The open board in each of its states: loading, failed, without a project, or loaded. */
-function BoardState() {
+function BoardState({ isWallDisplay }: { isWallDisplay: boolean }) {
   const session = useSession()
   const query = useBoard(session)
   const view = useBoardView()
@@ -53,6 +55,13 @@ function BoardState() {
     return (
       <Suspense fallback={<BoardSkeleton />}>
         <BoardErrorCard error={error} isRetrying={query.isFetching} />
+      </Suspense>
+    )
+  }
+  if (isWallDisplay) {
+    return (
+      <Suspense>
+        <WallDisplay query={query} view={view} arranged={arranged} />
       </Suspense>
     )
   }

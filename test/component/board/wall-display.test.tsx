@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { movedFrom } from '#model/messages/diff-messages.ts'
+import { LEAVE_WALL_DISPLAY, NO_CONNECTION, WALL_DISPLAY } from '#model/messages/wall-messages.ts'
+import { loadSavedViews, useSavedViewsStore } from '#state/saved-views-store.ts'
+import { connect, pageOverService } from '#test/support/page.tsx'
+
+const { start, network, requests } = pageOverService()
+
+const release = vi.fn(async () => undefined)
+const request = vi.fn(async () => ({ release }))
+
+beforeEach(() => {
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'wakeLock')
+  vi.restoreAllMocks()
+  request.mockClear()
+  release.mockClear()
+})
+
+async function openWall(query = '?tv=1') {
+  window.history.replaceState(null, '', `/${query}`)
+  const running = await start()
+  const { user } = await connect(running.keys.member)
+  await waitFor(() => expect(cardsOf('Queued').length).toBeGreaterThan(0))
+  return { running, user }
+}
+
+function cardsOf(column: string): string[] {
+  const region = screen.getByRole('region', { name: column })
+  return within(region)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => /#(\d+)/.exec(textContent ?? '')?.[1] ?? '')
+}
+
+test('shows the cards of the view without anything to operate but the way out', async () => {
+  await openWall('?tv=1&priority=high&sort=number')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    LEAVE_WALL_DISPLAY,
+  ])
+  expect(screen.queryAllByRole('link')).toEqual([])
+  expect(screen.queryByRole('banner')).toBeNull()
+  expect(cardsOf('Queued')).toContain('101')
+  expect(cardsOf('Queued')).not.toContain('102')
+  screen.getByText(/Filter: high/)
+})
+
+test('no key changes or opens anything', async () => {
+  const { user } = await openWall()
+  requests.length = 0
+  await user.keyboard('xmls?wr/gl[[]]{Control>}k{/Control}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  expect(requests.filter((entry) => !entry.startsWith('GET'))).toEqual([])
+})
+
+test('is opened in the View menu, keeps the screen on, and Escape leads back to the list', async () => {
+  loadSavedViews()
+  window.history.replaceState(null, '', '/?view=list')
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  await screen.findByRole('grid', { name: 'Cards' })
+  await user.click(screen.getByRole('button', { name: 'View' }))
+  await user.click(await screen.findByRole('menuitem', { name: WALL_DISPLAY }))
+  await screen.findByRole('button', { name: LEAVE_WALL_DISPLAY })
+  expect(window.location.search).toContain('tv=1')
+  await waitFor(() => expect(request).toHaveBeenCalledWith('screen'))
+  await user.keyboard('{Escape}')
+  await screen.findByRole('grid', { name: 'Cards' })
+  await waitFor(() => expect(release).toHaveBeenCalled())
+  expect(window.location.search).not.toContain('tv')
+})
+
+test('isn’t remembered as how the board was arranged last', async () => {
+  loadSavedViews()
+  window.history.replaceState(null, '', '/')
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  const chooseInMenu = async (role: string, name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'View' }))
+    await user.click(await screen.findByRole(role, { name }))
+  }
+  await chooseInMenu('menuitemradio', 'List')
+  const remembered = () => Object.values(useSavedViewsStore.getState().arrangements)
+  await waitFor(() => expect(remembered()).toEqual(['?view=list']))
+  await user.keyboard('{Escape}')
+  await chooseInMenu('menuitem', WALL_DISPLAY)
+  await screen.findByRole('button', { name: LEAVE_WALL_DISPLAY })
+  expect(remembered()).toEqual(['?view=list'])
+})
+
+test('a change by another person appears with its mark', async () => {
+  const { running } = await openWall()
+  const response = await running.own(
+    new Request('http://x/v1/cards/101', {
+      method: 'PATCH',
+      headers: {
+        Authorization: `Bearer ${running.keys.maintainer}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ statusId: '1202' }),
+    }),
+  )
+  expect(response.status).toBe(200)
+  const building = screen.getByRole('region', { name: 'Building' })
+  await within(building).findByText(movedFrom('Queued'), {}, { timeout: 10_000 })
+})
+
+test('says that it isn’t up to date when the board can’t be loaded, or without a connection', async () => {
+  await openWall()
+  network.use(
+    http.get('*/v1/board', () => HttpResponse.json({ detail: 'disk is full' }, { status: 500 })),
+  )
+  window.dispatchEvent(new Event('focus'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText(/^Not up to date, last loaded at .*disk is full/, {}, { timeout: 15_000 })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  await screen.findByText(
+    (text) => text.startsWith('Not up to date') && text.endsWith(NO_CONNECTION),
+  )
+})
