@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keyRemovedInOtherTab } from '#model/messages/app-messages.ts'
 import { removeKeyData } from '#queries/credentials/remove-key-data.ts'
+import { forgetActivity } from '#state/activity-store.ts'
 import { isKeyStored, useKeysStore } from '#state/keys/keys-store.ts'
 import { showToast } from '#state/toast-store.ts'
 
@@ -11,7 +12,11 @@ export function useRemovedKeys(): void {
   const keys = useKeysStore((state) => state.keys)
   useEffect(
     () => () => {
-      for (const key of keys) if (!isKeyStored(key.id)) removeKeyData(queryClient, key.id)
+      for (const { id } of keys) {
+        if (isKeyStored(id)) continue
+        removeKeyData(queryClient, id)
+        forgetActivity(id)
+      }
     },
     [keys, queryClient],
   )

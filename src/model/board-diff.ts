@@ -59,7 +59,11 @@ function cardDiff(previous: Place, current: Place): Diff | undefined {
       mark: messages.movedFrom(previous.columnName),
     }
   }
-  return blockedDiff(name, previous.card, current.card) ?? labelsDiff(name, previous, current)
+  return (
+    blockedDiff(name, previous.card, current.card) ??
+    labelsDiff(name, previous, current) ??
+    fieldDiff(name, previous.card, current.card)
+  )
 }
 
 function blockedDiff(name: string, previous: Card, current: Card): Diff | undefined {
@@ -87,6 +91,21 @@ function labelsDiff(
     message: messages.hasOtherLabels(name),
     mark: messages.LABELS_CHANGED,
   }
+}
+
+function fieldDiff(name: string, previous: Card, current: Card): Diff | undefined {
+  const { assignee, priority } = current
+  if (previous.assignee !== assignee) {
+    const message = messages.isAssigned(name, assignee)
+    return { type: 'assignee', message, mark: messages.ASSIGNEE_CHANGED }
+  }
+  if (previous.priority !== priority) {
+    const message = messages.hasOtherPriority(name, priority)
+    return { type: 'priority', message, mark: messages.PRIORITY_CHANGED }
+  }
+  if (previous.title === current.title) return undefined
+  const message = messages.isRenamed(cardName(previous), current.title)
+  return { type: 'title', message, mark: messages.TITLE_CHANGED }
 }
 
 function idsOf(labels: readonly CardLabel[]): string {

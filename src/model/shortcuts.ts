@@ -42,6 +42,7 @@ export const SHORTCUTS = [
   { scope: 'page', keys: ['r'], effect: 'refresh' },
   { scope: 'page', keys: ['w'], effect: 'switch workspace (Enter: previous one)' },
   { scope: 'page', keys: ['g l'], effect: 'labels of the board' },
+  { scope: 'page', keys: ['g a'], effect: 'what has changed, and what you follow' },
   { scope: 'page', keys: ['ctrl+k'], effect: 'find a card, a board, or a command' },
   { scope: 'page', keys: ['ctrl+z'], effect: 'undo the last change' },
   { scope: 'page', keys: ['?'], effect: 'this list' },

@@ -11,6 +11,7 @@ export type OpenDialog =
   | { type: 'bulk-move-result' }
   | { type: 'export' }
   | { type: 'views' }
+  | { type: 'activity' }
   | { type: 'shortcuts' }
   | { type: 'commands' }
   | { type: 'names' }

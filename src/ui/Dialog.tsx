@@ -13,6 +13,8 @@ interface DialogProps {
    * Something was entered or is in progress: Escape and a click beside the dialog don't close it.
    */
   isGuarded?: boolean
+  /** Asked when the dialog closes: true leaves the focus to something else. */
+  isFocusTaken?: () => boolean
   children: ReactNode
 }
 
@@ -26,9 +28,10 @@ const DIALOG = [
  * A modal dialog based on the browser's own: the page behind it is inert, and the focus returns to
  * where it was. It hangs from the top, so that its upper part stays where it is when it grows.
  */
-export function Dialog({ title, role = 'dialog', onClose, isGuarded, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, role = 'dialog', onClose, children } = props
   const ref = useRef<HTMLDialogElement>(null)
-  const listeners = useModal(ref, { onClose, isGuarded })
+  const listeners = useModal(ref, props)
   return (
     <dialog ref={ref} role={role} aria-label={title} className={DIALOG} {...listeners}>
       <div className="flex max-h-[inherit] flex-col">

@@ -77,6 +77,16 @@ export const STATES: readonly PictureState[] = [
     query: '?w=12&group=label&density=compact&collapse=1202',
   },
   { name: 'list', role: 'member', query: '?w=12&view=list' },
+  {
+    name: 'activity',
+    role: 'member',
+    reach: async (page) => {
+      await pressOnCard(page, 103, ']')
+      await page.locator('[data-toast]').waitFor()
+      await openPalette(page, 'activity')
+      await page.keyboard.press('Enter')
+    },
+  },
   { name: 'wall display', role: 'viewer', query: '?w=12&tv=1' },
   {
     name: 'list with groups',

@@ -41,6 +41,23 @@ test('a card is reported with the reason when it becomes blocked, and when it is
   expect(messages(boardOf('x'), boardOf('y'))).toEqual([])
 })
 
+test('a card with another assignee, priority, or title is reported with what it is now', () => {
+  const boardOf = (change: Parameters<typeof aCard>[1]) => ({
+    columns: [aColumn('a', [], { cards: [aCard(1, change)] })],
+    unreadableCount: 0,
+    hasNextPage: false,
+  })
+  const before = boardOf({ assignee: 'Ada', priority: 'low', title: 'Old' })
+  const after = (change: object) =>
+    messages(before, boardOf({ assignee: 'Ada', priority: 'low', title: 'Old', ...change }))
+  expect(after({ assignee: 'Grace' })).toEqual(['#1 Old is now assigned to Grace.'])
+  expect(after({ assignee: null })).toEqual(['#1 Old is no longer assigned.'])
+  expect(after({ priority: 'high' })).toEqual(['The priority of #1 Old is now high.'])
+  expect(after({ priority: '' })).toEqual(['#1 Old no longer has a priority.'])
+  expect(after({ title: 'New' })).toEqual(['#1 Old is now called “New”.'])
+  expect(after({})).toEqual([])
+})
+
 test('unreadable and duplicate cards are not reported as new or removed when a card above them moves', () => {
   const task = (id: string, number: number) => ({ id, number, title: `T${id}`, labels: [] })
   const boardOf = (first: unknown[], second: unknown[]) => {

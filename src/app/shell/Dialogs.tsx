@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { BulkMoveDialog, BulkResultDialog } from '#features/board/lazy-parts.ts'
+import { ActivityDialog, BulkMoveDialog, BulkResultDialog } from '#features/board/lazy-parts.ts'
 import { SavedViewsDialog } from '#features/views/lazy-parts.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
@@ -67,5 +67,6 @@ const PLAIN_DIALOGS: Readonly<Partial<Record<OpenDialog['type'], ComponentType>>
   'bulk-move-result': BulkResultDialog,
   export: ExportDialog,
   views: SavedViewsDialog,
+  activity: ActivityDialog,
   names: NamesDialog,
 }

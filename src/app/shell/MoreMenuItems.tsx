@@ -1,5 +1,6 @@
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
 import { keycap } from '#model/keycap.ts'
+import { ACTIVITY } from '#model/messages/activity-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import {
@@ -47,6 +48,15 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
       openDialog({ type: 'commands' })
     },
   }
+  const activityItem: MenuItem = {
+    id: 'activity',
+    label: ACTIVITY,
+    shortcut: isTouch ? undefined : keycap('g a'),
+    onSelect: () => {
+      onClose()
+      openDialog({ type: 'activity' })
+    },
+  }
   const singleKeysItem: MenuItem = {
     id: 'single-keys',
     label: 'Single-key shortcuts',
@@ -67,7 +77,7 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
     <Menu
       label="More"
       items={[
-        ...(hasBoard ? [findItem] : []),
+        ...(hasBoard ? [findItem, activityItem] : []),
         ...themeItems,
         // A voice and a keyboard beside the screen press keys too.
         singleKeysItem,

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStartView } from '#features/views/use-start-view.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { loadFollows } from '#state/follows-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
 import { loadSavedViews } from '#state/saved-views-store.ts'
 import { Tooltips } from '#ui/Tooltips.tsx'
@@ -19,9 +20,10 @@ interface ShellBackgroundProps {
   onReady: () => void
 }
 
-/** Loads what the browser's storage has about the views of boards. */
+/** Loads what the browser's storage has about views and followed cards. */
 export function initializeViews(): void {
   loadSavedViews()
+  loadFollows()
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  ActivityDialog,
   BulkMoveDialog,
   BulkProgress,
   BulkResultDialog,
@@ -43,6 +44,7 @@ const PRELOADS: readonly (() => Promise<void>)[] = [
   UnrecognizedDialog.preload,
   ExportDialog.preload,
   SavedViewsDialog.preload,
+  ActivityDialog.preload,
   ShortcutsDialog.preload,
 ]
 

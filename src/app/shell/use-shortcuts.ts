@@ -28,6 +28,7 @@ export function useShortcuts(session: BoardSession | undefined): void {
     '?': (event) => onPage(event, () => openDialog({ type: 'shortcuts' })),
     w: (event) => onPage(event, () => openDialog({ type: 'workspaces', isByKey: true })),
     r: (event) => hasBoard && onPage(event, refresh),
+    'g a': (event) => hasBoard && onPage(event, () => openDialog({ type: 'activity' })),
     'g l': (event) => hasBoard && onPage(event, () => openDialog({ type: 'labels' })),
   }
   useHotkeys(hotkeys)

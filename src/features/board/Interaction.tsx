@@ -4,6 +4,7 @@ import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { closeMenu } from '#state/board-ui-store.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { FollowMarks } from './activity/FollowMarks.tsx'
 import { useBoardContext } from './board-context.ts'
 import { DragAndDrop } from './dnd/DragAndDrop.tsx'
 import { useDragHandlers } from './dnd/use-drag-handlers.ts'
@@ -34,6 +35,7 @@ export function Interaction({ boardRef, board, arranged, early }: InteractionPro
     <>
       <RovingFocus boardRef={boardRef} board={board} arranged={arranged} />
       <SelectionMarks boardRef={boardRef} visibleBoard={inOrder} />
+      <FollowMarks boardRef={boardRef} />
       <OpenCardMark boardRef={boardRef} visibleBoard={inOrder} />
       {layout === 'board' && (
         <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />

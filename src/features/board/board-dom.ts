@@ -174,14 +174,16 @@ export function isInSelectionToolbar(target: EventTarget | null): boolean {
   return isWithin(target, '[role=toolbar]')
 }
 
-// Marks. Each function returns the one that removes its mark, except for those of the selection.
+// Marks. Each function returns the one that removes its mark, except for those of many cards.
 
-/** Marks the selected cards among those that exist at the moment. */
-export function markSelected(board: HTMLElement, cardIds: ReadonlySet<string>): void {
+export type CardMark = 'selected' | 'followed'
+
+/** Marks these cards among those that exist at the moment. */
+export function markCards(board: HTMLElement, cardIds: ReadonlySet<string>, mark: CardMark): void {
   for (const card of board.querySelectorAll<HTMLElement>('[data-card-id]')) {
-    const isSelected = cardIds.has(card.dataset.cardId ?? '')
-    card.toggleAttribute('data-selected', isSelected)
-    if (card.role === 'row') card.ariaSelected = String(isSelected)
+    const isMarked = cardIds.has(card.dataset.cardId ?? '')
+    card.toggleAttribute(`data-${mark}`, isMarked)
+    if (mark === 'selected' && card.role === 'row') card.ariaSelected = String(isMarked)
   }
 }
 

@@ -19,6 +19,9 @@ export const BulkResultDialog = lazyComponent(() =>
 export const BoardErrorCard = lazyComponent(() =>
   import('./screen/BoardErrorCard.tsx').then((module) => module.BoardErrorCard),
 )
+export const ActivityDialog = lazyComponent(() =>
+  import('./activity/ActivityDialog.tsx').then((module) => module.ActivityDialog),
+)
 export const WallDisplay = lazyComponent(() =>
   import('./wall/WallDisplay.tsx').then((module) => module.WallDisplay),
 )

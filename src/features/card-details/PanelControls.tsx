@@ -1,13 +1,15 @@
-import { ChevronDown, ChevronUp, Link } from 'lucide'
+import { Bell, BellRing, ChevronDown, ChevronUp, Link } from 'lucide'
 import { useMemo } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { type Hotkeys, run, useHotkeys } from '#hooks/use-hotkeys.ts'
 import { keycap } from '#model/keycap.ts'
+import { FOLLOW } from '#model/messages/activity-messages.ts'
 import type { ShortcutKeys } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useArranged } from '#queries/board-view/use-board-view.tsx'
 import { copyCardLink } from '#state/copy-link.ts'
+import { toggleFollow, useFollows } from '#state/follows-store.ts'
 import { closeCard, openCard } from '#state/navigation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -27,6 +29,7 @@ export function PanelControls({ card }: PanelControlsProps) {
   const visible = useArranged()?.inOrder
   const cards = useMemo(() => visible?.columns.flatMap((column) => column.cards) ?? [], [visible])
   const { number } = card
+  const isFollowed = useFollows(session.workspaceId).cards.includes(card.id)
   const index = cards.findIndex(({ id }) => id === card.id)
   const cardAfter = (step: 1 | -1) => (index < 0 ? undefined : cards[index + step])
   const show = (step: 1 | -1) => {
@@ -49,6 +52,14 @@ export function PanelControls({ card }: PanelControlsProps) {
           <Icon icon={Link} className="size-4" />
         </Button>
       )}
+      <Button
+        kind="quiet"
+        aria-label={FOLLOW}
+        aria-pressed={isFollowed}
+        onClick={() => toggleFollow(session.workspaceId, 'cards', card.id)}
+      >
+        <Icon icon={isFollowed ? BellRing : Bell} className="size-4" />
+      </Button>
       {STEPS.map(({ label, keys, step, icon }) => (
         <Button
           key={keys}

@@ -4,6 +4,7 @@ import { cardName } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
+import { ownLabels } from '#model/messages/activity-messages.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import {
@@ -17,6 +18,7 @@ import {
   useEditCardLabels,
   useEditLabelsOf,
 } from '#queries/labels/edit-card-labels.ts'
+import { recordOwnActivity } from '#state/activity-store.ts'
 import { dismissToastAbout, showToast } from '#state/toast-store.ts'
 import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
 
@@ -38,6 +40,7 @@ export function useLabelEditing(): (
       const message = outcomeMessage(card, outcome)
       if (message) showToast(message, 'error', { about })
       if (outcome.type !== 'applied') return undefined
+      recordOwnActivity(session, card.id, ownLabels(cardName(card)))
       const inverse = { add: intent.remove, remove: intent.add }
       const change = { type: 'labels', board: session, cardId: card.id, inverse } as const
       rememberUndoableChange(change)
@@ -80,6 +83,7 @@ export function useUndoLabelEdit(): (cardId: string, inverse: LabelIntent) => Pr
     const message = outcomeMessage(card, outcome)
     if (message) showToast(message, 'error', { about })
     else if (outcome.type === 'applied') {
+      recordOwnActivity(session, cardId, messages.labelsRestored(cardName(card)))
       showToast(messages.labelsRestored(cardName(card)), 'success', { about })
     }
   }

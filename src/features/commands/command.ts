@@ -14,6 +14,7 @@ export interface Command {
 type PlainDialog =
   | 'bulk-label'
   | 'views'
+  | 'activity'
   | 'export'
   | 'labels'
   | 'names'

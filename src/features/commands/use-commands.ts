@@ -2,6 +2,12 @@ import { useRefresh } from '#features/shared/use-refresh.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { ANY_CAUSE } from '#model/card-filter.ts'
 import { keycap } from '#model/keycap.ts'
+import {
+  ACTIVITY,
+  FOLLOW_A_PERSON,
+  follow,
+  stopFollowing,
+} from '#model/messages/activity-messages.ts'
 import { CLEAR_SELECTION } from '#model/messages/selection-messages.ts'
 import { VIEW } from '#model/messages/view-messages.ts'
 import { roleText } from '#model/messages/workspace-messages.ts'
@@ -15,6 +21,7 @@ import {
 import { focusCard, openMenu, requestFilterFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
+import { toggleFollow, useFollows } from '#state/follows-store.ts'
 import { openCard } from '#state/navigation.ts'
 import { openBoard } from '#state/open-board.ts'
 import { boardTitle, setTheme, useBoardNames } from '#state/preferences-store.ts'
@@ -86,11 +93,13 @@ export function useActions(undo: () => void): Command[] {
 function useCardActions(): Command[] {
   const session = useSession()
   const view = useBoardView()
+  const follows = useFollows(session.workspaceId)
   const focusedCard = useBoardUiStore((state) => state.focusedCard)
   const card = view && focusedCard ? findCard(view.board, focusedCard)?.card : undefined
   if (!card) return []
   const { number } = card
   const name = cardName(card)
+  const isFollowed = follows.cards.includes(card.id)
   const move = () => openMenu({ type: 'move', cardId: card.id })
   const copyLink: Command[] =
     number === undefined
@@ -112,6 +121,11 @@ function useCardActions(): Command[] {
       run: () => openCard(card, 'labels'),
     },
     ...copyLink,
+    {
+      id: 'follow',
+      label: isFollowed ? stopFollowing(name) : follow(name),
+      run: () => toggleFollow(session.workspaceId, 'cards', card.id),
+    },
   ]
 }
 
@@ -133,6 +147,8 @@ function useBoardActions(undo: () => void): Command[] {
     opens('bulk-label', 'Label visible cards…'),
     opens('export', 'Export visible cards…'),
     opens('labels', 'Labels', keycap('g l')),
+    opens('activity', ACTIVITY, keycap('g a')),
+    opens('activity', FOLLOW_A_PERSON),
     { id: 'refresh', label: 'Refresh', shortcut: keycap('r'), run: refresh },
   ]
 }

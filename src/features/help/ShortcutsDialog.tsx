@@ -13,6 +13,7 @@ const SIGNS: Partial<Record<ShortcutKeys, string>> = {
   end: 'End',
   enter: 'Enter',
   'g l': 'G then L',
+  'g a': 'G then A',
   'ctrl+k': modifierKeys('K'),
   'ctrl+z': modifierKeys('Z'),
 }

@@ -3,6 +3,9 @@ export const NEWLY_BLOCKED = 'Newly blocked'
 export const NO_LONGER_BLOCKED = 'No longer blocked'
 export const NEW = 'New'
 export const LABELS_CHANGED = 'Labels changed'
+export const ASSIGNEE_CHANGED = 'Assignee changed'
+export const PRIORITY_CHANGED = 'Priority changed'
+export const TITLE_CHANGED = 'Title changed'
 
 export function movedFrom(column: string): string {
   return `Moved from ${column}`
@@ -32,6 +35,21 @@ export function hasOtherLabels(card: string): string {
   return `The labels of ${card} were changed.`
 }
 
+/** @param assignee null when the card is no longer assigned to anybody. */
+export function isAssigned(card: string, assignee: string | null): string {
+  return assignee ? `${card} is now assigned to ${assignee}.` : `${card} is no longer assigned.`
+}
+
+export function hasOtherPriority(card: string, priority: string): string {
+  return priority
+    ? `The priority of ${card} is now ${priority}.`
+    : `${card} no longer has a priority.`
+}
+
+export function isRenamed(card: string, title: string): string {
+  return `${card} is now called “${title}”.`
+}
+
 const SUMMARY = {
   moved: 'moved',
   blocked: 'blocked',
@@ -39,6 +57,9 @@ const SUMMARY = {
   removed: 'removed',
   added: 'new',
   labels: 'with other labels',
+  assignee: 'with another assignee',
+  priority: 'with another priority',
+  title: 'with another title',
 } as const
 
 export type DiffType = keyof typeof SUMMARY

@@ -9,6 +9,7 @@ import { usePreloadMoves } from '#queries/moves/use-moves.ts'
 import { useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
 import { clearSelection, useSelectionStore } from '#state/selection-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
+import { useActivity } from '../activity/use-activity.ts'
 import { BottomBars } from '../bulk/BottomBars.tsx'
 import { BulkProgress, SelectionToolbar } from '../lazy-parts.ts'
 import { HintCard } from './HintCard.tsx'
@@ -26,6 +27,7 @@ export function BoardBackground({ isWallDisplay }: { isWallDisplay: boolean }) {
     <>
       <Polling />
       <Updates />
+      <ActivityRecord />
       {!isWallDisplay && (
         <>
           <PrintHeading />
@@ -69,6 +71,12 @@ function Selection() {
 /** Renders when a drag starts and ends. */
 function Polling() {
   usePolling(useSession())
+  return null
+}
+
+/** Renders with each change of the board. */
+function ActivityRecord() {
+  useActivity()
   return null
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#model/move-outcome.ts'
 import type { MoveReport } from '#queries/moves/move-reports.ts'
 import { useMoveReports } from '#queries/moves/use-moves.ts'
+import { recordOwnActivity } from '#state/activity-store.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { type CardStatus, setCardStatus, setRetryTarget } from '#state/card-status-store.ts'
@@ -157,8 +158,9 @@ function showUnconfirmed(session: BoardSession, intent: MoveIntent, response: Mo
 function keepOutcome(
   session: BoardSession,
   intent: MoveIntent,
-  { type, cardStatus }: MoveOutcome,
+  { type, message, cardStatus }: MoveOutcome,
 ): void {
+  recordOwnActivity(session, intent.cardId, message)
   const about = cardKey(session, intent.cardId)
   setRetryTarget(about, type === 'refused' ? intent.toStatusId : null)
   const hasStatus = type !== 'moved' && type !== 'gone' && cardStatus !== ''

@@ -4,7 +4,9 @@ import { useOnline } from '#hooks/use-online.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { expectationFor } from '#model/card-expectation.ts'
+import type { Follows } from '#model/followed-cards.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
+import { FOLLOW, STOP_FOLLOWING } from '#model/messages/activity-messages.ts'
 import { FILTER_BY, lockedMessage } from '#model/messages/card-messages.ts'
 import { moveTo, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import { switchToKey } from '#model/messages/permission-messages.ts'
@@ -21,6 +23,7 @@ import { useSession } from '#queries/access/board-access.ts'
 import { closeMenu, openMenu } from '#state/board-ui-store.ts'
 import { useRetryTarget } from '#state/card-status-store.ts'
 import { copyCardLink, copyCardNumber } from '#state/copy-link.ts'
+import { toggleFollow, useFollows } from '#state/follows-store.ts'
 import { openCard } from '#state/navigation.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
 import { toggleSelected, useSelectionStore } from '#state/selection-store.ts'
@@ -90,6 +93,7 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
   const isOnline = useOnline()
   const targetId = useRetryTarget(context.board, card?.id)
   const session = useSession()
+  const follows = useFollows(session.workspaceId)
   if (!card) return []
   const { columns, role } = context
   const options = moveOptions(card, columns, role)
@@ -115,6 +119,7 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
     { id: 'labels', label: 'Edit labels', shortcut: 'L', onSelect: () => open('labels') },
     { id: 'open', label: 'Open card', shortcut: 'Enter', onSelect: () => open() },
     selectItem(card.id),
+    followItem(card.id, session.workspaceId, follows),
     ...copyItems(card, session),
     ...(canMove ? [] : switchKeyItems(options, context)),
     ...filterItems(card, context.labels),
@@ -170,6 +175,17 @@ function selectItem(cardId: string): MenuItem {
     onSelect: () => {
       closeMenu()
       toggleSelected(cardId)
+    },
+  }
+}
+
+function followItem(cardId: string, workspaceId: string, { cards }: Follows): MenuItem {
+  return {
+    id: 'follow',
+    label: cards.includes(cardId) ? STOP_FOLLOWING : FOLLOW,
+    onSelect: () => {
+      closeMenu()
+      toggleFollow(workspaceId, 'cards', cardId)
     },
   }
 }

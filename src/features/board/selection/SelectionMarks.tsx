@@ -5,14 +5,9 @@ import { cardName, findCard } from '#model/board-lookup.ts'
 import { selectCardLabel } from '#model/messages/selection-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { toggleSelected, useSelectionStore } from '#state/selection-store.ts'
-import {
-  type BoardElementRef,
-  cardElement,
-  cardIdAt,
-  cardOnPage,
-  markSelected,
-} from '../board-dom.ts'
+import { type BoardElementRef, cardElement, cardIdAt, cardOnPage } from '../board-dom.ts'
 import { extendSelection } from './select-cards.ts'
+import { useCardMarks } from './use-card-marks.ts'
 
 interface SelectionMarksProps {
   boardRef: BoardElementRef
@@ -22,31 +17,10 @@ interface SelectionMarksProps {
 
 /** Marks the selected cards, and gives the card under the mouse or with the focus a checkbox. */
 export function SelectionMarks(props: SelectionMarksProps) {
-  useMarks(props.boardRef)
+  const cardIds = useSelectionStore((state) => state.cardIds)
+  useCardMarks(props.boardRef, cardIds, 'selected')
   return <SelectionBox {...props} />
 }
-
-/**
- * Set on the elements: a prop would render every card of a column that is selected. Scrolling and
- * moves bring other elements, which are marked before they are painted.
- */
-function useMarks(boardRef: BoardElementRef): void {
-  const cardIds = useSelectionStore((state) => state.cardIds)
-  useLayoutEffect(() => {
-    const board = boardRef.current
-    if (!board || cardIds.size === 0) return
-    const mark = () => markSelected(board, cardIds)
-    mark()
-    const observer = new MutationObserver(mark)
-    observer.observe(board, { childList: true, subtree: true })
-    return () => {
-      observer.disconnect()
-      markSelected(board, NONE)
-    }
-  }, [boardRef, cardIds])
-}
-
-const NONE: ReadonlySet<string> = new Set()
 
 /** At the upper edge of the card, before its button. A touch screen has the menu of the card. */
 const BOX = 'absolute top-2 right-9 size-4.5 cursor-pointer accent-accent pointer-coarse:hidden'

@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react'
+import { findCard } from '#model/board-lookup.ts'
+import * as messages from '#model/messages/activity-messages.ts'
+import { useSession } from '#queries/access/board-access.ts'
+import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import {
+  ACTIVITY_KINDS,
+  type ActivityEntry,
+  type ActivityKind,
+  activitiesOf,
+  useActivityStore,
+} from '#state/activity-store.ts'
+import { closeDialog } from '#state/dialog-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Select } from '#ui/Select.tsx'
+import { showCard } from '../focus/show-card.ts'
+import { FollowList } from './FollowList.tsx'
+
+const PAGE_SIZE = 50
+
+/** What has changed on the board since the page was loaded, and what the person follows. */
+export function ActivityDialog() {
+  const session = useSession()
+  const [kind, setKind] = useState<ActivityKind>('all')
+  const [limit, setLimit] = useState(PAGE_SIZE)
+  const all = useActivityStore((state) => state.entries)
+  const entries = activitiesOf(all, session, kind)
+  const emptyMessage = kind === 'all' ? messages.NO_ACTIVITY : messages.NO_SUCH_ACTIVITY
+  const isCardShown = useRef(false)
+  const show = (cardId: string) => {
+    isCardShown.current = true
+    closeDialog()
+    showCard(cardId)
+  }
+  return (
+    <Dialog
+      title={messages.ACTIVITY}
+      onClose={closeDialog}
+      isFocusTaken={() => isCardShown.current}
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-soft">{messages.ACTIVITY_HINT}</p>
+        <KindSelect value={kind} onChange={setKind} />
+        {entries.length === 0 ? (
+          <p>{emptyMessage}</p>
+        ) : (
+          <ol className="flex flex-col gap-2" aria-label={messages.ACTIVITY}>
+            {entries.slice(0, limit).map((entry) => (
+              <ActivityRow key={entry.id} entry={entry} onShow={show} />
+            ))}
+          </ol>
+        )}
+        {entries.length > limit && (
+          <Button className="self-start" onClick={() => setLimit(limit + PAGE_SIZE)}>
+            {messages.SHOW_OLDER}
+          </Button>
+        )}
+        <FollowList />
+      </div>
+    </Dialog>
+  )
+}
+
+interface KindSelectProps {
+  value: ActivityKind
+  onChange: (kind: ActivityKind) => void
+}
+
+function KindSelect({ value, onChange }: KindSelectProps) {
+  return (
+    <Field label="Show">
+      <Select
+        value={value}
+        onChange={(event) => {
+          const kind = ACTIVITY_KINDS.find((choice) => choice === event.target.value)
+          if (kind) onChange(kind)
+        }}
+      >
+        {ACTIVITY_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {messages.KIND_NAMES[kind]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+interface ActivityRowProps {
+  entry: ActivityEntry
+  onShow: (cardId: string) => void
+}
+
+function ActivityRow({ entry, onShow }: ActivityRowProps) {
+  const { cardId, at, message, isOwn } = entry
+  const board = useBoardView()?.board
+  const isOnBoard = board !== undefined && findCard(board, cardId) !== undefined
+  return (
+    <li className="flex items-center gap-2">
+      <time dateTime={new Date(at).toISOString()} className="text-ink-soft text-xs digits">
+        {new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
+      </time>
+      <span className="min-w-0 flex-1">
+        {isOwn && <span className="text-ink-soft">{messages.BY_YOU} · </span>}
+        <bdi>{message}</bdi>
+      </span>
+      {isOnBoard && (
+        <Button
+          kind="quiet"
+          aria-label={messages.showCardLabel(message)}
+          onClick={() => onShow(cardId)}
+        >
+          Show
+        </Button>
+      )}
+    </li>
+  )
+}

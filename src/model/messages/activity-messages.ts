@@ -1,0 +1,57 @@
+export const ACTIVITY = 'Activity'
+export const ACTIVITY_HINT =
+  'What has changed on this board since this page was loaded: newest first, only on this device.'
+export const NO_ACTIVITY = 'Nothing has changed since this page was loaded.'
+export const NO_SUCH_ACTIVITY = 'Nothing of this kind has changed since this page was loaded.'
+export const SHOW_OLDER = 'Show older changes'
+export const BY_YOU = 'You'
+
+/** Of which activities are shown, by kind. */
+export const KIND_NAMES = {
+  all: 'Everything',
+  others: 'By others',
+  own: 'By you',
+  followed: 'Followed',
+} as const
+
+export function showCardLabel(message: string): string {
+  return `Show: ${message}`
+}
+
+export function ownLabels(card: string): string {
+  return `The labels of ${card} were changed.`
+}
+
+export const FOLLOW = 'Follow'
+export const STOP_FOLLOWING = 'Stop following'
+export const FOLLOWING = 'Following'
+export const FOLLOWING_HINT =
+  'A followed card has a bell. What others change about it is counted in the title of the page while you are elsewhere.'
+export const FOLLOW_A_PERSON = 'Follow the cards of a person'
+export const CHOOSE_A_PERSON = 'Choose a person'
+export const MISSING_CARD = 'A card that is no longer on the board'
+
+export function cardsOfPerson(name: string): string {
+  return `Cards of ${name}`
+}
+
+export function stopFollowing(name: string): string {
+  return `${STOP_FOLLOWING} ${name}`
+}
+
+export function follow(name: string): string {
+  return `${FOLLOW} ${name}`
+}
+
+export const NOTIFY = 'Show notifications of the system for followed cards'
+
+/** Why the system shows none. */
+export const NO_NOTIFICATIONS = {
+  denied: 'Your browser doesn’t allow notifications of this page. Its settings can change that.',
+  unsupported: 'This browser has no notifications.',
+} as const
+
+/** The title of the page, with the number of unseen changes of followed cards. */
+export function titleWithCount(title: string, count: number): string {
+  return count > 0 ? `(${count}) ${title}` : title
+}
