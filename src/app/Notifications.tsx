@@ -1,7 +1,7 @@
 import { useBulkFeedback } from '#features/board/feedback/use-bulk-feedback.ts'
 import { useMoveFeedback } from '#features/board/feedback/use-move-feedback.ts'
 import { useHasPendingWrites } from '#queries/writes/pending-writes.ts'
-import { useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
+import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { loadRetryTargets } from '#state/card-status-store.ts'
 import { followOtherTabs } from '#state/keys/change-keys.ts'
 import { loadReportedFindings } from '#state/service-notices-store.ts'
@@ -26,7 +26,7 @@ export function Notifications() {
   useServiceNotices()
   useRemovedKeys()
   useRemovedKeyNotice()
-  const isMovingCards = useIsBulkMoveUnderWay()
+  const isMovingCards = useIsBulkActionUnderWay()
   const hasPendingWrites = useHasPendingWrites()
   useWarnBeforeLeaving(hasPendingWrites || isMovingCards)
   return null

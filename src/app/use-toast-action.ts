@@ -21,7 +21,7 @@ export function toastActionLabel(action: ToastAction): string {
     case 'show-card':
     case 'show-unrecognized':
       return 'Show'
-    case 'show-bulk-move':
+    case 'show-bulk-result':
       return DETAILS
   }
 }
@@ -45,8 +45,8 @@ export function useToastAction(): (action: ToastAction) => void {
         return showCard(action.cardId)
       case 'show-unrecognized':
         return openDialog({ type: 'unrecognized' })
-      case 'show-bulk-move':
-        return openDialog({ type: 'bulk-move-result' })
+      case 'show-bulk-result':
+        return openDialog({ type: 'bulk-result' })
     }
   }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useUndoLabelEdit } from '#features/card-details/use-label-editing.ts'
 import { notUndone } from '#model/messages/bulk-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
+import { undoBulkLabels } from '#queries/labels/undo-bulk-labels.ts'
 import { undoBulkMove } from '#queries/moves/undo-bulk-move.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { showToast } from '#state/toast-store.ts'
@@ -28,13 +29,20 @@ export function useUndo(): (change?: UndoableChange) => boolean {
         moves.request({ cardId: change.cardId, columnKey: change.fromStatusId, isUndo: true })
         return true
       case 'bulk-move':
-        void undoBulkMove(queryClient, session, change.origins).then((reason) => {
-          if (reason === undefined) return
-          // It can be tried again.
-          rememberUndoableChange(change)
-          showToast(notUndone(reason), 'error')
-        })
+        void undoBulkMove(queryClient, session, change.origins).then((reason) =>
+          keepUndo(change, reason),
+        )
+        return true
+      case 'bulk-labels':
+        void undoBulkLabels(queryClient, session, change).then((reason) => keepUndo(change, reason))
         return true
     }
   }
+}
+
+/** It can be tried again when nothing was undone. */
+function keepUndo(change: UndoableChange, reason: string | undefined): void {
+  if (reason === undefined) return
+  rememberUndoableChange(change)
+  showToast(notUndone(reason), 'error')
 }

@@ -1,6 +1,13 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import { cardName, findCard, findColumn } from './board-lookup.ts'
-import { type BoardSession, isSameBoard } from './board-ref.ts'
+import type { BoardSession } from './board-ref.ts'
+import {
+  type BulkActionFacts,
+  type BulkCard,
+  INTERRUPTED,
+  type LeftOutCard,
+  mustBeJudged,
+} from './bulk-card.ts'
 import * as messages from './messages/move-messages.ts'
 import { checkMoveOf, type MoveConditions } from './move-check.ts'
 import {
@@ -11,19 +18,7 @@ import {
 } from './move-outcome.ts'
 
 /** A move of one card among many. */
-export interface BulkCard {
-  intent: MoveIntent
-  /** `sent`: the request is under way, or its outcome isn't known yet. */
-  state: 'waiting' | 'sent' | 'settled'
-  /** The last one that is known. */
-  outcome?: MoveOutcome
-}
-
-/** A card that isn't moved, and why. */
-interface LeftOutCard {
-  name: string
-  reason: string
-}
+export type BulkMoveCard = BulkCard<MoveIntent, MoveOutcome>
 
 /** What moving many cards of a board would do. Nothing is sent yet. */
 export interface BulkMovePlan {
@@ -36,28 +31,11 @@ export interface BulkMovePlan {
   stagesLeft: readonly string[]
 }
 
-/** Why no further request is sent; a person can resume. */
-export type PauseReason = 'by-person' | 'connection' | 'key'
-
-/** One action on many cards, whose outcomes belong together. */
-export interface BulkMove extends Pick<BulkMovePlan, 'session' | 'toName' | 'leftOut'> {
-  cards: readonly BulkCard[]
-  /** `interrupted`: the page was closed or loaded again in the middle. */
-  phase: 'running' | 'paused' | 'canceled' | 'done' | 'interrupted'
-  pausedBy?: PauseReason | undefined
-  /** Seconds until the service accepts requests again. */
-  waitSeconds?: number | undefined
-  isUndo?: true | undefined
-}
-
-/** Is this the same board with the same project? */
-export function isSameSession(a: BoardSession, b: BoardSession): boolean {
-  return isSameBoard(a, b) && a.projectId === b.projectId
-}
-
-/** Something may still be sent, or has no outcome yet. */
-export function isUnderWay({ phase }: Pick<BulkMove, 'phase'>): boolean {
-  return phase === 'running' || phase === 'paused' || phase === 'canceled'
+/** One move of many cards. */
+export interface BulkMove extends BulkActionFacts<BulkMoveCard> {
+  type: 'move'
+  /** The name of the column; undefined for an undo, where each card goes back to its own. */
+  toName: string | undefined
 }
 
 /** Where a card should go: the `statusId` of a column, and what the card is called. */
@@ -166,7 +144,7 @@ export function interruptedBulkMove(move: BulkMove, board: Board): BulkMove {
   const columns = new Map(
     board.columns.flatMap((column) => column.cards.map(({ id }) => [id, column] as const)),
   )
-  const judge = (card: BulkCard): BulkCard => {
+  const judge = (card: BulkMoveCard): BulkMoveCard => {
     const { intent, state } = card
     const isUntouched = columns.get(intent.cardId)?.statusId === intent.fromStatusId
     // It wasn't sent, so a new reason on the card is of another move.
@@ -176,11 +154,8 @@ export function interruptedBulkMove(move: BulkMove, board: Board): BulkMove {
     const outcome = moveOutcome(intent, response, board, true)
     return outcome ? { ...card, state: 'settled', outcome } : card
   }
-  // A card with an outcome keeps it, unless nobody could tell what it is.
-  const isOpen = ({ state, outcome }: BulkCard) =>
-    state !== 'settled' || outcome?.type === 'unknown'
-  const cards = move.cards.map((card) => (isOpen(card) ? judge(card) : card))
-  return { ...move, cards, phase: 'interrupted', pausedBy: undefined, waitSeconds: undefined }
+  const cards = move.cards.map((card) => (mustBeJudged(card) ? judge(card) : card))
+  return { ...move, ...INTERRUPTED, cards }
 }
 
 const ACCEPTED: MoveResponse = { type: 'accepted' }
@@ -194,38 +169,4 @@ function blockedReason(
   const card = columns.get(cardId)?.cards.find(({ id }) => id === cardId)
   const reason = card?.blocked?.reason
   return reason === previousBlockedReason ? undefined : reason
-}
-
-/** How many cards have which outcome. */
-export interface BulkCounts {
-  total: number
-  /** With an outcome. */
-  done: number
-  moved: number
-  refused: number
-  denied: number
-  unknown: number
-  gone: number
-  notSent: number
-  leftOut: number
-}
-
-export function countOutcomes({ cards, leftOut }: BulkMove): BulkCounts {
-  const counts: BulkCounts = {
-    total: cards.length,
-    done: 0,
-    moved: 0,
-    refused: 0,
-    denied: 0,
-    unknown: 0,
-    gone: 0,
-    notSent: 0,
-    leftOut: leftOut.length,
-  }
-  for (const { state, outcome } of cards) {
-    if (outcome) counts[outcome.type] += 1
-    else if (state === 'waiting') counts.notSent += 1
-    if (state === 'settled') counts.done += 1
-  }
-  return counts
 }

@@ -59,7 +59,7 @@ export function moveOutcome(
   board: Board,
   isLastLoad: boolean,
 ): MoveOutcome | undefined {
-  const name = movedCardName(move)
+  const name = cardNameOf(move)
   const found = findCard(board, move.cardId)
   if (!found) return { type: 'gone', message: messages.gone(name), cardStatus: '' }
   const { column } = found
@@ -91,7 +91,7 @@ function outcomeElsewhere(
   // Earlier writes may be applied late too: the card may still be on its way.
   if (isDeferred && !isLastLoad) return undefined
   const message = messages.joinSentences(
-    messages.notInColumn(movedCardName(move), targetName(move, board)),
+    messages.notInColumn(cardNameOf(move), targetName(move, board)),
     messages.nowIn(column.name),
   )
   return { type: 'unknown', message, cardStatus: '' }
@@ -133,15 +133,19 @@ export function moveOutcomeWithoutBoard(move: MoveIntent, response: MoveResponse
 export function notMovedAfterAll(move: MoveIntent, column: Column): MoveOutcome {
   return {
     type: 'unknown',
-    message: messages.notMovedStillIn(movedCardName(move), column.name),
+    message: messages.notMovedStillIn(cardNameOf(move), column.name),
     cardStatus: messages.notMovedStatus(column.name),
     canRetry: true,
   }
 }
 
 /** The name of a card that a person wants to move, wherever it is by now. */
-export function movedCardName(move: MoveIntent): string {
-  return cardName({ number: move.cardNumber, title: move.cardTitle })
+/** What sentences call a card that an intent is about. */
+export function cardNameOf({
+  cardNumber,
+  cardTitle,
+}: Pick<MoveIntent, 'cardNumber' | 'cardTitle'>): string {
+  return cardName({ number: cardNumber, title: cardTitle })
 }
 
 type Rejection = Extract<MoveResponse, { type: 'refused' | 'denied' | 'key-rejected' }>
@@ -166,7 +170,7 @@ function rejected(
   return {
     type: response.type === 'refused' ? 'refused' : 'denied',
     message: messages.joinSentences(
-      messages.notMoved(movedCardName(move), reason),
+      messages.notMoved(cardNameOf(move), reason),
       elsewhere && messages.nowIn(elsewhere.name),
     ),
     cardStatus: messages.notMovedTo(move.toName, reason),
@@ -179,7 +183,7 @@ function notConfirmed(
   details: string,
   cardDetails: string,
 ): MoveOutcome {
-  const message = messages.notConfirmed(movedCardName(move), move.fromName, target)
+  const message = messages.notConfirmed(cardNameOf(move), move.fromName, target)
   return {
     type: 'unknown',
     message: messages.joinSentences(message, details),

@@ -8,7 +8,7 @@ export type OpenDialog =
   | { type: 'bulk-label' }
   /** What a move of these cards to a column, by its key, would do. */
   | { type: 'bulk-move'; cardIds: ReadonlySet<string>; columnKey: string }
-  | { type: 'bulk-move-result' }
+  | { type: 'bulk-result' }
   | { type: 'export' }
   | { type: 'views' }
   | { type: 'activity' }

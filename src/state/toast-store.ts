@@ -11,7 +11,7 @@ export type ToastAction =
   | { type: 'restore-key'; keyId: string }
   | { type: 'switch-key'; keyId: string; name: string }
   | { type: 'show-card'; cardId: string }
-  | { type: 'show-bulk-move' }
+  | { type: 'show-bulk-result' }
   | { type: 'show-unrecognized' }
 
 export interface Toast {

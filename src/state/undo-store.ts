@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { type BoardRef, isSameBoard } from '#model/board-ref.ts'
+import type { BulkLabelChange } from '#model/bulk-labels.ts'
 import type { BulkTarget } from '#model/bulk-move.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
 
@@ -14,6 +15,13 @@ export type UndoableChange =
   | (ChangeOfCard & { type: 'labels'; inverse: LabelIntent })
   /** `origins`: where each card was, by its id. */
   | { type: 'bulk-move'; board: BoardRef; origins: ReadonlyMap<string, BulkTarget> }
+  /** `change` is the opposite of what was done. */
+  | {
+      type: 'bulk-labels'
+      board: BoardRef
+      cardIds: ReadonlySet<string>
+      change: BulkLabelChange
+    }
 
 /** Changes that can be undone, newest last. */
 export const useUndoStore = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }))

@@ -90,13 +90,13 @@ test('a label for more than 200 cards is applied only after an estimate and a se
   await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Label visible cards' })
   await dialog.getByText(bulkEditEstimate(1_200)).waitFor()
-  await dialog.getByRole('combobox').selectOption({ index: 1 })
+  await dialog.getByRole('combobox', { name: 'Label' }).selectOption({ index: 1 })
   await dialog.getByRole('button', { name: /^Apply to/ }).click()
   await dialog.getByRole('button', { name: /^Yes, apply to/ }).waitFor()
   expect(writes).toEqual([])
   await dialog.getByRole('button', { name: /^Yes, apply to/ }).click()
   await expect.poll(() => writes.length).toBeGreaterThan(0)
-  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('an open card is marked also when it is blocked', async () => {

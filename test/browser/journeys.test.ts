@@ -196,8 +196,7 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
     await input.use(page.getByRole('menuitem', { name: 'Label visible cards…' }))
     await input.choose(page.getByRole('combobox', { name: 'Label', exact: true }), 'design')
     await input.use(button('Apply to 2 cards'))
-    await page.getByText('2 cards').first().waitFor()
-    await input.use(button('Close').last())
+    await page.getByText('2 changed.').first().waitFor()
     await cardOf(page, 122).getByText('design').waitFor()
   })
 

@@ -1,6 +1,6 @@
 import { resetAnnouncer } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useBulkMoveStore } from '#state/bulk-move-store.ts'
+import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { useCardStatusStore } from '#state/card-status-store.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useHintsStore } from '#state/hints-store.ts'
@@ -21,7 +21,7 @@ interface ResettableStore {
 
 const STORES: readonly ResettableStore[] = [
   useBoardUiStore,
-  useBulkMoveStore,
+  useBulkActionStore,
   useCardStatusStore,
   useDialogStore,
   useHintsStore,

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { findCard } from '#model/board-lookup.ts'
+import { countOutcomes } from '#model/bulk-card.ts'
 import {
-  type BulkCard,
   type BulkMove,
-  countOutcomes,
+  type BulkMoveCard,
   interruptedBulkMove,
   planBulkMove,
   planBulkTargets,
@@ -107,14 +107,15 @@ describe('the plan of a bulk move', () => {
 
 describe('an interrupted bulk move', () => {
   const before = aBoard({ a: [1, 2, 3, 4, 5, 6], b: [], c: [] })
-  const bulkCard = (number: number, state: BulkCard['state'] = 'waiting'): BulkCard => {
+  const bulkCard = (number: number, state: BulkMoveCard['state'] = 'waiting'): BulkMoveCard => {
     const [from, to] = before.columns
     const card = findCard(before, idOf(number))?.card
     const intent = card && from && to && moveIntent(card, from, to)
     if (!intent) throw new Error(`No card ${number}`)
     return { intent, state }
   }
-  const moveOf = (cards: readonly BulkCard[]): BulkMove => ({
+  const moveOf = (cards: readonly BulkMoveCard[]): BulkMove => ({
+    type: 'move',
     session: SESSION,
     toName: 'b',
     cards,

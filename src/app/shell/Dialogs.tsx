@@ -64,7 +64,7 @@ function boardDialog(dialog: OpenDialog, undo: () => void): ReactNode {
 const PLAIN_DIALOGS: Readonly<Partial<Record<OpenDialog['type'], ComponentType>>> = {
   labels: LabelManager,
   'bulk-label': BulkLabelDialog,
-  'bulk-move-result': BulkResultDialog,
+  'bulk-result': BulkResultDialog,
   export: ExportDialog,
   views: SavedViewsDialog,
   activity: ActivityDialog,

@@ -1,7 +1,12 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
+import type { Label } from '#contract/readers/read-label.ts'
+import { TextLines } from '#features/shared/TextLines.tsx'
 import { useOnline } from '#hooks/use-online.ts'
+import type { BulkLabelPlan } from '#model/bulk-labels.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
+import { NO_CARD_CHANGES } from '#model/messages/bulk-label-messages.ts'
+import { BULK_ACTION_UNDER_WAY, leftOutCard, leftOutCards } from '#model/messages/bulk-messages.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { selectedCards } from '#model/messages/selection-messages.ts'
@@ -9,83 +14,92 @@ import { verdictForCardLabels } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
-import { type BulkEditState, useBulkEdit } from '#queries/labels/use-bulk-edit.ts'
-import { announce } from '#state/announcer.ts'
+import { useBulkLabelEdits } from '#queries/labels/use-bulk-label-edits.ts'
+import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { useSelectionStore } from '#state/selection-store.ts'
 import { useDeniedLabelEdits } from '#state/service-notices-store.ts'
-import { showToast } from '#state/toast-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { BulkEditProgress } from './BulkEditProgress.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Select } from '#ui/Select.tsx'
 import { LabelSelect } from './LabelSelect.tsx'
 
+type Mode = 'add' | 'remove'
+
 /**
- * Applies one label to every selected or visible card, one request per card. Undo removes it from those that
- * didn't have it before.
+ * Adds a label to every selected or visible card, or removes it, with one request per card. Which
+ * cards stay as they are is said before anything is sent.
  */
 export function BulkLabelDialog() {
   const { session, role } = useBoardAccess()
   const filter = useUrlFilter()
   const { cards, areSelected } = useInitialCards()
   const labels = useLabels(session).data?.labels ?? []
+  const [mode, setMode] = useState<Mode>('add')
   const [labelId, setLabelId] = useState('')
-  const label = labels.find((candidate) => candidate.id === labelId)
-  const bulk = useApplyLabel(cards, labelId, label?.name ?? '')
+  const plan = usePlan(
+    cards,
+    mode,
+    labels.find(({ id }) => id === labelId),
+  )
+  const edits = useBulkLabelEdits()
   const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
-  const disabledReason = useDisabledReason(cards, labelId)
+  const disabledReason = useDisabledReason(cards, plan)
   const reasonId = useId()
-  const { applyState, isPending, canUndo } = bulk
-  const isReady = applyState.type === 'ready'
-  const hasReason = isReady || bulk.visibleState.type === 'stopped'
+  const count = plan?.edits.length ?? cards.length
+  const apply = () => {
+    if (!plan) return
+    closeDialog()
+    edits.run(plan)
+  }
   return (
-    <Dialog
-      title={messages.bulkLabelTitle(areSelected)}
-      onClose={closeDialog}
-      isGuarded={isPending}
-    >
+    <Dialog title={messages.bulkLabelTitle(areSelected)} onClose={closeDialog}>
       <div className="flex flex-col gap-3">
         <p>
           {areSelected
             ? selectedCards(cards.length, 0)
             : messages.visibleCards(cards.length, !isEmptyFilter(filter))}
         </p>
+        <Field label={messages.LABEL_CHANGE}>
+          <Select
+            value={mode}
+            onChange={(event) => setMode(event.target.value === 'remove' ? 'remove' : 'add')}
+          >
+            <option value="add">{messages.ADD_LABEL}</option>
+            <option value="remove">{messages.REMOVE_LABEL}</option>
+          </Select>
+        </Field>
         <LabelSelect
           name="Label"
           labels={labels}
           value={labelId}
-          isDisabled={!isReady}
+          isDisabled={false}
           onChange={setLabelId}
         />
         {permission.type === 'unknown' && (
           <p className="text-ink-soft text-xs">{permission.reason}</p>
         )}
-        <BulkEditProgress
-          state={bulk.visibleState}
-          onStop={bulk.stop}
-          onResume={bulk.resume}
-          disabledBy={disabledReason && reasonId}
-          onSkip={bulk.skipAndResume}
-        />
-        <Estimate count={cards.length} isReady={isReady} />
-        {bulk.result && <p>{bulk.result}</p>}
+        {plan && plan.leftOut.length > 0 && (
+          <>
+            <p>{leftOutCards(plan.leftOut.length)}</p>
+            <TextLines lines={plan.leftOut.map(leftOutCard)} />
+          </>
+        )}
+        {count > messages.CARDS_WITHOUT_QUESTION && <p>{messages.bulkEditEstimate(count)}</p>}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {hasReason && disabledReason && (
+          {disabledReason && (
             <span id={reasonId} className="mr-auto text-ink-soft">
               {disabledReason}
             </span>
           )}
-          {canUndo && <Button onClick={bulk.undo}>Undo</Button>}
-          <Button disabledBy={isPending} onClick={closeDialog}>
-            Close
-          </Button>
+          <Button onClick={closeDialog}>Cancel</Button>
           <ApplyButton
-            key={labelId}
-            count={cards.length}
-            isReady={isReady}
+            key={`${mode} ${labelId}`}
+            count={count}
             reasonId={disabledReason && reasonId}
-            onApply={bulk.apply}
+            onApply={apply}
           />
         </div>
       </div>
@@ -93,32 +107,40 @@ export function BulkLabelDialog() {
   )
 }
 
-/** How long many changes take. */
-function Estimate({ count, isReady }: { count: number; isReady: boolean }) {
-  if (!isReady || count <= messages.CARDS_WITHOUT_QUESTION) return null
-  return <p>{messages.bulkEditEstimate(count)}</p>
+/** What the choice would do; undefined without a label. It stays the same until the choice changes. */
+function usePlan(
+  cards: readonly Card[],
+  mode: Mode,
+  label: Label | undefined,
+): BulkLabelPlan | undefined {
+  const edits = useBulkLabelEdits()
+  const { id, name } = label ?? {}
+  return useMemo(() => {
+    if (id === undefined || name === undefined) return undefined
+    const change =
+      mode === 'add'
+        ? { intent: { add: [id], remove: [] }, names: { added: name } }
+        : { intent: { add: [], remove: [id] }, names: { removed: name } }
+    return edits.plan(new Set(cards.map((card) => card.id)), change)
+  }, [edits, cards, mode, id, name])
 }
 
 interface ApplyButtonProps {
   count: number
-  isReady: boolean
   /** Of the element that says why it's disabled. */
   reasonId: string | undefined
   onApply: () => void
 }
 
-/**
- * Many cards take a second press, after the estimate. The button stays after use, so that the focus
- * on it isn't lost.
- */
-function ApplyButton({ count, isReady, reasonId, onApply }: ApplyButtonProps) {
+/** Many cards take a second press, after the estimate. */
+function ApplyButton({ count, reasonId, onApply }: ApplyButtonProps) {
   const [isAsked, setIsAsked] = useState(false)
-  const isQuestion = isReady && count > messages.CARDS_WITHOUT_QUESTION
+  const isQuestion = count > messages.CARDS_WITHOUT_QUESTION
   const mustAsk = isQuestion && !isAsked
   return (
     <Button
       kind="primary"
-      disabledBy={!isReady || reasonId}
+      disabledBy={reasonId}
       onClick={mustAsk ? () => setIsAsked(true) : onApply}
     >
       {messages.applyTo(count, isQuestion && isAsked)}
@@ -149,62 +171,18 @@ function useInitialCards(): InitialCards {
   return initial
 }
 
-function useDisabledReason(cards: readonly Card[], labelId: string): string | undefined {
+function useDisabledReason(
+  cards: readonly Card[],
+  plan: BulkLabelPlan | undefined,
+): string | undefined {
   const { role, session } = useBoardAccess()
   const isOnline = useOnline()
+  const isBusy = useIsBulkActionUnderWay()
   const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
   if (!isOnline) return OFFLINE_REASON
   if (permission.type === 'no') return permission.reason
   if (cards.length === 0) return messages.NO_VISIBLE_CARDS
-  return labelId ? undefined : messages.LABEL_REQUIRED
-}
-
-/** Applying a label, and undoing it. */
-function useApplyLabel(cards: readonly Card[], labelId: string, name: string) {
-  const { session } = useBoardAccess()
-  const applying = useBulkEdit(session)
-  const undoing = useBulkEdit(session)
-  const isUndoing = undoing.state.type !== 'ready'
-  const current = isUndoing ? undoing : applying
-  const changed = changedCards(applying.state)
-
-  const apply = async () => {
-    const result = await applying.run(cards, { add: [labelId], remove: [] })
-    // The dialog stays and shows it.
-    if (result) announce(messages.applied(name, result.length))
-  }
-  const undo = async () => {
-    const result = await undoing.run(changed, { add: [], remove: [labelId] })
-    if (!result) return
-    showToast(messages.removed(name, result.length), 'success')
-    closeDialog()
-  }
-  const resume = () => void (isUndoing ? undo() : apply())
-  return {
-    applyState: applying.state,
-    visibleState: current.state,
-    isPending: current.state.type === 'running',
-    canUndo: !isUndoing && changed.length > 0,
-    result: isUndoing ? undefined : resultMessage(applying.state, name, cards.length),
-    apply: () => void apply(),
-    undo: () => void undo(),
-    stop: current.stop,
-    resume,
-    skipAndResume: () => {
-      current.skip()
-      resume()
-    },
-  }
-}
-
-function resultMessage(state: BulkEditState, name: string, total: number): string | undefined {
-  if (state.type !== 'done') return undefined
-  const { skipped } = state
-  const changed = state.changed.length
-  const unchanged = total - changed - skipped
-  return messages.bulkEditResult(name, { changed, skipped, unchanged })
-}
-
-function changedCards(state: BulkEditState): readonly Card[] {
-  return state.type === 'done' || state.type === 'stopped' ? state.changed : []
+  if (!plan) return messages.LABEL_REQUIRED
+  if (plan.edits.length === 0) return NO_CARD_CHANGES
+  return isBusy ? BULK_ACTION_UNDER_WAY : undefined
 }

@@ -1,6 +1,9 @@
 import { useEffect, useId, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
+import { BulkControls } from '#features/shared/BulkControls.tsx'
 import { cardsWithLabel } from '#model/board-lookup.ts'
+import { isUnderWay } from '#model/bulk-card.ts'
+import { BULK_ACTION_UNDER_WAY } from '#model/messages/bulk-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
@@ -10,10 +13,10 @@ import type { LabelWriteOutcome } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { type MergeOutcome, useMergeLabel } from '#queries/labels/use-merge-label.ts'
+import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
-import { BulkEditProgress } from './BulkEditProgress.tsx'
 import { LabelSelect } from './LabelSelect.tsx'
 
 interface MergeLabelDialogProps {
@@ -31,15 +34,14 @@ export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogPro
   const { session, role } = useBoardAccess()
   const labels = useLabels(session).data?.labels ?? []
   const cards = useCardsWithLabel(label)
-  const { bulkEdit, merge, isPending } = useMergeLabel(session)
+  const { merge, isPending } = useMergeLabel(session)
   const [targetId, setTargetId] = useState('')
   const [problem, setProblem] = useState('')
   const statusId = useId()
   const deletePermission = verdict(role, ROLE_FOR.deleteLabel)
   const deleteReason = deletePermission.type === 'no' ? deletePermission.reason : undefined
   const taskCount = labels.find((candidate) => candidate.id === label.id)?.taskCount
-  const isReady = bulkEdit.state.type === 'ready'
-  const disabledReason = isReady ? mergeDisabledReason(taskCount, cards.length) : undefined
+  const disabledReason = isPending ? undefined : mergeDisabledReason(taskCount, cards.length)
   const target = labels.find((candidate) => candidate.id === targetId)
 
   const handleMerge = async () => {
@@ -63,17 +65,13 @@ export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogPro
           name="Merge into"
           labels={labels.filter((candidate) => candidate.id !== label.id)}
           value={targetId}
-          isDisabled={!isReady}
+          isDisabled={isPending}
           onChange={setTargetId}
         />
-        <p id={statusId} className={isReady ? '' : 'sr-only'}>
+        <p id={statusId} className={isPending ? 'sr-only' : ''}>
           {disabledReason ?? messages.cardsToMerge(cards.length)}
         </p>
-        <BulkEditProgress
-          state={bulkEdit.state}
-          onStop={bulkEdit.stop}
-          onResume={() => void handleMerge()}
-        />
+        {isPending && <MergeProgress />}
         {problem && <p role="alert">{problem}</p>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button disabledBy={isPending} onClick={onClose}>
@@ -82,7 +80,7 @@ export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogPro
           {/* It stays after use, so that the focus on it isn't lost. */}
           <Button
             kind="primary"
-            disabledBy={disabledReason || !target || !isReady ? statusId : undefined}
+            disabledBy={disabledReason || !target || isPending ? statusId : undefined}
             onClick={() => void handleMerge()}
           >
             Merge
@@ -90,6 +88,16 @@ export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogPro
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function MergeProgress() {
+  const action = useBulkActionStore((state) => state.action)
+  if (!action || !isUnderWay(action)) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <BulkControls action={action} />
+    </div>
   )
 }
 
@@ -116,8 +124,10 @@ function mergeProblem(
   deleteReason: string | undefined,
 ): string {
   switch (outcome.type) {
-    case 'stopped':
-      return ''
+    case 'busy':
+      return BULK_ACTION_UNDER_WAY
+    case 'incomplete':
+      return messages.mergeIncomplete(outcome.summary)
     case 'target-gone':
       return messages.TARGET_LABEL_GONE
     case 'already-gone':

@@ -1,19 +1,19 @@
-import type { BulkCounts, BulkMovePlan, PauseReason } from '../bulk-move.ts'
+import type { BulkCounts, PauseReason } from '../bulk-card.ts'
 import { countedCards } from './filter-messages.ts'
 
 export const DETAILS = 'Details'
 export const MOVE_CARDS = 'Move cards'
 export const NO_CARD_CAN_MOVE = 'None of these cards can be moved.'
-export const BULK_MOVE_UNDER_WAY = 'Other cards are being moved. Wait until they are done.'
+export const BULK_ACTION_UNDER_WAY = 'Other cards are being changed. Wait until they are done.'
 
-/** Why a bulk move has paused by itself. */
+/** Why an action on many cards has paused by itself. */
 export const PAUSED: Readonly<Record<Exclude<PauseReason, 'by-person'>, string>> = {
   connection: 'Paused: responses are missing. Resume when the connection is back.',
   key: 'Paused: the service did not accept the key.',
 }
 
 export function notUndone(reason: string): string {
-  return `Nothing was moved back. ${reason}`.trim()
+  return `Nothing was undone. ${reason}`.trim()
 }
 
 /** `toName` is undefined for an undo. */
@@ -41,6 +41,7 @@ export function bulkProgress(done: number, total: number, waitSeconds: number | 
 /** Each with its count, in this order. Nothing is said of those without cards. */
 const PARTS: readonly [keyof BulkCounts, string][] = [
   ['moved', 'moved'],
+  ['changed', 'changed'],
   ['refused', 'refused'],
   ['denied', 'not allowed'],
   ['unknown', 'not confirmed'],
@@ -56,20 +57,12 @@ export function bulkSummary(counts: BulkCounts, isUndo = false): string {
   const parts = PARTS.flatMap(([part, text]) =>
     counts[part] > 0 ? [`${counts[part].toLocaleString('en-US')} ${textOf(part, text)}`] : [],
   )
-  return parts.length > 0 ? `${parts.join(', ')}.` : 'No card moved.'
+  return parts.length > 0 ? `${parts.join(', ')}.` : 'No card was changed.'
 }
 
-export function interruptedMove(
-  { toName }: Pick<BulkMovePlan, 'toName'>,
-  counts: BulkCounts,
-): string {
-  const what = `Moving ${countedCards(counts.total)} ${direction(toName)}`
-  return `${what} was interrupted: ${bulkSummary(counts, toName === undefined)}`
-}
-
-/** When the move begins: its outcome can take minutes. */
+/** "Moving 2 cards to Review" */
 export function movingCards(count: number, toName: string | undefined): string {
-  return `Moving ${countedCards(count)} ${direction(toName)}…`
+  return `Moving ${countedCards(count)} ${direction(toName)}`
 }
 
 function direction(toName: string | undefined): string {

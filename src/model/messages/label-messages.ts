@@ -12,9 +12,7 @@ export const CARD_LABELS_UNREADABLE =
 export const CHANGE_NOT_IN_LIST =
   'Not confirmed yet: the service accepted the change, but the list doesn’t show it.'
 export const LIST_NOT_LOADED = 'Not confirmed yet: the list of labels can’t be loaded now.'
-export const CHANGE_NOT_ON_BOARD = 'The board doesn’t show the change.'
 export const REQUEST_FAILED = 'The request failed.'
-export const WAITING_STOPPED = 'Stopped while waiting for the rate limit.'
 export const LABEL_REQUIRED = 'Choose a label.'
 export const LABELS_NOT_LOADED = 'Couldn’t load the labels, so nothing was changed. Try again.'
 export const NO_VISIBLE_CARDS = 'No cards are visible.'
@@ -98,7 +96,7 @@ const USUAL_CHANGES_PER_MINUTE = 120
 
 export function bulkEditEstimate(count: number): string {
   const minutes = Math.ceil(count / USUAL_CHANGES_PER_MINUTE)
-  return `Each card is one change. If the service allows ${USUAL_CHANGES_PER_MINUTE} a minute, this takes about ${minutes} min. You can stop and resume it.`
+  return `Each card is one change. If the service allows ${USUAL_CHANGES_PER_MINUTE} a minute, this takes about ${minutes} min. You can pause and cancel it.`
 }
 
 export function applyTo(count: number, isConfirmed: boolean): string {
@@ -115,41 +113,17 @@ export function visibleCards(count: number, isFiltered: boolean): string {
   return `${visible}: no filter is set, so this is every card on the board.`
 }
 
-export function applied(name: string, count: number): string {
-  return `“${name}” applied to ${cardCount(count)}.`
-}
-
-export function removed(name: string, count: number): string {
-  return `“${name}” removed from ${cardCount(count)}.`
-}
-
-/** The result of a finished bulk edit. */
-export function bulkEditResult(
-  name: string,
-  { changed, skipped, unchanged }: { changed: number; skipped: number; unchanged: number },
-): string {
-  const parts = [`“${name}” applied to ${cardCount(changed)}`]
-  if (skipped > 0) parts.push(`${skipped} skipped`)
-  if (unchanged > 0) parts.push(`${unchanged} already had it`)
-  return `${parts.join('; ')}.`
-}
-
-export function cardProgress(done: number, total: number, waitSeconds: number | undefined): string {
-  const progress = `Card ${done + 1} of ${total}…`
-  return waitSeconds === undefined ? progress : `${progress} Retry in ${waitSeconds} s.`
-}
-
-export function stoppedAfter(done: number, total: number, reason: string): string {
-  return `Stopped after ${done} of ${total}. ${reason}`.trim()
-}
-
-export function failedOnCard(cardNumber: number | undefined, reason: string): string {
-  return `#${cardNumber}: ${reason}`
-}
-
 export function mergeEffect(disabledReason: string | undefined): string {
   if (disabledReason === undefined) return THEN_LABEL_IS_DELETED
   return `The label itself stays, on no card: ${disabledReason}`
+}
+
+export const LABEL_CHANGE = 'Change'
+export const ADD_LABEL = 'Add a label'
+export const REMOVE_LABEL = 'Remove a label'
+
+export function mergeIncomplete(summary: string): string {
+  return `Not all cards have the other label yet, so nothing was deleted. ${summary}`
 }
 
 export function cardsToMerge(count: number): string {

@@ -58,7 +58,7 @@ async function editCardLabels(
 }
 
 /** What the service has refused to a role, it refuses on every card. */
-function rememberDenial(
+export function rememberDenial(
   queryClient: QueryClient,
   session: BoardSession,
   write: WriteOutcome,

@@ -1,17 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { Label, LabelList } from '#contract/readers/read-label.ts'
 import type { BoardSession } from '#model/board-ref.ts'
+import type { BulkAction } from '#model/bulk-action.ts'
+import { countOutcomes } from '#model/bulk-card.ts'
+import { summaryOf } from '#model/messages/bulk-action-messages.ts'
+import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
+import { currentLabelPlan, runBulkLabelEdit } from './bulk-label-edits.ts'
 import { deleteLabel, type LabelWriteOutcome } from './label-mutations.ts'
 import { reloadLabels } from './reload-labels.ts'
-import { useBulkEdit } from './use-bulk-edit.ts'
 
 /** The outcome of merging a label into another one. */
 export type MergeOutcome =
   | { type: 'merged'; changed: number }
-  /** The bulk edit stopped; its state says why. */
-  | { type: 'stopped' }
+  /** Other cards are being changed. */
+  | { type: 'busy' }
+  /** Not all of its cards were changed; `summary` says how many were. */
+  | { type: 'incomplete'; summary: string }
   | { type: 'target-gone' }
   | { type: 'already-gone' }
   | { type: 'not-loaded' }
@@ -35,45 +41,67 @@ interface MergeRequest {
 function mergeObstacle(
   list: LabelList | undefined,
   { label, targetId, cards }: MergeRequest,
-  isFirstRun: boolean,
 ): MergeOutcome | undefined {
+  if (isBulkActionUnderWay()) return { type: 'busy' }
   if (!list) return { type: 'not-loaded' }
   if (!list.labels.some((candidate) => candidate.id === targetId)) return { type: 'target-gone' }
   const current = list.labels.find((candidate) => candidate.id === label.id)
   if (!current) return { type: 'already-gone' }
   // The count may have grown since the dialog was opened.
   const { taskCount } = current
-  const isIncomplete = isFirstRun && taskCount !== cards.length
-  return isIncomplete ? { type: 'cards-missing', taskCount } : undefined
+  return taskCount === cards.length ? undefined : { type: 'cards-missing', taskCount }
 }
 
 /** Replaces a label on all of its cards by another one, and then deletes it. */
 export function useMergeLabel(session: BoardSession) {
   const queryClient = useQueryClient()
-  const bulkEdit = useBulkEdit(session)
-  const [isDeleting, setIsDeleting] = useState(false)
-
+  const [isPending, setIsPending] = useState(false)
   const merge = async (request: MergeRequest): Promise<MergeOutcome> => {
-    const { label, targetId, cards, mayDelete } = request
-    const list = await reloadLabels(queryClient, session)
-    const obstacle = mergeObstacle(list, request, bulkEdit.state.type === 'ready')
-    if (obstacle) return obstacle
-    const changed = await bulkEdit.run(cards, { add: [targetId], remove: [label.id] })
-    if (!changed) return { type: 'stopped' }
-    const remaining = (await reloadLabels(queryClient, session))?.labels.find(
-      (candidate) => candidate.id === label.id,
-    )
-    if (remaining?.taskCount !== 0) {
-      return { type: 'still-used', taskCount: remaining?.taskCount }
+    setIsPending(true)
+    try {
+      return await mergeLabel(queryClient, session, request)
+    } finally {
+      setIsPending(false)
     }
-    if (!mayDelete) return { type: 'may-not-delete' }
-    setIsDeleting(true)
-    const deletion = await deleteLabel(queryClient, session, label.id)
-    setIsDeleting(false)
-    if (deletion.type === 'applied') return { type: 'merged', changed: changed.length }
-    return { type: 'not-deleted', deletion }
   }
+  return { merge, isPending }
+}
 
-  const isPending = bulkEdit.state.type === 'running' || isDeleting
-  return { bulkEdit, merge, isPending }
+async function mergeLabel(
+  queryClient: QueryClient,
+  session: BoardSession,
+  request: MergeRequest,
+): Promise<MergeOutcome> {
+  const { label, mayDelete } = request
+  const list = await reloadLabels(queryClient, session)
+  const obstacle = mergeObstacle(list, request)
+  if (obstacle) return obstacle
+  const action = await replaceOnCards(queryClient, session, request, list?.labels ?? [])
+  const changed = action ? countOutcomes(action).changed : 0
+  if (action && changed < action.cards.length) {
+    return { type: 'incomplete', summary: summaryOf(action) }
+  }
+  const current = await reloadLabels(queryClient, session)
+  const taskCount = current?.labels.find(({ id }) => id === label.id)?.taskCount
+  if (taskCount !== 0) return { type: 'still-used', taskCount }
+  if (!mayDelete) return { type: 'may-not-delete' }
+  const deletion = await deleteLabel(queryClient, session, label.id)
+  return deletion.type === 'applied'
+    ? { type: 'merged', changed }
+    : { type: 'not-deleted', deletion }
+}
+
+/** Undefined when there is no card to change. */
+async function replaceOnCards(
+  queryClient: QueryClient,
+  session: BoardSession,
+  { label, targetId, cards }: MergeRequest,
+  labels: readonly Label[],
+): Promise<BulkAction | undefined> {
+  const added = labels.find(({ id }) => id === targetId)?.name
+  const intent = { add: [targetId], remove: [label.id] }
+  const change = { intent, names: { added, removed: label.name } }
+  const cardIds = new Set(cards.map(({ id }) => id))
+  const plan = currentLabelPlan(queryClient, { session, change }, cardIds)
+  return plan && runBulkLabelEdit(queryClient, plan)
 }

@@ -75,7 +75,7 @@ export async function waitForEdit(
 }
 
 /** A removed card counts as done; its removal is reported elsewhere. */
-export function isEditVisible(
+function isEditVisible(
   queryClient: QueryClient,
   { session, cardId, intent }: Pick<LabelEditVariables, 'session' | 'cardId' | 'intent'>,
   loaded: LoadedBoard,

@@ -3,20 +3,18 @@ import type { BoardSession } from '#model/board-ref.ts'
 import {
   type BulkMovePlan,
   type BulkTarget,
-  interruptedBulkMove,
   planBulkMove,
   planBulkTargets,
+  recheckBulkCard,
 } from '#model/bulk-move.ts'
-import {
-  changeBulkMove,
-  isBulkMoveUnderWay,
-  keepBulkMove,
-  setBulkMove,
-  takeInterruptedMove,
-} from '#state/bulk-move-store.ts'
+import { notConfirmed } from '#model/messages/move-messages.ts'
+import type { MoveConditions } from '#model/move-check.ts'
+import { cardNameOf, type MoveIntent, type MoveResponse } from '#model/move-outcome.ts'
+import { currentAccess } from '../access/current-access.ts'
 import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
-import { perClient } from '../per-client.ts'
-import { BulkRun, conditionsOf, pause, phaseNow } from './bulk-run.ts'
+import { runBulkAction } from '../bulk/bulk-actions.ts'
+import { type BulkJob, type BulkResponse, MAX_REQUESTS } from '../bulk/bulk-run.ts'
+import { moveCard } from './move-card.ts'
 import { moveReportsOf } from './move-reports.ts'
 
 /** What moving these cards would do, on the board and with the role of this moment. */
@@ -39,64 +37,48 @@ export function currentTargetsPlan(
   return board && planBulkTargets(board, session, wanted, conditionsOf(queryClient, session))
 }
 
-/** Ends the listener of the last run. */
-const lastRunOf = perClient<{ stopListening: () => void }>(() => ({
-  stopListening: () => undefined,
-}))
+function conditionsOf(queryClient: QueryClient, session: BoardSession): MoveConditions {
+  const { role, otherKeys } = currentAccess(queryClient, session)
+  return { role, otherKeys, isOnline: navigator.onLine }
+}
 
-/**
- * Moves many cards: each by the same `moveCard` as a single one, at most four requests at once.
- * `useBulkMoveStore` has the progress. Resolves when every card that was sent has an outcome. While
- * another bulk move is under way, or without a card to move, nothing changes.
- */
-export async function runBulkMove(
+/** Moves many cards: each by the same `moveCard` as a single one. */
+export function runBulkMove(
   queryClient: QueryClient,
   { session, toName, moves, leftOut }: BulkMovePlan,
-): Promise<void> {
-  if (isBulkMoveUnderWay() || moves.length === 0) return
-  setBulkMove({
-    session,
-    toName,
-    leftOut,
-    cards: moves.map((intent) => ({ intent, state: 'waiting' })),
-    phase: 'running',
-    isUndo: toName === undefined ? true : undefined,
-  })
-  const stopKeeping = keepBulkMove()
-  const run = new BulkRun(queryClient, session)
-  const lastRun = lastRunOf(queryClient)
-  lastRun.stopListening()
-  // It stays until the next one: an outcome can show up later than the last check.
-  lastRun.stopListening = moveReportsOf(queryClient).subscribe((report) => {
-    if (report.type === 'settled') run.record(report.intent, report.outcome)
-  })
-  try {
-    await run.run()
-  } finally {
-    changeBulkMove({ phase: 'done', pausedBy: undefined, waitSeconds: undefined })
-    stopKeeping()
+): Promise<unknown> {
+  const cards = moves.map((intent) => ({ intent, state: 'waiting' }) as const)
+  const isUndo = toName === undefined ? true : undefined
+  return runBulkAction(
+    queryClient,
+    { type: 'move', session, toName, leftOut, cards, phase: 'running', isUndo },
+    moveJob(queryClient, session),
+    (run) =>
+      moveReportsOf(queryClient).subscribe((report) => {
+        if (report.type === 'settled') run.record(report.intent, report.outcome)
+      }),
+  )
+}
+
+function moveJob(queryClient: QueryClient, session: BoardSession): BulkJob<MoveIntent> {
+  return {
+    recheck: (board, planned) =>
+      recheckBulkCard(board, planned, conditionsOf(queryClient, session)),
+    // Its report has the outcome.
+    send: async (intent, { onResponse, onRateLimit }) => {
+      const report = (response: MoveResponse) => onResponse(responseOf(response))
+      await moveCard(queryClient, session, intent, { onResponse: report, onRateLimit })
+      return undefined
+    },
+    unconfirmed: (intent) => ({
+      type: 'unknown',
+      message: notConfirmed(cardNameOf(intent), intent.fromName, intent.toName),
+    }),
+    requestsAtOnce: () => MAX_REQUESTS,
   }
 }
 
-export function pauseBulkMove(): void {
-  pause('by-person')
-}
-
-export function resumeBulkMove(): void {
-  if (phaseNow() === 'paused') changeBulkMove({ phase: 'running', pausedBy: undefined })
-}
-
-/** What was sent goes on; the rest isn't sent. */
-export function cancelBulkMove(): void {
-  changeBulkMove({ phase: 'canceled', pausedBy: undefined })
-}
-
-/**
- * Shows what became of the bulk move that this tab was in the middle of before the page was loaded
- * again, if it's one of this board. The board must be loaded.
- */
-export function resolveInterruptedMove(queryClient: QueryClient, session: BoardSession): void {
-  const board = boardWithPendingWrites(queryClient, session)
-  const move = board && !isBulkMoveUnderWay() ? takeInterruptedMove(session) : undefined
-  if (board && move) setBulkMove(interruptedBulkMove(move, board))
+function responseOf({ type }: MoveResponse): BulkResponse {
+  if (type === 'key-rejected') return 'key-rejected'
+  return type === 'unknown' ? 'lost' : 'answered'
 }

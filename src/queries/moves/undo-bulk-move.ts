@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { BulkTarget } from '#model/bulk-move.ts'
-import { BULK_MOVE_UNDER_WAY } from '#model/messages/bulk-messages.ts'
+import { BULK_ACTION_UNDER_WAY } from '#model/messages/bulk-messages.ts'
 import { COULD_NOT_LOAD_CODE } from '#model/messages/error-messages.ts'
-import { isBulkMoveUnderWay } from '#state/bulk-move-store.ts'
+import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { loadBulkMoves } from './lazy-parts.ts'
 
 /** Moves cards back to where they were, by card id. Returns why nothing is moved, or undefined. */
@@ -14,7 +14,7 @@ export async function undoBulkMove(
 ): Promise<string | undefined> {
   const code = await loadBulkMoves().catch(() => undefined)
   if (!code) return COULD_NOT_LOAD_CODE
-  if (isBulkMoveUnderWay()) return BULK_MOVE_UNDER_WAY
+  if (isBulkActionUnderWay()) return BULK_ACTION_UNDER_WAY
   const plan = code.currentTargetsPlan(queryClient, session, { targets })
   if (plan && plan.moves.length > 0) {
     void code.runBulkMove(queryClient, plan)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type BulkMovePlan, type BulkTarget, isSameSession } from '#model/bulk-move.ts'
+import { isSameSession } from '#model/bulk-card.ts'
+import type { BulkMovePlan, BulkTarget } from '#model/bulk-move.ts'
 import { useSession } from '../access/board-access.ts'
 import { currentBulkPlan, currentTargetsPlan, runBulkMove } from './bulk-moves.ts'
 

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { BULK_MOVE_UNDER_WAY } from '#model/messages/bulk-messages.ts'
+import type { BulkMove } from '#model/bulk-move.ts'
+import { BULK_ACTION_UNDER_WAY } from '#model/messages/bulk-messages.ts'
 import { moveReportsOf } from '#queries/moves/move-reports.ts'
 import { useAnnouncer } from '#state/announcer.ts'
-import { useBulkMoveStore } from '#state/bulk-move-store.ts'
+import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import {
@@ -54,6 +55,11 @@ async function startHeldMove(count: number) {
   return { running, user, numbers, releases, releaseAll, queryClient }
 }
 
+function moveUnderWay(): BulkMove | undefined {
+  const { action } = useBulkActionStore.getState()
+  return action?.type === 'move' ? action : undefined
+}
+
 describe('a move of several cards', () => {
   test('has at most four requests at once', async () => {
     const { releases, releaseAll } = await startHeldMove(6)
@@ -73,7 +79,7 @@ describe('a move of several cards', () => {
       Authorization: `Bearer ${running.keys.maintainer}`,
       'Content-Type': 'application/json',
     }
-    const review = useBulkMoveStore.getState().move?.cards[0]?.intent.toStatusId
+    const review = moveUnderWay()?.cards[0]?.intent.toStatusId
     const statusId = String(Number(review) + 1)
     const body = JSON.stringify({ statusId })
     const path = `http://x/v1/cards/${last}`
@@ -98,7 +104,7 @@ describe('a move of several cards', () => {
     await user.keyboard('xm')
     const item = await screen.findByRole('menuitem', { name: 'Building' })
     expect(item.getAttribute('aria-disabled')).toBe('true')
-    screen.getAllByText(BULK_MOVE_UNDER_WAY)
+    screen.getAllByText(BULK_ACTION_UNDER_WAY)
     await user.keyboard('{Escape}')
     await user.click(within(await bar()).getByRole('button', { name: 'Cancel' }))
     await releaseAll()
@@ -121,11 +127,10 @@ describe('a move of several cards', () => {
 
   test('takes no outcome from an earlier move of the same card', async () => {
     const { releaseAll, queryClient } = await startHeldMove(6)
-    const waiting = () =>
-      useBulkMoveStore.getState().move?.cards.filter(({ state }) => state === 'waiting') ?? []
+    const waiting = () => moveUnderWay()?.cards.filter(({ state }) => state === 'waiting') ?? []
     const [card] = waiting()
     if (!card) throw new Error('No card waits.')
-    const { session } = useBulkMoveStore.getState().move ?? {}
+    const { session } = moveUnderWay() ?? {}
     if (!session) throw new Error('No move is under way.')
     const outcome = { type: 'moved', message: 'moved long ago', cardStatus: '' } as const
     const intent = { ...card.intent }
@@ -158,9 +163,9 @@ describe('a move of several cards', () => {
       for (const key of useKeysStore.getState().keys) await removeKey(key.id)
     })
     await releaseAll()
-    await waitFor(() => expect(useBulkMoveStore.getState().move?.phase).toBe('done'))
+    await waitFor(() => expect(moveUnderWay()?.phase).toBe('done'))
     expect(sent).toHaveLength(4)
-    const states = useBulkMoveStore.getState().move?.cards.map(({ state }) => state)
+    const states = moveUnderWay()?.cards.map(({ state }) => state)
     expect(states?.filter((state) => state === 'waiting')).toHaveLength(2)
   })
 
@@ -212,6 +217,6 @@ test('the question about cards that stay closes when another board opens, and se
   window.history.back()
   await screen.findByRole('heading', { level: 2, name: 'Intake' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(useBulkMoveStore.getState().move).toBeUndefined()
+  expect(useBulkActionStore.getState().action).toBeUndefined()
   expect(sent).toEqual([])
 })

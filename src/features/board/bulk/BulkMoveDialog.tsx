@@ -1,16 +1,16 @@
 import { useEffect, useId, useState } from 'react'
-import { isSameSession } from '#model/bulk-move.ts'
+import { TextLines } from '#features/shared/TextLines.tsx'
+import { isSameSession } from '#model/bulk-card.ts'
 import * as messages from '#model/messages/bulk-messages.ts'
 import { TARGET_NOT_ON_BOARD } from '#model/messages/move-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
-import { useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
+import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { closeDialog, closeDialogOf } from '#state/dialog-store.ts'
 import { clearSelection } from '#state/selection-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { returnToCard } from '../focus/show-card.ts'
-import { BulkLines } from './BulkLines.tsx'
 
 interface BulkMoveDialogProps {
   cardIds: ReadonlySet<string>
@@ -22,7 +22,7 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
   const bulkMoves = useBulkMoves()
   // What is shown is what is sent: a card that changes while the dialog is open keeps its line.
   const [plan] = useState(() => bulkMoves.plan(cardIds, columnKey))
-  const isBusy = useIsBulkMoveUnderWay()
+  const isBusy = useIsBulkActionUnderWay()
   const reasonId = useId()
   const session = useSession()
   // Back can open another board, and the cards belong to this one.
@@ -38,7 +38,7 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
     )
   }
   const { moves, leftOut, stagesLeft, toName } = plan
-  const busyReason = isBusy ? messages.BULK_MOVE_UNDER_WAY : undefined
+  const busyReason = isBusy ? messages.BULK_ACTION_UNDER_WAY : undefined
   const disabledReason = moves.length === 0 ? messages.NO_CARD_CAN_MOVE : busyReason
   const move = () => {
     closeDialog()
@@ -53,7 +53,7 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
         {leftOut.length > 0 && (
           <>
             <p>{messages.leftOutCards(leftOut.length)}</p>
-            <BulkLines lines={leftOut.map(messages.leftOutCard)} />
+            <TextLines lines={leftOut.map(messages.leftOutCard)} />
           </>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">

@@ -1,35 +1,37 @@
-import {
-  type BulkCard,
-  type BulkTarget,
-  countOutcomes,
-  isSameSession,
-  isUnderWay,
-} from '#model/bulk-move.ts'
+import { TextLines } from '#features/shared/TextLines.tsx'
+import type { BulkAction } from '#model/bulk-action.ts'
+import { type BulkCard, countOutcomes, isSameSession, isUnderWay } from '#model/bulk-card.ts'
+import type { BulkLabelEdit } from '#model/bulk-labels.ts'
+import type { BulkMove, BulkTarget } from '#model/bulk-move.ts'
+import { bulkTitle, sendTheRest, summaryOf } from '#model/messages/bulk-action-messages.ts'
 import * as messages from '#model/messages/bulk-messages.ts'
-import { type MoveIntent, movedCardName } from '#model/move-outcome.ts'
+import { cardNameOf, type MoveIntent } from '#model/move-outcome.ts'
 import { useSession } from '#queries/access/board-access.ts'
+import { useBulkLabelEdits } from '#queries/labels/use-bulk-label-edits.ts'
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
 import { announce } from '#state/announcer.ts'
-import { useBulkMoveStore } from '#state/bulk-move-store.ts'
+import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { BulkLines } from './BulkLines.tsx'
 
-/** What became of each card of the last move of many cards. */
+/** What became of each card of the last action on many cards. */
 export function BulkResultDialog() {
-  const move = useBulkMoveStore((state) => state.move)
-  const resume = useResume()
-  if (!move) return null
-  const counts = countOutcomes(move)
-  const lines = [...move.cards.map(lineOf), ...move.leftOut.map(messages.leftOutCard)]
+  const action = useBulkActionStore((state) => state.action)
+  return action && <Result action={action} />
+}
+
+function Result({ action }: { action: BulkAction }) {
+  const resume = useResume(action)
+  const counts = countOutcomes(action)
+  const lines = [...action.cards.map(lineOf), ...action.leftOut.map(messages.leftOutCard)]
   return (
-    <Dialog title={messages.bulkMoveTitle(counts.total, move.toName)} onClose={closeDialog}>
+    <Dialog title={bulkTitle(action)} onClose={closeDialog}>
       <div className="flex flex-col gap-3">
-        <p>{messages.bulkSummary(counts, move.isUndo)}</p>
-        <BulkLines lines={lines} />
+        <p>{summaryOf(action, counts)}</p>
+        <TextLines lines={lines} />
         <div className="flex flex-wrap justify-end gap-2">
-          {resume && <Button onClick={resume}>{messages.moveTheRest(counts.notSent)}</Button>}
+          {resume && <Button onClick={resume}>{sendTheRest(action, counts.notSent)}</Button>}
           <Button onClick={closeDialog}>Close</Button>
         </div>
       </div>
@@ -39,32 +41,60 @@ export function BulkResultDialog() {
 
 /**
  * Sends what wasn't sent before a reload or a cancel, on the board that it belongs to. Each card is
- * checked again.
+ * checked again. Undefined when there is nothing to send, or when it was an undo.
  */
-function useResume(): (() => void) | undefined {
-  const move = useBulkMoveStore((state) => state.move)
+function useResume(action: BulkAction): (() => void) | undefined {
   const session = useSession()
-  const bulkMoves = useBulkMoves()
-  const rest = move?.cards.filter(({ state }) => state === 'waiting') ?? []
-  if (!move?.toName || isUnderWay(move) || rest.length === 0) return undefined
-  if (!isSameSession(move.session, session)) return undefined
-  const { toName } = move
+  const planRest = usePlanRest()
+  const hasRest = action.cards.some(({ state }) => state === 'waiting')
+  if (action.isUndo || isUnderWay(action) || !hasRest) return undefined
+  if (!isSameSession(action.session, session)) return undefined
   return () => {
-    const targets = rest.map(({ intent }) => [intent.cardId, targetOf(intent)] as const)
-    const plan = bulkMoves.planRest(toName, new Map(targets))
+    const { run, reason } = planRest(action)
     // Otherwise the offer stays, for example until the connection is back.
-    if (!plan || plan.moves.length === 0) return announce(plan?.leftOut[0]?.reason ?? '')
+    if (!run) return announce(reason)
     closeDialog()
-    bulkMoves.run(plan)
+    run()
   }
 }
 
+/** What would send the rest, or why nothing can be sent. */
+interface RestPlan {
+  run: (() => void) | undefined
+  reason: string
+}
+
+function usePlanRest(): (action: BulkAction) => RestPlan {
+  const moves = useBulkMoves()
+  const labels = useBulkLabelEdits()
+  const restOfMove = ({ toName = '', cards }: BulkMove): RestPlan => {
+    const rest = cards.filter(({ state }) => state === 'waiting')
+    const targets = rest.map(({ intent }) => [intent.cardId, targetOf(intent)] as const)
+    const plan = moves.planRest(toName, new Map(targets))
+    const canRun = plan !== undefined && plan.moves.length > 0
+    return {
+      run: canRun ? () => moves.run(plan) : undefined,
+      reason: plan?.leftOut[0]?.reason ?? '',
+    }
+  }
+  const restOfEdit = ({ change, cards }: BulkLabelEdit): RestPlan => {
+    const rest = cards.filter(({ state }) => state === 'waiting')
+    const plan = labels.plan(new Set(rest.map(({ intent }) => intent.cardId)), change)
+    const canRun = plan !== undefined && plan.edits.length > 0
+    return {
+      run: canRun ? () => labels.run(plan) : undefined,
+      reason: plan?.leftOut[0]?.reason ?? '',
+    }
+  }
+  return (action) => (action.type === 'move' ? restOfMove(action) : restOfEdit(action))
+}
+
 function targetOf(intent: MoveIntent): BulkTarget {
-  return { statusId: intent.toStatusId, name: movedCardName(intent) }
+  return { statusId: intent.toStatusId, name: cardNameOf(intent) }
 }
 
 function lineOf({ intent, state, outcome }: BulkCard): string {
-  const name = movedCardName(intent)
+  const name = cardNameOf(intent)
   if (outcome) return outcome.message
   return state === 'waiting' ? messages.notSentCard(name) : messages.cardUnderWay(name)
 }

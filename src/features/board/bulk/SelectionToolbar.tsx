@@ -11,7 +11,7 @@ import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-vie
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
 import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { isBulkMoveUnderWay, useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
+import { isBulkActionUnderWay, useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import {
   clearSelection,
@@ -73,7 +73,7 @@ function clearFromToolbar(): void {
 
 /** Unless what happens to the cards is announced. */
 function announceCleared(): void {
-  if (!isBulkMoveUnderWay()) announce(messages.SELECTION_CLEARED)
+  if (!isBulkActionUnderWay()) announce(messages.SELECTION_CLEARED)
 }
 
 function useHiddenCount(cardIds: ReadonlySet<string>): number {
@@ -127,7 +127,7 @@ interface MoveMenuProps extends MoveTriggerProps {
 function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
   const board = useBoardView()?.board
   const bulkMoves = useBulkMoves()
-  const busyReason = useIsBulkMoveUnderWay() ? bulkMessages.BULK_MOVE_UNDER_WAY : undefined
+  const busyReason = useIsBulkActionUnderWay() ? bulkMessages.BULK_ACTION_UNDER_WAY : undefined
   const items = (board?.columns ?? []).flatMap(({ key }): MenuItem[] => {
     const plan = bulkMoves.plan(cardIds, key)
     if (!plan) return []

@@ -4,9 +4,9 @@ import { useBoardData } from '#queries/board/board-query.ts'
 import { usePolling } from '#queries/board/use-polling.ts'
 import { useSharedLoads } from '#queries/board/use-shared-loads.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
-import { useResolveInterruptedMove } from '#queries/moves/use-interrupted-move.ts'
+import { useResolveInterruptedAction } from '#queries/bulk/use-interrupted-action.ts'
 import { usePreloadMoves } from '#queries/moves/use-moves.ts'
-import { useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
+import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { clearSelection, useSelectionStore } from '#state/selection-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
 import { useActivity } from '../activity/use-activity.ts'
@@ -45,7 +45,7 @@ export function BoardBackground({ isWallDisplay }: { isWallDisplay: boolean }) {
 
 /** Renders when the board was loaded for the first time. */
 function InterruptedMove() {
-  useResolveInterruptedMove()
+  useResolveInterruptedAction()
   return null
 }
 
@@ -56,7 +56,7 @@ function Selection() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a board is these three
   useEffect(() => clearSelection, [keyId, workspaceId, projectId])
   const isNeeded = useSelectionStore(({ cardIds }) => cardIds.size > 0)
-  const isMoving = useIsBulkMoveUnderWay()
+  const isMoving = useIsBulkActionUnderWay()
   if (!isNeeded && !isMoving) return null
   return (
     <BottomBars>

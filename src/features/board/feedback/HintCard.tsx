@@ -5,7 +5,7 @@ import { HINTS, nameHint, TOUCH_HINTS } from '#model/messages/hint-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useIsBulkMoveUnderWay } from '#state/bulk-move-store.ts'
+import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { addSeenHints, useHintsStore } from '#state/hints-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
@@ -34,7 +34,7 @@ export function HintCard() {
   const { workspaceId } = useSession()
   const hasToast = useToastStore((state) => state.toasts.length > 0)
   const isSelecting = useSelectionStore(({ cardIds }) => cardIds.size > 0)
-  const isMoving = useIsBulkMoveUnderWay()
+  const isMoving = useIsBulkActionUnderWay()
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
   const hints = useUnseenHints(workspaceId)
   const isQuiet = useHintsStore((state) => state.isQuiet)

@@ -1,64 +1,100 @@
 import { useEffect } from 'react'
 import { isSameBoard } from '#model/board-ref.ts'
-import { type BulkMove, countOutcomes, isUnderWay } from '#model/bulk-move.ts'
-import * as messages from '#model/messages/bulk-messages.ts'
+import type { BulkAction } from '#model/bulk-action.ts'
+import { countOutcomes, isUnderWay } from '#model/bulk-card.ts'
+import { type BulkLabelEdit, inverseOf } from '#model/bulk-labels.ts'
+import type { BulkMove } from '#model/bulk-move.ts'
+import { bulkStart, summaryOf } from '#model/messages/bulk-action-messages.ts'
+import { PAUSED } from '#model/messages/bulk-messages.ts'
 import { onBoard } from '#model/messages/move-messages.ts'
-import { movedCardName } from '#model/move-outcome.ts'
+import { cardNameOf } from '#model/move-outcome.ts'
+import { recordActivity } from '#state/activity-store.ts'
 import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useBulkMoveStore } from '#state/bulk-move-store.ts'
+import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { showToast, type ToastAction } from '#state/toast-store.ts'
-import { rememberUndoableChange } from '#state/undo-store.ts'
+import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
 
-/** One summary for a move of many cards, with the undo of those that moved. Use it once. */
+/** One summary for an action on many cards, with the undo of what was done. Use it once. */
 export function useBulkFeedback(): void {
   useEffect(
     () =>
-      useBulkMoveStore.subscribe(({ move }, before) => {
-        if (move && move.phase !== before.move?.phase) showPhase(move, before.move)
+      useBulkActionStore.subscribe(({ action }, before) => {
+        if (action && action.phase !== before.action?.phase) showPhase(action, before.action)
       }),
     [],
   )
 }
 
-function showPhase(move: BulkMove, before: BulkMove | undefined): void {
-  const { phase, pausedBy, cards, toName } = move
+function showPhase(action: BulkAction, before: BulkAction | undefined): void {
+  const { phase, pausedBy } = action
   const isStart = phase === 'running' && before?.phase !== 'paused'
-  if (!isUnderWay(move)) showSummary(move)
-  else if (isStart) announce(messages.movingCards(cards.length, toName))
-  else if (pausedBy && pausedBy !== 'by-person') announce(messages.PAUSED[pausedBy])
+  if (!isUnderWay(action)) showSummary(action)
+  else if (isStart) announce(bulkStart(action))
+  else if (pausedBy && pausedBy !== 'by-person') announce(PAUSED[pausedBy])
 }
 
 /** A later summary replaces the one before: its Undo and its details are gone. */
-const BULK_MOVE = 'bulk-move'
+const BULK_ACTION = 'bulk-action'
 
-function showSummary(move: BulkMove): void {
-  const { session, phase } = move
-  const counts = countOutcomes(move)
-  const summary =
-    phase === 'interrupted'
-      ? messages.interruptedMove(move, counts)
-      : messages.bulkSummary(counts, move.isUndo)
+function showSummary(action: BulkAction): void {
+  const { session } = action
+  recordLabels(action)
+  const counts = countOutcomes(action)
+  const summary = summaryOf(action, counts)
   const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
   const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
-  const isComplete = counts.moved > 0 && counts.moved === counts.total && counts.leftOut === 0
-  const actions: ToastAction[] = isOnScreen ? [...undoOf(move), { type: 'show-bulk-move' }] : []
+  const done = counts.moved + counts.changed
+  const isComplete = done > 0 && done === counts.total && counts.leftOut === 0
+  const actions: ToastAction[] = isOnScreen ? [...undoOf(action), { type: 'show-bulk-result' }] : []
   const text = isOnScreen ? summary : onBoard(title, summary)
-  const options = { actions, about: BULK_MOVE, isTimed: isComplete }
+  const options = { actions, about: BULK_ACTION, isTimed: isComplete }
   showToast(text, isComplete ? 'success' : 'info', options)
 }
 
-function undoOf({ cards, session, isUndo }: BulkMove): ToastAction[] {
+/** A move is recorded when it settles, like a single one. */
+function recordLabels(action: BulkAction): void {
+  if (action.type !== 'labels') return
+  const { keyId, workspaceId } = action.session
+  const facts = { board: { keyId, workspaceId }, at: Date.now(), isOwn: true, isFollowed: false }
+  recordActivity(
+    action.cards.flatMap(({ intent, outcome }) =>
+      outcome?.type === 'changed'
+        ? [{ ...facts, cardId: intent.cardId, message: outcome.message }]
+        : [],
+    ),
+  )
+}
+
+function undoOf(action: BulkAction): ToastAction[] {
+  const change = action.isUndo ? undefined : undoableChange(action)
+  if (!change) return []
+  rememberUndoableChange(change)
+  return [{ type: 'undo', change }]
+}
+
+function undoableChange(action: BulkAction): UndoableChange | undefined {
+  return action.type === 'move' ? moveBack(action) : labelsBack(action)
+}
+
+function moveBack({ cards, session }: BulkMove): UndoableChange | undefined {
   const moved = cards.filter(({ outcome }) => outcome?.type === 'moved')
-  if (moved.length === 0 || isUndo) return []
+  if (moved.length === 0) return undefined
   const origins = new Map(
     moved.map(({ intent }) => [
       intent.cardId,
-      { statusId: intent.fromStatusId, name: movedCardName(intent) },
+      { statusId: intent.fromStatusId, name: cardNameOf(intent) },
     ]),
   )
-  const change = { type: 'bulk-move', board: session, origins } as const
-  rememberUndoableChange(change)
-  return [{ type: 'undo', change }]
+  return { type: 'bulk-move', board: session, origins }
+}
+
+function labelsBack({ cards, session, change }: BulkLabelEdit): UndoableChange | undefined {
+  // A card that had both labels can't be told from one that had only the replaced one.
+  const isReplacement = change.names.added !== undefined && change.names.removed !== undefined
+  const changed = cards.filter(({ outcome }) => outcome?.type === 'changed')
+  if (isReplacement || changed.length === 0) return undefined
+  const cardIds = new Set(changed.map(({ intent }) => intent.cardId))
+  return { type: 'bulk-labels', board: session, cardIds, change: inverseOf(change) }
 }

@@ -4,10 +4,10 @@ import { type BoardSession, cardKey, isSameBoard } from '#model/board-ref.ts'
 import * as messages from '#model/messages/move-messages.ts'
 import type { MoveCheck } from '#model/move-check.ts'
 import {
+  cardNameOf,
   type MoveIntent,
   type MoveOutcome,
   type MoveResponse,
-  movedCardName,
 } from '#model/move-outcome.ts'
 import type { MoveReport } from '#queries/moves/move-reports.ts'
 import { useMoveReports } from '#queries/moves/use-moves.ts'
@@ -48,7 +48,7 @@ function createWaitAnnouncer() {
     const { cardId, toName } = report.intent
     clearTimeout(waits.get(cardId))
     if (report.type !== 'started') return
-    const name = movedCardName(report.intent)
+    const name = cardNameOf(report.intent)
     const sayMoving = () => announce(messages.stillMoving(name, toName))
     waits.set(cardId, setTimeout(sayMoving, LONG_WAIT_MS))
   }

@@ -14,13 +14,13 @@ const ROWS = {
 const LIST =
   'max-h-[min(20rem,50dvh)] overflow-y-auto scrollbar-thin rounded-md border border-line p-2'
 
-interface BulkLinesProps {
+interface TextLinesProps {
   /** They keep their order: new ones come at the end. */
   lines: readonly string[]
 }
 
 /** A sentence for each card, however many there are. */
-export function BulkLines({ lines }: BulkLinesProps) {
+export function TextLines({ lines }: TextLinesProps) {
   // Cards without a number can have the same title.
   const items = lines.map((text, index): Line => ({ key: String(index), text }))
   return (

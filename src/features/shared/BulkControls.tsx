@@ -1,0 +1,33 @@
+import type { BulkAction } from '#model/bulk-action.ts'
+import { countOutcomes } from '#model/bulk-card.ts'
+import * as messages from '#model/messages/bulk-messages.ts'
+import { cancelBulkAction, pauseBulkAction, resumeBulkAction } from '#queries/bulk/bulk-actions.ts'
+import { Button } from '#ui/Button.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+
+/** How far an action on many cards is, with what pauses and ends it. */
+export function BulkControls({ action }: { action: BulkAction }) {
+  const { done, total } = countOutcomes(action)
+  const isPaused = action.phase === 'paused'
+  return (
+    <>
+      <span className="w-40">
+        <ProgressBar done={done} total={total} label="Cards done" />
+      </span>
+      <span className="digits">{messages.bulkProgress(done, total, action.waitSeconds)}</span>
+      {action.pausedBy && action.pausedBy !== 'by-person' && (
+        <span>{messages.PAUSED[action.pausedBy]}</span>
+      )}
+      {action.phase !== 'canceled' && (
+        <>
+          <Button kind="quiet" onClick={isPaused ? resumeBulkAction : pauseBulkAction}>
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+          <Button kind="quiet" onClick={cancelBulkAction}>
+            Cancel
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

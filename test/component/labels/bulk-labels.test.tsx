@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { alreadySo, labelsChanged, NO_CARD_CHANGES } from '#model/messages/bulk-label-messages.ts'
+import { useActivityStore } from '#state/activity-store.ts'
+import { useBulkActionStore } from '#state/bulk-action-store.ts'
+import {
+  cardsIn,
+  connect,
+  dialect,
+  type PageService,
+  pageOverService,
+} from '#test/support/page.tsx'
+import { labelsOnServer, type User } from '#test/support/steps.ts'
+
+const { start, network, requests } = pageOverService()
+
+const summary = async (text: RegExp) =>
+  within(await screen.findByRole('region', { name: 'Notifications' })).findByText(text, undefined, {
+    timeout: 15_000,
+  })
+
+/** Selects the first cards of Queued, and opens the dialog for their labels. */
+async function openForSelected(running: PageService, count: number) {
+  const { user } = await connect(running.keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  await screen.findByRole('button', { name: 'Column actions for Queued' })
+  const numbers = cardsIn('Queued').slice(0, count)
+  card.focus()
+  await user.keyboard('x{Shift>}')
+  for (let index = 1; index < count; index += 1) await user.keyboard('{ArrowDown}')
+  await user.keyboard('{/Shift}l')
+  const dialog = await screen.findByRole('dialog', { name: 'Label selected cards' })
+  return { user, numbers, dialog }
+}
+
+async function choose(user: User, dialog: HTMLElement, label: string, mode = 'Add a label') {
+  await user.selectOptions(within(dialog).getByLabelText('Change'), mode)
+  await user.selectOptions(within(dialog).getByLabelText('Label'), label)
+}
+
+async function labelIdOf({ db }: PageService, name: string): Promise<string> {
+  const query = db.selectFrom('labels').select('id').where('name', '=', name)
+  return String((await query.where('board_id', '=', 12).executeTakeFirstOrThrow()).id)
+}
+
+const patches = () => requests.filter((request) => request.startsWith('PATCH'))
+
+describe('a label for many cards', () => {
+  test('is added to those that don’t have it, which Undo takes back, and the others are named before', async () => {
+    const running = await start()
+    const before = await labelsOnServer(running)
+    const docs = await labelIdOf(running, 'docs')
+    const { user, numbers, dialog } = await openForSelected(running, 4)
+    await choose(user, dialog, 'docs')
+    const having = numbers.filter((number) => before[number]?.includes(docs))
+    expect(having.length).toBeGreaterThan(0)
+    for (const number of having) {
+      within(dialog).getByText(
+        (text) => text.startsWith(`#${number} `) && text.endsWith(alreadySo({ added: 'docs' })),
+      )
+    }
+    const changing = numbers.length - having.length
+    await user.click(within(dialog).getByRole('button', { name: `Apply to ${changing} cards` }))
+    await summary(new RegExp(`^${changing} changed, ${having.length} left out\\.$`))
+    const after = await labelsOnServer(running)
+    for (const number of numbers) {
+      expect(after[number]).toEqual([...new Set([...(before[number] ?? []), docs])].sort())
+    }
+    expect(patches()).toHaveLength(changing)
+    const listed = useActivityStore.getState().entries.map(({ message }) => message)
+    const [first = 0] = numbers.filter((number) => !having.includes(number))
+    expect(listed.some((message) => message.startsWith(`#${first} `))).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await summary(new RegExp(`^${changing} changed\\.$`))
+    expect(await labelsOnServer(running)).toEqual(before)
+  }, 40_000)
+
+  test('is removed from those that have it, and keeps all other labels', async () => {
+    const running = await start()
+    const before = await labelsOnServer(running)
+    const security = await labelIdOf(running, 'security')
+    const { user, numbers, dialog } = await openForSelected(running, 6)
+    await choose(user, dialog, 'security', 'Remove a label')
+    const having = numbers.filter((number) => before[number]?.includes(security))
+    const text = having.length === 1 ? 'Apply to 1 card' : `Apply to ${having.length} cards`
+    await user.click(within(dialog).getByRole('button', { name: text }))
+    await summary(new RegExp(`^${having.length} changed, ${6 - having.length} left out\\.$`))
+    const after = await labelsOnServer(running)
+    for (const number of numbers) {
+      expect(after[number]).toEqual((before[number] ?? []).filter((id) => id !== security))
+    }
+  }, 40_000)
+
+  test('that all of them have changes nothing, and says so', async () => {
+    const running = await start()
+    const { user, dialog } = await openForSelected(running, 1)
+    await choose(user, dialog, 'security')
+    within(dialog).getByText(NO_CARD_CHANGES)
+    await user.click(within(dialog).getByRole('button', { name: /^Apply to/ }))
+    expect(patches()).toEqual([])
+  })
+
+  test('is paused, resumed, and canceled, and the rest can be sent later', async () => {
+    const running = await start()
+    const releases: (() => void)[] = []
+    const { user, dialog } = await openForSelected(running, 6)
+    network.use(
+      http.patch('*/v1/cards/:number', async () => {
+        await new Promise<void>((resolve) => releases.push(resolve))
+        return undefined
+      }),
+    )
+    await choose(user, dialog, 'dependencies')
+    await user.click(within(dialog).getByRole('button', { name: 'Apply to 6 cards' }))
+    const bar = await screen.findByRole('region', { name: 'Add dependencies to 6 cards' })
+    await waitFor(() => expect(releases.length).toBeGreaterThan(0))
+    await user.click(within(bar).getByRole('button', { name: 'Pause' }))
+    const open = releases.length
+    // One after the other where each needs the version that the one before has made.
+    expect(open).toBeLessThanOrEqual(dialect.hasEtags ? 1 : 4)
+    for (const release of releases.splice(0)) release()
+    await waitFor(() => expect(settled()).toHaveLength(open))
+    expect(releases).toEqual([])
+    await user.click(within(bar).getByRole('button', { name: 'Cancel' }))
+    await summary(new RegExp(`^${open} changed, ${6 - open} not sent\\.$`))
+    network.resetHandlers(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
+    await user.click(screen.getByRole('button', { name: 'Details' }))
+    await user.click(await screen.findByRole('button', { name: /^Change the other \d cards?$/ }))
+    await summary(new RegExp(`^${6 - open} changed\\.$`))
+  }, 40_000)
+
+  test('stops at once when it is deleted, and no other label is lost', async () => {
+    const running = await start()
+    const { user, dialog } = await openForSelected(running, 5)
+    await choose(user, dialog, 'dependencies')
+    const design = await labelIdOf(running, 'dependencies')
+    await running.db.deleteFrom('card_labels').where('label_id', '=', Number(design)).execute()
+    await running.db.deleteFrom('labels').where('id', '=', Number(design)).execute()
+    await running.db.updateTable('boards').set({ revision: 70 }).execute()
+    const before = await labelsOnServer(running)
+    await user.click(within(dialog).getByRole('button', { name: 'Apply to 5 cards' }))
+    await summary(/refused(, \d not sent)?\.$/)
+    expect(await labelsOnServer(running)).toEqual(before)
+  }, 40_000)
+
+  test('stops at once when the service doesn’t allow it', async () => {
+    const running = await start()
+    const denied = () => HttpResponse.json({ detail: 'Not you.' }, { status: 403 })
+    const { user, dialog } = await openForSelected(running, 6)
+    network.use(http.patch('*/v1/cards/:number', denied))
+    await choose(user, dialog, 'dependencies')
+    await user.click(within(dialog).getByRole('button', { name: 'Apply to 6 cards' }))
+    await summary(/^\d not allowed(, \d not sent)?\.$/)
+    expect(settled().length).toBeLessThanOrEqual(4)
+  })
+
+  test('is told by its outcome on each card', async () => {
+    const running = await start()
+    const { user, dialog } = await openForSelected(running, 3)
+    await choose(user, dialog, 'dependencies')
+    await user.click(within(dialog).getByRole('button', { name: 'Apply to 3 cards' }))
+    await summary(/^3 changed\.$/)
+    await user.click(screen.getByRole('button', { name: 'Details' }))
+    await screen.findByText(labelsChanged('#101 Rotate signing keys', { added: 'dependencies' }))
+  }, 40_000)
+})
+
+function settled() {
+  const cards = useBulkActionStore.getState().action?.cards ?? []
+  return cards.map(({ state }) => state).filter((state) => state === 'settled')
+}
