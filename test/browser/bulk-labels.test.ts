@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
+import { readLabels } from '#contract/readers/read-label.ts'
 import { ADD_LABEL } from '#model/messages/label-messages.ts'
 import { axeViolations, cardOf, live, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -9,13 +10,18 @@ const running = endToEnd(['--writes-per-minute', '6000'])
 
 /** The numbers of the cards on the service, and of those with a label. */
 async function cardsOnService(label: string): Promise<{ all: number[]; labeled: number[] }> {
-  const response = await fetch(`${running.board.url}v1/board`, {
-    headers: { Authorization: `Bearer ${running.board.keys.maintainer}` },
-  })
-  const cards = readBoard(await response.json())?.columns.flatMap((column) => column.cards) ?? []
+  const load = async (path: string) => {
+    const headers = { Authorization: `Bearer ${running.board.keys.maintainer}` }
+    const response = await fetch(`${running.board.url}v1/${path}`, { headers })
+    return response.json()
+  }
+  const list = readLabels(await load('labels'))?.labels ?? []
+  const labelId = list.find(({ name }) => name === label)?.id
+  if (labelId === undefined) throw new Error(`There is no label ${label}.`)
+  const cards = readBoard(await load('board'))?.columns.flatMap((column) => column.cards) ?? []
   const numbersOf = (some: typeof cards) => some.flatMap(({ number }) => number ?? []).sort()
   const hasLabel = ({ labels }: (typeof cards)[number]) =>
-    labels?.some(({ name }) => name === label) ?? false
+    labels?.some(({ id }) => id === labelId) ?? false
   return { all: numbersOf(cards), labeled: numbersOf(cards.filter(hasLabel)) }
 }
 
@@ -55,7 +61,7 @@ test('a label for all cards has the right outcome for each, with a refusal, a ra
     seen.open -= 1
   })
   const dialog = await openDialog(page)
-  await dialog.getByLabel('Change').selectOption({ label: ADD_LABEL })
+  await dialog.getByRole('combobox', { name: 'Change' }).selectOption({ label: ADD_LABEL })
   await dialog.getByRole('combobox', { name: 'Label' }).selectOption({ label: 'tests' })
   await dialog.getByText(`${before.labeled.length} cards stay:`).waitFor()
   await dialog.getByRole('button', { name: `Apply to ${changing.length} cards` }).click()
@@ -119,7 +125,7 @@ test('a finger removes a label from selected cards', async () => {
   await page.getByRole('menuitem', { name: 'Select' }).tap()
   await page.getByRole('toolbar').getByRole('button', { name: 'Labels' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Label selected cards' })
-  await dialog.getByLabel('Change').selectOption({ label: 'Remove a label' })
+  await dialog.getByRole('combobox', { name: 'Change' }).selectOption({ label: 'Remove a label' })
   await dialog.getByRole('combobox', { name: 'Label' }).selectOption({ label: 'security' })
   await dialog.getByRole('button', { name: 'Apply to 1 card' }).tap()
   await cardOf(page, 101).getByText('security').waitFor({ state: 'detached' })
