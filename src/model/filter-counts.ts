@@ -14,6 +14,8 @@ export interface FilterCounts {
   assignees: ReadonlyMap<string, number>
   /** By label id, or NONE. */
   labels: ReadonlyMap<string, number>
+  /** Cards whose labels can be read: only of those can anybody tell that they lack one. */
+  withLabelList: number
   /** By state of the repository; empty for boards without one. */
   states: ReadonlyMap<string, number>
   /** Of the blocked cards, by cause. */
@@ -32,6 +34,7 @@ export function filterCounts(board: Board | undefined, index: LabelIndex): Filte
     priorities: countEach(cards, ({ priority }) => [priority]),
     assignees: new Map(names),
     labels: countEach(cards, (card) => labelIdsOf(card, index)),
+    withLabelList: cards.filter(({ labels }) => labels !== null).length,
     states: new Map(CARD_STATES.flatMap((state) => entryOf(states, state))),
     causes: countCauses(board),
   }

@@ -41,7 +41,7 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const counts = useFilterCounts()
   const priorities = usePriorityItems(counts)
   const assignees = useAssigneeItems(counts)
-  const labels = [...useLabelItems(counts), ...useWithoutLabelItems()]
+  const labels = [...useLabelItems(counts), ...useWithoutLabelItems(counts)]
   const states = useStateItems(counts)
   const causes = useCauseItems(counts)
   const isFiltered = !isEmptyFilter(useUrlFilter())
@@ -180,7 +180,7 @@ function useLabelItems(counts: FilterCounts): MenuItem[] {
 }
 
 /** The same labels, to hide the cards that have them. */
-function useWithoutLabelItems(): MenuItem[] {
+function useWithoutLabelItems(counts: FilterCounts): MenuItem[] {
   const { withoutLabelIds } = useUrl()
   const labels = useLabels(useSession()).data?.labels ?? []
   // "Without no label" would confuse, so only a link has it.
@@ -191,6 +191,7 @@ function useWithoutLabelItems(): MenuItem[] {
       group: 'Without label',
       label: withoutLabelName(id, labels),
       color: colorOf(id, labels),
+      count: counts.withLabelList - (counts.labels.get(id) ?? 0),
       isChecked: withoutLabelIds.includes(id),
       change: { withoutLabelIds: toggle(withoutLabelIds, id) },
     }),
