@@ -132,6 +132,7 @@ function useCardActions(): Command[] {
 function useBoardActions(undo: () => void): Command[] {
   const { blocked } = useUrl()
   const isFiltered = blocked.length > 0
+  const hasSelection = useSelectionStore(({ cardIds }) => cardIds.size > 0)
   const refresh = useRefresh(useSession())
   const toggleBlocked = () => changeUrl({ blocked: isFiltered ? [] : [ANY_CAUSE] }, 'replace')
   const blockedLabel = isFiltered ? 'Show all cards' : 'Show blocked cards only'
@@ -144,11 +145,12 @@ function useBoardActions(undo: () => void): Command[] {
       shortcut: modifierKeys('Z'),
       run: undo,
     },
-    opens('bulk-label', 'Label visible cards…'),
+    // With a selection, its own command comes first.
+    ...(hasSelection ? [] : [opens('bulk-label', 'Label visible cards…')]),
     opens('export', 'Export visible cards…'),
     opens('labels', 'Labels', keycap('g l')),
     opens('activity', ACTIVITY, keycap('g a')),
-    opens('activity', FOLLOW_A_PERSON),
+    { ...opens('activity', FOLLOW_A_PERSON), id: 'follow-person' },
     { id: 'refresh', label: 'Refresh', shortcut: keycap('r'), run: refresh },
   ]
 }

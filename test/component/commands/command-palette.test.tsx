@@ -93,3 +93,17 @@ test('what was chosen last comes first, once, and a text finds everything as bef
   await user.keyboard('labels')
   await waitFor(() => expect(screen.queryByText('Recent')).toBeNull())
 })
+
+test('with selected cards, their labels are one command, and those of visible cards none', async () => {
+  const { user } = await openPalette()
+  await user.keyboard('{Escape}')
+  await screen.findByRole('button', { name: 'Column actions for Queued' })
+  screen.getByRole('article', { name: /^#102/ }).focus()
+  await user.keyboard('x')
+  await screen.findByRole('toolbar')
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = await screen.findByRole('dialog', { name: 'Command palette' })
+  await user.keyboard('label')
+  await within(palette).findByRole('option', { name: /^Label the selected cards…/ })
+  expect(within(palette).queryByRole('option', { name: /^Label visible cards…/ })).toBeNull()
+})
