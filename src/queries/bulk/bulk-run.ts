@@ -45,7 +45,7 @@ export interface BulkJob<Intent extends BulkIntent> {
   /** The outcome of a request that ended without one. */
   unconfirmed: (intent: Intent) => BulkOutcome
   /** How many requests may be open at once, at most four. */
-  requestsAtOnce: () => number
+  requestsAtOnce: number
 }
 
 /** Sends the cards of the action in the store, and records what becomes of them. */
@@ -70,7 +70,7 @@ export class BulkRun<Intent extends BulkIntent> {
 
   async run(): Promise<void> {
     for (let next = this.#next(); next; next = this.#next()) {
-      const mustWait = this.#open >= this.job.requestsAtOnce() || monotonicNow() < this.#waitUntil
+      const mustWait = this.#open >= this.job.requestsAtOnce || monotonicNow() < this.#waitUntil
       if (phaseNow() !== 'running' || mustWait) await this.#untilResponse()
       else this.#startIfPossible(next)
     }

@@ -22,18 +22,12 @@ import { gone } from '#model/messages/move-messages.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
 import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
 import { runBulkAction } from '../bulk/bulk-actions.ts'
-import {
-  type BulkJob,
-  type BulkResponse,
-  type BulkSendOptions,
-  MAX_REQUESTS,
-} from '../bulk/bulk-run.ts'
+import type { BulkJob, BulkResponse, BulkSendOptions } from '../bulk/bulk-run.ts'
 import { keys } from '../keys.ts'
 import { retryDelayMs } from '../query-client.ts'
 import { isHttpError, needsConfirmation, type WriteOutcome } from '../writes/write-outcome.ts'
 import { rememberDenial } from './edit-card-labels.ts'
 import { cachedLabels } from './reload-labels.ts'
-import { sendsVersions } from './send-card-labels.ts'
 import { waitForEdit, writeCardLabels } from './write-card-labels.ts'
 
 /** What changing the labels of these cards would do, on the board of this moment. */
@@ -76,8 +70,8 @@ function labelJob(
       recheckLabelCard(board, planned, change, labelsOf(queryClient, session)),
     send: (intent, options) => editLabels(queryClient, { session, change, intent }, options),
     unconfirmed: (intent) => ({ type: 'unknown', message: labelsNotConfirmed(cardNameOf(intent)) }),
-    // Each write needs the version of the board that the one before has made.
-    requestsAtOnce: () => (sendsVersions(queryClient, session) ? 1 : MAX_REQUESTS),
+    // Each write is computed from a load that begins after the one before it.
+    requestsAtOnce: 1,
   }
 }
 

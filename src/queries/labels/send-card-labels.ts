@@ -10,7 +10,6 @@ import { indexLabels, resolveLabelId } from '#model/label-lookup.ts'
 import { isSameOrigin } from '../api.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'
 import type { LoadedBoard } from '../board/loaded-board.ts'
-import { keys } from '../keys.ts'
 import { perClient } from '../per-client.ts'
 import { writesFor } from '../writes/run-write.ts'
 import { notSentError } from '../writes/write-outcome.ts'
@@ -109,12 +108,6 @@ async function intentWithoutDeleted(
   const isReplacement = intent.remove.length > 0
   if (add.length === 0 || isReplacement) throw notSentError(cardNumber, 'label-deleted')
   return { add, remove: intent.remove }
-}
-
-/** Whether a write applies only to the version of the board that it was computed from. */
-export function sendsVersions(queryClient: QueryClient, session: BoardSession): boolean {
-  const loaded = queryClient.getQueryData<LoadedBoard>(keys.board(session))
-  return loaded !== undefined && versionOf(queryClient, loaded) !== undefined
 }
 
 /**

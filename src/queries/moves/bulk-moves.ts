@@ -74,7 +74,7 @@ function moveJob(queryClient: QueryClient, session: BoardSession): BulkJob<MoveI
       type: 'unknown',
       message: notConfirmed(cardNameOf(intent), intent.fromName, intent.toName),
     }),
-    requestsAtOnce: () => MAX_REQUESTS,
+    requestsAtOnce: MAX_REQUESTS,
   }
 }
 
