@@ -26,8 +26,8 @@ export function Notifications() {
   useServiceNotices()
   useRemovedKeys()
   useRemovedKeyNotice()
-  const isMovingCards = useIsBulkActionUnderWay()
+  const isBulkUnderWay = useIsBulkActionUnderWay()
   const hasPendingWrites = useHasPendingWrites()
-  useWarnBeforeLeaving(hasPendingWrites || isMovingCards)
+  useWarnBeforeLeaving(hasPendingWrites || isBulkUnderWay)
   return null
 }

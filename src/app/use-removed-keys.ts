@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { keyRemovedInOtherTab } from '#model/messages/app-messages.ts'
 import { removeKeyData } from '#queries/credentials/remove-key-data.ts'
 import { forgetActivity } from '#state/activity-store.ts'
+import { forgetBulkAction } from '#state/bulk-action-store.ts'
 import { isKeyStored, useKeysStore } from '#state/keys/keys-store.ts'
 import { showToast } from '#state/toast-store.ts'
 
@@ -16,6 +17,7 @@ export function useRemovedKeys(): void {
         if (isKeyStored(id)) continue
         removeKeyData(queryClient, id)
         forgetActivity(id)
+        forgetBulkAction(id)
       }
     },
     [keys, queryClient],

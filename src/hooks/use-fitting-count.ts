@@ -14,7 +14,7 @@ export function useFittingCount(
     const measure = () => setCount(fittingCount(element))
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(element)
+    for (const box of [element, ...element.children]) observer.observe(box)
     return () => observer.disconnect()
   }, [ref, content])
   return count

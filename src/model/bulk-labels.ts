@@ -43,23 +43,31 @@ export interface BulkLabelPlan {
   isUndo?: true | undefined
 }
 
-/** Which of these cards of a board the change applies to, in the order of the board. */
+/**
+ * Which of these cards, names by id, the change applies to, in the order of the board. Those that are
+ * not on the board are left out.
+ */
 export function planBulkLabels(
   board: Board,
   { session, change, isUndo }: Pick<BulkLabelPlan, 'session' | 'change' | 'isUndo'>,
-  cardIds: ReadonlySet<string>,
+  wanted: ReadonlyMap<string, string>,
   labels: LabelIndex,
 ): BulkLabelPlan {
-  const cards = board.columns.flatMap((column) => column.cards.filter(({ id }) => cardIds.has(id)))
+  const cards = board.columns.flatMap((column) => column.cards.filter(({ id }) => wanted.has(id)))
   const checks = cards.map((card) => ({ card, check: checkCard(card, change, labels) }))
+  const leftOut = checks.flatMap(({ card, check }) =>
+    'reason' in check ? [{ name: cardName(card), reason: check.reason }] : [],
+  )
+  const found = new Set(cards.map(({ id }) => id))
+  const missing = [...wanted].flatMap(([id, name]) =>
+    found.has(id) ? [] : [{ name, reason: TARGET_NOT_ON_BOARD }],
+  )
   return {
     session,
     change,
     isUndo,
     edits: checks.flatMap(({ check }) => ('intent' in check ? check.intent : [])),
-    leftOut: checks.flatMap(({ card, check }) =>
-      'reason' in check ? [{ name: cardName(card), reason: check.reason }] : [],
-    ),
+    leftOut: [...leftOut, ...missing],
   }
 }
 
@@ -123,4 +131,9 @@ export function inverseOf({ intent, names }: BulkLabelChange): BulkLabelChange {
     intent: { add: intent.remove, remove: intent.add },
     names: { added: names.removed, removed: names.added },
   }
+}
+
+/** One label in place of another one, as a merge of labels needs it. */
+export function isReplacement({ names }: BulkLabelChange): boolean {
+  return names.added !== undefined && names.removed !== undefined
 }

@@ -12,18 +12,15 @@ export interface Follows {
 
 export const NO_FOLLOWS: Follows = { cards: [], people: [] }
 
-function isFollowedCard(card: Card, { cards, people }: Follows): boolean {
-  return cards.includes(card.id) || assigneesOf(card).some(({ name }) => people.includes(name))
-}
-
-/** Of the cards of a board. */
-export function followedCardIds(board: Board, follows: Follows): ReadonlySet<string> {
-  if (follows.cards.length === 0 && follows.people.length === 0) return NONE
+/** Of the cards of a board, in its order. */
+export function followedCardIds(board: Board, follows: Follows): string[] {
+  if (follows.cards.length === 0 && follows.people.length === 0) return []
+  const [ids, people] = [new Set(follows.cards), new Set(follows.people)]
+  const isFollowed = (card: Card) =>
+    ids.has(card.id) || (people.size > 0 && assigneesOf(card).some(({ name }) => people.has(name)))
   const cards = board.columns.flatMap((column) => column.cards)
-  return new Set(cards.filter((card) => isFollowedCard(card, follows)).map(({ id }) => id))
+  return cards.filter(isFollowed).map(({ id }) => id)
 }
-
-const NONE: ReadonlySet<string> = new Set()
 
 /** Names of the people on a board, in the order of the alphabet. */
 export function peopleOf(board: Board): string[] {

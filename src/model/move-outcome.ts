@@ -139,7 +139,6 @@ export function notMovedAfterAll(move: MoveIntent, column: Column): MoveOutcome 
   }
 }
 
-/** The name of a card that a person wants to move, wherever it is by now. */
 /** What sentences call a card that an intent is about. */
 export function cardNameOf({
   cardNumber,

@@ -1,11 +1,16 @@
 /**
- * The function that tells whether a text contains every word of the query, in any order. Case does
- * not matter. A query without words is in every text.
+ * The function that tells whether a text contains every word of the query, in any order. Case and
+ * the kind of an apostrophe don't matter. A query without words is in every text.
  */
 export function createTextMatcher(query: string): (text: string) => boolean {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = comparable(query).split(/\s+/).filter(Boolean)
   return (text) => {
-    const lowerCase = text.toLowerCase()
-    return words.every((word) => lowerCase.includes(word))
+    const compared = comparable(text)
+    return words.every((word) => compared.includes(word))
   }
+}
+
+/** Keyboards have one apostrophe, and texts another one. */
+function comparable(text: string): string {
+  return text.toLowerCase().replaceAll('’', "'")
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type BoardRef, isSameBoard } from '#model/board-ref.ts'
+import { type BoardRef, type BoardSession, isSameBoard } from '#model/board-ref.ts'
 
 /** Something that happened to a card while this page was open. */
 export interface Activity {
@@ -21,14 +21,17 @@ interface ActivityState {
   entries: readonly ActivityEntry[]
   /** Changes of followed cards since the person was last at this page. */
   unseenCount: number
-  /** Changes of loads up to this time, from `monotonicNow()`, are recorded. */
-  recordedUntil: number
+  /**
+   * Changes of loads up to this time, from `monotonicNow()`, are recorded. By `sessionKey`, because
+   * boards load apart.
+   */
+  recordedUntil: Readonly<Record<string, number>>
 }
 
 export const useActivityStore = create<ActivityState>(() => ({
   entries: [],
   unseenCount: 0,
-  recordedUntil: 0,
+  recordedUntil: {},
 }))
 
 /** Older ones are forgotten. */
@@ -85,4 +88,9 @@ export function addUnseen(count: number): void {
 
 export function clearUnseen(): void {
   if (useActivityStore.getState().unseenCount > 0) useActivityStore.setState({ unseenCount: 0 })
+}
+
+/** Which loads of a board with its project belong together. */
+export function sessionKey({ keyId, workspaceId, projectId = '' }: BoardSession): string {
+  return JSON.stringify([keyId, workspaceId, projectId])
 }

@@ -87,9 +87,17 @@ export function keepBulkAction(): () => void {
   }
 }
 
-/** Whether this tab was in the middle of a bulk action when the page was loaded again. */
-export function hasInterruptedAction(): boolean {
-  return entry.load() !== undefined
+/** What this tab was in the middle of when the page was loaded again. */
+export function interruptedType(): BulkAction['type'] | undefined {
+  return entry.load()?.type
+}
+
+/** Of a key that was removed. What is under way ends by itself. */
+export function forgetBulkAction(keyId: string): void {
+  if (entry.load()?.session.keyId === keyId) entry.save(undefined)
+  const { action } = useBulkActionStore.getState()
+  const isEnded = action !== undefined && !isUnderWay(action)
+  if (isEnded && action.session.keyId === keyId) setBulkAction(undefined)
 }
 
 /** The action on a board that this tab was in the middle of when the page was loaded again, once. */
@@ -108,11 +116,18 @@ function readBulkAction(json: unknown): BulkAction | undefined {
 function isBulkAction(json: unknown): json is BulkAction {
   if (!isObject(json)) return false
   const type = own(json, 'type')
-  const isKnown = type === 'move' || (type === 'labels' && isObject(own(json, 'change')))
+  const isKnown = type === 'move' || (type === 'labels' && isLabelChange(own(json, 'change')))
   const cards = own(json, 'cards')
   const areCards =
     Array.isArray(cards) && cards.every((card) => isObject(card) && isObject(own(card, 'intent')))
   const leftOut = own(json, 'leftOut')
   const isLeftOut = Array.isArray(leftOut) && leftOut.every(isObject)
   return isKnown && areCards && isLeftOut && isObject(own(json, 'session'))
+}
+
+function isLabelChange(json: unknown): boolean {
+  if (!isObject(json)) return false
+  const [intent, names] = [own(json, 'intent'), own(json, 'names')]
+  if (!isObject(intent) || !isObject(names)) return false
+  return Array.isArray(own(intent, 'add')) && Array.isArray(own(intent, 'remove'))
 }

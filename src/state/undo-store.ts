@@ -15,11 +15,11 @@ export type UndoableChange =
   | (ChangeOfCard & { type: 'labels'; inverse: LabelIntent })
   /** `origins`: where each card was, by its id. */
   | { type: 'bulk-move'; board: BoardRef; origins: ReadonlyMap<string, BulkTarget> }
-  /** `change` is the opposite of what was done. */
+  /** `cards` has names by id, and `change` is the opposite of what was done. */
   | {
       type: 'bulk-labels'
       board: BoardRef
-      cardIds: ReadonlySet<string>
+      cards: ReadonlyMap<string, string>
       change: BulkLabelChange
     }
 

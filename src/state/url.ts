@@ -19,7 +19,18 @@ export function changeUrl(change: Partial<UrlState>, how: 'push' | 'replace' | '
   else window.history.replaceState(window.history.state, '', url)
   window.dispatchEvent(new Event(CHANGE_EVENT))
   const wasPushed = window.history.state?.trunkline === PUSHED.trunkline
-  if (how === 'return' && wasPushed) window.history.back()
+  if (how === 'return' && wasPushed) returnTo(url)
+}
+
+/** Goes back one entry, which keeps what has changed since it was left, such as the filter. */
+function returnTo(url: string): void {
+  const keepChanges = () => {
+    if (window.location.pathname + window.location.search === url) return
+    window.history.replaceState(window.history.state, '', url)
+    window.dispatchEvent(new Event(CHANGE_EVENT))
+  }
+  window.addEventListener('popstate', keepChanges, { once: true })
+  window.history.back()
 }
 
 export function useUrl(): UrlState {
@@ -35,7 +46,9 @@ export function useUrlFilter(): CardFilter {
 
 /** The arrangement in the URL; the same object as long as it is the same. */
 export function useUrlArrangement(): Arrangement {
-  const key = arrangementKey(useUrl())
+  const { isWallDisplay, ...url } = useUrl()
+  // A wall display has no list.
+  const key = arrangementKey(isWallDisplay ? { ...url, layout: 'board' } : url)
   return useMemo<Arrangement>(() => JSON.parse(key), [key])
 }
 

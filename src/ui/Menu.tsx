@@ -51,7 +51,11 @@ export function Menu(props: MenuProps) {
   const keyboard = useMenuKeyboard({
     menu: ref,
     onClose,
-    onChooseFirst: () => visibleItems.find((item) => !item.disabledReason)?.onSelect(),
+    onChooseFirst: () => {
+      visibleItems.find((item) => !item.disabledReason)?.onSelect()
+      // In a menu that stays open, the next word replaces this one.
+      ref.current?.querySelector('input')?.select()
+    },
   })
   useOpenPopover(ref, anchor, initialItemId)
   useCloseOnToggle(ref, onClose)

@@ -68,6 +68,20 @@ test('a card is followed, and the change of another person is found and shown, b
   await expect.poll(() => focusedCard(page)).toBe('102')
 })
 
+test('the activity leads to a card also when a button has opened it', async () => {
+  const { page } = await openBoard()
+  await focusCardOf(page, 103)
+  await page.keyboard.press(']')
+  await columnOf(page, 'Building').locator('[data-card-number="103"]').waitFor()
+  await focusCardOf(page, 101)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: messages.ACTIVITY }).click()
+  await listOf(page)
+    .getByRole('button', { name: /^Show: #103/ })
+    .click()
+  await expect.poll(() => focusedCard(page)).toBe('103')
+})
+
 test.each(['view=list', 'group=assignee', 'density=compact'])(
   'a followed card has its bell with %s',
   async (query) => {

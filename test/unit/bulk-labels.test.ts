@@ -36,7 +36,7 @@ describe('the plan of a label for many cards', () => {
     aCard(5, { lockedReason: 'no-number' }),
     aCard(6),
   )
-  const all = new Set(board.columns.flatMap(({ cards }) => cards.map(({ id }) => id)))
+  const all = new Map(board.columns.flatMap(({ cards }) => cards.map(({ id }) => [id, 'Name'])))
 
   test('has the cards that it changes, and the reason of each other one', () => {
     const plan = planBulkLabels(board, { session: SESSION, change: ADD_BUG }, all, LABELS)
@@ -49,11 +49,14 @@ describe('the plan of a label for many cards', () => {
     expect(plan.leftOut).toHaveLength(4)
   })
 
-  test('has only the cards that are asked for', () => {
-    const one = new Set([idOf(6)])
-    const plan = planBulkLabels(board, { session: SESSION, change: ADD_BUG }, one, LABELS)
+  test('has only the cards that are asked for, and names those that are not on the board', () => {
+    const some = new Map([
+      [idOf(6), '#6'],
+      ['gone', '#99 Gone'],
+    ])
+    const plan = planBulkLabels(board, { session: SESSION, change: ADD_BUG }, some, LABELS)
     expect(plan.edits.map(({ cardNumber }) => cardNumber)).toEqual([6])
-    expect(plan.leftOut).toEqual([])
+    expect(plan.leftOut).toEqual([{ name: '#99 Gone', reason: TARGET_NOT_ON_BOARD }])
   })
 
   test('that removes a label leaves out the cards without it', () => {

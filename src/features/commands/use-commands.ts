@@ -92,6 +92,7 @@ export function useActions(undo: () => void): Command[] {
 
 function useCardActions(): Command[] {
   const session = useSession()
+  const hasSelection = useSelectionStore(({ cardIds }) => cardIds.size > 0)
   const view = useBoardView()
   const follows = useFollows(session.workspaceId)
   const focusedCard = useBoardUiStore((state) => state.focusedCard)
@@ -112,7 +113,7 @@ function useCardActions(): Command[] {
             run: () => copyCardLink(session, number),
           },
         ]
-  return [
+  const changes: Command[] = [
     { id: 'move', label: `Move ${name} to…`, shortcut: keycap('m'), run: move },
     {
       id: 'edit-labels',
@@ -120,6 +121,10 @@ function useCardActions(): Command[] {
       shortcut: keycap('l'),
       run: () => openCard(card, 'labels'),
     },
+  ]
+  return [
+    // While cards are selected, these keys act on all of them.
+    ...(hasSelection ? [] : changes),
     ...copyLink,
     {
       id: 'follow',

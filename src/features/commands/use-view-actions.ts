@@ -20,6 +20,7 @@ import {
 } from '#model/messages/view-messages.ts'
 import { WALL_DISPLAY } from '#model/messages/wall-messages.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
+import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { selectCards } from '#state/selection-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
 import { type Command, opens } from './command.ts'
@@ -40,8 +41,9 @@ export function useViewActions(): Command[] {
   const wall: Command = {
     id: 'wall',
     label: WALL_DISPLAY,
-    run: () => changeUrl({ isWallDisplay: true, layout: 'board' }, 'push'),
+    run: () => changeUrl({ isWallDisplay: true }, 'push'),
   }
+  const isBusy = useIsBulkActionUnderWay()
   const groups = GROUPINGS.filter((choice) => choice !== group).map((choice) =>
     arrange(`group ${choice}`, groupBy(choice), { group: choice }),
   )
@@ -75,7 +77,15 @@ export function useViewActions(): Command[] {
     }),
   )
   const ofColumns = [...showAll, ...hide, ...expandAll, ...collapse]
-  const all = [...layouts, wall, ...groups, ...sorts, ...ofColumns, ...densities, ...fields]
+  const all = [
+    ...layouts,
+    ...(isBusy ? [] : [wall]),
+    ...groups,
+    ...sorts,
+    ...ofColumns,
+    ...densities,
+    ...fields,
+  ]
   return [...useSelectAll(), ...all, opens('views', SAVE_THIS_VIEW)]
 }
 

@@ -7,6 +7,8 @@ import { modifierKeys } from '#ui/Keycap.tsx'
 const SIGNS: Partial<Record<ShortcutKeys, string>> = {
   arrowup: '↑',
   arrowdown: '↓',
+  'shift+arrowup': 'Shift+↑',
+  'shift+arrowdown': 'Shift+↓',
   arrowleft: '←',
   arrowright: '→',
   home: 'Home',

@@ -1,12 +1,14 @@
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { Label } from '#contract/readers/read-label.ts'
 import { TextLines } from '#features/shared/TextLines.tsx'
 import { useOnline } from '#hooks/use-online.ts'
+import { cardName } from '#model/board-lookup.ts'
+import { isSameSession } from '#model/bulk-card.ts'
 import type { BulkLabelPlan } from '#model/bulk-labels.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
-import { NO_CARD_CHANGES } from '#model/messages/bulk-label-messages.ts'
-import { BULK_ACTION_UNDER_WAY, leftOutCard, leftOutCards } from '#model/messages/bulk-messages.ts'
+import { NO_CARD_CHANGES, unchangedCards } from '#model/messages/bulk-label-messages.ts'
+import { BULK_ACTION_UNDER_WAY, leftOutCard } from '#model/messages/bulk-messages.ts'
 import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import { selectedCards } from '#model/messages/selection-messages.ts'
@@ -16,7 +18,7 @@ import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-vie
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useBulkLabelEdits } from '#queries/labels/use-bulk-label-edits.ts'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
-import { closeDialog } from '#state/dialog-store.ts'
+import { closeDialog, closeDialogOf } from '#state/dialog-store.ts'
 import { useSelectionStore } from '#state/selection-store.ts'
 import { useDeniedLabelEdits } from '#state/service-notices-store.ts'
 import { useUrlFilter } from '#state/url.ts'
@@ -36,6 +38,7 @@ export function BulkLabelDialog() {
   const { session, role } = useBoardAccess()
   const filter = useUrlFilter()
   const { cards, areSelected } = useInitialCards()
+  useCloseOnOtherBoard()
   const labels = useLabels(session).data?.labels ?? []
   const [mode, setMode] = useState<Mode>('add')
   const [labelId, setLabelId] = useState('')
@@ -83,7 +86,7 @@ export function BulkLabelDialog() {
         )}
         {plan && plan.leftOut.length > 0 && (
           <>
-            <p>{leftOutCards(plan.leftOut.length)}</p>
+            <p>{unchangedCards(plan.leftOut.length)}</p>
             <TextLines lines={plan.leftOut.map(leftOutCard)} />
           </>
         )}
@@ -121,8 +124,18 @@ function usePlan(
       mode === 'add'
         ? { intent: { add: [id], remove: [] }, names: { added: name } }
         : { intent: { add: [], remove: [id] }, names: { removed: name } }
-    return edits.plan(new Set(cards.map((card) => card.id)), change)
+    return edits.plan(new Map(cards.map((card) => [card.id, cardName(card)])), change)
   }, [edits, cards, mode, id, name])
+}
+
+/** Back can open another board, and the cards belong to this one. */
+function useCloseOnOtherBoard(): void {
+  const { session } = useBoardAccess()
+  const [initial] = useState(session)
+  const isForeign = !isSameSession(initial, session)
+  useEffect(() => {
+    if (isForeign) closeDialogOf('bulk-label')
+  }, [isForeign])
 }
 
 interface ApplyButtonProps {

@@ -7,6 +7,7 @@ import {
   SORT_ORDERS,
   toggled,
 } from '#model/arrangement.ts'
+import { BULK_ACTION_UNDER_WAY } from '#model/messages/bulk-messages.ts'
 import { GROUP_BY, GROUP_NAMES } from '#model/messages/lane-messages.ts'
 import {
   DENSITY,
@@ -23,6 +24,7 @@ import {
 import { WALL_DISPLAY } from '#model/messages/wall-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { isCurrentView, openView, useSavedViews } from '#state/saved-views-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
@@ -51,9 +53,10 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
     id: 'wall',
     group: SHOW_AS,
     label: WALL_DISPLAY,
+    disabledReason: useIsBulkActionUnderWay() ? BULK_ACTION_UNDER_WAY : undefined,
     onSelect: () => {
       onClose()
-      changeUrl({ isWallDisplay: true, layout: 'board' }, 'push')
+      changeUrl({ isWallDisplay: true }, 'push')
     },
   }
   const groups = GROUPINGS.map(

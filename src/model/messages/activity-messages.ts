@@ -1,8 +1,8 @@
 export const ACTIVITY = 'Activity'
 export const ACTIVITY_HINT =
-  'What has changed on this board since this page was loaded: newest first, only on this device.'
-export const NO_ACTIVITY = 'Nothing has changed since this page was loaded.'
-export const NO_SUCH_ACTIVITY = 'Nothing of this kind has changed since this page was loaded.'
+  'Changes of this board that this page has seen since it was loaded, newest first.'
+export const NO_ACTIVITY = 'This page has seen no changes of this board so far.'
+export const NO_SUCH_ACTIVITY = 'This page has seen no changes of this kind so far.'
 export const SHOW_OLDER = 'Show older changes'
 export const BY_YOU = 'You'
 
@@ -29,7 +29,7 @@ export const FOLLOWING_HINT =
   'A followed card has a bell. What others change about it is counted in the title of the page while you are elsewhere.'
 export const FOLLOW_A_PERSON = 'Follow the cards of a person'
 export const CHOOSE_A_PERSON = 'Choose a person'
-export const MISSING_CARD = 'A card that is no longer on the board'
+export const MISSING_CARD = 'A card that isn’t on the board now'
 
 export function cardsOfPerson(name: string): string {
   return `Cards of ${name}`

@@ -25,8 +25,7 @@ export function bulkStart(action: BulkAction): string {
 }
 
 export function summaryOf(action: BulkAction, counts: BulkCounts = countOutcomes(action)): string {
-  const isMovedBack = action.type === 'move' && action.isUndo === true
-  const summary = bulkSummary(counts, isMovedBack)
+  const summary = bulkSummary(counts, action.isUndo)
   return action.phase === 'interrupted'
     ? `${underWay(action)} was interrupted: ${summary}`
     : summary

@@ -6,7 +6,7 @@ interface LabelNames {
   removed?: string | undefined
 }
 
-export const NO_NUMBER = 'The card has no number, so the service can’t be told about it.'
+export const NO_NUMBER = 'It has no number, so no request can be sent for it.'
 export const UNREADABLE_LABELS = 'Its labels can’t be read.'
 export const NO_CARD_CHANGES = 'None of these cards can be changed.'
 
@@ -19,7 +19,7 @@ export function alreadySo({ added, removed }: LabelNames): string {
 export function labelsChanged(card: string, { added, removed }: LabelNames): string {
   if (added === undefined) return `${card}: ${removed} was removed.`
   if (removed === undefined) return `${card}: ${added} was added.`
-  return `${card}: ${removed} was replaced by ${added}.`
+  return `${card}: ${removed} was replaced with ${added}.`
 }
 
 /** "Add bug to 12 cards" */
@@ -27,7 +27,7 @@ export function labelTitle({ added, removed }: LabelNames, count: number): strin
   const cards = countedCards(count)
   if (added === undefined) return `Remove ${removed} from ${cards}`
   if (removed === undefined) return `Add ${added} to ${cards}`
-  return `Replace ${removed} by ${added} on ${cards}`
+  return `Replace ${removed} with ${added} on ${cards}`
 }
 
 /** "Adding bug to 12 cards" */
@@ -35,7 +35,11 @@ export function labelingCards({ added, removed }: LabelNames, count: number): st
   const cards = countedCards(count)
   if (added === undefined) return `Removing ${removed} from ${cards}`
   if (removed === undefined) return `Adding ${added} to ${cards}`
-  return `Replacing ${removed} by ${added} on ${cards}`
+  return `Replacing ${removed} with ${added} on ${cards}`
+}
+
+export function unchangedCards(count: number): string {
+  return `${countedCards(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}:`
 }
 
 export function labelTheRest(count: number): string {

@@ -53,7 +53,7 @@ const PARTS: readonly [keyof BulkCounts, string][] = [
 /** "2 moved, 1 refused.", or "2 moved back." after an undo. */
 export function bulkSummary(counts: BulkCounts, isUndo = false): string {
   const textOf = (part: keyof BulkCounts, text: string) =>
-    part === 'moved' && isUndo ? `${text} back` : text
+    isUndo && (part === 'moved' || part === 'changed') ? `${text} back` : text
   const parts = PARTS.flatMap(([part, text]) =>
     counts[part] > 0 ? [`${counts[part].toLocaleString('en-US')} ${textOf(part, text)}`] : [],
   )

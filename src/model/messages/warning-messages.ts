@@ -11,6 +11,11 @@ export function couldNotLoadLabels(reason: string): string {
   return `Couldn’t load the labels. ${reason}`
 }
 
+export const BOARD_ENTRIES = {
+  one: 'card or column of this board',
+  many: 'cards or columns of this board',
+}
+
 /**
  * For a list that misses entries: "2 labels couldn't be read." Undefined when it is complete.
  * [gap G19]

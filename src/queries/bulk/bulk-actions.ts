@@ -25,9 +25,9 @@ const lastRunOf = perClient<{ stopListening: () => void }>(() => ({
 
 /**
  * Sends each card of an action, at most four requests at once. `useBulkActionStore` has the
- * progress. Resolves when every card that was sent has an outcome, with the action as it ended. While another one is under way,
- * or without a card, nothing changes. `listen` hears of outcomes that are recorded elsewhere, and
- * returns the function that ends that.
+ * progress. Resolves when every card that was sent has an outcome, with the action as it ended.
+ * While another one is under way, or without a card, nothing changes. `listen` subscribes to
+ * outcomes that are published elsewhere, and returns the function that unsubscribes.
  */
 export async function runBulkAction<Intent extends BulkIntent>(
   queryClient: QueryClient,
@@ -60,7 +60,7 @@ export function resumeBulkAction(): void {
   if (phaseNow() === 'paused') changeBulkAction({ phase: 'running', pausedBy: undefined })
 }
 
-/** What was sent goes on; the rest isn't sent. */
+/** What was sent still gets its outcome; the rest isn't sent. */
 export function cancelBulkAction(): void {
   changeBulkAction({ phase: 'canceled', pausedBy: undefined })
 }

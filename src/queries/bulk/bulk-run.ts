@@ -40,8 +40,11 @@ export interface BulkSendOptions {
 export interface BulkJob<Intent extends BulkIntent> {
   /** The card on the board of this moment: what to send, or why it is left out. */
   recheck: (board: Board, planned: Intent) => { intent: Intent } | { reason: string }
-  /** Ends when the outcome is known; undefined when it is recorded otherwise. */
-  send: (intent: Intent, options: BulkSendOptions) => Promise<BulkOutcome | undefined>
+  /**
+   * Ends when the outcome is known; undefined when it is recorded otherwise. A card that was not sent
+   * waits again.
+   */
+  send: (intent: Intent, options: BulkSendOptions) => Promise<BulkOutcome | 'not-sent' | undefined>
   /** The outcome of a request that ended without one. */
   unconfirmed: (intent: Intent) => BulkOutcome
   /** How many requests may be open at once, at most four. */
@@ -128,6 +131,7 @@ export class BulkRun<Intent extends BulkIntent> {
       },
       onRateLimit: (delayMs) => this.#wait(intent, delayMs),
     })
+    if (outcome === 'not-sent') return changeBulkCard(intent.cardId, { state: 'waiting' })
     if (outcome) this.record(intent, outcome)
     const card = cardsOf<Intent>().find((candidate) => candidate.intent === intent)
     // Its key was removed, or the card was changed again by itself.
@@ -148,7 +152,7 @@ export class BulkRun<Intent extends BulkIntent> {
   async #wait(intent: BulkIntent, delayMs: number): Promise<boolean> {
     this.#waitUntil = Math.max(this.#waitUntil, monotonicNow() + delayMs)
     while (monotonicNow() < this.#waitUntil || phaseNow() === 'paused') {
-      if (phaseNow() === 'canceled') break
+      if (phaseNow() === 'canceled' || !isKeyStored(this.session.keyId)) break
       const waitSeconds = Math.max(0, Math.ceil((this.#waitUntil - monotonicNow()) / 1_000))
       changeBulkAction({ waitSeconds: waitSeconds || undefined })
       await waitMs(WAIT_STEP_MS)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hasInterruptedAction } from '#state/bulk-action-store.ts'
+import { interruptedType } from '#state/bulk-action-store.ts'
 import { useSession } from '../access/board-access.ts'
 import { useBoardFreshness } from '../board/board-query.ts'
 import { useLoadedLabels } from '../labels/labels-query.ts'
@@ -8,18 +8,18 @@ import { loadBulkActions } from './lazy-parts.ts'
 
 /**
  * Finds out what became of an action on many cards after the page was loaded again, with the loaded
- * board and labels.
+ * board, and labels where they matter.
  */
 export function useResolveInterruptedAction(): void {
   const queryClient = useQueryClient()
   const session = useSession()
   const hasLabels = useLoadedLabels(session) !== undefined
-  const isLoaded = useBoardFreshness(session).loadedAt !== undefined && hasLabels
+  const isLoaded = useBoardFreshness(session).loadedAt !== undefined
   useEffect(() => {
-    if (!isLoaded || !hasInterruptedAction()) return
-    loadBulkActions().then(
-      ({ resolveInterruptedAction }) => resolveInterruptedAction(queryClient, session),
-      () => undefined,
-    )
-  }, [queryClient, session, isLoaded])
+    const type = isLoaded ? interruptedType() : undefined
+    if (type === undefined || (type === 'labels' && !hasLabels)) return
+    loadBulkActions()
+      .then(({ resolveInterruptedAction }) => resolveInterruptedAction(queryClient, session))
+      .catch(() => undefined)
+  }, [queryClient, session, isLoaded, hasLabels])
 }

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
+import type { Card } from '#contract/readers/read-card.ts'
 import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
@@ -20,6 +22,7 @@ import {
 } from '#model/messages/label-messages.ts'
 import { gone } from '#model/messages/move-messages.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
+import { loadBoardAfter } from '../board/load-board-after.ts'
 import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
 import { runBulkAction } from '../bulk/bulk-actions.ts'
 import type { BulkJob, BulkResponse, BulkSendOptions } from '../bulk/bulk-run.ts'
@@ -30,15 +33,15 @@ import { rememberDenial } from './edit-card-labels.ts'
 import { cachedLabels } from './reload-labels.ts'
 import { waitForEdit, writeCardLabels } from './write-card-labels.ts'
 
-/** What changing the labels of these cards would do, on the board of this moment. */
+/** What changing the labels of these cards, names by id, would do on the board of this moment. */
 export function currentLabelPlan(
   queryClient: QueryClient,
   wanted: Pick<BulkLabelPlan, 'session' | 'change' | 'isUndo'>,
-  cardIds: ReadonlySet<string>,
+  cards: ReadonlyMap<string, string>,
 ): BulkLabelPlan | undefined {
   const { session } = wanted
   const board = boardWithPendingWrites(queryClient, session)
-  return board && planBulkLabels(board, wanted, cardIds, labelsOf(queryClient, session))
+  return board && planBulkLabels(board, wanted, cards, labelsOf(queryClient, session))
 }
 
 function labelsOf(queryClient: QueryClient, session: BoardSession) {
@@ -70,7 +73,7 @@ function labelJob(
       recheckLabelCard(board, planned, change, labelsOf(queryClient, session)),
     send: (intent, options) => editLabels(queryClient, { session, change, intent }, options),
     unconfirmed: (intent) => ({ type: 'unknown', message: labelsNotConfirmed(cardNameOf(intent)) }),
-    // Each write is computed from a load that begins after the one before it.
+    // Each edit begins and ends with a load of the board.
     requestsAtOnce: 1,
   }
 }
@@ -85,7 +88,7 @@ async function editLabels(
   queryClient: QueryClient,
   { session, change, intent }: CardEdit,
   { onResponse, onRateLimit }: BulkSendOptions,
-): Promise<BulkOutcome> {
+): Promise<BulkOutcome | 'not-sent'> {
   const name = cardNameOf(intent)
   const board = boardWithPendingWrites(queryClient, session)
   const card = board && findCard(board, intent.cardId)?.card
@@ -93,20 +96,64 @@ async function editLabels(
     onResponse('answered')
     return { type: 'gone', message: gone(name) }
   }
-  const send = () => writeCardLabels(queryClient, session, card, change.intent)
+  const send = () => sendOnce(queryClient, session, card, change)
   const write = await withinRateLimit(send, onRateLimit)
-  const since = monotonicNow()
   rememberDenial(queryClient, session, write)
+  const outcome = await outcomeOf(queryClient, { session, change, intent }, write)
+  // Not before: a load for the next card would cancel those that confirm this one.
   onResponse(responseOf(write))
+  return outcome
+}
+
+/** An error of the load that comes first is the error of the edit: nothing was sent. */
+async function sendOnce(
+  queryClient: QueryClient,
+  session: BoardSession,
+  card: Card,
+  change: BulkLabelChange,
+): Promise<WriteOutcome> {
+  const write = await writeCardLabels(queryClient, session, card, change.intent)
+  if (!isNotLoaded(write)) return write
+  const { error } = queryClient.getQueryState<unknown, ApiError>(keys.board(session)) ?? {}
+  if (error?.status === 401) return { type: 'denied', error }
+  return { type: 'refused', error: error ?? write.error, isCertain: true }
+}
+
+function isNotLoaded(write: WriteOutcome): write is WriteOutcome & { type: 'refused' } {
+  return write.type === 'refused' && write.error.notSentReason === 'labels-not-loaded'
+}
+
+async function outcomeOf(
+  queryClient: QueryClient,
+  { session, change, intent }: CardEdit,
+  write: WriteOutcome,
+): Promise<BulkOutcome | 'not-sent'> {
+  const name = cardNameOf(intent)
+  if (!wasSent(write)) return 'not-sent'
+  const since = monotonicNow()
+  if (write.type === 'gone') {
+    const loaded = await loadBoardAfter(queryClient, session, since)
+    const isGone = loaded !== undefined && !findCard(loaded.board, intent.cardId)
+    return isGone ? { type: 'gone', message: gone(name) } : rejected(name, write)
+  }
   if (!needsConfirmation(write)) return rejected(name, write)
   const edit = { session, cardId: intent.cardId, intent: change.intent }
   // The load decides, also when the response was lost. After an HTTP error, check only once.
   const visibility = await waitForEdit(queryClient, edit, since, () => !isHttpError(write))
   if (visibility === 'visible') {
-    return { type: 'changed', message: labelsChanged(name, change.names) }
+    const board = boardWithPendingWrites(queryClient, session)
+    return board && findCard(board, intent.cardId)
+      ? { type: 'changed', message: labelsChanged(name, change.names) }
+      : { type: 'gone', message: gone(name) }
   }
   if (write.type === 'refused') return rejected(name, write)
   return { type: 'unknown', message: labelsNotConfirmed(name) }
+}
+
+/** An error of the load that an edit begins with isn't one of the edit. */
+function wasSent(write: WriteOutcome): boolean {
+  if (write.type === 'accepted' || !write.error) return true
+  return write.error.method !== 'GET' && !isNotLoaded(write)
 }
 
 const MAX_RATE_LIMITS_PER_CARD = 20
@@ -118,21 +165,26 @@ async function withinRateLimit(
 ): Promise<WriteOutcome> {
   for (let count = 0; ; count += 1) {
     const write = await send()
-    const error = write.type === 'refused' ? write.error : undefined
-    if (error?.status !== 429 || count >= MAX_RATE_LIMITS_PER_CARD) return write
+    const error = write.type === 'accepted' ? undefined : write.error
+    if (!error || !isRateLimit(error) || count >= MAX_RATE_LIMITS_PER_CARD) return write
     if (!(await onRateLimit(retryDelayMs(count, error)))) return write
   }
 }
 
+/** The set is computed again for each request, so a request that has had an effect may be repeated. */
+function isRateLimit({ status, retryAfter }: ApiError): boolean {
+  return status === 429 || (status === 503 && retryAfter !== undefined)
+}
+
 function responseOf(write: WriteOutcome): BulkResponse {
   if (write.type === 'denied') return write.error.status === 401 ? 'key-rejected' : 'pointless'
+  if (write.type === 'unknown' || !wasSent(write)) return 'lost'
   const isLabelGone = write.type === 'refused' && write.error.notSentReason === 'label-deleted'
-  if (isLabelGone) return 'pointless'
-  return write.type === 'unknown' ? 'lost' : 'answered'
+  return isLabelGone ? 'pointless' : 'answered'
 }
 
 function rejected(name: string, write: WriteOutcome): BulkOutcome {
   const error = write.type === 'accepted' ? undefined : write.error
-  const type = write.type === 'denied' || write.type === 'gone' ? write.type : 'refused'
+  const type = write.type === 'denied' ? 'denied' : 'refused'
   return { type, message: labelsNotChanged(name, error ? errorMessage(error) : REQUEST_FAILED) }
 }

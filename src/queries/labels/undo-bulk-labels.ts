@@ -9,17 +9,17 @@ import { loadBulkLabelEdits } from './lazy-parts.ts'
 /**
  * Changes the labels of many cards back. Returns why nothing is changed, or undefined.
  *
- * @param change the opposite of what was done
+ * @param cards names by id, and `change` the opposite of what was done
  */
 export async function undoBulkLabels(
   queryClient: QueryClient,
   session: BoardSession,
-  { cardIds, change }: { cardIds: ReadonlySet<string>; change: BulkLabelChange },
+  { cards, change }: { cards: ReadonlyMap<string, string>; change: BulkLabelChange },
 ): Promise<string | undefined> {
   const code = await loadBulkLabelEdits().catch(() => undefined)
   if (!code) return COULD_NOT_LOAD_CODE
   if (isBulkActionUnderWay()) return BULK_ACTION_UNDER_WAY
-  const plan = code.currentLabelPlan(queryClient, { session, change, isUndo: true }, cardIds)
+  const plan = code.currentLabelPlan(queryClient, { session, change, isUndo: true }, cards)
   if (plan && plan.edits.length > 0) {
     void code.runBulkLabelEdit(queryClient, plan)
     return undefined

@@ -6,7 +6,8 @@ import { useSession } from '../access/board-access.ts'
 import { currentLabelPlan, runBulkLabelEdit } from './bulk-label-edits.ts'
 
 export interface BulkLabelEdits {
-  plan: (cardIds: ReadonlySet<string>, change: BulkLabelChange) => BulkLabelPlan | undefined
+  /** Of cards, names by id. */
+  plan: (cards: ReadonlyMap<string, string>, change: BulkLabelChange) => BulkLabelPlan | undefined
   /** Does nothing with the plan of another board, or while another bulk action is under way. */
   run: (plan: BulkLabelPlan) => void
 }
@@ -17,7 +18,7 @@ export function useBulkLabelEdits(): BulkLabelEdits {
   const session = useSession()
   return useMemo<BulkLabelEdits>(
     () => ({
-      plan: (cardIds, change) => currentLabelPlan(queryClient, { session, change }, cardIds),
+      plan: (cards, change) => currentLabelPlan(queryClient, { session, change }, cards),
       run: (plan) => {
         if (isSameSession(plan.session, session)) void runBulkLabelEdit(queryClient, plan)
       },

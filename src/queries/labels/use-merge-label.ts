@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { Label, LabelList } from '#contract/readers/read-label.ts'
+import { cardName } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
 import { countOutcomes } from '#model/bulk-card.ts'
@@ -101,7 +102,7 @@ async function replaceOnCards(
   const added = labels.find(({ id }) => id === targetId)?.name
   const intent = { add: [targetId], remove: [label.id] }
   const change = { intent, names: { added, removed: label.name } }
-  const cardIds = new Set(cards.map(({ id }) => id))
-  const plan = currentLabelPlan(queryClient, { session, change }, cardIds)
+  const names = new Map(cards.map((card) => [card.id, cardName(card)]))
+  const plan = currentLabelPlan(queryClient, { session, change }, names)
   return plan && runBulkLabelEdit(queryClient, plan)
 }

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { changeUrl } from '#state/url.ts'
 import { connect, pageOverService, traverseHistory } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
@@ -27,6 +28,18 @@ describe('the Back button', () => {
     await user.click(screen.getByRole('article', { name: /^#103/ }))
     await screen.findByRole('dialog', { name: /^#103/ })
     expect(window.history.length, 'a closed card leaves no history entry').toBe(historyLength)
+  })
+
+  test('keeps the filter and the sorting that changed while a card was open', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await user.click(await screen.findByRole('article', { name: /^#101/ }))
+    await screen.findByRole('dialog', { name: /^#101/ })
+    act(() => changeUrl({ sort: 'title', priorities: ['high'] }, 'replace'))
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(urlQuery()).toBe('?w=12&priority=high&sort=title'))
+    await waitFor(() => expect(screen.queryByRole('article', { name: /^#102/ })).toBeNull())
+    screen.getByRole('article', { name: /^#101/ })
   })
 
   test('returns from a project to the choice of a project, and then to the choice of a board', async () => {

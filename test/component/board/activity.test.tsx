@@ -103,6 +103,20 @@ describe('the activity', () => {
     )
   })
 
+  test('has no move that was refused', async () => {
+    const { user } = await openBoard()
+    await moveTo(user, /^Actions for #107/, 'Verified')
+    await waitFor(() =>
+      expect(screen.getByRole('article', { name: /^#107/ }).hasAttribute('data-blocked')).toBe(
+        true,
+      ),
+    )
+    await moveTo(user, /^Actions for #101/, 'Building')
+    await waitFor(() => expect(useActivityStore.getState().entries.length).toBeGreaterThan(0))
+    const listed = useActivityStore.getState().entries.map(({ message }) => message)
+    expect(listed).toEqual([moved('#101 Rotate signing keys', 'Queued', 'Building')])
+  })
+
   test('is forgotten with the key that the board was loaded with', async () => {
     const { user } = await openBoard()
     await moveTo(user, /^Actions for #101/, 'Building')

@@ -64,6 +64,32 @@ describe('a selection', () => {
     expect(window.location.search).not.toContain('card=')
   })
 
+  test('keeps what is selected in another column when Shift+click adds a card, which has the keys then', async () => {
+    const { user } = await openBoard()
+    await user.keyboard('x')
+    const [other = 0, next = 0] = cardsIn('Building')
+    const card = screen.getByRole('article', { name: new RegExp(`^#${other} `) })
+    await user.keyboard('{Shift>}')
+    await user.click(within(card).getByRole('link'))
+    await user.keyboard('{/Shift}')
+    await waitFor(() => expect(selected().sort()).toEqual([101, other].sort()))
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    await waitFor(() => expect(selected().sort()).toEqual([101, other, next].sort()))
+  })
+
+  test('moves as a whole by the key for the next column, after its question', async () => {
+    const { running, user } = await openBoard()
+    const numbers = cardsIn('Queued').slice(0, 2)
+    await user.keyboard('x{Shift>}{ArrowDown}{/Shift}]]')
+    await screen.findByRole('dialog', { name: 'Move 2 cards to Building' })
+    expect(patches()).toEqual([])
+    await user.keyboard('{Enter}')
+    await within(await screen.findByRole('region', { name: 'Notifications' })).findByText(
+      '2 moved.',
+    )
+    for (const number of numbers) expect(await columnOnServer(running, number)).toBe('Building')
+  })
+
   test('has all visible cards of a column by its menu, and counts those that a filter hides', async () => {
     const { user } = await openBoard()
     const queued = cardsIn('Queued')

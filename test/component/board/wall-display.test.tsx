@@ -1,9 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { movedFrom } from '#model/messages/diff-messages.ts'
 import { LEAVE_WALL_DISPLAY, NO_CONNECTION, WALL_DISPLAY } from '#model/messages/wall-messages.ts'
+import { BOARD_ENTRIES, missingEntries } from '#model/messages/warning-messages.ts'
+import { useBulkActionStore } from '#state/bulk-action-store.ts'
+import { useDialogStore } from '#state/dialog-store.ts'
 import { loadSavedViews, useSavedViewsStore } from '#state/saved-views-store.ts'
+import { changeUrl } from '#state/url.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
 const { start, network, requests } = pageOverService()
@@ -50,8 +54,11 @@ test('shows the cards of the view without anything to operate but the way out', 
 
 test('no key changes or opens anything', async () => {
   const { user } = await openWall()
+  // What answers keys elsewhere is there.
+  await waitFor(() => expect(document.title).toMatch(/^Board 12/))
   requests.length = 0
   await user.keyboard('xmls?wr/gl[[]]{Control>}k{/Control}')
+  expect(useDialogStore.getState().dialog.type).toBe('none')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('toolbar')).toBeNull()
   expect(requests.filter((entry) => !entry.startsWith('GET'))).toEqual([])
@@ -122,4 +129,42 @@ test('says that it isn’t up to date when the board can’t be loaded, or witho
   await screen.findByText(
     (text) => text.startsWith('Not up to date') && text.endsWith(NO_CONNECTION),
   )
+})
+
+test('says when the board is incomplete', async () => {
+  const column = { statusId: '1', name: 'Queued', kind: 'stage', minRole: 'member' }
+  const tasks = [{ id: 'a', number: 1, title: 'One', labels: [] }, 'nonsense']
+  const board = { columns: [{ ...column, tasks }] }
+  window.history.replaceState(null, '', '/?tv=1')
+  const { keys } = await start(http.get('*/v1/board', () => HttpResponse.json(board)))
+  await connect(keys.member)
+  await screen.findByText(
+    missingEntries(BOARD_ENTRIES, { unreadableCount: 1, hasNextPage: false }) ?? '',
+  )
+})
+
+test('isn’t offered while cards are being changed, and pauses that when Back leads to it', async () => {
+  const { user } = await openWall('?tv=1')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('article', { name: /^#101/ })
+  await screen.findByRole('button', { name: 'Column actions for Queued' })
+  const releases: (() => void)[] = []
+  network.use(
+    http.patch('*/v1/cards/:number', async () => {
+      await new Promise<void>((resolve) => releases.push(resolve))
+      return undefined
+    }),
+  )
+  screen.getByRole('article', { name: /^#101/ }).focus()
+  await user.keyboard('x{Shift>}{ArrowDown}{/Shift}m')
+  await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
+  await waitFor(() => expect(releases.length).toBeGreaterThan(0))
+  await user.click(screen.getByRole('button', { name: 'View' }))
+  const item = await screen.findByRole('menuitem', { name: WALL_DISPLAY })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  await user.keyboard('{Escape}')
+  act(() => changeUrl({ isWallDisplay: true }, 'replace'))
+  await screen.findByRole('button', { name: LEAVE_WALL_DISPLAY })
+  expect(useBulkActionStore.getState().action?.phase).toBe('paused')
+  for (const release of releases.splice(0)) release()
 })

@@ -45,6 +45,20 @@ test('the menu counts the cards of each option, and shows as many when it is cho
   }
 })
 
+test('a word that is typed after a choice replaces the one before', async () => {
+  const user = await openBoard()
+  const menu = await openMenu(user)
+  await user.keyboard('{Tab}')
+  const field = screen.getByRole('searchbox', { name: /^Find/ })
+  await user.click(field)
+  await user.keyboard('ada{Enter}')
+  await waitFor(() => expect(query().get('assignee')).toBe('Ada Okafor'))
+  await user.keyboard('urgent{Enter}')
+  await waitFor(() => expect(query().get('priority')).toBe('urgent'))
+  expect(field).toHaveProperty('value', 'urgent')
+  expect(menu.isConnected).toBe(true)
+})
+
 test('options of one kind are alternatives, and those of several kinds apply together', async () => {
   const user = await openBoard()
   const menu = await openMenu(user)

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { alreadySo, labelsChanged, NO_CARD_CHANGES } from '#model/messages/bulk-label-messages.ts'
+import { PAUSED } from '#model/messages/bulk-messages.ts'
 import { useActivityStore } from '#state/activity-store.ts'
 import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { cardsIn, connect, type PageService, pageOverService } from '#test/support/page.tsx'
@@ -66,7 +67,7 @@ describe('a label for many cards', () => {
     const [first = 0] = numbers.filter((number) => !having.includes(number))
     expect(listed.some((message) => message.startsWith(`#${first} `))).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await summary(new RegExp(`^${changing} changed\\.$`))
+    await summary(new RegExp(`^${changing} changed back\\.$`))
     expect(await labelsOnServer(running)).toEqual(before)
   }, 40_000)
 
@@ -147,6 +148,50 @@ describe('a label for many cards', () => {
     await summary(/^\d not allowed(, \d not sent)?\.$/)
     expect(settled().length).toBeLessThanOrEqual(4)
   })
+
+  test('pauses when the board can’t be loaded, and the other cards are not sent', async () => {
+    const running = await start()
+    const before = await labelsOnServer(running)
+    const { user, numbers, dialog } = await openForSelected(running, 6)
+    let patchCount = 0
+    network.use(
+      http.patch('*/v1/cards/:number', () => {
+        patchCount += 1
+        return undefined
+      }),
+      http.get('*/v1/board', () =>
+        patchCount < 2 ? undefined : HttpResponse.json({ detail: 'Down.' }, { status: 503 }),
+      ),
+    )
+    await choose(user, dialog, 'dependencies')
+    await user.click(within(dialog).getByRole('button', { name: 'Apply to 6 cards' }))
+    const bar = await screen.findByRole('region', { name: 'Add dependencies to 6 cards' })
+    await within(bar).findByText(PAUSED.connection, undefined, { timeout: 15_000 })
+    expect(patchCount).toBe(2)
+    network.resetHandlers(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
+    await user.click(within(bar).getByRole('button', { name: 'Resume' }))
+    await summary(/^\d changed(, 1 not confirmed)?\.$/)
+    const id = await labelIdOf(running, 'dependencies')
+    const after = await labelsOnServer(running)
+    for (const number of numbers) {
+      expect(after[number]).toEqual([...(before[number] ?? []), id].sort())
+    }
+  }, 40_000)
+
+  test('leaves out a card that has left the board by the time of its undo', async () => {
+    const running = await start()
+    const { user, numbers, dialog } = await openForSelected(running, 2)
+    await choose(user, dialog, 'dependencies')
+    await user.click(within(dialog).getByRole('button', { name: 'Apply to 2 cards' }))
+    await summary(/^2 changed\.$/)
+    const [first = 0] = numbers
+    await running.db.deleteFrom('cards').where('number', '=', first).execute()
+    await running.db.updateTable('boards').set({ revision: 900 }).execute()
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(cardsIn('Queued')).not.toContain(first))
+    await user.keyboard('{Control>}z{/Control}')
+    await summary(/^1 changed back, 1 left out\.$/)
+  }, 40_000)
 
   test('is told by its outcome on each card', async () => {
     const running = await start()

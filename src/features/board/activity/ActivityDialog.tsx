@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import { findCard } from '#model/board-lookup.ts'
+import { useMemo, useRef, useState } from 'react'
 import * as messages from '#model/messages/activity-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
@@ -27,19 +26,25 @@ export function ActivityDialog() {
   const [limit, setLimit] = useState(PAGE_SIZE)
   const all = useActivityStore((state) => state.entries)
   const entries = activitiesOf(all, session, kind)
+  const board = useBoardView()?.board
+  const onBoard = useMemo(
+    () => new Set(board?.columns.flatMap(({ cards }) => cards.map(({ id }) => id))),
+    [board],
+  )
   const emptyMessage = kind === 'all' ? messages.NO_ACTIVITY : messages.NO_SUCH_ACTIVITY
-  const isCardShown = useRef(false)
+  const shownCardId = useRef<string>(undefined)
   const show = (cardId: string) => {
-    isCardShown.current = true
+    shownCardId.current = cardId
     closeDialog()
-    showCard(cardId)
+  }
+  // Only once the dialog is closed: the browser gives the focus back first.
+  const showNow = () => {
+    const { current: cardId } = shownCardId
+    if (cardId !== undefined) showCard(cardId)
+    return cardId !== undefined
   }
   return (
-    <Dialog
-      title={messages.ACTIVITY}
-      onClose={closeDialog}
-      isFocusTaken={() => isCardShown.current}
-    >
+    <Dialog title={messages.ACTIVITY} onClose={closeDialog} isFocusTaken={showNow}>
       <div className="flex flex-col gap-4">
         <p className="text-ink-soft">{messages.ACTIVITY_HINT}</p>
         <KindSelect value={kind} onChange={setKind} />
@@ -48,7 +53,12 @@ export function ActivityDialog() {
         ) : (
           <ol className="flex flex-col gap-2" aria-label={messages.ACTIVITY}>
             {entries.slice(0, limit).map((entry) => (
-              <ActivityRow key={entry.id} entry={entry} onShow={show} />
+              <ActivityRow
+                key={entry.id}
+                entry={entry}
+                isOnBoard={onBoard.has(entry.cardId)}
+                onShow={show}
+              />
             ))}
           </ol>
         )}
@@ -90,13 +100,12 @@ function KindSelect({ value, onChange }: KindSelectProps) {
 
 interface ActivityRowProps {
   entry: ActivityEntry
+  isOnBoard: boolean
   onShow: (cardId: string) => void
 }
 
-function ActivityRow({ entry, onShow }: ActivityRowProps) {
+function ActivityRow({ entry, isOnBoard, onShow }: ActivityRowProps) {
   const { cardId, at, message, isOwn } = entry
-  const board = useBoardView()?.board
-  const isOnBoard = board !== undefined && findCard(board, cardId) !== undefined
   return (
     <li className="flex items-center gap-2">
       <time dateTime={new Date(at).toISOString()} className="text-ink-soft text-xs digits">

@@ -1,40 +1,53 @@
-import { useEffect, useMemo, useRef } from 'react'
-import { diffSummary } from '#model/board-diff.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type CardDiff, diffSummary } from '#model/board-diff.ts'
+import { type BoardSession, isSameBoard } from '#model/board-ref.ts'
 import { followedCardIds } from '#model/followed-cards.ts'
 import { useSession } from '#queries/access/board-access.ts'
+import { useBoardData } from '#queries/board/board-query.ts'
 import type { TimedCardDiff } from '#queries/board/loaded-board.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
-import { addUnseen, clearUnseen, recordActivity, useActivityStore } from '#state/activity-store.ts'
+import { useStableValue } from '#queries/use-stable-value.ts'
+import {
+  addUnseen,
+  clearUnseen,
+  recordActivity,
+  sessionKey,
+  useActivityStore,
+} from '#state/activity-store.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useFollows, useFollowsStore } from '#state/follows-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { notify } from '#ui/system-notification.ts'
 import { showCard } from '../focus/show-card.ts'
 
-/** The ids of the followed cards of the open board. */
+/** The ids of the followed cards of the open board. The same set as long as they are the same. */
 export function useFollowedIds(): ReadonlySet<string> {
   const { workspaceId } = useSession()
   const follows = useFollows(workspaceId)
   const board = useBoardView()?.board
-  return useMemo(() => (board ? followedCardIds(board, follows) : NONE), [board, follows])
+  const ids = useMemo(() => (board ? followedCardIds(board, follows) : []), [board, follows])
+  const stableIds = useStableValue(ids)
+  return useMemo(() => new Set(stableIds), [stableIds])
 }
 
-const NONE: ReadonlySet<string> = new Set()
-
 /**
- * Records what others change, and counts and notifies of what a person follows while they are
- * elsewhere. Use it once.
+ * Records what others change. Unless it's `quiet`, it also counts and notifies of what a person
+ * follows while they are elsewhere. Use it once.
  */
-export function useActivity(): void {
+export function useActivity(isQuiet: boolean): void {
   const session = useSession()
   const title = useBoardTitle(session.workspaceId)
   const changes = useBoardView()?.changes
+  // The tab that has loaded the board reports: a change by another tab can be the person's own.
+  const isReported = useBoardData(session)?.isFromOtherTab === true
+  const [report] = useState(createReport)
   const followed = useFollowedIds()
   // A card that has left the board, or the person, was followed before.
   const followedBefore = useRef(followed)
   useEffect(() => {
     const before = followedBefore.current
     followedBefore.current = followed
-    const diffs = newDiffs(changes)
+    const diffs = newDiffs(session, changes)
     if (diffs.length === 0) return
     const isFollowed = (cardId: string) => followed.has(cardId) || before.has(cardId)
     const { keyId, workspaceId } = session
@@ -49,8 +62,9 @@ export function useActivity(): void {
       })),
     )
     const news = diffs.filter(({ cardId }) => isFollowed(cardId))
-    if (news.length > 0 && !document.hasFocus()) report(title, news)
-  }, [session, title, changes, followed])
+    const isNoticed = document.hasFocus() || isQuiet || isReported
+    if (news.length > 0 && !isNoticed) report(session, title, news)
+  }, [session, title, changes, followed, isQuiet, isReported, report])
   useEffect(() => {
     window.addEventListener('focus', clearUnseen)
     return () => window.removeEventListener('focus', clearUnseen)
@@ -58,23 +72,50 @@ export function useActivity(): void {
 }
 
 /** Those that are not recorded yet, in the order of the loads. */
-function newDiffs(changes: ReadonlyMap<string, TimedCardDiff> | undefined): TimedCardDiff[] {
-  const { recordedUntil } = useActivityStore.getState()
+function newDiffs(
+  session: BoardSession,
+  changes: ReadonlyMap<string, TimedCardDiff> | undefined,
+): TimedCardDiff[] {
+  const key = sessionKey(session)
+  const all = useActivityStore.getState().recordedUntil
+  const recordedUntil = all[key] ?? 0
   const diffs = [...(changes?.values() ?? [])].filter(
     ({ requestedAt }) => requestedAt > recordedUntil,
   )
   const latest = Math.max(recordedUntil, ...diffs.map(({ requestedAt }) => requestedAt))
-  useActivityStore.setState({ recordedUntil: latest })
+  if (diffs.length > 0) useActivityStore.setState({ recordedUntil: { ...all, [key]: latest } })
   return diffs.toSorted((a, b) => a.requestedAt - b.requestedAt)
 }
 
-function report(title: string, news: readonly TimedCardDiff[]): void {
-  addUnseen(news.length)
-  const [first] = news
-  if (!first || !useFollowsStore.getState().isNotifying) return
-  notify(title, {
-    body: diffSummary(news),
-    tag: first.cardId,
-    onClick: () => showCard(first.cardId),
-  })
+/** At least, between two notifications. */
+const NOTIFY_INTERVAL_MS = 5_000
+
+/** Counts at once, and notifies of all changes of a while together. */
+function createReport() {
+  let waiting: CardDiff[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (session: BoardSession, title: string, news: readonly CardDiff[]): void => {
+    addUnseen(news.length)
+    if (!useFollowsStore.getState().isNotifying) return
+    waiting.push(...news)
+    const notifyNow = () => {
+      timer = undefined
+      const batch = waiting
+      waiting = []
+      const [first] = batch
+      if (!first || document.hasFocus()) return
+      notify(title, {
+        body: diffSummary(batch),
+        tag: sessionKey(session),
+        onClick: () => showCardOf(session, first.cardId),
+      })
+      timer = setTimeout(notifyNow, NOTIFY_INTERVAL_MS)
+    }
+    if (timer === undefined) notifyNow()
+  }
+}
+
+/** Another board may be open by then. */
+function showCardOf(session: BoardSession, cardId: string): void {
+  if (isSameBoard(useBoardUiStore.getState().board, session)) showCard(cardId)
 }

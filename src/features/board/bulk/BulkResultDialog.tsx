@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { TextLines } from '#features/shared/TextLines.tsx'
 import type { BulkAction } from '#model/bulk-action.ts'
 import { type BulkCard, countOutcomes, isSameSession, isUnderWay } from '#model/bulk-card.ts'
@@ -9,7 +10,6 @@ import { cardNameOf, type MoveIntent } from '#model/move-outcome.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBulkLabelEdits } from '#queries/labels/use-bulk-label-edits.ts'
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
-import { announce } from '#state/announcer.ts'
 import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,7 +22,8 @@ export function BulkResultDialog() {
 }
 
 function Result({ action }: { action: BulkAction }) {
-  const resume = useResume(action)
+  const [problem, setProblem] = useState('')
+  const resume = useResume(action, setProblem)
   const counts = countOutcomes(action)
   const lines = [...action.cards.map(lineOf), ...action.leftOut.map(messages.leftOutCard)]
   return (
@@ -30,6 +31,7 @@ function Result({ action }: { action: BulkAction }) {
       <div className="flex flex-col gap-3">
         <p>{summaryOf(action, counts)}</p>
         <TextLines lines={lines} />
+        {problem && <p role="alert">{problem}</p>}
         <div className="flex flex-wrap justify-end gap-2">
           {resume && <Button onClick={resume}>{sendTheRest(action, counts.notSent)}</Button>}
           <Button onClick={closeDialog}>Close</Button>
@@ -43,7 +45,10 @@ function Result({ action }: { action: BulkAction }) {
  * Sends what wasn't sent before a reload or a cancel, on the board that it belongs to. Each card is
  * checked again. Undefined when there is nothing to send, or when it was an undo.
  */
-function useResume(action: BulkAction): (() => void) | undefined {
+function useResume(
+  action: BulkAction,
+  onProblem: (reason: string) => void,
+): (() => void) | undefined {
   const session = useSession()
   const planRest = usePlanRest()
   const hasRest = action.cards.some(({ state }) => state === 'waiting')
@@ -52,7 +57,7 @@ function useResume(action: BulkAction): (() => void) | undefined {
   return () => {
     const { run, reason } = planRest(action)
     // Otherwise the offer stays, for example until the connection is back.
-    if (!run) return announce(reason)
+    if (!run) return onProblem(reason)
     closeDialog()
     run()
   }
@@ -79,7 +84,8 @@ function usePlanRest(): (action: BulkAction) => RestPlan {
   }
   const restOfEdit = ({ change, cards }: BulkLabelEdit): RestPlan => {
     const rest = cards.filter(({ state }) => state === 'waiting')
-    const plan = labels.plan(new Set(rest.map(({ intent }) => intent.cardId)), change)
+    const names = new Map(rest.map(({ intent }) => [intent.cardId, cardNameOf(intent)]))
+    const plan = labels.plan(names, change)
     const canRun = plan !== undefined && plan.edits.length > 0
     return {
       run: canRun ? () => labels.run(plan) : undefined,

@@ -26,13 +26,13 @@ export function BoardBackground({ isWallDisplay }: { isWallDisplay: boolean }) {
   return (
     <>
       <Polling />
-      <Updates />
-      <ActivityRecord />
+      <Updates isQuiet={isWallDisplay} />
+      <ActivityRecord isQuiet={isWallDisplay} />
       {!isWallDisplay && (
         <>
           <PrintHeading />
           <HintCard />
-          <InterruptedMove />
+          <InterruptedAction />
           <Selection />
           <Announcements />
         </>
@@ -44,7 +44,7 @@ export function BoardBackground({ isWallDisplay }: { isWallDisplay: boolean }) {
 // Each is a component of its own, so that what it listens to renders nothing else.
 
 /** Renders when the board was loaded for the first time. */
-function InterruptedMove() {
+function InterruptedAction() {
   useResolveInterruptedAction()
   return null
 }
@@ -56,12 +56,12 @@ function Selection() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a board is these three
   useEffect(() => clearSelection, [keyId, workspaceId, projectId])
   const isNeeded = useSelectionStore(({ cardIds }) => cardIds.size > 0)
-  const isMoving = useIsBulkActionUnderWay()
-  if (!isNeeded && !isMoving) return null
+  const isUnderWay = useIsBulkActionUnderWay()
+  if (!isNeeded && !isUnderWay) return null
   return (
     <BottomBars>
       <LazyBoundary subject="selection" onClose={clearSelection}>
-        {isMoving && <BulkProgress />}
+        {isUnderWay && <BulkProgress />}
         {isNeeded && <SelectionToolbar />}
       </LazyBoundary>
     </BottomBars>
@@ -75,8 +75,8 @@ function Polling() {
 }
 
 /** Renders with each change of the board. */
-function ActivityRecord() {
-  useActivity()
+function ActivityRecord({ isQuiet }: { isQuiet: boolean }) {
+  useActivity(isQuiet)
   return null
 }
 
@@ -87,13 +87,13 @@ function Announcements() {
 }
 
 /** Renders with each change of the board. */
-function Updates() {
+function Updates({ isQuiet }: { isQuiet: boolean }) {
   const session = useSession()
   const loaded = useBoardData(session)
   const view = useBoardView()
   useSharedLoads(session, loaded)
   usePreloadMoves()
-  useAnnounceChanges(view?.changes)
+  useAnnounceChanges(isQuiet ? undefined : view?.changes)
   useRememberProjects(loaded?.board)
   useReloadUnknownLabels(view?.board, useLabelIndex())
   return null

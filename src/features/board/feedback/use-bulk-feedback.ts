@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isSameBoard } from '#model/board-ref.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
 import { countOutcomes, isUnderWay } from '#model/bulk-card.ts'
-import { type BulkLabelEdit, inverseOf } from '#model/bulk-labels.ts'
+import { type BulkLabelEdit, inverseOf, isReplacement } from '#model/bulk-labels.ts'
 import type { BulkMove } from '#model/bulk-move.ts'
 import { bulkStart, summaryOf } from '#model/messages/bulk-action-messages.ts'
 import { PAUSED } from '#model/messages/bulk-messages.ts'
@@ -41,6 +41,9 @@ const BULK_ACTION = 'bulk-action'
 function showSummary(action: BulkAction): void {
   const { session } = action
   recordLabels(action)
+  // A merge has an outcome of its own, which its dialog tells.
+  const isMerge = action.type === 'labels' && isReplacement(action.change)
+  if (isMerge && action.phase === 'done') return
   const counts = countOutcomes(action)
   const summary = summaryOf(action, counts)
   const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
@@ -55,7 +58,7 @@ function showSummary(action: BulkAction): void {
 
 /** A move is recorded when it settles, like a single one. */
 function recordLabels(action: BulkAction): void {
-  if (action.type !== 'labels') return
+  if (action.type !== 'labels' || action.phase === 'interrupted') return
   const { keyId, workspaceId } = action.session
   const facts = { board: { keyId, workspaceId }, at: Date.now(), isOwn: true, isFollowed: false }
   recordActivity(
@@ -91,10 +94,9 @@ function moveBack({ cards, session }: BulkMove): UndoableChange | undefined {
 }
 
 function labelsBack({ cards, session, change }: BulkLabelEdit): UndoableChange | undefined {
-  // A card that had both labels can't be told from one that had only the replaced one.
-  const isReplacement = change.names.added !== undefined && change.names.removed !== undefined
   const changed = cards.filter(({ outcome }) => outcome?.type === 'changed')
-  if (isReplacement || changed.length === 0) return undefined
-  const cardIds = new Set(changed.map(({ intent }) => intent.cardId))
-  return { type: 'bulk-labels', board: session, cardIds, change: inverseOf(change) }
+  // A card that had both labels can't be told from one that had only the replaced one.
+  if (isReplacement(change) || changed.length === 0) return undefined
+  const names = new Map(changed.map(({ intent }) => [intent.cardId, cardNameOf(intent)]))
+  return { type: 'bulk-labels', board: session, cards: names, change: inverseOf(change) }
 }

@@ -160,7 +160,7 @@ function keepOutcome(
   intent: MoveIntent,
   { type, message, cardStatus }: MoveOutcome,
 ): void {
-  recordOwnActivity(session, intent.cardId, message)
+  if (type === 'moved') recordOwnActivity(session, intent.cardId, message)
   const about = cardKey(session, intent.cardId)
   setRetryTarget(about, type === 'refused' ? intent.toStatusId : null)
   const hasStatus = type !== 'moved' && type !== 'gone' && cardStatus !== ''

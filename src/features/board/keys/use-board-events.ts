@@ -12,7 +12,7 @@ import { markChangeSeen } from '#state/card-status-store.ts'
 import { copyCardLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { openCard } from '#state/navigation.ts'
-import { setMoveMenuOpen, toggleSelected } from '#state/selection-store.ts'
+import { setMoveMenuOpen, toggleSelected, useSelectionStore } from '#state/selection-store.ts'
 import {
   type BoardElementRef,
   cardAt,
@@ -62,6 +62,11 @@ export function useBoardEvents(
     hasSelection() ? openDialog({ type: 'bulk-label' }) : open(cardId, 'labels')
   const openMoveMenu = (cardId: string) =>
     hasSelection() ? setMoveMenuOpen(true) : openMenu({ type: 'move', cardId })
+  const moveCards = (cardId: string, columnKey: string) => {
+    const { cardIds } = useSelectionStore.getState()
+    if (cardIds.size === 0) return move(cardId, columnKey, { isConfirmed: false })
+    openDialog({ type: 'bulk-move', cardIds, columnKey })
+  }
   const run = (command: CardCommand, cardId: string): void => {
     switch (command.type) {
       case 'focus':
@@ -82,7 +87,7 @@ export function useBoardEvents(
       case 'open-move-menu':
         return openMoveMenu(cardId)
       case 'move':
-        return move(cardId, command.columnKey, { isConfirmed: false })
+        return moveCards(cardId, command.columnKey)
       case 'announce':
         return announce(command.text)
     }
@@ -140,9 +145,14 @@ function opensMenu({ target }: MouseEvent, cardId: string): boolean {
 }
 
 function selects(event: MouseEvent, visibleBoard: Board, cardId: string): boolean {
-  if (event.shiftKey) extendSelection(visibleBoard, cardId)
-  else if (tapSelects(event)) toggleSelected(cardId)
-  else return false
+  if (event.shiftKey) {
+    extendSelection(visibleBoard, cardId)
+    // On the link in it, the keys of the card would do nothing.
+    cardOnPage(cardId)?.focus({ preventScroll: true })
+    return true
+  }
+  if (!tapSelects(event)) return false
+  toggleSelected(cardId)
   return true
 }
 

@@ -83,10 +83,8 @@ function LabelsBanner() {
   )
 }
 
-const ENTRIES = { one: 'card or column of this board', many: 'cards or columns of this board' }
-
 function UnreadableBanner({ board }: { board: Board }) {
-  const message = messages.missingEntries(ENTRIES, board)
+  const message = messages.missingEntries(messages.BOARD_ENTRIES, board)
   if (!message) return null
   const details = <Button onClick={() => openDialog({ type: 'unrecognized' })}>Details</Button>
   return (

@@ -1,4 +1,5 @@
 import type { Board } from '#contract/readers/read-board.ts'
+import { findCard } from '#model/board-lookup.ts'
 import { cardsBetween } from '#model/card-range.ts'
 import {
   selectCards,
@@ -12,6 +13,10 @@ export function extendSelection(visibleBoard: Board, cardId: string, fromCardId?
   if (!useSelectionStore.getState().anchor && fromCardId !== undefined) selectCards([fromCardId])
   const { anchor } = useSelectionStore.getState()
   if (!anchor) return toggleSelected(cardId)
+  const isOtherColumn =
+    findCard(visibleBoard, anchor.cardId)?.column !== findCard(visibleBoard, cardId)?.column
+  // Cards of different columns have no order: this one is added, and a range begins at it.
+  if (isOtherColumn) return selectCards([cardId])
   selectRange(cardsBetween(visibleBoard, anchor.cardId, cardId))
 }
 

@@ -42,8 +42,7 @@ export function WallColumn(props: WallColumnProps) {
   const headingId = useId()
   const list = useRef<HTMLUListElement>(null)
   const markOf = (card: Card) => recentMark(changes.get(card.id), now)
-  // What is new must not be below what has room.
-  const cards = useStableValue(newsFirst(column.cards, markOf).slice(0, MAX_CARDS).map(displayed))
+  const cards = useStableValue(byUrgency(column.cards, markOf).slice(0, MAX_CARDS).map(displayed))
   const fitting = useFittingCount(list, cards)
   const moreCount = column.cards.length - Math.min(fitting, cards.length)
   const blockedCount = useMemo(
@@ -73,10 +72,13 @@ export function WallColumn(props: WallColumnProps) {
   )
 }
 
-function newsFirst(cards: readonly Card[], markOf: (card: Card) => string): readonly Card[] {
-  const isNews = (card: Card) => markOf(card) !== ''
-  const news = cards.filter(isNews)
-  return news.length === 0 ? cards : [...news, ...cards.filter((card) => !isNews(card))]
+/** What is new or blocked comes first: below what has room, nobody would see it. */
+function byUrgency(cards: readonly Card[], markOf: (card: Card) => string): readonly Card[] {
+  const rankOf = (card: Card) => {
+    if (markOf(card) !== '') return 0
+    return card.blocked ? 1 : 2
+  }
+  return cards.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
 function recentMark(change: TimedCardDiff | undefined, now: number): string {
@@ -97,7 +99,7 @@ function WallCard({ card, mark, isCut }: WallCardProps) {
   return (
     <li
       data-wall-card
-      data-blocked={card.blocked ? '' : undefined}
+      data-wall-blocked={card.blocked ? '' : undefined}
       data-changed={mark ? '' : undefined}
       data-cut={isCut ? '' : undefined}
     >

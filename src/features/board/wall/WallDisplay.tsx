@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
-import { cardsOfTotal, filterText } from '#model/messages/filter-messages.ts'
+import { cardsOfTotal, countedCards, filterText } from '#model/messages/filter-messages.ts'
 import * as messages from '#model/messages/wall-messages.ts'
+import {
+  BOARD_ENTRIES,
+  couldNotLoadLabels,
+  missingEntries,
+} from '#model/messages/warning-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import type { BoardQuery } from '#queries/board/board-query.ts'
 import { type BoardView, useCardCounts } from '#queries/board-view/use-board-view.tsx'
@@ -13,11 +19,13 @@ import { visibleError } from '#queries/errors.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useNow } from '#queries/use-now.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { changeBulkAction, useBulkActionStore } from '#state/bulk-action-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { changeUrl, useUrlArrangement, useUrlFilter } from '#state/url.ts'
 import { addStyles } from '#ui/add-styles.ts'
 import { Button } from '#ui/Button.tsx'
 import { LabeledGroup } from '#ui/Grid.tsx'
+import { shorten } from '#ui/shorten.ts'
 import { useRootFontSize } from '#ui/use-root-font-size.ts'
 import { useScreenWakeLock } from '#ui/use-screen-wake-lock.ts'
 import { WallColumn } from './WallColumn.tsx'
@@ -46,6 +54,7 @@ export function WallDisplay({ query, view, arranged }: WallDisplayProps) {
   useRootFontSize(`clamp(14px, min(1.4vw, ${100 / (Math.max(1, openCount) * COLUMN_REM)}vw), 48px)`)
   useScreenWakeLock()
   useLeaveByEscape()
+  usePauseOfBulkAction()
   const isIdle = useIsPointerIdle()
   const now = useNow(TICK_MS)
   const totals = new Map(view.board.columns.map(({ key, cards }) => [key, cards.length]))
@@ -53,6 +62,7 @@ export function WallDisplay({ query, view, arranged }: WallDisplayProps) {
     <div data-wall data-idle={isIdle || undefined}>
       <div data-wall-head>
         <Title />
+        <Incomplete board={view.board} />
         <Freshness query={query} />
         <Button data-leave onClick={leave}>
           {messages.LEAVE_WALL_DISPLAY}
@@ -101,6 +111,14 @@ function useLeaveByEscape(): void {
   }, [handleKey])
 }
 
+/** Back and Forward can lead here in the middle of one, and nothing shows its progress here. */
+function usePauseOfBulkAction(): void {
+  useEffect(() => {
+    const isRunning = useBulkActionStore.getState().action?.phase === 'running'
+    if (isRunning) changeBulkAction({ phase: 'paused', pausedBy: 'by-person' })
+  }, [])
+}
+
 const IDLE_AFTER_MS = 3_000
 
 /** Whether the pointer has rested for a while: then it and the button are out of sight. */
@@ -133,13 +151,23 @@ function Title() {
   const labels = useLabels(session).data?.labels ?? []
   return (
     <>
-      <h1 dir="auto">{title}</h1>
+      <h1 dir="auto">{shorten(title)}</h1>
       <p>
-        {counts && cardsOfTotal(counts.visible, counts.total)}
-        {!isEmptyFilter(filter) && ` · ${filterText(filter, labels)}`}
+        {counts &&
+          (isEmptyFilter(filter)
+            ? countedCards(counts.visible)
+            : `${cardsOfTotal(counts.visible, counts.total)} · ${filterText(filter, labels)}`)}
       </p>
     </>
   )
+}
+
+/** What the service has and the screen doesn't show. */
+function Incomplete({ board }: { board: Board }) {
+  const { error, data } = useLabels(useSession())
+  const labelsProblem = error && !data ? couldNotLoadLabels(errorMessage(error)) : undefined
+  const texts = [missingEntries(BOARD_ENTRIES, board), labelsProblem].filter(Boolean)
+  return texts.length > 0 && <p data-stale>{texts.join(' ')}</p>
 }
 
 const STALE_AFTER_MS = 60_000
