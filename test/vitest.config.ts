@@ -22,7 +22,7 @@ const DIALECT_SUITES = [
   'board/{board-states,moves,live-updates}',
   'card-details/card-labels',
   'keys/keys-and-boards',
-  'labels/label-manager',
+  'labels/{bulk-labels,label-manager}',
   'workspaces/switching-boards',
 ].map((name) => `test/component/${name}.test.tsx`)
 

@@ -15,6 +15,12 @@ const summary = async (text: RegExp) =>
     timeout: 15_000,
   })
 
+/** A board that can't be read as a whole has details, too. */
+async function openDetails(user: User) {
+  const toasts = screen.getByRole('region', { name: 'Notifications' })
+  await user.click(within(toasts).getByRole('button', { name: 'Details' }))
+}
+
 /** Selects the first cards of Queued, and opens the dialog for their labels. */
 async function openForSelected(running: PageService, count: number) {
   const { user } = await connect(running.keys.member)
@@ -119,7 +125,7 @@ describe('a label for many cards', () => {
     await user.click(within(bar).getByRole('button', { name: 'Cancel' }))
     await summary(new RegExp(`^${open} changed, ${6 - open} not sent\\.$`))
     network.resetHandlers(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
-    await user.click(screen.getByRole('button', { name: 'Details' }))
+    await openDetails(user)
     await user.click(await screen.findByRole('button', { name: /^Change the other \d cards?$/ }))
     await summary(new RegExp(`^${6 - open} changed\\.$`))
   }, 40_000)
@@ -199,7 +205,7 @@ describe('a label for many cards', () => {
     await choose(user, dialog, 'dependencies')
     await user.click(within(dialog).getByRole('button', { name: 'Apply to 3 cards' }))
     await summary(/^3 changed\.$/)
-    await user.click(screen.getByRole('button', { name: 'Details' }))
+    await openDetails(user)
     await screen.findByText(labelsChanged('#101 Rotate signing keys', { added: 'dependencies' }))
   }, 40_000)
 })
