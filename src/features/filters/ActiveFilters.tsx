@@ -56,7 +56,12 @@ export function ActiveFilters() {
           {cardsOfTotal(counts.visible, counts.total)}
         </span>
       )}
-      <Button kind="quiet" onClick={() => changeFilter(EMPTY_FILTER)}>
+      <Button
+        kind="quiet"
+        data-clear
+        data-tip="Clear filters"
+        onClick={() => changeFilter(EMPTY_FILTER)}
+      >
         Clear filters
       </Button>
       {FILTER_FIELDS.flatMap((field) => CHIPS[field](filter, labels))}

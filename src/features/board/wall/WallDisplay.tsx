@@ -181,7 +181,7 @@ function Freshness({ query }: { query: BoardQuery }) {
   const time = new Date(loadedAt).toLocaleTimeString()
   const isOld = !isLive && Date.now() - loadedAt > STALE_AFTER_MS
   if (!isOnline || error || isOld) {
-    const reason = error ? errorMessage(error) : ''
+    const reason = error ? shorten(errorMessage(error)) : ''
     return (
       <p role="status" data-stale>
         {messages.notUpToDate(time, isOnline ? reason : messages.NO_CONNECTION)}
