@@ -130,5 +130,5 @@ test('a finger removes a label from selected cards', async () => {
   await dialog.getByRole('combobox', { name: 'Label' }).selectOption({ label: 'security' })
   await dialog.getByRole('button', { name: 'Apply to 1 card' }).tap()
   await cardOf(page, 101).getByText('security').waitFor({ state: 'detached' })
-  expect((await cardsOnService('security')).labeled).not.toContain(101)
+  await expect.poll(async () => (await cardsOnService('security')).labeled).not.toContain(101)
 })
