@@ -126,7 +126,10 @@ test('the filter menu has groups with counts, also for people, and a filter find
     .first()
     .innerText()
   await page.getByLabel('Filter cards').fill(initials)
-  await page.getByText(/^\d+ of 60 cards$/).waitFor()
+  await page
+    .getByRole('banner')
+    .getByText(/^\d+ of 60 cards$/)
+    .waitFor()
   expect(
     await page.getByRole('button', { name: `Filter by ${name}` }).count(),
   ).toBeGreaterThanOrEqual(count)

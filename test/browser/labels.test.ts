@@ -209,7 +209,10 @@ test('the error of a label form is beside its field, and a search is announced',
 test('a label for all visible cards has one summary with one Undo', async () => {
   const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member, '?priority=urgent')
-  await page.getByText(/^\d+ of 60 cards$/).waitFor()
+  await page
+    .getByRole('banner')
+    .getByText(/^\d+ of 60 cards$/)
+    .waitFor()
   await page.getByRole('button', { name: /^Filter( \d|$)/ }).click()
   await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Label visible cards' })

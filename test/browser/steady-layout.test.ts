@@ -51,7 +51,7 @@ test('on a phone, typing in the filter moves nothing, and the number of cards is
   const field = page.getByLabel('Filter cards')
   const before = [await boxOf(queued), await boxOf(field)]
   await field.fill('a')
-  const count = page.getByText(/^\d+ of 60 cards$/)
+  const count = page.getByRole('banner').getByText(/^\d+ of 60 cards$/)
   await count.waitFor()
   expect([await boxOf(queued), await boxOf(field)]).toEqual(before)
   const [text, box] = [await boxOf(count), await boxOf(field)]
