@@ -50,7 +50,7 @@ test('a button with only an icon has a tooltip with its key, and Escape hides it
   await signIn(page, running.board.url, running.board.keys.member)
   await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
   // What shows it comes after the cards.
-  await tooltip(page).waitFor({ state: 'attached' })
+  await page.locator('[role=tooltip]').waitFor({ state: 'attached' })
   expect(await tooltip(page).isVisible()).toBe(false)
   const refresh = page.getByRole('button', { name: 'Refresh' })
   await refresh.hover()
