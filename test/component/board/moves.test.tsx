@@ -224,13 +224,19 @@ test('a move shows the service’s message and keeps the card in place when the 
   const { user } = await connect(running.keys.member)
   await user.click(await screen.findByRole('button', { name: CARD_101_ACTIONS }))
   await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
-  await running.db
-    .updateTable('cards')
-    .set({ stage_id: 1_203 })
-    .where('stage_id', '=', 1_202)
-    .execute()
-  await running.db.deleteFrom('stages').where('id', '=', 1_202).execute()
-  await running.db.updateTable('boards').set({ revision: 90 }).where('id', '=', 12).execute()
+  const deleteColumn = async () => {
+    await running.db
+      .updateTable('cards')
+      .set({ stage_id: 1_203 })
+      .where('stage_id', '=', 1_202)
+      .execute()
+    await running.db.deleteFrom('stages').where('id', '=', 1_202).execute()
+    await running.db.updateTable('boards').set({ revision: 90 }).where('id', '=', 12).execute()
+  }
+  // As the request arrives: a load in between would take the column off the menu.
+  network.use(
+    http.patch('*/v1/cards/:number', async () => void (await deleteColumn()), { once: true }),
+  )
   await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
   await waitFor(() =>
     expect(screen.getByRole('article', { name: /^#101/ }).textContent).toContain(
