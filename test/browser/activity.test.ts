@@ -11,13 +11,13 @@ import {
   focusedCard,
   live,
   openPage,
+  PHONE,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { patchCardElsewhere } from '#test/support/start-board.ts'
 
 const running = endToEnd()
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 async function openBoard(options = {}) {
   const opened = await openPage(running.browser, options)

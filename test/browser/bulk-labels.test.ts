@@ -4,7 +4,7 @@ import { readBoard } from '#contract/readers/read-board.ts'
 import { readLabels } from '#contract/readers/read-label.ts'
 import { unchangedCards } from '#model/messages/bulk-label-messages.ts'
 import { ADD_LABEL } from '#model/messages/label-messages.ts'
-import { axeViolations, cardOf, live, openPage, signIn } from '#test/support/browser.ts'
+import { axeViolations, cardOf, live, openPage, PHONE, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd(['--writes-per-minute', '6000'])
@@ -118,8 +118,7 @@ test('a label is added and taken back by keyboard alone, and its screens have no
 })
 
 test('a finger removes a label from selected cards', async () => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  const { page } = await openPage(running.browser, phone)
+  const { page } = await openPage(running.browser, PHONE)
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await live(page)
   await page.getByRole('button', { name: 'Actions for #101 Rotate signing keys' }).tap()

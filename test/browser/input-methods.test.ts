@@ -11,13 +11,12 @@ import {
   focusedCard,
   focusFilter,
   openPage,
+  PHONE,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 test('a card moves to another column with the keyboard only', async () => {
   const { page } = await openPage(running.browser)

@@ -8,6 +8,7 @@ import {
   focusCardOf,
   focusedCard,
   openPage,
+  PHONE,
   rendered,
   signIn,
 } from '#test/support/browser.ts'
@@ -91,8 +92,6 @@ function touch(page: Page): InputMethod {
     openCard: (number) => cardOf(page, number).tap(),
   }
 }
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const running = endToEnd(['--scripted-demo'])
 

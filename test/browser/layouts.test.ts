@@ -10,12 +10,12 @@ import {
   focusedCard,
   live,
   openPage,
+  PHONE,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 async function openView(query: string, options = {}) {
   const opened = await openPage(running.browser, options)

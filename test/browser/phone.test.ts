@@ -11,12 +11,12 @@ import {
   createTouchInput,
   focusedCard,
   openPage,
+  PHONE,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 test('a tap outside a bottom sheet only closes the sheet, and a toast does not cover the moved card', async () => {
   const { page } = await openPage(running.browser, PHONE)

@@ -22,6 +22,13 @@ interface PageOptions extends BrowserContextOptions {
 
 const SEEN_HINTS = ['move', 'columns', 'find', 'name']
 
+/** Options of a page on a phone. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+}
+
 /**
  * Opens a page in a new context, which closes at the end of the test. The test fails if the page
  * threw or logged an error, or violated its Content-Security-Policy. `allowed` matches console

@@ -4,7 +4,7 @@ import { cardName } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
-import { ownLabels } from '#model/messages/activity-messages.ts'
+import { hasOtherLabels } from '#model/messages/diff-messages.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
 import * as messages from '#model/messages/label-messages.ts'
 import {
@@ -40,7 +40,7 @@ export function useLabelEditing(): (
       const message = outcomeMessage(card, outcome)
       if (message) showToast(message, 'error', { about })
       if (outcome.type !== 'applied') return undefined
-      recordOwnActivity(session, card.id, ownLabels(cardName(card)))
+      recordOwnActivity(session, card.id, hasOtherLabels(cardName(card)))
       const inverse = { add: intent.remove, remove: intent.add }
       const change = { type: 'labels', board: session, cardId: card.id, inverse } as const
       rememberUndoableChange(change)

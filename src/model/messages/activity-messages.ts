@@ -1,8 +1,8 @@
 export const ACTIVITY = 'Activity'
 export const ACTIVITY_HINT =
-  'Changes of this board that this page has seen since it was loaded, newest first.'
-export const NO_ACTIVITY = 'This page has seen no changes of this board so far.'
-export const NO_SUCH_ACTIVITY = 'This page has seen no changes of this kind so far.'
+  'What has changed on this board while it was open on this page, newest first.'
+export const NO_ACTIVITY = 'No changes so far.'
+export const NO_SUCH_ACTIVITY = 'No changes of this kind so far.'
 export const SHOW_OLDER = 'Show older changes'
 export const BY_YOU = 'You'
 
@@ -16,10 +16,6 @@ export const KIND_NAMES = {
 
 export function showCardLabel(message: string): string {
   return `Show: ${message}`
-}
-
-export function ownLabels(card: string): string {
-  return `The labels of ${card} were changed.`
 }
 
 export const FOLLOW = 'Follow'

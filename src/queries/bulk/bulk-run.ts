@@ -86,9 +86,14 @@ export class BulkRun<Intent extends BulkIntent> {
     else changeBulkCard(intent.cardId, { state: 'settled', outcome })
   }
 
-  /** The next card to send; undefined at the end, which a removed key is, too. */
+  /** Canceled, or without its key. */
+  #isOver(): boolean {
+    return phaseNow() === 'canceled' || !isKeyStored(this.session.keyId)
+  }
+
+  /** The next card to send; undefined at the end. */
   #next(): Intent | undefined {
-    if (phaseNow() === 'canceled' || !isKeyStored(this.session.keyId)) return undefined
+    if (this.#isOver()) return undefined
     const isNext = ({ intent, state }: BulkCard) =>
       state === 'waiting' && !this.#givenUp.has(intent)
     return cardsOf<Intent>().find(isNext)?.intent
@@ -148,17 +153,17 @@ export class BulkRun<Intent extends BulkIntent> {
     pause('connection')
   }
 
-  /** All cards wait together, also for the end of a pause. False when a person cancels. */
+  /** All cards wait together, also for the end of a pause. False when nothing more is sent. */
   async #wait(intent: BulkIntent, delayMs: number): Promise<boolean> {
     this.#waitUntil = Math.max(this.#waitUntil, monotonicNow() + delayMs)
     while (monotonicNow() < this.#waitUntil || phaseNow() === 'paused') {
-      if (phaseNow() === 'canceled' || !isKeyStored(this.session.keyId)) break
+      if (this.#isOver()) break
       const waitSeconds = Math.max(0, Math.ceil((this.#waitUntil - monotonicNow()) / 1_000))
       changeBulkAction({ waitSeconds: waitSeconds || undefined })
       await waitMs(WAIT_STEP_MS)
     }
     changeBulkAction({ waitSeconds: undefined })
-    if (phaseNow() !== 'canceled') return true
+    if (!this.#isOver()) return true
     this.#givenUp.add(intent)
     return false
   }

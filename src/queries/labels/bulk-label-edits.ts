@@ -27,7 +27,7 @@ import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.
 import { runBulkAction } from '../bulk/bulk-actions.ts'
 import type { BulkJob, BulkResponse, BulkSendOptions } from '../bulk/bulk-run.ts'
 import { keys } from '../keys.ts'
-import { retryDelayMs } from '../query-client.ts'
+import { withinRateLimit } from '../writes/within-rate-limit.ts'
 import { isHttpError, needsConfirmation, type WriteOutcome } from '../writes/write-outcome.ts'
 import { rememberDenial } from './edit-card-labels.ts'
 import { cachedLabels } from './reload-labels.ts'
@@ -97,7 +97,7 @@ async function editLabels(
     return { type: 'gone', message: gone(name) }
   }
   const send = () => sendOnce(queryClient, session, card, change)
-  const write = await withinRateLimit(send, onRateLimit)
+  const write = await withinRateLimit({ send, limitOf, onRateLimit })
   rememberDenial(queryClient, session, write)
   const outcome = await outcomeOf(queryClient, { session, change, intent }, write)
   // Not before: a load for the next card would cancel those that confirm this one.
@@ -156,24 +156,11 @@ function wasSent(write: WriteOutcome): boolean {
   return write.error.method !== 'GET' && !isNotLoaded(write)
 }
 
-const MAX_RATE_LIMITS_PER_CARD = 20
-
-/** Sends again after each wait, until a person cancels. */
-async function withinRateLimit(
-  send: () => Promise<WriteOutcome>,
-  onRateLimit: BulkSendOptions['onRateLimit'],
-): Promise<WriteOutcome> {
-  for (let count = 0; ; count += 1) {
-    const write = await send()
-    const error = write.type === 'accepted' ? undefined : write.error
-    if (!error || !isRateLimit(error) || count >= MAX_RATE_LIMITS_PER_CARD) return write
-    if (!(await onRateLimit(retryDelayMs(count, error)))) return write
-  }
-}
-
 /** The set is computed again for each request, so a request that has had an effect may be repeated. */
-function isRateLimit({ status, retryAfter }: ApiError): boolean {
-  return status === 429 || (status === 503 && retryAfter !== undefined)
+function limitOf(write: WriteOutcome): ApiError | undefined {
+  const error = write.type === 'accepted' ? undefined : write.error
+  const isDown = error?.status === 503 && error.retryAfter !== undefined
+  return error?.status === 429 || isDown ? error : undefined
 }
 
 function responseOf(write: WriteOutcome): BulkResponse {

@@ -7,10 +7,10 @@ import * as messages from '#model/messages/move-messages.ts'
 import type { MoveResponse } from '#model/move-outcome.ts'
 import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
-import { retryDelayMs } from '../query-client.ts'
 import { cardScope } from '../writes/pending-writes.ts'
 import { runWrite, writesFor } from '../writes/run-write.ts'
 import { waitMs } from '../writes/wait-until-visible.ts'
+import { withinRateLimit } from '../writes/within-rate-limit.ts'
 import { MAX_SILENT_WAIT_MS, type WriteOutcome } from '../writes/write-outcome.ts'
 import type { MoveVariables } from './pending-moves.ts'
 
@@ -36,21 +36,28 @@ export async function sendMove(
   return toMoveResponse(await runWrite<MoveVariables>(queryClient, options, variables))
 }
 
-const MAX_RATE_LIMITS_PER_MOVE = 20
-
-async function withinRateLimit(
-  send: () => Promise<Acknowledgment>,
+/** Throws the error of the last request. */
+async function patchWithinRateLimit(
+  patch: () => Promise<Acknowledgment>,
   onRateLimit: SendOptions['onRateLimit'],
 ): Promise<Acknowledgment> {
-  for (let count = 0; ; count += 1) {
-    try {
-      return await send()
-    } catch (error) {
-      const isLimited = error instanceof ApiError && error.status === 429
-      if (!isLimited || !onRateLimit || count >= MAX_RATE_LIMITS_PER_MOVE) throw error
-      if (!(await onRateLimit(retryDelayMs(count, error)))) throw error
-    }
-  }
+  if (!onRateLimit) return patch()
+  const { acknowledgment, error } = await withinRateLimit<Attempt>({
+    send: () =>
+      patch().then(
+        (acknowledgment) => ({ acknowledgment }),
+        (error: unknown) => ({ error }),
+      ),
+    limitOf: ({ error }) => (error instanceof ApiError && error.status === 429 ? error : undefined),
+    onRateLimit,
+  })
+  if (!acknowledgment) throw error
+  return acknowledgment
+}
+
+interface Attempt {
+  acknowledgment?: Acknowledgment
+  error?: unknown
 }
 
 /**
@@ -66,7 +73,10 @@ async function patchCard(
   const { workspaceId, projectId } = session
   const change = { statusId: intent.toStatusId }
   const patch = () =>
-    withinRateLimit(() => writes.patchCard(workspaceId, intent.cardNumber, change), onRateLimit)
+    patchWithinRateLimit(
+      () => writes.patchCard(workspaceId, intent.cardNumber, change),
+      onRateLimit,
+    )
   try {
     return await patch()
   } catch (error) {

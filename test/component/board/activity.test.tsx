@@ -97,7 +97,7 @@ describe('the activity', () => {
     await chooseInCardMenu(user, /^Actions for #102/, 'Edit labels')
     const panel = await screen.findByRole('dialog', { name: '#102 Page through audit entries' })
     await user.click(await within(panel).findByRole('checkbox', { name: 'bug' }))
-    const own = messages.ownLabels('#102 Page through audit entries')
+    const own = hasOtherLabels('#102 Page through audit entries')
     await waitFor(() =>
       expect(useActivityStore.getState().entries.map(({ message }) => message)).toEqual([own]),
     )

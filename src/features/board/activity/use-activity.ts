@@ -39,7 +39,7 @@ export function useActivity(isQuiet: boolean): void {
   const title = useBoardTitle(session.workspaceId)
   const changes = useBoardView()?.changes
   // The tab that has loaded the board reports: a change by another tab can be the person's own.
-  const isReported = useBoardData(session)?.isFromOtherTab === true
+  const isFromOtherTab = useBoardData(session)?.isFromOtherTab === true
   const [report] = useState(createReport)
   const followed = useFollowedIds()
   // A card that has left the board, or the person, was followed before.
@@ -62,9 +62,9 @@ export function useActivity(isQuiet: boolean): void {
       })),
     )
     const news = diffs.filter(({ cardId }) => isFollowed(cardId))
-    const isNoticed = document.hasFocus() || isQuiet || isReported
-    if (news.length > 0 && !isNoticed) report(session, title, news)
-  }, [session, title, changes, followed, isQuiet, isReported, report])
+    const isSilent = document.hasFocus() || isQuiet || isFromOtherTab
+    if (news.length > 0 && !isSilent) report(session, title, news)
+  }, [session, title, changes, followed, isQuiet, isFromOtherTab, report])
   useEffect(() => {
     window.addEventListener('focus', clearUnseen)
     return () => window.removeEventListener('focus', clearUnseen)

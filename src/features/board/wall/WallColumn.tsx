@@ -100,7 +100,7 @@ function WallCard({ card, mark, isCut }: WallCardProps) {
     <li
       data-wall-card
       data-wall-blocked={card.blocked ? '' : undefined}
-      data-changed={mark ? '' : undefined}
+      data-wall-changed={mark ? '' : undefined}
       data-cut={isCut ? '' : undefined}
     >
       <div data-line>
