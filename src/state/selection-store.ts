@@ -7,9 +7,16 @@ interface SelectionState {
   anchor: { cardId: string; selected: ReadonlySet<string> } | null
   /** Whether the menu with the columns is open. */
   isMoveMenuOpen: boolean
+  /** The key of the column that the selected cards were dropped on, until their move begins. */
+  droppedOn: string | null
 }
 
-const EMPTY: SelectionState = { cardIds: new Set(), anchor: null, isMoveMenuOpen: false }
+const EMPTY: SelectionState = {
+  cardIds: new Set(),
+  anchor: null,
+  isMoveMenuOpen: false,
+  droppedOn: null,
+}
 
 /** The one selection: bulk actions, the toolbar, and the marks on the cards derive from it. */
 export const useSelectionStore = create<SelectionState>(() => EMPTY)
@@ -59,4 +66,15 @@ export function keepSelected(isKept: (cardId: string) => boolean): void {
 
 export function setMoveMenuOpen(isMoveMenuOpen: boolean): void {
   useSelectionStore.setState({ isMoveMenuOpen })
+}
+
+/** The code that moves them may still be on its way. */
+export function dropSelection(columnKey: string): void {
+  useSelectionStore.setState({ droppedOn: columnKey })
+}
+
+export function takeDroppedOn(): string | null {
+  const { droppedOn } = useSelectionStore.getState()
+  if (droppedOn !== null) useSelectionStore.setState({ droppedOn: null })
+  return droppedOn
 }

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Keycap } from './Keycap.tsx'
 import { INPUT } from './SearchInput.tsx'
 import { useModal } from './use-modal.ts'
@@ -33,9 +41,11 @@ interface PaletteProps {
   isFocusTaken: () => boolean
 }
 
+/** Over the whole page, so that no click and no wheel gets to what is under it. */
+const COVER = 'inset-0 size-full max-h-none max-w-none overflow-hidden bg-transparent text-ink'
 const PALETTE = [
-  'mx-auto mt-[12dvh] mb-auto w-[min(40rem,calc(100vw-1rem))] overflow-hidden rounded-xl border',
-  'border-line bg-raised p-0 text-ink raised-shadow motion-safe:slide-in max-sm:mt-2',
+  'mx-auto mt-[12dvh] w-[min(40rem,calc(100vw-1rem))] overflow-hidden rounded-xl border',
+  'border-line bg-raised raised-shadow motion-safe:slide-in max-sm:mt-2',
 ].join(' ')
 
 const OPTION = [
@@ -45,18 +55,22 @@ const OPTION = [
 
 /**
  * A list of everything that can be found by typing. The focus stays in the search field, and the
- * arrow keys choose.
+ * arrow keys choose. It closes when the focus goes elsewhere.
  */
 export function Palette(props: PaletteProps) {
   const { label, searchLabel, text, onTextChange, groups, emptyMessage, onClose } = props
-  const dialog = useRef<HTMLDialogElement>(null)
+  const cover = useRef<HTMLDivElement>(null)
+  const hasLostFocus = useRef(false)
   const [chosenId, setChosenId] = useState<string>()
   const baseId = useId()
   const options = groups.flatMap((group) => group.options)
   const found = options.findIndex(({ id }) => id === chosenId)
   const index = Math.max(0, found)
   const current = options[index]
-  const listeners = useModal(dialog, { onClose, isFocusTaken: props.isFocusTaken })
+  const { onMouseDown, onClick } = useModal(cover, {
+    onClose,
+    isFocusTaken: () => hasLostFocus.current || props.isFocusTaken(),
+  })
   const elementId = (id: string | undefined) => (id === undefined ? undefined : `${baseId}${id}`)
   const currentId = elementId(current?.id)
   useEffect(() => {
@@ -64,8 +78,20 @@ export function Palette(props: PaletteProps) {
     element?.scrollIntoView({ block: 'nearest' })
   }, [currentId])
 
+  const handleBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!relatedTarget || cover.current?.contains(relatedTarget)) return
+    hasLostFocus.current = true
+    onClose()
+  }
+  const handleMouseDown = (event: MouseEvent) => {
+    onMouseDown(event)
+    // The field keeps the focus.
+    if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+  }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    // There is nothing else to go to.
+    if (event.key === 'Tab') return event.preventDefault()
     if (event.key === 'Enter' || event.key === 'Escape') {
       // The first Escape would only clear the field.
       event.preventDefault()
@@ -77,54 +103,72 @@ export function Palette(props: PaletteProps) {
     setChosenId(options[next]?.id)
   }
   return (
-    <dialog ref={dialog} aria-label={label} className={PALETTE} {...listeners}>
-      <input
-        type="search"
-        data-autofocus
-        aria-label={searchLabel}
-        placeholder={searchLabel}
-        aria-controls={`${baseId}list`}
-        aria-activedescendant={currentId}
-        autoComplete="off"
-        spellCheck={false}
-        className={`${INPUT} search-field min-h-12! rounded-none! border-0! border-line! border-b! bg-transparent! pl-9! text-base outline-none!`}
-        value={text}
-        onChange={(event) => {
-          setChosenId(undefined)
-          onTextChange(event.target.value)
-        }}
-        onKeyDown={handleKeyDown}
-      />
-      <div className="relative">
-        <div
-          id={`${baseId}list`}
-          role="listbox"
-          aria-label={label}
-          className="h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain scrollbar-thin p-1.5"
-        >
-          {groups.map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-            <div key={group.label} role="group" aria-label={group.label}>
-              <p aria-hidden="true" className="px-3 pt-2 pb-1 font-semibold text-ink-soft text-xs">
-                {group.label}
-              </p>
-              {group.options.map((option) => (
-                <OptionLine
-                  key={option.id}
-                  id={elementId(option.id) ?? ''}
-                  option={option}
-                  isCurrent={option === current}
-                />
-              ))}
-            </div>
-          ))}
+    <div
+      ref={cover}
+      popover="manual"
+      role="dialog"
+      aria-modal="true"
+      aria-label={label}
+      className={COVER}
+      onBlur={handleBlur}
+      onMouseDown={handleMouseDown}
+      onClick={onClick}
+    >
+      <div className={PALETTE}>
+        <input
+          type="search"
+          data-autofocus
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          aria-controls={`${baseId}list`}
+          aria-activedescendant={currentId}
+          autoComplete="off"
+          spellCheck={false}
+          className={`${INPUT} search-field min-h-12! rounded-none! border-0! border-line! border-b! bg-transparent! pl-9! text-base outline-none!`}
+          value={text}
+          onChange={(event) => {
+            setChosenId(undefined)
+            onTextChange(event.target.value)
+          }}
+          onKeyDown={handleKeyDown}
+        />
+        <div className="relative">
+          <div
+            id={`${baseId}list`}
+            role="listbox"
+            aria-label={label}
+            className="h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain scrollbar-thin p-1.5"
+          >
+            {groups.map((group) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+              <div key={group.label} role="group" aria-label={group.label}>
+                <p
+                  aria-hidden="true"
+                  className="px-3 pt-2 pb-1 font-semibold text-ink-soft text-xs"
+                >
+                  {group.label}
+                </p>
+                {group.options.map((option) => (
+                  <OptionLine
+                    key={option.id}
+                    id={elementId(option.id) ?? ''}
+                    option={option}
+                    isCurrent={option === current}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+          {/* In the empty list, so that typing doesn't change the height. */}
+          <p
+            role="status"
+            className="absolute inset-x-0 top-0 px-4 py-3 text-ink-soft empty:hidden"
+          >
+            {options.length === 0 ? emptyMessage : ''}
+          </p>
         </div>
-        {/* In the empty list, so that typing doesn't change the height. */}
-        <p role="status" className="absolute inset-x-0 top-0 px-4 py-3 text-ink-soft empty:hidden">
-          {options.length === 0 ? emptyMessage : ''}
-        </p>
       </div>
-    </dialog>
+    </div>
   )
 }
 
@@ -143,8 +187,6 @@ function OptionLine({ id, option, isCurrent }: OptionLineProps) {
       aria-selected={isCurrent}
       aria-keyshortcuts={option.shortcut}
       className={`${OPTION} hover:bg-hover`}
-      // The field keeps the focus.
-      onMouseDown={(event) => event.preventDefault()}
       onClick={option.onSelect}
     >
       <bdi className="min-w-0 truncate">{option.label}</bdi>

@@ -26,9 +26,12 @@ interface ModalOptions {
   isFocusTaken?: (() => boolean) | undefined
 }
 
-/** Opens a `<dialog>` as a modal one. Returns what its element listens to. */
+/**
+ * Opens a `<dialog>` as a modal one, or any other element as a popover, which doesn't make the page
+ * inert: that costs a style of each of its elements. Returns what the element listens to.
+ */
 export function useModal(
-  ref: RefObject<HTMLDialogElement | null>,
+  ref: RefObject<HTMLElement | null>,
   { onClose, isGuarded, returnFocus, isFocusTaken }: ModalOptions,
 ) {
   const openLayer = useOpenLayer()
@@ -38,29 +41,29 @@ export function useModal(
     const dialog = ref.current
     const opener = document.activeElement
     if (!dialog) return
-    if (!dialog.open) dialog.showModal()
+    show(dialog)
     // The browser focuses the first button. What the dialog was opened for comes before that.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     const closeLayer = openLayer({ type: 'dialog', element: dialog })
     return () => {
       closeLayer()
-      dialog.close()
+      hide(dialog)
       const { returnFocus = () => returnFocusTo(opener), isFocusTaken } = latest.current
       if (!isFocusTaken?.()) returnFocus()
     }
   }, [ref, openLayer, latest])
-  const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+  const handleCancel = (event: SyntheticEvent) => {
     if (event.target !== ref.current) return
     event.preventDefault()
     if (isGuarded) showForm(ref.current)
     else onClose()
   }
   // A browser closes a dialog at the second Escape in any case. If it should stay, it opens again.
-  const handleClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
+  const handleClosed = (event: SyntheticEvent) => {
     if (event.target !== ref.current) return
     if (!isGuarded) onClose()
     setTimeout(() => {
-      if (ref.current?.isConnected && !ref.current.open) ref.current.showModal()
+      if (ref.current?.isConnected) show(ref.current)
     })
   }
   // Selecting text beyond the edge ends in a click beside the dialog, but doesn't start there.
@@ -82,6 +85,16 @@ export function useModal(
     onMouseDown: handleMouseDown,
     onClick: handleClick,
   }
+}
+
+function show(element: HTMLElement): void {
+  if (!(element instanceof HTMLDialogElement)) element.showPopover()
+  else if (!element.open) element.showModal()
+}
+
+function hide(element: HTMLElement): void {
+  if (element instanceof HTMLDialogElement) element.close()
+  else element.hidePopover()
 }
 
 /**

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { moved } from '#model/messages/move-messages.ts'
 import {
   announced,
+  boxOf,
   cardOf,
   changeBoard,
   columnOf,
@@ -25,6 +26,30 @@ function focused(page: Page): Promise<string> {
     return `${activeElement?.tagName} ${name}`
   })
 }
+
+test('the palette is above the whole page: Tab stays in it, and a click or the focus elsewhere closes it', async () => {
+  const { page } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  await focusCardOf(page, 102)
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await page.keyboard.press('Control+k')
+  await palette.waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused(page)).toContain('INPUT')
+  // Over a card: the click isn't meant for it.
+  const card = await boxOf(cardOf(page, 101))
+  await page.mouse.click(card.x + 10, card.y + 10)
+  await palette.waitFor({ state: 'detached' })
+  expect(await focusedCard(page)).toBe('102')
+  expect(await page.locator('[data-sheet]').count()).toBe(0)
+  await page.keyboard.press('Control+k')
+  await palette.waitFor()
+  // As from the window of the browser itself.
+  await page.getByRole('button', { name: 'Refresh' }).focus()
+  await palette.waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe('BUTTON Refresh')
+})
 
 test.each([
   ['a card', (page: Page) => focusCardOf(page, 102)],

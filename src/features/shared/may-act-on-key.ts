@@ -16,7 +16,7 @@ export type KeyScope = 'page' | 'undo' | 'card' | 'panel' | 'in-panel' | 'palett
  */
 export function mayActOnKey(event: KeyboardEvent, scope: KeyScope): boolean {
   if (isSingleKey(event) && !usePreferencesStore.getState().hasSingleKeys) return false
-  if (scope === 'palette') return !isWithin(event.target, 'dialog')
+  if (scope === 'palette') return !isWithin(event.target, 'dialog, [aria-modal]')
   return !isPageCovered() && ALLOWS[scope](event.target)
 }
 
@@ -49,7 +49,8 @@ function isPageCovered(): boolean {
   return document.querySelector(OPEN_ABOVE_PAGE) !== null
 }
 
-const OPEN_ABOVE_PAGE = 'dialog[open]:not([data-sheet]), [popover="auto"]:popover-open'
+const OPEN_ABOVE_PAGE =
+  'dialog[open]:not([data-sheet]), [popover="auto"]:popover-open, [aria-modal]:popover-open'
 
 /** Nothing has the focus, or something that has no use for the key. */
 function isOnPage(target: EventTarget | null): boolean {

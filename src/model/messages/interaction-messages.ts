@@ -1,3 +1,5 @@
+import { countedCards } from './filter-messages.ts'
+
 export const OFFLINE_REASON = 'You’re offline, so you can view the board but not change it.'
 export const MOVE_CANCELED_OUTSIDE = 'Move canceled: not dropped on a column.'
 export const MOVE_CANCELED = 'Move canceled.'
@@ -10,6 +12,12 @@ export function pickedUp(card: string, column: string, disabledColumns: readonly
   const start = `Picked up ${card} from ${column}.`
   if (disabledColumns.length === 0) return start
   return `${start} You can’t move it to: ${disabledColumns.join(', ')}.`
+}
+
+export function pickedUpCards(count: number, disabledColumns: readonly string[]): string {
+  const start = `Picked up ${countedCards(count)}.`
+  if (disabledColumns.length === 0) return start
+  return `${start} You can’t move them to: ${disabledColumns.join(', ')}.`
 }
 
 export function cannotMove(card: string, reason: string): string {

@@ -1,46 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BoardSession } from '#model/board-ref.ts'
-import {
-  type BulkMovePlan,
-  type BulkTarget,
-  planBulkMove,
-  planBulkTargets,
-  recheckBulkCard,
-} from '#model/bulk-move.ts'
+import { type BulkMovePlan, recheckBulkCard } from '#model/bulk-move.ts'
 import { notConfirmed } from '#model/messages/move-messages.ts'
-import type { MoveConditions } from '#model/move-check.ts'
 import { cardNameOf, type MoveIntent, type MoveResponse } from '#model/move-outcome.ts'
-import { currentAccess } from '../access/current-access.ts'
-import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
 import { runBulkAction } from '../bulk/bulk-actions.ts'
 import { type BulkJob, type BulkResponse, MAX_REQUESTS } from '../bulk/bulk-run.ts'
+import { moveConditions } from './bulk-plans.ts'
 import { moveCard } from './move-card.ts'
 import { moveReportsOf } from './move-reports.ts'
-
-/** What moving these cards would do, on the board and with the role of this moment. */
-export function currentBulkPlan(
-  queryClient: QueryClient,
-  session: BoardSession,
-  target: { cardIds: ReadonlySet<string>; columnKey: string },
-): BulkMovePlan | undefined {
-  const board = boardWithPendingWrites(queryClient, session)
-  return board && planBulkMove(board, session, target, conditionsOf(queryClient, session))
-}
-
-/** The same for cards that were seen before, each with its target. Without `toName`, an undo. */
-export function currentTargetsPlan(
-  queryClient: QueryClient,
-  session: BoardSession,
-  wanted: { toName?: string | undefined; targets: ReadonlyMap<string, BulkTarget> },
-): BulkMovePlan | undefined {
-  const board = boardWithPendingWrites(queryClient, session)
-  return board && planBulkTargets(board, session, wanted, conditionsOf(queryClient, session))
-}
-
-function conditionsOf(queryClient: QueryClient, session: BoardSession): MoveConditions {
-  const { role, otherKeys } = currentAccess(queryClient, session)
-  return { role, otherKeys, isOnline: navigator.onLine }
-}
 
 /** Moves many cards: each by the same `moveCard` as a single one. */
 export function runBulkMove(
@@ -63,7 +30,7 @@ export function runBulkMove(
 function moveJob(queryClient: QueryClient, session: BoardSession): BulkJob<MoveIntent> {
   return {
     recheck: (board, planned) =>
-      recheckBulkCard(board, planned, conditionsOf(queryClient, session)),
+      recheckBulkCard(board, planned, moveConditions(queryClient, session)),
     // Its report has the outcome.
     send: async (intent, { onResponse, onRateLimit }) => {
       const report = (response: MoveResponse) => onResponse(responseOf(response))

@@ -4,6 +4,7 @@ import type { BulkTarget } from '#model/bulk-move.ts'
 import { BULK_ACTION_UNDER_WAY } from '#model/messages/bulk-messages.ts'
 import { COULD_NOT_LOAD_CODE } from '#model/messages/error-messages.ts'
 import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
+import { currentTargetsPlan } from './bulk-plans.ts'
 import { loadBulkMoves } from './lazy-parts.ts'
 
 /** Moves cards back to where they were, by card id. Returns why nothing is moved, or undefined. */
@@ -15,7 +16,7 @@ export async function undoBulkMove(
   const code = await loadBulkMoves().catch(() => undefined)
   if (!code) return COULD_NOT_LOAD_CODE
   if (isBulkActionUnderWay()) return BULK_ACTION_UNDER_WAY
-  const plan = code.currentTargetsPlan(queryClient, session, { targets })
+  const plan = currentTargetsPlan(queryClient, session, { targets })
   if (plan && plan.moves.length > 0) {
     void code.runBulkMove(queryClient, plan)
     return undefined

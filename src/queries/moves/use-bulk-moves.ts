@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { isSameSession } from '#model/bulk-card.ts'
 import type { BulkMovePlan, BulkTarget } from '#model/bulk-move.ts'
 import { useSession } from '../access/board-access.ts'
-import { currentBulkPlan, currentTargetsPlan, runBulkMove } from './bulk-moves.ts'
+import { runBulkMove } from './bulk-moves.ts'
+import { currentTargetsPlan, useBulkPlan } from './bulk-plans.ts'
 
 export interface BulkMoves {
   plan: (cardIds: ReadonlySet<string>, columnKey: string) => BulkMovePlan | undefined
@@ -17,14 +18,15 @@ export interface BulkMoves {
 export function useBulkMoves(): BulkMoves {
   const queryClient = useQueryClient()
   const session = useSession()
+  const plan = useBulkPlan()
   return useMemo<BulkMoves>(
     () => ({
-      plan: (cardIds, columnKey) => currentBulkPlan(queryClient, session, { cardIds, columnKey }),
+      plan,
       planRest: (toName, targets) => currentTargetsPlan(queryClient, session, { toName, targets }),
       run: (plan) => {
         if (isSameSession(plan.session, session)) void runBulkMove(queryClient, plan)
       },
     }),
-    [queryClient, session],
+    [queryClient, session, plan],
   )
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { useOnline } from '#hooks/use-online.ts'
@@ -17,6 +17,7 @@ import {
   clearSelection,
   keepSelected,
   setMoveMenuOpen,
+  takeDroppedOn,
   useSelectionStore,
 } from '#state/selection-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -50,6 +51,7 @@ function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
   useEffect(() => announce(text), [text])
   useEffect(() => announceCleared, [])
   useClearByEscape()
+  useDroppedCards(cardIds)
   return (
     <div role="toolbar" aria-label={messages.SELECTION} className={BOTTOM_BAR}>
       <span className="px-1.5 text-ink-soft">{text}</span>
@@ -98,6 +100,30 @@ function useClearByEscape(): void {
   }, [handleKey])
 }
 
+function useDroppedCards(cardIds: ReadonlySet<string>): void {
+  const droppedOn = useSelectionStore((state) => state.droppedOn)
+  const moveTogether = useMoveTogether()
+  useEffect(() => {
+    if (droppedOn !== null && takeDroppedOn() !== null) moveTogether(cardIds, droppedOn)
+  }, [droppedOn, cardIds, moveTogether])
+}
+
+/** What leaves cards out or changes branches is shown before anything is sent. */
+function useMoveTogether() {
+  const { plan, run } = useBulkMoves()
+  return useCallback(
+    (cardIds: ReadonlySet<string>, columnKey: string) => {
+      const planned = plan(cardIds, columnKey)
+      if (planned?.leftOut.length !== 0 || planned.stagesLeft.length > 0) {
+        return openDialog({ type: 'bulk-move', cardIds, columnKey })
+      }
+      run(planned)
+      clearFromToolbar()
+    },
+    [plan, run],
+  )
+}
+
 interface MoveTriggerProps {
   cardIds: ReadonlySet<string>
   disabledReason: string | undefined
@@ -127,6 +153,7 @@ interface MoveMenuProps extends MoveTriggerProps {
 function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
   const board = useBoardView()?.board
   const bulkMoves = useBulkMoves()
+  const moveTogether = useMoveTogether()
   const busyReason = useIsBulkActionUnderWay() ? bulkMessages.BULK_ACTION_UNDER_WAY : undefined
   const items = (board?.columns ?? []).flatMap(({ key }): MenuItem[] => {
     const plan = bulkMoves.plan(cardIds, key)
@@ -142,11 +169,7 @@ function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
             : undefined,
         onSelect: () => {
           onClose()
-          // What leaves cards out or changes branches is shown before anything is sent.
-          const isPlain = plan.leftOut.length === 0 && plan.stagesLeft.length === 0
-          if (!isPlain) return openDialog({ type: 'bulk-move', cardIds, columnKey: key })
-          bulkMoves.run(plan)
-          clearFromToolbar()
+          moveTogether(cardIds, key)
         },
       },
     ]

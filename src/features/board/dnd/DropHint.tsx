@@ -1,13 +1,16 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { expectationFor } from '#model/card-expectation.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
+import { bulkMoveTitle, cardsThatCannotMove } from '#model/messages/bulk-messages.ts'
 import { LANDS_AT_END, LANDS_BY_SORTING, moveTo } from '#model/messages/interaction-messages.ts'
 import { STAYS_IN_LANE } from '#model/messages/lane-messages.ts'
 import { disabledReason, irreversibleMoveWarning } from '#model/move-check.ts'
 import type { Verdict } from '#model/permissions.ts'
 import { useArranged, useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { useBulkPlan } from '#queries/moves/bulk-plans.ts'
 import { useUrlArrangement } from '#state/url.ts'
 import { useBoardContext } from '../board-context.ts'
+import { cardsCarriedWith } from '../selection/select-cards.ts'
 
 interface DropHintProps {
   column: ColumnFacts
@@ -30,7 +33,8 @@ export function DropHint({ column, verdict, fromKey, card }: DropHintProps) {
   const count = useCount(column.key)
   const from = columns.find((candidate) => candidate.key === fromKey)
   const warning = from && irreversibleMoveWarning(from, column, role)
-  const expected = expectationFor(card, column)
+  const together = useCarriedPlan(card.id, column.key)
+  const expected = together ? undefined : expectationFor(card, column)
   const hasLanes = useArranged()?.lanes !== undefined
   const isAllowed = verdict.type !== 'no'
   const reason = isAllowed
@@ -40,16 +44,28 @@ export function DropHint({ column, verdict, fromKey, card }: DropHintProps) {
     <p className={HINT} data-verdict={verdict.type} role="note">
       <span className="flex gap-1.5">
         <span className="truncate font-semibold">
-          {isAllowed ? moveTo(column.name) : column.name}
+          {isAllowed ? (together?.title ?? moveTo(column.name)) : column.name}
         </span>
         <span className="digits">{count}</span>
       </span>{' '}
       {reason && <span className="line-clamp-2">{reason}</span>}
+      {isAllowed && together?.detail && <span className="line-clamp-2">{together.detail}</span>}
       {isAllowed && expected && <span className="line-clamp-2">{expected}</span>}
       {warning && <span className="line-clamp-2">{warning}</span>}
       {isAllowed && hasLanes && <span className="line-clamp-2">{STAYS_IN_LANE}</span>}
     </p>
   )
+}
+
+/** What a drop does to the selected cards, if they are carried. */
+function useCarriedPlan(cardId: string, columnKey: string) {
+  const planOf = useBulkPlan()
+  const cardIds = cardsCarriedWith(cardId)
+  const plan = cardIds && planOf(cardIds, columnKey)
+  if (!plan) return undefined
+  const { moves, leftOut, toName } = plan
+  const detail = leftOut.length > 0 ? cardsThatCannotMove(leftOut.length) : undefined
+  return { title: bulkMoveTitle(moves.length, toName), detail }
 }
 
 function useCount(columnKey: string): number | undefined {

@@ -22,14 +22,18 @@ export class CarriedCard {
   /** Takes the copy out of its new column. */
   #takeOut: (() => void) | undefined
 
-  /** `grip` is where the pointer holds the card, in pixels from the corner of the window. */
-  constructor(card: HTMLElement, grip: { x: number; y: number }) {
+  /**
+   * `grip` is where the pointer holds the card, in pixels from the corner of the window. A `count`
+   * of several cards is shown at its corner.
+   */
+  constructor(card: HTMLElement, grip: { x: number; y: number }, count: number) {
     const { left, top, width } = card.getBoundingClientRect()
     this.#card = card
     this.#copy = anonymousCopy(card)
     this.#copy.className += ` ${CARRIED}`
     Object.assign(this.#copy.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` })
     this.#copy.style.transformOrigin = `${grip.x - left}px ${grip.y - top}px`
+    if (count > 1) this.#copy.append(countBadge(count))
     this.#cover.className = COVER
     this.#cover.ariaHidden = 'true'
     this.#cover.append(this.#copy)
@@ -68,4 +72,12 @@ export class CarriedCard {
     this.#cover.remove()
     this.#unmark()
   }
+}
+
+function countBadge(count: number): HTMLElement {
+  const badge = document.createElement('span')
+  badge.className = 'digits absolute rounded-full bg-accent px-2 font-semibold text-accent-ink'
+  Object.assign(badge.style, { insetBlockStart: '-0.5rem', insetInlineEnd: '-0.5rem' })
+  badge.textContent = count.toLocaleString('en-US')
+  return badge
 }

@@ -70,7 +70,8 @@ export class Drag implements DragEvents {
     const showOver = (overKey: string | undefined) => {
       if (this.#isPickedUp) this.onMarks({ overKey })
     }
-    this.#carry = followPointer(this.#press, this.boardRef.current, showOver)
+    const count = this.handlers.current.carriedCount(this.#press.cardId)
+    this.#carry = followPointer(this.#press, this.boardRef.current, { count, onOver: showOver })
     this.#isStarted = false
     this.#isPickedUp = false
     this.#cancelReports = afterPaint(() => {

@@ -17,20 +17,24 @@ export interface Carry {
   stop: () => void
 }
 
-/**
- * Moves the carried card with the pointer, scrolls near the edges, and calls `onOver` when another
- * column is under the pointer.
- */
+interface CarryOptions {
+  /** How many cards are carried. */
+  count: number
+  /** Another column is under the pointer. */
+  onOver: (columnKey: string | undefined) => void
+}
+
+/** Moves the carried card with the pointer, and scrolls near the edges. */
 export function followPointer(
   { event, element }: Press,
   board: HTMLElement,
-  onOver: (columnKey: string | undefined) => void,
+  { count, onOver }: CarryOptions,
 ): Carry {
   // Measured before the card changes the page.
   const geometry = new ColumnGeometry(board)
   const autoscroll = new Autoscroll(board, geometry)
   const from = pointOf(event) ?? { x: 0, y: 0 }
-  const card = new CarriedCard(element, from)
+  const card = new CarriedCard(element, from, count)
   let pointer = from
   let columnKey = geometry.columnAt(from)
 

@@ -1,12 +1,17 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
+import { BULK_ACTION_UNDER_WAY } from '#model/messages/bulk-messages.ts'
 import * as messages from '#model/messages/interaction-messages.ts'
 import { immovableReason, moveOptions } from '#model/move-check.ts'
+import { useBulkPlan } from '#queries/moves/bulk-plans.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announcer.ts'
 import { endDrag, startDrag } from '#state/board-ui-store.ts'
+import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
+import { dropSelection } from '#state/selection-store.ts'
 import { showToast } from '#state/toast-store.ts'
 import type { BoardContextValue } from '../board-context.ts'
+import { cardsCarriedWith } from '../selection/select-cards.ts'
 import type { Move } from '../use-move.ts'
 import type { DragHandlers } from './drag-handlers.ts'
 
@@ -17,14 +22,23 @@ export function useDragHandlers(
   move: Move,
 ): DragHandlers {
   const { check } = useMoves()
+  const plan = useBulkPlan()
   const pickUpReason = (cardId: string): string | undefined => {
     const card = findCard(board, cardId)?.card
     if (!card) return messages.CARD_NOT_FOUND
     const offlineReason = navigator.onLine ? undefined : messages.OFFLINE_REASON
-    return immovableReason(card, columns, role) ?? offlineReason
+    const isBusy = cardsCarriedWith(cardId) !== undefined && isBulkActionUnderWay()
+    const busyReason = isBusy ? BULK_ACTION_UNDER_WAY : undefined
+    return immovableReason(card, columns, role) ?? offlineReason ?? busyReason
+  }
+  const announceCards = (cardIds: ReadonlySet<string>) => {
+    const closed = columns.filter(({ key }) => plan(cardIds, key)?.moves.length === 0)
+    const names = closed.map(({ name }) => name)
+    announce(messages.pickedUpCards(cardIds.size, names))
   }
   return {
     pickUpReason,
+    carriedCount: (cardId) => cardsCarriedWith(cardId)?.size ?? 1,
     onPickUpRefused: (cardId) => {
       const card = findCard(board, cardId)?.card
       const reason = pickUpReason(cardId)
@@ -36,15 +50,20 @@ export function useDragHandlers(
     onPickedUp: (cardId) => {
       const found = findCard(board, cardId)
       if (!found) return
+      const together = cardsCarriedWith(cardId)
+      if (together) return announceCards(together)
       const { card, column } = found
       const options = moveOptions(card, columns, role)
       const disabled = options.filter((option) => option.verdict.type === 'no')
       const names = disabled.map((option) => option.column.name)
       announce(messages.pickedUp(cardName(card), column.name, names))
     },
-    canDrop: (cardId, columnKey) => check({ cardId, columnKey }).type === 'allowed',
+    canDrop: (cardId, columnKey) =>
+      !cardsCarriedWith(cardId) && check({ cardId, columnKey }).type === 'allowed',
     onDrop: (cardId, columnKey) => {
+      const isElsewhere = findCard(board, cardId)?.column.key !== columnKey
       if (columnKey === undefined) announce(messages.MOVE_CANCELED_OUTSIDE)
+      else if (isElsewhere && cardsCarriedWith(cardId)) dropSelection(columnKey)
       else move(cardId, columnKey, { keepsScroll: true })
     },
     onCancel: () => announce(messages.MOVE_CANCELED),

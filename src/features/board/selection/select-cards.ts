@@ -24,6 +24,12 @@ export function hasSelection(): boolean {
   return useSelectionStore.getState().cardIds.size > 0
 }
 
+/** The selected cards, if a drag of this one carries them along. */
+export function cardsCarriedWith(cardId: string): ReadonlySet<string> | undefined {
+  const { cardIds } = useSelectionStore.getState()
+  return cardIds.size > 1 && cardIds.has(cardId) ? cardIds : undefined
+}
+
 /** On a touch screen, a tap selects while other cards are selected, and opens a card otherwise. */
 export function tapSelects(event: MouseEvent): boolean {
   return 'pointerType' in event && event.pointerType === 'touch' && hasSelection()
