@@ -9,7 +9,8 @@ import { useActions, useCardResults, usePlaces } from './use-commands.ts'
 
 /**
  * Finds cards by number, title, and assignee; columns, boards, and every command. As long as the
- * field is empty, what was chosen last comes first.
+ * field is empty, what was chosen last comes first. Cards come before commands, unless the text is
+ * the beginning of one.
  */
 export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   const [text, setText] = useState('')
@@ -28,11 +29,18 @@ export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   const actions = found(useActions(onUndo))
   const recent = text === '' ? commandsOf(recentIds, [...places, ...actions]) : []
   const isOther = (command: Command) => !recent.includes(command)
+  const cards = group('Cards', useCardResults(text), select)
+  const commands = [
+    group('Go to', beginningFirst(places.filter(isOther), text), select),
+    group('Actions', beginningFirst(actions.filter(isOther), text), select),
+  ]
+  // Whoever types the beginning of a command hardly looks for a card.
+  const leads = ({ options: [first] }: PaletteGroup) => first !== undefined && begins(first, text)
   const groups = [
     group('Recent', recent, select),
-    group('Cards', useCardResults(text), select),
-    group('Go to', places.filter(isOther), select),
-    group('Actions', actions.filter(isOther), select),
+    ...commands.filter(leads),
+    cards,
+    ...commands.filter((commandGroup) => !leads(commandGroup)),
   ].filter(({ options }) => options.length > 0)
   return (
     <Palette
@@ -46,6 +54,15 @@ export function CommandPalette({ onUndo }: { onUndo: () => void }) {
       isFocusTaken={() => focusesCard.current}
     />
   )
+}
+
+function begins({ label }: Pick<Command, 'label'>, text: string): boolean {
+  const beginning = text.trim().toLowerCase()
+  return beginning !== '' && label.toLowerCase().startsWith(beginning)
+}
+
+function beginningFirst(commands: readonly Command[], text: string): Command[] {
+  return commands.toSorted((a, b) => Number(begins(b, text)) - Number(begins(a, text)))
 }
 
 /** Without those that aren't there at the moment. */

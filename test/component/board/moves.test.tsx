@@ -254,13 +254,14 @@ describe('typing in the menu', () => {
     const card = await screen.findByRole('article', { name: /^#104/ })
     card.focus()
     await user.keyboard('m')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Queued'))
-    await user.keyboard('rev')
-    expect(document.activeElement?.textContent).toBe('Review')
+    // The next column that the card can move to.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Review'))
+    await user.keyboard('que')
+    expect(document.activeElement?.textContent).toBe('Queued')
     await user.keyboard('{Enter}')
     await waitFor(() =>
       expect(announcement()).toBe(
-        moved('#104 Drop the legacy session table', 'Building', 'Review'),
+        moved('#104 Drop the legacy session table', 'Building', 'Queued'),
       ),
     )
   })
@@ -277,7 +278,7 @@ describe('typing in the menu', () => {
     const card = await screen.findByRole('article', { name: /^#104/ })
     card.focus()
     await user.keyboard('m')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('In work'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('In review'))
     await user.keyboard('in w')
     expect(document.activeElement?.textContent).toBe('In work')
     expect(screen.getByRole('menu')).toBeTruthy()

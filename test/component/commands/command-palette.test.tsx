@@ -36,6 +36,21 @@ test('the palette finds a card by its number first, and by words of its title an
     .catch(() => screen.findByRole('dialog', { name: /^#101/ }))
 })
 
+test('a command comes before cards when its beginning is typed, and after them otherwise', async () => {
+  const { user, palette, options } = await openPalette()
+  const indexOf = (start: string) => options().findIndex((text) => text?.startsWith(start))
+  // Of two cards, "export" is in the title.
+  await user.keyboard('exp')
+  await waitFor(() => expect(indexOf('Export')).toBe(0))
+  expect(indexOf('#')).toBeGreaterThan(0)
+  await user.clear(within(palette).getByRole('searchbox'))
+  await user.keyboard('r')
+  await waitFor(() => expect(options()[0]).toMatch(/^R/))
+  await user.clear(within(palette).getByRole('searchbox'))
+  await user.keyboard('ada')
+  await waitFor(() => expect(indexOf('#')).toBe(0))
+})
+
 test('commands for the focused card come first among the actions, and act on it', async () => {
   const { user, palette, options } = await openPalette()
   await user.keyboard('page through')

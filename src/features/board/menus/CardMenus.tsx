@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import type { Card } from '#contract/readers/read-card.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { noMatch } from '#model/messages/app-messages.ts'
 import { closeMenu, type OpenMenu, useBoardUiStore } from '#state/board-ui-store.ts'
-import { Menu } from '#ui/Menu.tsx'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { actionsButtonOf, moveButtonInPanel } from '../board-dom.ts'
 import type { Move } from '../use-move.ts'
 import { useActionItems, useMoveItems } from './use-card-menu-items.ts'
@@ -38,10 +39,19 @@ export function CardMenus({ board, move }: CardMenusProps) {
       items={isMoveMenu ? moveItems : actionItems}
       anchor={() => anchorOf(menu)}
       onClose={closeMenu}
+      initialItemId={isMoveMenu ? nextAllowed(board, card, moveItems)?.id : undefined}
       {...(needsFilter ? { filter: COLUMN_FILTER } : {})}
       hasCaption
     />
   )
+}
+
+/** The next column that the card can move to, or else the first one. */
+function nextAllowed(board: Board, card: Card, items: readonly MenuItem[]): MenuItem | undefined {
+  const own = board.columns.findIndex(({ key }) => key === card.statusId)
+  const allowed = items.filter(({ disabledReason }) => disabledReason === undefined)
+  const isAfter = ({ id }: MenuItem) => board.columns.findIndex(({ key }) => key === id) > own
+  return allowed.find(isAfter) ?? allowed[0]
 }
 
 const COLUMN_FILTER = {
