@@ -81,7 +81,9 @@ export const STATES: readonly PictureState[] = [
     name: 'activity',
     role: 'member',
     reach: async (page) => {
-      await pressOnCard(page, 103, ']')
+      // Another one for each picture.
+      const first = page.locator('article').first()
+      await pressOnCard(page, Number(await first.getAttribute('data-card-number')), ']')
       await page.locator('[data-toast]').waitFor()
       await openPalette(page, 'activity')
       await page.keyboard.press('Enter')

@@ -5,6 +5,7 @@ import { ViewButton } from '#features/views/ViewButton.tsx'
 import { WorkspacePicker } from '#features/workspaces/WorkspacePicker.tsx'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { BoardSession } from '#model/board-ref.ts'
+import { clockTime } from '#model/clock-time.ts'
 import { keycap } from '#model/keycap.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
@@ -93,8 +94,6 @@ function Freshness({ session }: { session: BoardSession }) {
   const isLoaded = loadedAt !== undefined
   const isOld = !isLive && isLoaded && Date.now() - loadedAt > STALE_AFTER_MS
   const isStale = isOld || (isLoaded && hasFailed)
-  // Not by `toLocaleTimeString`: its first call takes longer than a frame.
-  const time = new Date(loadedAt ?? 0).toTimeString().slice(0, 8)
   return (
     <span
       data-stale={isStale || undefined}
@@ -102,7 +101,7 @@ function Freshness({ session }: { session: BoardSession }) {
       aria-hidden={!isLoaded}
       className="w-24 shrink-50 truncate px-1 text-end text-ink-soft text-xs digits aria-hidden:invisible data-stale:text-warning max-sm:not-data-stale:sr-only"
     >
-      {isLive && !isStale ? 'live' : `as of ${time}`}
+      {isLive && !isStale ? 'live' : `as of ${clockTime(loadedAt ?? 0)}`}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { clockTime } from '#model/clock-time.ts'
 import * as messages from '#model/messages/activity-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
@@ -109,7 +110,7 @@ function ActivityRow({ entry, isOnBoard, onShow }: ActivityRowProps) {
   return (
     <li className="flex items-center gap-2">
       <time dateTime={new Date(at).toISOString()} className="text-ink-soft text-xs digits">
-        {new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
+        {clockTime(at)}
       </time>
       <span className="min-w-0 flex-1">
         {isOwn && <span className="text-ink-soft">{messages.BY_YOU} · </span>}

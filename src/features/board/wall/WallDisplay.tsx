@@ -4,6 +4,7 @@ import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
+import { clockTime } from '#model/clock-time.ts'
 import { errorMessage } from '#model/messages/error-messages.ts'
 import { cardsOfTotal, countedCards, filterText } from '#model/messages/filter-messages.ts'
 import * as messages from '#model/messages/wall-messages.ts'
@@ -178,7 +179,7 @@ function Freshness({ query }: { query: BoardQuery }) {
   const error = visibleError(query)
   const isLive = useBoardUiStore((state) => state.isLive)
   const loadedAt = query.data?.loadedAt ?? 0
-  const time = new Date(loadedAt).toLocaleTimeString()
+  const time = clockTime(loadedAt)
   const isOld = !isLive && Date.now() - loadedAt > STALE_AFTER_MS
   if (!isOnline || error || isOld) {
     const reason = error ? shorten(errorMessage(error)) : ''
