@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { type EngineName, installedEngines } from './support/engines/engine.ts'
 import { SlowFirstSequencer } from './support/slow-first-sequencer.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -102,12 +103,26 @@ function browserProject(include: readonly string[], exclude: readonly string[] =
   return project({ ...BROWSER, name: 'browser', include, exclude })
 }
 
+/** The journeys that each engine has to pass, once for each. */
+function engineProject(engine: EngineName) {
+  return project({
+    name: `engine-${engine}`,
+    globalSetup: ['test/support/temporary-directory.ts', 'test/support/engine-notice.ts'],
+    include: ['test/engines/**/*.test.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    provide: { engine },
+  })
+}
+
 /** The same in both tiers. */
 const ALWAYS_THE_SAME = [UNIT, COMPONENT, dialectProject(QUICK_DIALECT)]
 /** The full tier has longer property tests. */
 const WITH_PROPERTIES = [SERVICE, CONCURRENCY]
+const ENGINE_PROJECTS = installedEngines().map(engineProject)
 const ONLY_FULL = [
   ...POSTGRES,
+  ...ENGINE_PROJECTS,
   TOLERANCE,
   ...DIALECTS.filter((name) => name !== QUICK_DIALECT).map(dialectProject),
 ]
@@ -120,6 +135,7 @@ type Project = ReturnType<typeof project>
 const TIERS: Readonly<Record<string, readonly Project[]>> = {
   quick: [...ALWAYS_THE_SAME, ...WITH_PROPERTIES, browserProject(QUICK_JOURNEYS)],
   full: [...ALWAYS_THE_SAME, ...WITH_PROPERTIES, ...ONLY_FULL, browserProject(ALL_JOURNEYS)],
+  engines: ENGINE_PROJECTS,
   /** The part of the full tier that the quick one doesn't have. */
   rest: [...WITH_PROPERTIES, ...ONLY_FULL, browserProject(ALL_JOURNEYS, QUICK_JOURNEYS)],
 }
@@ -140,7 +156,11 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: SlowFirstSequencer },
     // Longer than the default of one second, for busy machines.
     expect: { poll: { timeout: 15_000 } },
-    reporters: ['default', './test/support/closing-line-reporter.ts'],
+    reporters: [
+      'default',
+      './test/support/engine-table-reporter.ts',
+      './test/support/closing-line-reporter.ts',
+    ],
     projects: projectsOf(mode),
   },
 }))
