@@ -7,6 +7,7 @@ import { finishPage } from './src/build/finish-page.ts'
 import { guardBundle } from './src/build/guard-bundle.ts'
 import { plainImports, withoutInfiniteQueries } from './src/build/lean-imports.ts'
 import { minifyScreens } from './src/build/minify-screens.ts'
+import { OLDEST_BROWSERS } from './src/build/oldest-browsers.ts'
 import { preloadFirstLoad } from './src/build/preload-first-load.ts'
 
 export default defineConfig({
@@ -25,8 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     cssCodeSplit: false,
-    target: 'es2022',
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: OLDEST_BROWSERS,
     reportCompressedSize: false,
     license: { fileName: 'licenses.md' },
     rolldownOptions: {

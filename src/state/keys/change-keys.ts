@@ -1,3 +1,4 @@
+import { randomId } from '#model/random-id.ts'
 import { showToast, useToastStore } from '../toast-store.ts'
 import { useKeysStore } from './keys-store.ts'
 import { secretVault } from './secret-vault.ts'
@@ -16,7 +17,7 @@ export interface NewKey {
 /** One credential is one key, however often it is added. */
 export function keyIdFor(clientId: string): string {
   const existing = useKeysStore.getState().keys.find((key) => key.clientId === clientId)
-  return existing?.id ?? crypto.randomUUID()
+  return existing?.id ?? randomId()
 }
 
 /** Adds a key, or replaces the secret of the stored key with this id. */
@@ -132,7 +133,7 @@ interface KeyRemoved {
 }
 
 const CHANNEL = 'trunkline.keys'
-const PAGE_ID = crypto.randomUUID()
+const PAGE_ID = randomId()
 
 export function tellOtherTabs(clientId: string): void {
   if (typeof BroadcastChannel === 'undefined') return

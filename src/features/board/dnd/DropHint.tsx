@@ -29,32 +29,45 @@ const HINT = [
 
 /** The verdict of the column under the pointer, with its name and count. It covers no card. */
 export function DropHint({ column, verdict, fromKey, card }: DropHintProps) {
-  const { role, columns, otherKeys } = useBoardContext()
+  const { otherKeys } = useBoardContext()
   const count = useCount(column.key)
-  const from = columns.find((candidate) => candidate.key === fromKey)
-  const warning = from && irreversibleMoveWarning(from, column, role)
   const together = useCarriedPlan(card.id, column.key)
-  const expected = together ? undefined : expectationFor(card, column)
-  const hasLanes = useArranged()?.lanes !== undefined
-  const isAllowed = verdict.type !== 'no'
-  const reason = isAllowed
-    ? verdict.type === 'unknown' && verdict.reason
-    : disabledReason(column, verdict.reason, otherKeys)
+  const warnings = useWarnings(column, fromKey)
+  const title = together?.title ?? moveTo(column.name)
+  const details =
+    verdict.type === 'no'
+      ? [disabledReason(column, verdict.reason, otherKeys)]
+      : [
+          verdict.type === 'unknown' ? verdict.reason : undefined,
+          together ? together.detail : expectationFor(card, column),
+          ...warnings,
+        ]
   return (
     <p className={HINT} data-verdict={verdict.type} role="note">
       <span className="flex gap-1.5">
         <span className="truncate font-semibold">
-          {isAllowed ? (together?.title ?? moveTo(column.name)) : column.name}
+          {verdict.type === 'no' ? column.name : title}
         </span>
         <span className="digits">{count}</span>
       </span>{' '}
-      {reason && <span className="line-clamp-2">{reason}</span>}
-      {isAllowed && together?.detail && <span className="line-clamp-2">{together.detail}</span>}
-      {isAllowed && expected && <span className="line-clamp-2">{expected}</span>}
-      {warning && <span className="line-clamp-2">{warning}</span>}
-      {isAllowed && hasLanes && <span className="line-clamp-2">{STAYS_IN_LANE}</span>}
+      {details.map(
+        (detail) =>
+          detail && (
+            <span key={detail} className="line-clamp-2">
+              {detail}
+            </span>
+          ),
+      )}
     </p>
   )
+}
+
+/** What to know before an allowed move. */
+function useWarnings(column: ColumnFacts, fromKey: string): (string | undefined)[] {
+  const { role, columns } = useBoardContext()
+  const from = columns.find((candidate) => candidate.key === fromKey)
+  const hasLanes = useArranged()?.lanes !== undefined
+  return [from && irreversibleMoveWarning(from, column, role), hasLanes ? STAYS_IN_LANE : undefined]
 }
 
 /** What a drop does to the selected cards, if they are carried. */
