@@ -9,6 +9,7 @@ import { plainImports, withoutInfiniteQueries } from './src/build/lean-imports.t
 import { minifyScreens } from './src/build/minify-screens.ts'
 import { OLDEST_BROWSERS } from './src/build/oldest-browsers.ts'
 import { preloadFirstLoad } from './src/build/preload-first-load.ts'
+import { writeShellWorker } from './src/build/write-shell-worker.ts'
 
 export default defineConfig({
   plugins: [
@@ -20,6 +21,7 @@ export default defineConfig({
     minifyScreens(),
     guardBundle(),
     preloadFirstLoad(),
+    writeShellWorker(),
     finishPage(),
   ],
   build: {

@@ -7,6 +7,7 @@ import { followOtherTabs } from '#state/keys/change-keys.ts'
 import { loadReportedFindings } from '#state/service-notices-store.ts'
 import { useRemovedKeyNotice, useRemovedKeys } from './use-removed-keys.ts'
 import { useServiceNotices } from './use-service-notices.ts'
+import { useShellWorker } from './use-shell-worker.ts'
 import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
 
 /** Loads what the browser's storage has about earlier notifications, and follows other tabs. */
@@ -24,6 +25,7 @@ export function Notifications() {
   useMoveFeedback()
   useBulkFeedback()
   useServiceNotices()
+  useShellWorker()
   useRemovedKeys()
   useRemovedKeyNotice()
   const isBulkUnderWay = useIsBulkActionUnderWay()

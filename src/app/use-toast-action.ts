@@ -7,6 +7,7 @@ import { openDialog } from '#state/dialog-store.ts'
 import { restoreRemovedKey } from '#state/keys/change-keys.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
 import type { ToastAction } from '#state/toast-store.ts'
+import { switchToNewVersion } from './use-shell-worker.ts'
 import { useUndo } from './use-undo.ts'
 
 export function toastActionLabel(action: ToastAction): string {
@@ -23,6 +24,8 @@ export function toastActionLabel(action: ToastAction): string {
       return 'Show'
     case 'show-bulk-result':
       return DETAILS
+    case 'use-new-version':
+      return 'Reload'
   }
 }
 
@@ -47,6 +50,8 @@ export function useToastAction(): (action: ToastAction) => void {
         return openDialog({ type: 'unrecognized' })
       case 'show-bulk-result':
         return openDialog({ type: 'bulk-result' })
+      case 'use-new-version':
+        return void switchToNewVersion()
     }
   }
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 /** Whether the page is being printed. What renders then is on the paper. */
 export function usePrinting(): boolean {
-  const [isPrinting, setIsPrinting] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(() => window.matchMedia('print').matches)
   useEffect(() => {
     // The browser takes the page as it is when the event has been handled.
     const handlePrint = () => flushSync(() => setIsPrinting(true))

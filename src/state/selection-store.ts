@@ -7,15 +7,22 @@ interface SelectionState {
   anchor: { cardId: string; selected: ReadonlySet<string> } | null
   /** Whether the menu with the columns is open. */
   isMoveMenuOpen: boolean
-  /** The key of the column that the selected cards were dropped on, until their move begins. */
-  droppedOn: string | null
+  /** Selected cards that were dropped on a column, until their move begins. */
+  dropped: DroppedCards | null
+}
+
+export interface DroppedCards {
+  cardIds: ReadonlySet<string>
+  columnKey: string
+  /** The one that was under the pointer. */
+  cardId: string
 }
 
 const EMPTY: SelectionState = {
   cardIds: new Set(),
   anchor: null,
   isMoveMenuOpen: false,
-  droppedOn: null,
+  dropped: null,
 }
 
 /** The one selection: bulk actions, the toolbar, and the marks on the cards derive from it. */
@@ -69,12 +76,6 @@ export function setMoveMenuOpen(isMoveMenuOpen: boolean): void {
 }
 
 /** The code that moves them may still be on its way. */
-export function dropSelection(columnKey: string): void {
-  useSelectionStore.setState({ droppedOn: columnKey })
-}
-
-export function takeDroppedOn(): string | null {
-  const { droppedOn } = useSelectionStore.getState()
-  if (droppedOn !== null) useSelectionStore.setState({ droppedOn: null })
-  return droppedOn
+export function setDropped(dropped: DroppedCards | null): void {
+  useSelectionStore.setState({ dropped })
 }

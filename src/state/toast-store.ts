@@ -13,6 +13,7 @@ export type ToastAction =
   | { type: 'show-card'; cardId: string }
   | { type: 'show-bulk-result' }
   | { type: 'show-unrecognized' }
+  | { type: 'use-new-version' }
 
 export interface Toast {
   id: number
@@ -37,13 +38,15 @@ interface ToastState {
 export const useToastStore = create<ToastState>(() => ({ toasts: [], lastId: 0 }))
 
 /**
- * Clears what was shown and announced about a board, before another one opens. The offer to restore
- * a removed key stays.
+ * Clears what was shown and announced about a board, before another one opens. What isn't about a
+ * board stays: the offer to restore a removed key, or to use a new version.
  */
 export function resetToasts(): void {
   resetAnnouncer()
-  keepToasts((toast) => toast.actions.some((action) => action.type === 'restore-key'))
+  keepToasts(({ actions }) => actions.some(({ type }) => OF_ALL_BOARDS.includes(type)))
 }
+
+const OF_ALL_BOARDS: readonly ToastAction['type'][] = ['restore-key', 'use-new-version']
 
 /** Dismisses all other toasts. */
 function keepToasts(isKept: (toast: Toast) => boolean): void {

@@ -60,6 +60,7 @@ const OPTION = [
 export function Palette(props: PaletteProps) {
   const { label, searchLabel, text, onTextChange, groups, emptyMessage, onClose } = props
   const cover = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const hasLostFocus = useRef(false)
   const [chosenId, setChosenId] = useState<string>()
   const baseId = useId()
@@ -110,12 +111,16 @@ export function Palette(props: PaletteProps) {
       aria-modal="true"
       aria-label={label}
       className={COVER}
+      // A focus that has nowhere else to go comes to the cover.
+      onFocus={({ target }) => target === cover.current && field.current?.focus()}
       onBlur={handleBlur}
+      onKeyDown={handleKeyDown}
       onMouseDown={handleMouseDown}
       onClick={onClick}
     >
       <div className={PALETTE}>
         <input
+          ref={field}
           type="search"
           data-autofocus
           aria-label={searchLabel}
@@ -130,7 +135,6 @@ export function Palette(props: PaletteProps) {
             setChosenId(undefined)
             onTextChange(event.target.value)
           }}
-          onKeyDown={handleKeyDown}
         />
         <div className="relative">
           <div

@@ -35,7 +35,7 @@ export function useModal(
   { onClose, isGuarded, returnFocus, isFocusTaken }: ModalOptions,
 ) {
   const openLayer = useOpenLayer()
-  const latest = useLatest({ returnFocus, isFocusTaken })
+  const latest = useLatest({ onClose, returnFocus, isFocusTaken })
   // Before other layout effects, so that what opens in place of this dialog gets the focus last.
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -44,8 +44,10 @@ export function useModal(
     show(dialog)
     // The browser focuses the first button. What the dialog was opened for comes before that.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const stopWatching = watchClosing(dialog, () => latest.current.onClose())
     const closeLayer = openLayer({ type: 'dialog', element: dialog })
     return () => {
+      stopWatching()
       closeLayer()
       hide(dialog)
       const { returnFocus = () => returnFocusTo(opener), isFocusTaken } = latest.current
@@ -95,6 +97,25 @@ function show(element: HTMLElement): void {
 function hide(element: HTMLElement): void {
   if (element instanceof HTMLDialogElement) element.close()
   else element.hidePopover()
+}
+
+/** TypeScript doesn't know it yet, and not every browser has it. */
+type CloseWatcherType = new () => EventTarget & { destroy: () => void }
+
+/** The Back button of a phone, and Escape wherever the focus is: a `<dialog>` has both by itself. */
+function watchClosing(element: HTMLElement, onClose: () => void): () => void {
+  if (element instanceof HTMLDialogElement) return () => undefined
+  const { CloseWatcher } = window as { CloseWatcher?: CloseWatcherType }
+  const watcher = CloseWatcher && new CloseWatcher()
+  watcher?.addEventListener('close', onClose)
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+  }
+  window.addEventListener('keydown', handleKey)
+  return () => {
+    watcher?.destroy()
+    window.removeEventListener('keydown', handleKey)
+  }
 }
 
 /**

@@ -206,14 +206,16 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
   ],
 ]
 
+/** What is over the board. */
+const OVERLAYS =
+  'dialog[open]:visible, [data-sheet]:visible, [popover=auto]:visible, [aria-modal]:visible'
+
 /**
  * Closes everything over the board with Escape; loads the board again if the URL still has a card
  * or a filter.
  */
 async function returnToBoard(page: Page): Promise<void> {
-  const overlays = page.locator(
-    'dialog[open]:visible, [data-sheet]:visible, [popover=auto]:visible',
-  )
+  const overlays = page.locator(OVERLAYS)
   for (let press = 0; press < 4 && (await overlays.count()) > 0; press += 1)
     await page.keyboard.press('Escape')
   if ((await overlays.count()) > 0 || /card=|blocked=/.test(page.url()))
@@ -246,11 +248,7 @@ describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         }
         for (const [view, open] of VIEWS) {
           await open(page)
-          if (view !== 'board')
-            await page
-              .locator('dialog[open]:visible, [data-sheet]:visible, [popover=auto]:visible')
-              .first()
-              .waitFor()
+          if (view !== 'board') await page.locator(OVERLAYS).first().waitFor()
           await rendered(page)
           await checkOverflow(view)
           await returnToBoard(page)

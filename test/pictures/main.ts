@@ -59,6 +59,8 @@ async function take(
   size: Size,
 ): Promise<number> {
   const context = await browser.newContext({
+    // The states hold back and change requests.
+    serviceWorkers: 'block',
     viewport: size,
     colorScheme: scheme,
     hasTouch: size.width < 640,

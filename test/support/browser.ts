@@ -39,7 +39,12 @@ export async function openPage(
   { showsHints = false, onTestFinished: onFinished = onTestFinished, ...options }: PageOptions = {},
   allowed: RegExp = /the server responded with a status of (4\d\d|5\d\d)/,
 ): Promise<{ page: Page }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    // Requests that it answers can't be held back or changed.
+    serviceWorkers: 'block',
+    ...options,
+  })
   const page = await context.newPage()
   const errors: string[] = []
   page.on('console', (message) => {

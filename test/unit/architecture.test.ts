@@ -255,13 +255,13 @@ describe('imports', () => {
 })
 
 describe('the page', () => {
-  test('calls fetch() only in client/send.ts and client/early-requests.ts', () => {
+  test('calls fetch() only in client/send.ts, client/early-requests.ts, and the service worker', () => {
     const places = placesOf(
       pageFiles,
       ({ type, callee }) => type === 'CallExpression' && nameOf(callee) === 'fetch',
     )
     expect(new Set(places.map((place) => place.split(':')[0]))).toEqual(
-      new Set(['client/send.ts', 'client/early-requests.ts']),
+      new Set(['client/send.ts', 'client/early-requests.ts', 'shell-worker.ts']),
     )
   })
 

@@ -1,4 +1,4 @@
-import { errorMessage } from '#model/messages/error-messages.ts'
+import { useFailedLoadText } from '#features/shared/use-failed-load-text.ts'
 import * as messages from '#model/messages/warning-messages.ts'
 import type { KeyStatus } from '#queries/credentials/me-query.ts'
 import type { ApiError } from '#queries/errors.ts'
@@ -17,6 +17,7 @@ interface KeyErrorCardProps {
 /** In place of a board when the boards of a key couldn't be loaded. */
 export function KeyErrorCard({ status, error, isRetrying }: KeyErrorCardProps) {
   const retry = useRetry(keys.credentials())
+  const text = useFailedLoadText(error)
   const isRejected = error.status === 401
   const keyId = status.key.id
   const replaceSecret = () => openDialog({ type: 'key', keyId, isReplacing: true })
@@ -24,7 +25,7 @@ export function KeyErrorCard({ status, error, isRetrying }: KeyErrorCardProps) {
     <div className="flex h-full p-6">
       <ErrorCard
         title={isRejected ? messages.KEY_NOT_ACCEPTED : messages.COULD_NOT_LOAD_BOARDS}
-        text={errorMessage(error)}
+        text={text}
         trace={error.trace}
       >
         <Button kind="primary" onClick={retry}>

@@ -21,3 +21,5 @@ export function deprecated(end: Date | undefined): string {
 export function noMatch(names: string, filter: string): string {
   return `No ${names} matches “${filter}”.`
 }
+
+export const NEW_VERSION = 'A new version of Trunkline is ready.'

@@ -1,3 +1,5 @@
+import { clockTime } from '../clock-time.ts'
+
 export const LAST_LOADED_VERSION = 'Showing the last loaded version.'
 export const COULD_NOT_RELOAD_BOARD = 'Couldn’t load the board again.'
 export const OFFLINE =
@@ -6,6 +8,12 @@ export const KEY_NO_LONGER_ACCEPTED = 'The key is no longer accepted.'
 export const KEY_NOT_ACCEPTED = 'The key was not accepted'
 export const COULD_NOT_LOAD_BOARDS = 'Couldn’t load your boards'
 export const COULD_NOT_LOAD_BOARD = 'Couldn’t load the board'
+
+/** For a page that opens without a connection. `at` is in milliseconds since 1970. */
+export function lastLoaded(at: number): string {
+  const day = new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })
+  return `The board was last loaded on this device on ${day} at ${clockTime(at)}. No card is kept here: you can see and change them again when the connection is back.`
+}
 
 export function couldNotLoadLabels(reason: string): string {
   return `Couldn’t load the labels. ${reason}`

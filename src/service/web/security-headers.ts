@@ -32,8 +32,8 @@ const pageHeaders = secureHeaders({
     formAction: ["'none'"],
     frameAncestors: ["'none'"],
     requireTrustedTypesFor: ["'script'"],
-    // It leads to one script of the page: src/queries/board/start-board-worker.ts.
-    trustedTypes: ['board-worker'],
+    // Each leads to one script of the page: src/client/script-url.ts.
+    trustedTypes: ['board-worker', 'shell-worker'],
   },
 })
 

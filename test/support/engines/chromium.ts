@@ -11,6 +11,7 @@ export async function startChromium({
   const browser = await launchBrowser()
   const context = await browser.newContext({
     viewport: { ...VIEWPORT, ...size },
+    serviceWorkers: 'block',
     colorScheme: isDark ? 'dark' : 'light',
     forcedColors: hasForcedColors ? 'active' : 'none',
   })

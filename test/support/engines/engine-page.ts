@@ -218,6 +218,11 @@ export class EnginePage {
         localStorage.clear()
         sessionStorage.clear()
         indexedDB.deleteDatabase('trunkline')
+        // Not every engine can do without it.
+        const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+        void serviceWorker?.getRegistrations().then((all) => {
+          for (const registration of all) void registration.unregister()
+        })
         localStorage.setItem('trunkline.hints', hints)
       },
       JSON.stringify(['move', 'columns', 'find', 'name']),

@@ -14,6 +14,7 @@ export async function startFirefox(
 ): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
   const preferences = {
+    'dom.serviceWorkers.enabled': false,
     // 0 is dark, and 1 is light.
     'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
     // 2 is always, 0 is never.

@@ -10,16 +10,17 @@ import * as messages from '#model/messages/selection-messages.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
 import { announce } from '#state/announcer.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { isBulkActionUnderWay, useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import {
   clearSelection,
   keepSelected,
+  setDropped,
   setMoveMenuOpen,
-  takeDroppedOn,
   useSelectionStore,
 } from '#state/selection-store.ts'
+import { showToast } from '#state/toast-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
@@ -51,7 +52,7 @@ function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
   useEffect(() => announce(text), [text])
   useEffect(() => announceCleared, [])
   useClearByEscape()
-  useDroppedCards(cardIds)
+  useDroppedCards()
   return (
     <div role="toolbar" aria-label={messages.SELECTION} className={BOTTOM_BAR}>
       <span className="px-1.5 text-ink-soft">{text}</span>
@@ -100,25 +101,31 @@ function useClearByEscape(): void {
   }, [handleKey])
 }
 
-function useDroppedCards(cardIds: ReadonlySet<string>): void {
-  const droppedOn = useSelectionStore((state) => state.droppedOn)
+function useDroppedCards(): void {
+  const dropped = useSelectionStore((state) => state.dropped)
   const moveTogether = useMoveTogether()
   useEffect(() => {
-    if (droppedOn !== null && takeDroppedOn() !== null) moveTogether(cardIds, droppedOn)
-  }, [droppedOn, cardIds, moveTogether])
+    if (!dropped) return
+    setDropped(null)
+    moveTogether(dropped.cardIds, dropped.columnKey, () =>
+      focusCard(dropped.cardId, { keepsScroll: true }),
+    )
+  }, [dropped, moveTogether])
 }
 
 /** What leaves cards out or changes branches is shown before anything is sent. */
 function useMoveTogether() {
   const { plan, run } = useBulkMoves()
   return useCallback(
-    (cardIds: ReadonlySet<string>, columnKey: string) => {
+    (cardIds: ReadonlySet<string>, columnKey: string, takeFocus: () => void) => {
       const planned = plan(cardIds, columnKey)
+      if (isBulkActionUnderWay()) return void showToast(bulkMessages.BULK_ACTION_UNDER_WAY, 'info')
       if (planned?.leftOut.length !== 0 || planned.stagesLeft.length > 0) {
         return openDialog({ type: 'bulk-move', cardIds, columnKey })
       }
       run(planned)
-      clearFromToolbar()
+      clearSelection()
+      takeFocus()
     },
     [plan, run],
   )
@@ -169,7 +176,7 @@ function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
             : undefined,
         onSelect: () => {
           onClose()
-          moveTogether(cardIds, key)
+          moveTogether(cardIds, key, returnToCard)
         },
       },
     ]

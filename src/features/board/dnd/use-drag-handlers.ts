@@ -1,14 +1,16 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { BULK_ACTION_UNDER_WAY } from '#model/messages/bulk-messages.ts'
+import { countedCards } from '#model/messages/filter-messages.ts'
 import * as messages from '#model/messages/interaction-messages.ts'
+import { TARGET_NOT_ON_BOARD } from '#model/messages/move-messages.ts'
 import { immovableReason, moveOptions } from '#model/move-check.ts'
 import { useBulkPlan } from '#queries/moves/bulk-plans.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announcer.ts'
 import { endDrag, startDrag } from '#state/board-ui-store.ts'
 import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
-import { dropSelection } from '#state/selection-store.ts'
+import { setDropped } from '#state/selection-store.ts'
 import { showToast } from '#state/toast-store.ts'
 import type { BoardContextValue } from '../board-context.ts'
 import { cardsCarriedWith } from '../selection/select-cards.ts'
@@ -36,6 +38,13 @@ export function useDragHandlers(
     const names = closed.map(({ name }) => name)
     announce(messages.pickedUpCards(cardIds.size, names))
   }
+  const dropTogether = (cardIds: ReadonlySet<string>, columnKey: string, cardId: string) => {
+    const planned = plan(cardIds, columnKey)
+    const isMove = planned !== undefined && planned.moves.length > 0
+    if (isMove) return setDropped({ cardIds, columnKey, cardId })
+    const reason = planned?.leftOut[0]?.reason ?? TARGET_NOT_ON_BOARD
+    showToast(messages.cannotMove(countedCards(cardIds.size), reason), 'info')
+  }
   return {
     pickUpReason,
     carriedCount: (cardId) => cardsCarriedWith(cardId)?.size ?? 1,
@@ -62,8 +71,9 @@ export function useDragHandlers(
       !cardsCarriedWith(cardId) && check({ cardId, columnKey }).type === 'allowed',
     onDrop: (cardId, columnKey) => {
       const isElsewhere = findCard(board, cardId)?.column.key !== columnKey
+      const together = isElsewhere ? cardsCarriedWith(cardId) : undefined
       if (columnKey === undefined) announce(messages.MOVE_CANCELED_OUTSIDE)
-      else if (isElsewhere && cardsCarriedWith(cardId)) dropSelection(columnKey)
+      else if (together) dropTogether(together, columnKey, cardId)
       else move(cardId, columnKey, { keepsScroll: true })
     },
     onCancel: () => announce(messages.MOVE_CANCELED),

@@ -16,6 +16,7 @@ import { HintCard } from './HintCard.tsx'
 import { PrintHeading } from './PrintHeading.tsx'
 import { useAnnounceChanges, useBoardAnnouncements } from './use-board-announcements.ts'
 import { useReloadUnknownLabels } from './use-reload-unknown-labels.ts'
+import { useRememberLoad } from './use-remember-load.ts'
 import { useRememberProjects } from './use-remember-projects.ts'
 
 /**
@@ -95,6 +96,7 @@ function Updates({ isQuiet }: { isQuiet: boolean }) {
   usePreloadMoves()
   useAnnounceChanges(isQuiet ? undefined : view?.changes)
   useRememberProjects(loaded?.board)
+  useRememberLoad(loaded?.loadedAt)
   useReloadUnknownLabels(view?.board, useLabelIndex())
   return null
 }

@@ -1,4 +1,4 @@
-import { errorMessage } from '#model/messages/error-messages.ts'
+import { useFailedLoadText } from '#features/shared/use-failed-load-text.ts'
 import * as boardMessages from '#model/messages/warning-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import type { ApiError } from '#queries/errors.ts'
@@ -17,12 +17,13 @@ interface BoardErrorCardProps {
 /** In place of a board that couldn't be loaded. */
 export function BoardErrorCard({ error, isRetrying }: BoardErrorCardProps) {
   const retry = useRetry(keys.board(useSession()))
+  const text = useFailedLoadText(error)
   const isRejected = error.status === 401
   return (
     <div className="flex h-full p-6">
       <ErrorCard
         title={isRejected ? boardMessages.KEY_NOT_ACCEPTED : boardMessages.COULD_NOT_LOAD_BOARD}
-        text={errorMessage(error)}
+        text={text}
         trace={error.trace}
       >
         <Button kind="primary" onClick={retry}>
