@@ -23,8 +23,8 @@ interface WorkerScope {
 
 /**
  * The service worker: it keeps the files of the page, so that the page opens without a connection.
- * It never answers a request to the API, and keeps nothing of it. Online, the page itself comes from
- * the server.
+ * It never answers a request to the API, and keeps nothing of it. Online, the page itself comes
+ * from the server.
  */
 const scope: WorkerScope = Object(globalThis)
 

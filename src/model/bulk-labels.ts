@@ -44,8 +44,8 @@ export interface BulkLabelPlan {
 }
 
 /**
- * Which of these cards, names by id, the change applies to, in the order of the board. Those that are
- * not on the board are left out.
+ * Which of these cards, names by id, the change applies to, in the order of the board. Those that
+ * are not on the board are left out.
  */
 export function planBulkLabels(
   board: Board,
@@ -101,7 +101,8 @@ export function recheckLabelCard(
 }
 
 /**
- * What became of an edit that the page didn't see the end of, by a board that was loaded since then.
+ * What became of an edit that the page didn't see the end of, by a board that was loaded since
+ * then.
  */
 export function interruptedLabelEdit(
   edit: BulkLabelEdit,

@@ -115,7 +115,8 @@ function cardPredicate(filter: CardFilter, labels: LabelIndex): CardTest {
 }
 
 /**
- * Whether a card has one of the wanted values, or none if NONE is wanted; undefined when nothing is.
+ * Whether a card has one of the wanted values, or none if NONE is wanted; undefined when nothing
+ * is.
  */
 function anyOf(wanted: readonly string[]): ((values: readonly string[]) => boolean) | undefined {
   if (wanted.length === 0) return undefined

@@ -80,7 +80,9 @@ export function checkMoveOf(
   return { type: 'not-allowed', card, to, reason: MOVE_WITHOUT_COLUMN_ID, otherKey: undefined }
 }
 
-/** The branch of each column that a card passes or leaves gets a commit, so its role counts, too. */
+/**
+ * The branch of each column that a card passes or leaves gets a commit, so its role counts, too.
+ */
 function deniedOnTheWay(
   column: Column,
   card: Card,

@@ -100,7 +100,9 @@ export function forgetBulkAction(keyId: string): void {
   if (isEnded && action.session.keyId === keyId) setBulkAction(undefined)
 }
 
-/** The action on a board that this tab was in the middle of when the page was loaded again, once. */
+/**
+ * The action on a board that this tab was in the middle of when the page was loaded again, once.
+ */
 export function takeInterruptedAction(board: BoardSession): BulkAction | undefined {
   const action = entry.load()
   if (!action || !isSameSession(action.session, board)) return undefined

@@ -102,7 +102,9 @@ function hide(element: HTMLElement): void {
 /** TypeScript doesn't know it yet, and not every browser has it. */
 type CloseWatcherType = new () => EventTarget & { destroy: () => void }
 
-/** The Back button of a phone, and Escape wherever the focus is: a `<dialog>` has both by itself. */
+/**
+ * The Back button of a phone, and Escape wherever the focus is: a `<dialog>` has both by itself.
+ */
 function watchClosing(element: HTMLElement, onClose: () => void): () => void {
   if (element instanceof HTMLDialogElement) return () => undefined
   const { CloseWatcher } = window as { CloseWatcher?: CloseWatcherType }

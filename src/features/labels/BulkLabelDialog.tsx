@@ -110,7 +110,9 @@ export function BulkLabelDialog() {
   )
 }
 
-/** What the choice would do; undefined without a label. It stays the same until the choice changes. */
+/**
+ * What the choice would do; undefined without a label. It stays the same until the choice changes.
+ */
 function usePlan(
   cards: readonly Card[],
   mode: Mode,

@@ -3,9 +3,9 @@ import { useDialogStore } from '#state/dialog-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
 
 /**
- * What a key acts on: `page` the page or its board, `undo` the same and a checkbox, `card` a card of
- * the board, `panel` the open panel of a card, `in-panel` the same with the focus in it, `palette`
- * everything but a dialog.
+ * What a key acts on: `page` the page or its board, `undo` the same and a checkbox, `card` a card
+ * of the board, `panel` the open panel of a card, `in-panel` the same with the focus in it,
+ * `palette` everything but a dialog.
  */
 export type KeyScope = 'page' | 'undo' | 'card' | 'panel' | 'in-panel' | 'palette'
 

@@ -5,8 +5,8 @@ import { boardOnDevice, lastLoad } from '#state/last-load.ts'
 import { useUrl } from '#state/url.ts'
 
 /**
- * Why the board of the URL isn't there. Without a connection, also when it was loaded last: the page
- * itself opens all the same.
+ * Why the board of the URL isn't there. Without a connection, also when it was loaded last: the
+ * page itself opens all the same.
  */
 export function useFailedLoadText(error: ApiError): string {
   const { workspaceId, projectId } = useUrl()

@@ -41,8 +41,8 @@ export interface BulkJob<Intent extends BulkIntent> {
   /** The card on the board of this moment: what to send, or why it is left out. */
   recheck: (board: Board, planned: Intent) => { intent: Intent } | { reason: string }
   /**
-   * Ends when the outcome is known; undefined when it is recorded otherwise. A card that was not sent
-   * waits again.
+   * Ends when the outcome is known; undefined when it is recorded otherwise. A card that was not
+   * sent waits again.
    */
   send: (intent: Intent, options: BulkSendOptions) => Promise<BulkOutcome | 'not-sent' | undefined>
   /** The outcome of a request that ended without one. */

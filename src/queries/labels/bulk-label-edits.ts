@@ -156,7 +156,9 @@ function wasSent(write: WriteOutcome): boolean {
   return write.error.method !== 'GET' && !isNotLoaded(write)
 }
 
-/** The set is computed again for each request, so a request that has had an effect may be repeated. */
+/**
+ * The set is computed again for each request, so a request that has had an effect may be repeated.
+ */
 function limitOf(write: WriteOutcome): ApiError | undefined {
   const error = write.type === 'accepted' ? undefined : write.error
   const isDown = error?.status === 503 && error.retryAfter !== undefined

@@ -5,7 +5,9 @@ const MAX_RATE_LIMITS = 20
 
 interface RateLimited<Result> {
   send: () => Promise<Result>
-  /** The error of a result that a limit of the rate has rejected; undefined for any other result. */
+  /**
+   * The error of a result that a limit of the rate has rejected; undefined for any other result.
+   */
   limitOf: (result: Result) => ApiError | undefined
   /** Waits for this time. False: the request is not sent again. */
   onRateLimit: (delayMs: number) => Promise<boolean>

@@ -20,7 +20,9 @@ export interface RouteDependencies {
   watchers: BoardWatchers | undefined
   /** Finds the ETag of a board once for the requests that were woken together. */
   wokenVersions: SharedTurn<string>
-  /** Checks the key of a request that has waited. Throws a Problem when it may not load any more. */
+  /**
+   * Checks the key of a request that has waited. Throws a Problem when it may not load any more.
+   */
   authorizeAgain: (context: RouteContext) => Promise<void>
   /** Makes the board what its repository says. */
   beforeLoad: (boardId: number) => Promise<void>

@@ -27,7 +27,9 @@ export function defaultChoices(directory = process.cwd()): DefaultChoices {
   return IS_PACKAGE ? packageChoices(directory, process.env) : CHECKOUT
 }
 
-/** The store is outside of the clone: nothing in it is to be ignored, or to be pushed by mistake. */
+/**
+ * The store is outside of the clone: nothing in it is to be ignored, or to be pushed by mistake.
+ */
 export function packageChoices(
   directory: string,
   environment: Readonly<NodeJS.ProcessEnv>,

@@ -47,8 +47,9 @@ export class CarriedCard {
   }
 
   /**
-   * Puts the copy below the rows of a list, until `remove`: what React renders for a drop takes longer
-   * than a frame on a slow device. The card keeps its id, by which the app finds its element.
+   * Puts the copy below the rows of a list, until `remove`: what React renders for a drop takes
+   * longer than a frame on a slow device. The card keeps its id, by which the app finds its
+   * element.
    */
   landIn(list: HTMLElement): void {
     const { rows, texts } = listParts(list)

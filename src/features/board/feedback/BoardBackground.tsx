@@ -20,8 +20,8 @@ import { useRememberLoad } from './use-remember-load.ts'
 import { useRememberProjects } from './use-remember-projects.ts'
 
 /**
- * What happens while a board is open, besides showing it. It loads after the first screen. On a wall
- * display, nobody is there to do or to hear anything.
+ * What happens while a board is open, besides showing it. It loads after the first screen. On a
+ * wall display, nobody is there to do or to hear anything.
  */
 export function BoardBackground({ isWallDisplay }: { isWallDisplay: boolean }) {
   return (

@@ -107,7 +107,9 @@ function showReport(report: MoveReport): void {
   }
 }
 
-/** A move of many cards has one summary, and each of its cards what it shows after a single move. */
+/**
+ * A move of many cards has one summary, and each of its cards what it shows after a single move.
+ */
 function showOnCard(report: Exclude<MoveReport, { type: 'not-sent' }>): void {
   const { session, intent } = report
   if (report.type === 'started') setCardStatus(cardKey(session, intent.cardId), null)

@@ -20,7 +20,9 @@ export interface BoardWarningsProps {
   board: Board
 }
 
-/** What to know about the whole board besides what a role allows. It loads after the first screen. */
+/**
+ * What to know about the whole board besides what a role allows. It loads after the first screen.
+ */
 export function BoardWarnings(props: BoardWarningsProps) {
   return (
     <>

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import { type BoardElementRef, type CardMark, markCards } from '../board-dom.ts'
 
 /**
- * Marks these cards. Set on the elements: a prop would render every card of a column that is marked.
- * Scrolling and moves bring other elements, which are marked before they are painted.
+ * Marks these cards. Set on the elements: a prop would render every card of a column that is
+ * marked. Scrolling and moves bring other elements, which are marked before they are painted.
  */
 export function useCardMarks(
   boardRef: BoardElementRef,

@@ -125,8 +125,8 @@ async function readFiles(git: Git, bases: ReadonlyMap<string, string>) {
 }
 
 /**
- * Patch ids by commit; none for a commit without changes. Each line is a commit, or a commit and the
- * one to compare it with in place of its parent. A commit that can't be read costs only itself.
+ * Patch ids by commit; none for a commit without changes. Each line is a commit, or a commit and
+ * the one to compare it with in place of its parent. A commit that can't be read costs only itself.
  */
 export async function readPatchIds(
   git: Git,

@@ -74,7 +74,9 @@ export class MovePreviewer {
     })
   }
 
-  /** Cards of which something was taken back on the next stage: a promotion brings it back first. */
+  /**
+   * Cards of which something was taken back on the next stage: a promotion brings it back first.
+   */
   async #withReverts(moves: readonly PossibleMove[]): Promise<Set<PossibleMove>> {
     const found = new Set<PossibleMove>()
     const affected = new Map<string, ReadonlySet<string>>()

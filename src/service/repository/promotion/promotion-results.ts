@@ -15,7 +15,9 @@ export interface TargetBasis {
   tip: string
 }
 
-/** A result before the store knows of it. A refusal without its basis would end at the next sync. */
+/**
+ * A result before the store knows of it. A refusal without its basis would end at the next sync.
+ */
 export type Decision =
   | Exclude<PromotionResult, { type: 'refused' }>
   | (Extract<PromotionResult, { type: 'refused' }> & { basis: TargetBasis })

@@ -34,7 +34,9 @@ function furthestStage(card: { name: string; head: string }, state: RepositorySt
   return Math.max(WORK, found)
 }
 
-/** Whether a stage has the changes of a card, by ancestry or content, and nothing took them back. */
+/**
+ * Whether a stage has the changes of a card, by ancestry or content, and nothing took them back.
+ */
 export function isInStage(
   state: RepositoryState,
   { name, head }: { name: string; head: string },

@@ -1,7 +1,8 @@
 import type { Kysely, Migration } from 'kysely'
 
 /**
- * What the stages of a repository have of a card besides plain ancestry, and where its branch began.
+ * What the stages of a repository have of a card besides plain ancestry, and where its branch
+ * began.
  */
 export const stageFactsMigration: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,6 +1,8 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** What the cards of a repository are made of, what their next move would do, and locked columns. */
+/**
+ * What the cards of a repository are made of, what their next move would do, and locked columns.
+ */
 export const evidenceMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('branches').addColumn('evidence', 'text').execute()
