@@ -1,4 +1,10 @@
-/** The built files of the page, as paths, and a hash of their names. The build puts them here. */
+/**
+ * The service worker: it keeps the files of the page, so that the page opens without a connection.
+ * It never answers a request to the API, and keeps nothing of it. Online, the page itself comes
+ * from the server.
+ */
+
+/** The built files, as paths, and a hash of their names and of the page. The build puts them here. */
 declare const SHELL: { version: string; files: readonly string[] }
 
 interface LastingEvent extends Event {
@@ -21,11 +27,6 @@ interface WorkerScope {
     ((type: 'message', act: (event: MessageEvent) => void) => void)
 }
 
-/**
- * The service worker: it keeps the files of the page, so that the page opens without a connection.
- * It never answers a request to the API, and keeps nothing of it. Online, the page itself comes
- * from the server.
- */
 const scope: WorkerScope = Object(globalThis)
 
 const PREFIX = 'trunkline-shell-'

@@ -27,8 +27,9 @@ interface ModalOptions {
 }
 
 /**
- * Opens a `<dialog>` as a modal one, or any other element as a popover, which doesn't make the page
- * inert: that costs a style of each of its elements. Returns what the element listens to.
+ * Opens a `<dialog>` as a modal one, or any other element as a popover above the page. A popover
+ * leaves the page active: to make it inert, the browser computes the style of all its elements
+ * again. Returns what the element listens to.
  */
 export function useModal(
   ref: RefObject<HTMLElement | null>,
@@ -111,7 +112,8 @@ function watchClosing(element: HTMLElement, onClose: () => void): () => void {
   const watcher = CloseWatcher && new CloseWatcher()
   watcher?.addEventListener('close', onClose)
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+    const isHandled = event.defaultPrevented || event.isComposing
+    if (event.key === 'Escape' && !isHandled) onClose()
   }
   window.addEventListener('keydown', handleKey)
   return () => {

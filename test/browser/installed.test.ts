@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { NEW_VERSION } from '#model/messages/app-messages.ts'
 import { cardOf, live, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
-import { startFaultyFront } from '#test/support/engines/faulty-front.ts'
+import { startFaultyFront } from '#test/support/faulty-front.ts'
 
 const running = endToEnd()
 
@@ -33,7 +33,7 @@ function keptPaths(page: Page): Promise<string[]> {
   })
 }
 
-test('the page opens without a connection, says when the board was loaded, and comes back by itself', async () => {
+test('the page opens without a connection, says when the board was loaded, and shows it on Retry', async () => {
   const { page, front } = await openInstalled()
   front.setFault('cut')
   // As an installed page opens.

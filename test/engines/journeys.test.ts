@@ -5,8 +5,8 @@ import { moved, movedBack } from '#model/messages/move-messages.ts'
 import { needsRole } from '#model/messages/permission-messages.ts'
 import { type Engine, type EngineOptions, MISSING } from '#test/support/engines/engine.ts'
 import { centerOf, EnginePage } from '#test/support/engines/engine-page.ts'
-import { startFaultyFront } from '#test/support/engines/faulty-front.ts'
 import { startEngine } from '#test/support/engines/start-engine.ts'
+import { startFaultyFront } from '#test/support/faulty-front.ts'
 import { patchCardElsewhere, type RunningBoard, startBoard } from '#test/support/start-board.ts'
 
 /** The journeys that each engine has to pass. The project of the run says which engine. */
@@ -20,6 +20,7 @@ let page: EnginePage
 beforeAll(async () => {
   ;[board, engine] = await Promise.all([startBoard(), startEngine(name)])
   page = new EnginePage(engine)
+  console.log(engine.version)
 })
 afterAll(async () => {
   await engine?.close()
@@ -262,7 +263,7 @@ test('a move by another person is on the screen at once, and announced', async (
   await page.announced(/#125/)
 })
 
-test('faults of the service are said, and the board comes back by itself', async () => {
+test('faults of the service are shown, and the board is current again on Refresh', async () => {
   const front = await startFaultyFront(board.url)
   onTestFinished(() => front.close())
   await page.signIn(front.url, board.keys.member)
@@ -274,7 +275,9 @@ test('faults of the service are said, and the board comes back by itself', async
   front.setFault('cut')
   await page.focusCard(104)
   await page.press(']')
-  await page.until('it is said', async () => /#104[\s\S]*(connection|reach)/i.test(await text()))
+  await page.until('the move is reported', async () =>
+    /#104[\s\S]*(connection|reach)/i.test(await text()),
+  )
   front.setFault('none')
   await page.press('r')
   await page.until('the fault is over', async () => !/being rebuilt/.test(await text()))

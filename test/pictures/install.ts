@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
+import { dismissHints, signIn } from '../support/browser.ts'
 import { launchBrowser } from '../support/launch-browser.ts'
 import { startBoard } from '../support/start-board.ts'
 
@@ -42,12 +43,8 @@ async function takeScreens(browser: Browser): Promise<void> {
   const board = await startBoard()
   for (const { name, ...viewport } of SCREENS) {
     const page = await browser.newPage({ viewport })
-    await page.addInitScript(() => {
-      const seen = JSON.stringify(['move', 'columns', 'find', 'name'])
-      localStorage.setItem('trunkline.hints', seen)
-    })
-    await page.goto(`${board.url}#key=${board.keys.maintainer}`)
-    await page.getByRole('button', { name: 'Connect' }).click()
+    await dismissHints(page)
+    await signIn(page, board.url, board.keys.maintainer)
     await page.locator('header').getByText('live', { exact: true }).waitFor({ state: 'attached' })
     await page.screenshot({ path: `${PUBLIC}${name}` })
     await page.close()

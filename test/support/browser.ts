@@ -20,7 +20,7 @@ interface PageOptions extends BrowserContextOptions {
   onTestFinished?: typeof onTestFinished
 }
 
-const SEEN_HINTS = ['move', 'columns', 'find', 'name']
+export const SEEN_HINTS = ['move', 'columns', 'find', 'name']
 
 /** Options of a page on a phone. */
 export const PHONE = {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { SEEN_HINTS } from '../browser.ts'
 import type { Engine, InputStep } from './engine.ts'
 
 const TIMEOUT_MS = 30_000
@@ -123,7 +124,7 @@ export class EnginePage {
   }
 
   type(text: string): Promise<void> {
-    return this.press(...[...text].map((character) => character))
+    return this.press(...text)
   }
 
   card(number: number): Promise<Found> {
@@ -178,7 +179,7 @@ export class EnginePage {
     }, `article[data-card-number="${number}"]`)
   }
 
-  /** All sentences that status nodes have had since the page was opened. */
+  /** Waits until a status node has had this text since the page was opened. */
   async announced(text: RegExp): Promise<void> {
     await this.until(`announced: ${text}`, async () => {
       const sentences = await this.engine.evaluate(
@@ -213,20 +214,17 @@ export class EnginePage {
   async forget(boardUrl: string): Promise<void> {
     // A page of the same origin without the app, which would store it again.
     await this.engine.open(`${boardUrl}robots.txt`)
-    await this.engine.evaluate(
-      (hints) => {
-        localStorage.clear()
-        sessionStorage.clear()
-        indexedDB.deleteDatabase('trunkline')
-        // Not every engine can do without it.
-        const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
-        void serviceWorker?.getRegistrations().then((all) => {
-          for (const registration of all) void registration.unregister()
-        })
-        localStorage.setItem('trunkline.hints', hints)
-      },
-      JSON.stringify(['move', 'columns', 'find', 'name']),
-    )
+    await this.engine.evaluate((hints) => {
+      localStorage.clear()
+      sessionStorage.clear()
+      indexedDB.deleteDatabase('trunkline')
+      // Not every engine can do without it.
+      const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+      void serviceWorker?.getRegistrations().then((all) => {
+        for (const registration of all) void registration.unregister()
+      })
+      localStorage.setItem('trunkline.hints', hints)
+    }, JSON.stringify(SEEN_HINTS))
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { callText, type Engine, type EngineOptions, VIEWPORT } from './engine.ts'
+import { callText, type Engine, type EngineOptions, MISSING, VIEWPORT } from './engine.ts'
 import { actionSources } from './input-actions.ts'
 import { stopProcess } from './stop-process.ts'
 
@@ -54,7 +54,7 @@ export async function startWebKit(
       }
     },
     resize,
-    print: () => Promise.reject(new Error('WebKitWebDriver has no command for it')),
+    print: () => Promise.reject(new Error(MISSING.webkit.print)),
     // It reports none.
     takeErrors: () => [],
     close: async () => {

@@ -101,6 +101,7 @@ function useClearByEscape(): void {
   }, [handleKey])
 }
 
+/** The board only says where the selection was dropped: what moves many cards loads with this. */
 function useDroppedCards(): void {
   const dropped = useSelectionStore((state) => state.dropped)
   const moveTogether = useMoveTogether()
@@ -118,8 +119,8 @@ function useMoveTogether() {
   const { plan, run } = useBulkMoves()
   return useCallback(
     (cardIds: ReadonlySet<string>, columnKey: string, takeFocus: () => void) => {
-      const planned = plan(cardIds, columnKey)
       if (isBulkActionUnderWay()) return void showToast(bulkMessages.BULK_ACTION_UNDER_WAY, 'info')
+      const planned = plan(cardIds, columnKey)
       if (planned?.leftOut.length !== 0 || planned.stagesLeft.length > 0) {
         return openDialog({ type: 'bulk-move', cardIds, columnKey })
       }

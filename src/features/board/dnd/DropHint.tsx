@@ -77,8 +77,10 @@ function useCarriedPlan(cardId: string, columnKey: string) {
   const plan = cardIds && planOf(cardIds, columnKey)
   if (!plan) return undefined
   const { moves, leftOut, toName } = plan
-  const detail = leftOut.length > 0 ? cardsThatCannotMove(leftOut.length) : undefined
-  return { title: bulkMoveTitle(moves.length, toName), detail }
+  return {
+    title: moves.length > 0 ? bulkMoveTitle(moves.length, toName) : toName,
+    detail: leftOut.length > 0 ? cardsThatCannotMove(leftOut.length) : undefined,
+  }
 }
 
 function useCount(columnKey: string): number | undefined {
