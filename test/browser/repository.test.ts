@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { moveBackEffect } from '#model/messages/card-repository-messages.ts'
 import { movedByOthers } from '#model/messages/diff-messages.ts'
 import { ATTENTION } from '#model/messages/evidence-messages.ts'
@@ -41,6 +41,15 @@ afterAll(async () => {
   await browser?.close()
   await demo?.stop()
 })
+
+/** Stops with the test, after the pages that were opened on it: they would report that it is gone. */
+async function startTestBoard(args: readonly string[]): Promise<RunningBoard> {
+  const board = await startBoard(args)
+  onTestFinished(async () => {
+    await board.stop()
+  })
+  return board
+}
 
 function git(...args: string[]): string {
   return execFileSync('git', ['--git-dir', demoRepository, ...args])
@@ -152,7 +161,7 @@ test('a push from another clone moves the card on the open page, which announces
   const repository = createRepository(['staging'])
   repository.commit('card/9-clock', { 'clock.txt': '1' }, { message: 'Wind the clock' })
   repository.git('config', 'receive.denyCurrentBranch', 'ignore')
-  const board = await startBoard(['--repo', repository.path])
+  const board = await startTestBoard(['--repo', repository.path])
   const { page } = await openPage(browser)
   await signIn(page, board.url, board.keys.owner)
   await columnOf(page, 'Work').locator('[data-card-number="9"]').waitFor()
@@ -163,7 +172,6 @@ test('a push from another clone moves the card on the open page, which announces
   // With the next poll.
   await announced(page, movedByOthers('#9 Wind the clock', 'Work', 'Main'))
   await columnOf(page, 'Main').locator('[data-card-number="9"]').waitFor()
-  await board.stop()
 })
 
 test('the page says that checks are running, and then where the card is', async () => {
@@ -177,7 +185,7 @@ test('the page says that checks are running, and then where the card is', async 
   }
   repository.commit('main', { '.board.json': JSON.stringify(config) })
   repository.commit('card/3-bell', { 'bell.txt': '1' }, { message: 'Ring the bell' })
-  const board = await startBoard(['--repo', repository.path, '--allow-check-command'])
+  const board = await startTestBoard(['--repo', repository.path, '--allow-check-command'])
   const { page } = await openPage(browser)
   await signIn(page, board.url, board.keys.owner)
   await cardOf(page, 3).waitFor()
@@ -192,5 +200,4 @@ test('the page says that checks are running, and then where the card is', async 
     .toBe('Merge #3 Ring the bell into main')
   await refresh(page)
   await columnOf(page, 'Main').locator('[data-card-number="3"]').waitFor()
-  await board.stop()
 })

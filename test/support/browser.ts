@@ -112,8 +112,14 @@ export async function dragOver(page: Page, card: Locator, column: Locator): Prom
 
 /** Focuses a card, and waits until the code that answers keys has noticed it. */
 export async function focusCardOf(page: Page, number: number): Promise<void> {
-  await cardOf(page, number).focus()
-  await expect.poll(() => cardOf(page, number).getAttribute('tabindex')).toBe('0')
+  const card = cardOf(page, number)
+  const takeFocus = () =>
+    card.evaluate((element) => {
+      element.focus()
+      return element === document.activeElement && element.getAttribute('tabindex') === '0'
+    })
+  // A dialog that is still open makes the board inert.
+  await expect.poll(takeFocus).toBe(true)
 }
 
 /** The number of the card with the focus. */
