@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keyRemovedInOtherTab } from '#model/messages/app-messages.ts'
+import { keyRemovedInOtherTab } from '#messages/app-messages.ts'
 import { removeKeyData } from '#queries/credentials/remove-key-data.ts'
 import { forgetActivity } from '#state/activity-store.ts'
 import { forgetBulkAction } from '#state/bulk-action-store.ts'

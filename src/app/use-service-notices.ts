@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { deprecated, unrecognizedItems } from '#model/messages/app-messages.ts'
+import { deprecated, unrecognizedItems } from '#messages/app-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import {

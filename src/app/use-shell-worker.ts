@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { scriptUrl } from '#client/script-url.ts'
-import { NEW_VERSION } from '#model/messages/app-messages.ts'
+import { NEW_VERSION } from '#messages/app-messages.ts'
 import { showToast } from '#state/toast-store.ts'
 
 const TAKE_OVER = { type: 'take-over' }

@@ -1,6 +1,6 @@
 import { showCard } from '#features/board/focus/show-card.ts'
-import { DETAILS } from '#model/messages/bulk-messages.ts'
-import { switchToKey } from '#model/messages/permission-messages.ts'
+import { DETAILS } from '#messages/bulk-messages.ts'
+import { switchToKey } from '#messages/permission-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { openDialog } from '#state/dialog-store.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useUndoLabelEdit } from '#features/card-details/use-label-editing.ts'
-import { notUndone } from '#model/messages/bulk-messages.ts'
+import { notUndone } from '#messages/bulk-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { undoBulkLabels } from '#queries/labels/undo-bulk-labels.ts'
 import { undoBulkMove } from '#queries/moves/undo-bulk-move.ts'

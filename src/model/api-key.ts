@@ -1,4 +1,4 @@
-import * as messages from './messages/key-messages.ts'
+import * as messages from '#messages/key-messages.ts'
 
 export type ParsedApiKey = { type: 'key'; secret: string } | { type: 'invalid'; message: string }
 

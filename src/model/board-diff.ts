@@ -1,8 +1,8 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card, CardLabel } from '#contract/readers/read-card.ts'
+import { blockedReasonText } from '#messages/card-messages.ts'
+import * as messages from '#messages/diff-messages.ts'
 import { cardName } from './board-lookup.ts'
-import { blockedReasonText } from './messages/card-messages.ts'
-import * as messages from './messages/diff-messages.ts'
 import { sharedEnds } from './structural-sharing.ts'
 
 /** What happened to a card between two loads. */

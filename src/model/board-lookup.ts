@@ -1,8 +1,8 @@
 import { PRIORITIES } from '#contract/card-values.ts'
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import * as messages from '#messages/card-messages.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
-import * as messages from './messages/card-messages.ts'
 
 /** A card with its column and its index there. */
 export interface CardPlace {

@@ -1,5 +1,9 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import * as messages from '#messages/bulk-label-messages.ts'
+import { lockedMessage } from '#messages/card-messages.ts'
+import { labelsNotConfirmed } from '#messages/label-messages.ts'
+import { gone, TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
 import { cardName, findCard } from './board-lookup.ts'
 import type { BoardSession } from './board-ref.ts'
 import {
@@ -13,10 +17,6 @@ import {
 } from './bulk-card.ts'
 import type { LabelIntent } from './label-edits.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
-import * as messages from './messages/bulk-label-messages.ts'
-import { lockedMessage } from './messages/card-messages.ts'
-import { labelsNotConfirmed } from './messages/label-messages.ts'
-import { gone, TARGET_NOT_ON_BOARD } from './messages/move-messages.ts'
 import { cardNameOf } from './move-outcome.ts'
 
 /** What happens to the labels of many cards, with the names for sentences. */

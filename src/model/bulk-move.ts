@@ -1,4 +1,5 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
+import * as messages from '#messages/move-messages.ts'
 import { cardName, findCard, findColumn } from './board-lookup.ts'
 import type { BoardSession } from './board-ref.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type LeftOutCard,
   mustBeJudged,
 } from './bulk-card.ts'
-import * as messages from './messages/move-messages.ts'
 import { checkMoveOf, type MoveConditions } from './move-check.ts'
 import {
   type MoveIntent,

@@ -1,7 +1,7 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { readCardRepository } from '#contract/readers/read-card-repository.ts'
+import { expectation } from '#messages/next-move-messages.ts'
 import type { ColumnFacts } from './column-access.ts'
-import { expectation } from './messages/next-move-messages.ts'
 
 /**
  * What would be in the way of a move, as the service has found out; undefined for nothing, or when

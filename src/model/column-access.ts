@@ -1,5 +1,5 @@
 import type { Column } from '#contract/readers/read-board.ts'
-import * as messages from './messages/permission-messages.ts'
+import * as messages from '#messages/permission-messages.ts'
 import { roleRank, verdictForMove } from './permissions.ts'
 
 /** The facts of a column that moves depend on. */

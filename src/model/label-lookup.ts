@@ -1,6 +1,6 @@
 import type { CardLabel } from '#contract/readers/read-card.ts'
 import type { Label } from '#contract/readers/read-label.ts'
-import * as messages from './messages/card-messages.ts'
+import * as messages from '#messages/card-messages.ts'
 
 /** The labels of a board, indexed for lookups from cards. */
 export interface LabelIndex {

@@ -1,15 +1,15 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { type CardPlace, findCard } from './board-lookup.ts'
-import { type ColumnFacts, noTargetReason } from './column-access.ts'
-import { lockedMessage } from './messages/card-messages.ts'
+import { lockedMessage } from '#messages/card-messages.ts'
 import {
   changesToo,
   irreversibleMove,
   MOVE_WITHOUT_COLUMN_ID,
   OFFLINE_REASON,
   withOtherKey,
-} from './messages/interaction-messages.ts'
+} from '#messages/interaction-messages.ts'
+import { type CardPlace, findCard } from './board-lookup.ts'
+import { type ColumnFacts, noTargetReason } from './column-access.ts'
 import type { MoveIntent } from './move-outcome.ts'
 import { type OtherKey, otherKeyFor } from './other-keys.ts'
 import { passedColumns, stagesLeft } from './passed-columns.ts'

@@ -1,7 +1,7 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
+import { blockedReasonText } from '#messages/card-messages.ts'
+import * as messages from '#messages/move-messages.ts'
 import { type CardPlace, cardName, findCard, findColumn } from './board-lookup.ts'
-import { blockedReasonText } from './messages/card-messages.ts'
-import * as messages from './messages/move-messages.ts'
 
 /** What a person wants to move, independent of the board that it was loaded with. */
 export interface MoveIntent {

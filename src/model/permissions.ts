@@ -1,4 +1,4 @@
-import * as messages from './messages/permission-messages.ts'
+import * as messages from '#messages/permission-messages.ts'
 
 /** Result of a permission check. `no` and `unknown` have a reason that a person can read. */
 export type Verdict =

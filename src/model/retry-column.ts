@@ -1,6 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { lockedMessage } from './messages/card-messages.ts'
+import { lockedMessage } from '#messages/card-messages.ts'
 import { irreversibleMoveWarning } from './move-check.ts'
 import { verdictForMove } from './permissions.ts'
 

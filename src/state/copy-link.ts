@@ -3,7 +3,7 @@ import {
   COPIED_LINK,
   COPIED_NUMBER,
   couldNotCopy,
-} from '#model/messages/interaction-messages.ts'
+} from '#messages/interaction-messages.ts'
 import { showToast } from './toast-store.ts'
 import { cardQuery, type LinkedBoard } from './url-state.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { duplicateLabel } from '#model/messages/label-messages.ts'
-import { columnActions, SELECTION } from '#model/messages/selection-messages.ts'
+import { duplicateLabel } from '#messages/label-messages.ts'
+import { columnActions, SELECTION } from '#messages/selection-messages.ts'
 import {
   axeViolations,
   cardOf,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import * as messages from '#model/messages/activity-messages.ts'
-import { movedByOthers } from '#model/messages/diff-messages.ts'
+import * as messages from '#messages/activity-messages.ts'
+import { movedByOthers } from '#messages/diff-messages.ts'
 import {
   axeViolations,
   cardOf,

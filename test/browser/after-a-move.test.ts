@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { moved, movedBack } from '#model/messages/move-messages.ts'
+import { moved, movedBack } from '#messages/move-messages.ts'
 import {
   announced,
   cardOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { movingInto } from '#model/messages/board-status-messages.ts'
-import { bulkEditEstimate } from '#model/messages/label-messages.ts'
+import { movingInto } from '#messages/board-status-messages.ts'
+import { bulkEditEstimate } from '#messages/label-messages.ts'
 import {
   boxOf,
   cardOf,

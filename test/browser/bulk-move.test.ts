@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { columnActions } from '#model/messages/selection-messages.ts'
+import { columnActions } from '#messages/selection-messages.ts'
 import { columnOf, live, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 

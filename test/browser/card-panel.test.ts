@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { COPIED_LINK } from '#model/messages/interaction-messages.ts'
-import { moved } from '#model/messages/move-messages.ts'
+import { COPIED_LINK } from '#messages/interaction-messages.ts'
+import { moved } from '#messages/move-messages.ts'
 import {
   announced,
   cardOf,

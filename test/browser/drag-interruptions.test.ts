@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { REFRESHED } from '#model/messages/board-status-messages.ts'
-import { boardLoaded } from '#model/messages/filter-messages.ts'
-import { MOVE_CANCELED, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
-import { moved, movedBack, notMoved } from '#model/messages/move-messages.ts'
-import { OFFLINE } from '#model/messages/warning-messages.ts'
+import { REFRESHED } from '#messages/board-status-messages.ts'
+import { boardLoaded } from '#messages/filter-messages.ts'
+import { MOVE_CANCELED, OFFLINE_REASON } from '#messages/interaction-messages.ts'
+import { moved, movedBack, notMoved } from '#messages/move-messages.ts'
+import { OFFLINE } from '#messages/warning-messages.ts'
 import {
   announced,
   boxOf,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
-import { cardsThatCannotMove } from '#model/messages/bulk-messages.ts'
+import { cardsThatCannotMove } from '#messages/bulk-messages.ts'
 import {
   announced,
   cardOf,

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cannotMove } from '#model/messages/interaction-messages.ts'
-import { moved, notMoved } from '#model/messages/move-messages.ts'
-import { needsRole, READ_ONLY } from '#model/messages/permission-messages.ts'
+import { cannotMove } from '#messages/interaction-messages.ts'
+import { moved, notMoved } from '#messages/move-messages.ts'
+import { needsRole, READ_ONLY } from '#messages/permission-messages.ts'
 import {
   announced,
   cardOf,

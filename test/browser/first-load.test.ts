@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { moved } from '#model/messages/move-messages.ts'
+import { moved } from '#messages/move-messages.ts'
 import {
   announced,
   boxOf,

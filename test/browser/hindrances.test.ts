@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { KEY_NOT_KEPT } from '#model/messages/key-messages.ts'
-import { moved } from '#model/messages/move-messages.ts'
+import { KEY_NOT_KEPT } from '#messages/key-messages.ts'
+import { moved } from '#messages/move-messages.ts'
 import { announced, cardOf, focusCardOf, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HINTS, nameHint } from '#model/messages/hint-messages.ts'
+import { HINTS, nameHint } from '#messages/hint-messages.ts'
 import { cardOf, live, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { moved, notMoved } from '#model/messages/move-messages.ts'
+import { moved, notMoved } from '#messages/move-messages.ts'
 import {
   announced,
   cardOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MOVE_CANCELED } from '#model/messages/interaction-messages.ts'
-import { moved } from '#model/messages/move-messages.ts'
-import { needsRole } from '#model/messages/permission-messages.ts'
+import { MOVE_CANCELED } from '#messages/interaction-messages.ts'
+import { moved } from '#messages/move-messages.ts'
+import { needsRole } from '#messages/permission-messages.ts'
 import {
   announced,
   cardOf,

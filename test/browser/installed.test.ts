@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { NEW_VERSION } from '#model/messages/app-messages.ts'
+import { NEW_VERSION } from '#messages/app-messages.ts'
 import { cardOf, live, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { startFaultyFront } from '#test/support/faulty-front.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { moved, movedBack } from '#model/messages/move-messages.ts'
+import { moved, movedBack } from '#messages/move-messages.ts'
 import {
   announced,
   cardOf,

@@ -6,8 +6,8 @@ import {
   deletionEffect,
   labelsFound,
   noMatchingLabel,
-} from '#model/messages/label-messages.ts'
-import { needsRole } from '#model/messages/permission-messages.ts'
+} from '#messages/label-messages.ts'
+import { needsRole } from '#messages/permission-messages.ts'
 import { messages } from '#service/messages/messages.ts'
 import { announced, boxOf, cardOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'

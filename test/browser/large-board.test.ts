@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { moreCards } from '#model/messages/board-messages.ts'
+import { moreCards } from '#messages/board-messages.ts'
 import {
   announced,
   boxOf,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { STAYS_IN_LANE } from '#model/messages/lane-messages.ts'
+import { STAYS_IN_LANE } from '#messages/lane-messages.ts'
 import {
   boxOf,
   cardOf,

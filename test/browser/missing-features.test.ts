@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved } from '#model/messages/move-messages.ts'
+import { moved } from '#messages/move-messages.ts'
 import {
   announced,
   cardOf,

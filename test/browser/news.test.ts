@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { changedInColumn } from '#model/messages/board-status-messages.ts'
-import { hasOtherLabels, LABELS_CHANGED, movedFrom } from '#model/messages/diff-messages.ts'
-import { boardLoaded } from '#model/messages/filter-messages.ts'
-import { CONNECT_TITLE, KEY_IN_OTHER_TAB } from '#model/messages/key-messages.ts'
+import { changedInColumn } from '#messages/board-status-messages.ts'
+import { hasOtherLabels, LABELS_CHANGED, movedFrom } from '#messages/diff-messages.ts'
+import { boardLoaded } from '#messages/filter-messages.ts'
+import { CONNECT_TITLE, KEY_IN_OTHER_TAB } from '#messages/key-messages.ts'
 import {
   announced,
   boxOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { KEY_CONTAINS_SPACES, SIGN_IN_LINK_HINT } from '#model/messages/key-messages.ts'
-import { COULD_NOT_LOAD_BOARDS } from '#model/messages/warning-messages.ts'
+import { KEY_CONTAINS_SPACES, SIGN_IN_LINK_HINT } from '#messages/key-messages.ts'
+import { COULD_NOT_LOAD_BOARDS } from '#messages/warning-messages.ts'
 import { cardOf, columnOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { crashMessage } from '#ui/crash-message.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
-import { cannotMove, moveTo } from '#model/messages/interaction-messages.ts'
-import { moved, notMoved, notSent } from '#model/messages/move-messages.ts'
-import { needsRole, READ_ONLY } from '#model/messages/permission-messages.ts'
-import { nextStep } from '#model/messages/refusal-messages.ts'
+import { cannotMove, moveTo } from '#messages/interaction-messages.ts'
+import { moved, notMoved, notSent } from '#messages/move-messages.ts'
+import { needsRole, READ_ONLY } from '#messages/permission-messages.ts'
+import { nextStep } from '#messages/refusal-messages.ts'
 import {
   announced,
   cardOf,

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { movedFrom } from '#model/messages/diff-messages.ts'
-import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
+import { movedFrom } from '#messages/diff-messages.ts'
+import { OFFLINE_REASON } from '#messages/interaction-messages.ts'
 import {
   BOARD_NOT_LOADED,
   joinSentences,
@@ -17,7 +17,7 @@ import {
   notSent,
   rateLimited,
   stillIn,
-} from '#model/messages/move-messages.ts'
+} from '#messages/move-messages.ts'
 import {
   announcement,
   cardsIn,

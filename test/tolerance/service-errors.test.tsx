@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { LOADING_BOARD } from '#model/messages/board-messages.ts'
-import { lockedMessage, MOVING, unresolvedLabelName } from '#model/messages/card-messages.ts'
-import { briefErrorMessage, errorMessage, failureMessage } from '#model/messages/error-messages.ts'
-import { CHANGE_NOT_IN_LIST, LIST_NOT_LOADED } from '#model/messages/label-messages.ts'
+import { LOADING_BOARD } from '#messages/board-messages.ts'
+import { lockedMessage, MOVING, unresolvedLabelName } from '#messages/card-messages.ts'
+import { briefErrorMessage, errorMessage, failureMessage } from '#messages/error-messages.ts'
+import { CHANGE_NOT_IN_LIST, LIST_NOT_LOADED } from '#messages/label-messages.ts'
 import {
   moved,
   NOT_CONFIRMED,
@@ -12,8 +12,8 @@ import {
   notMovedTo,
   rateLimited,
   withRetryTime,
-} from '#model/messages/move-messages.ts'
-import { couldNotLoadLabels, LAST_LOADED_VERSION } from '#model/messages/warning-messages.ts'
+} from '#messages/move-messages.ts'
+import { couldNotLoadLabels, LAST_LOADED_VERSION } from '#messages/warning-messages.ts'
 import { failure } from '#test/support/failure.ts'
 import { announcement, cardsIn, connect, pageOverService, renderApp } from '#test/support/page.tsx'
 import { labelsOnServer, moveTo, openLabels } from '#test/support/steps.ts'

@@ -10,15 +10,16 @@ const GAP_LIST = join(SRC, 'contract/README.md')
 
 /** Which layers each layer may import besides itself. `main` is src/main.tsx. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  contract: [],
-  model: ['contract'],
-  client: ['contract'],
-  state: ['contract', 'model'],
+  messages: ['contract', 'model'],
+  contract: ['messages'],
+  model: ['contract', 'messages'],
+  client: ['contract', 'messages'],
+  state: ['contract', 'model', 'messages'],
   hooks: [],
-  queries: ['client', 'contract', 'hooks', 'model', 'state'],
-  ui: ['hooks'],
-  features: ['queries', 'state', 'model', 'contract', 'ui', 'hooks'],
-  app: ['features', 'queries', 'state', 'model', 'contract', 'client', 'ui', 'hooks'],
+  queries: ['client', 'contract', 'hooks', 'messages', 'model', 'state'],
+  ui: ['hooks', 'messages'],
+  features: ['queries', 'state', 'model', 'messages', 'contract', 'ui', 'hooks'],
+  app: ['features', 'queries', 'state', 'model', 'messages', 'contract', 'client', 'ui', 'hooks'],
   service: ['contract', 'model'],
   build: ['service'],
   main: ['app', 'boot.ts', 'render-page.ts', 'client', 'model', 'queries', 'state'],
@@ -26,6 +27,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Which packages each layer may import. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
+  messages: /^$/,
   contract: /^valibot$/,
   model: /^$/,
   client: /^$/,
@@ -141,6 +143,7 @@ function nameOf(node: unknown): string | undefined {
 
 /** Path of the imported file, relative to src; undefined for a package. */
 function importedPath(file: SourceFile, name: string): string | undefined {
+  if (name.startsWith('#messages/')) return name.replace('#messages', 'messages/en')
   if (name.startsWith('#')) return name.slice(1)
   if (!name.startsWith('.')) return undefined
   // What comes after "?" tells the build what to do with the file.

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { summaryOf } from '#messages/bulk-action-messages.ts'
+import { alreadySo, NO_NUMBER, UNREADABLE_LABELS } from '#messages/bulk-label-messages.ts'
+import { TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
 import { countOutcomes } from '#model/bulk-card.ts'
 import {
   type BulkLabelEdit,
@@ -8,9 +11,6 @@ import {
   recheckLabelCard,
 } from '#model/bulk-labels.ts'
 import { indexLabels } from '#model/label-lookup.ts'
-import { summaryOf } from '#model/messages/bulk-action-messages.ts'
-import { alreadySo, NO_NUMBER, UNREADABLE_LABELS } from '#model/messages/bulk-label-messages.ts'
-import { TARGET_NOT_ON_BOARD } from '#model/messages/move-messages.ts'
 import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
 
 const SESSION = { keyId: 'k', workspaceId: '1', projectId: undefined }

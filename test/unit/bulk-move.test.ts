@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { bulkSummary } from '#messages/bulk-messages.ts'
+import { alreadyIn, nowIn, TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { countOutcomes } from '#model/bulk-card.ts'
 import {
@@ -12,8 +14,6 @@ import {
   recheckBulkCard,
 } from '#model/bulk-move.ts'
 import { cardsBetween } from '#model/card-range.ts'
-import { bulkSummary } from '#model/messages/bulk-messages.ts'
-import { alreadyIn, nowIn, TARGET_NOT_ON_BOARD } from '#model/messages/move-messages.ts'
 import { moveIntent } from '#model/move-check.ts'
 import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
 

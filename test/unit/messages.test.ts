@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { deprecated, unrecognizedItems } from '#model/messages/app-messages.ts'
-import { errorMessage, failureMessage } from '#model/messages/error-messages.ts'
-import { deletionEffect } from '#model/messages/label-messages.ts'
-import { rateLimited } from '#model/messages/move-messages.ts'
-import { missingEntries } from '#model/messages/warning-messages.ts'
+import { deprecated, unrecognizedItems } from '#messages/app-messages.ts'
+import { errorMessage, failureMessage } from '#messages/error-messages.ts'
+import { deletionEffect } from '#messages/label-messages.ts'
+import { rateLimited } from '#messages/move-messages.ts'
+import { missingEntries } from '#messages/warning-messages.ts'
 import { failure } from '#test/support/failure.ts'
 
 describe('the message of a failed request', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RefusalCode } from '#contract/card-values.ts'
-import { blockedReasonText } from '#model/messages/card-messages.ts'
-import { nextStep } from '#model/messages/refusal-messages.ts'
+import { blockedReasonText } from '#messages/card-messages.ts'
+import { nextStep } from '#messages/refusal-messages.ts'
 import { type RefusalCause, refusalCause } from '#model/refusal.ts'
 
 /** A new code without its cause here doesn't compile. */

@@ -3,8 +3,8 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { type ExportedCard, exportedCards } from '#features/export/exported-board.ts'
 import { writeExport } from '#features/export/write-export.ts'
+import { UNCONFIRMED_MOVE } from '#messages/export-messages.ts'
 import { indexLabels } from '#model/label-lookup.ts'
-import { UNCONFIRMED_MOVE } from '#model/messages/export-messages.ts'
 import { aCard, aColumn } from '#test/support/builders.ts'
 
 const CARD: ExportedCard = {

@@ -1,6 +1,6 @@
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
+import { ACTIVITY } from '#messages/activity-messages.ts'
 import { keycap } from '#model/keycap.ts'
-import { ACTIVITY } from '#model/messages/activity-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import {

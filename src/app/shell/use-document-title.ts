@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { titleWithCount } from '#messages/activity-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { titleWithCount } from '#model/messages/activity-messages.ts'
 import { useActivityStore } from '#state/activity-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { useUrl } from '#state/url.ts'

@@ -34,7 +34,7 @@ export interface CardLabel {
   color?: string
 }
 
-/** `model/messages` has a sentence for each. */
+/** `messages` has a sentence for each. */
 type LockedReason = 'duplicate-number' | 'no-number' | 'unreadable'
 
 export interface Card {

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
+import { confirmIrreversibleMove } from '#messages/interaction-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
-import { confirmIrreversibleMove } from '#model/messages/interaction-messages.ts'
 import { irreversibleMoveWarning, type MoveCheck } from '#model/move-check.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'

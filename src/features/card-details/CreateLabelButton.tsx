@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
-import { createAndApply } from '#model/messages/label-messages.ts'
+import { createAndApply } from '#messages/label-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useCreateLabel } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'

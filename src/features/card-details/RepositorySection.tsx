@@ -9,8 +9,8 @@ import {
   readBoardWeb,
   readCardRepository,
 } from '#contract/readers/read-card-repository.ts'
+import * as messages from '#messages/card-repository-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
-import * as messages from '#model/messages/card-repository-messages.ts'
 import { copyBranchName } from '#state/copy-link.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'

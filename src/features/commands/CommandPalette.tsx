@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { noMatch } from '#model/messages/app-messages.ts'
+import { noMatch } from '#messages/app-messages.ts'
 import { createTextMatcher } from '#model/search-text.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { recentCommands, rememberCommand } from '#state/recent-commands.ts'

@@ -1,16 +1,11 @@
 import { useRefresh } from '#features/shared/use-refresh.ts'
+import { ACTIVITY, FOLLOW_A_PERSON, follow, stopFollowing } from '#messages/activity-messages.ts'
+import { CLEAR_SELECTION } from '#messages/selection-messages.ts'
+import { VIEW } from '#messages/view-messages.ts'
+import { roleText } from '#messages/workspace-messages.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { ANY_CAUSE } from '#model/card-filter.ts'
 import { keycap } from '#model/keycap.ts'
-import {
-  ACTIVITY,
-  FOLLOW_A_PERSON,
-  follow,
-  stopFollowing,
-} from '#model/messages/activity-messages.ts'
-import { CLEAR_SELECTION } from '#model/messages/selection-messages.ts'
-import { VIEW } from '#model/messages/view-messages.ts'
-import { roleText } from '#model/messages/workspace-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import {

@@ -1,3 +1,15 @@
+import { groupBy } from '#messages/lane-messages.ts'
+import { collapseLabel, hideColumn, selectAllVisible } from '#messages/selection-messages.ts'
+import {
+  cardsInDensity,
+  EXPAND_ALL,
+  SAVE_THIS_VIEW,
+  SHOW_ALL_COLUMNS,
+  showAs,
+  showOrHideField,
+  sortBy,
+} from '#messages/view-messages.ts'
+import { WALL_DISPLAY } from '#messages/wall-messages.ts'
 import {
   type Arrangement,
   DENSITIES,
@@ -7,18 +19,6 @@ import {
   SORT_ORDERS,
   toggled,
 } from '#model/arrangement.ts'
-import { groupBy } from '#model/messages/lane-messages.ts'
-import { collapseLabel, hideColumn, selectAllVisible } from '#model/messages/selection-messages.ts'
-import {
-  cardsInDensity,
-  EXPAND_ALL,
-  SAVE_THIS_VIEW,
-  SHOW_ALL_COLUMNS,
-  showAs,
-  showOrHideField,
-  sortBy,
-} from '#model/messages/view-messages.ts'
-import { WALL_DISPLAY } from '#model/messages/wall-messages.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { selectCards } from '#state/selection-store.ts'

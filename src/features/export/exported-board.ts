@@ -1,9 +1,9 @@
 import type { Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { blockedReasonText } from '#messages/card-messages.ts'
+import { UNCONFIRMED_LABELS, UNCONFIRMED_MOVE } from '#messages/export-messages.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
-import { blockedReasonText } from '#model/messages/card-messages.ts'
-import { UNCONFIRMED_LABELS, UNCONFIRMED_MOVE } from '#model/messages/export-messages.ts'
 
 /** A card as the screen shows it. Texts that it doesn't have are empty. */
 export interface ExportedCard {

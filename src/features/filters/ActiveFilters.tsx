@@ -1,6 +1,16 @@
 import { X } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
+import { assignedTo } from '#messages/card-messages.ts'
+import {
+  anyOrAllLabels,
+  assigneeName,
+  cardsOfTotal,
+  causeName,
+  filteredLabelName,
+  stateName,
+  withoutLabelName,
+} from '#messages/filter-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import {
   type CardFilter,
@@ -11,16 +21,6 @@ import {
   isEmptyFilter,
   NONE,
 } from '#model/card-filter.ts'
-import { assignedTo } from '#model/messages/card-messages.ts'
-import {
-  anyOrAllLabels,
-  assigneeName,
-  cardsOfTotal,
-  causeName,
-  filteredLabelName,
-  stateName,
-  withoutLabelName,
-} from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useCardCounts } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'

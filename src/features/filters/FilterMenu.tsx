@@ -1,11 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
-import { assigneesOf } from '#model/assignees.ts'
-import { boardPriorities } from '#model/board-lookup.ts'
-import { causesIn, EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
-import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
-import { noMatch } from '#model/messages/app-messages.ts'
-import { assignedTo } from '#model/messages/card-messages.ts'
+import { noMatch } from '#messages/app-messages.ts'
+import { assignedTo } from '#messages/card-messages.ts'
 import {
   ALL_CHOSEN_LABELS,
   assigneeName,
@@ -13,7 +9,11 @@ import {
   filteredLabelName,
   stateName,
   withoutLabelName,
-} from '#model/messages/filter-messages.ts'
+} from '#messages/filter-messages.ts'
+import { assigneesOf } from '#model/assignees.ts'
+import { boardPriorities } from '#model/board-lookup.ts'
+import { causesIn, EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
+import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Finding, FindingSubject } from '#contract/finding-collector.ts'
-import * as messages from '#model/messages/diagnostics-messages.ts'
+import * as messages from '#messages/diagnostics-messages.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { useServiceNoticesStore } from '#state/service-notices-store.ts'

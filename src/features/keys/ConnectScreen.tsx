@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import * as messages from '#messages/key-messages.ts'
 import { parseApiKey } from '#model/api-key.ts'
-import * as messages from '#model/messages/key-messages.ts'
 import { keyErrorMessage } from '#queries/credentials/check-secret.ts'
 import { type ConnectOutcome, useConnectKey } from '#queries/credentials/connect-key.ts'
 import { useOpenConnectedKey } from '#queries/credentials/use-open-connected-key.ts'

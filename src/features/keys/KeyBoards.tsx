@@ -1,7 +1,7 @@
 import type { Credential } from '#contract/readers/read-credential.ts'
-import { NOT_STATED } from '#model/messages/key-messages.ts'
-import { missingEntries } from '#model/messages/warning-messages.ts'
-import { roleText } from '#model/messages/workspace-messages.ts'
+import { NOT_STATED } from '#messages/key-messages.ts'
+import { missingEntries } from '#messages/warning-messages.ts'
+import { roleText } from '#messages/workspace-messages.ts'
 import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
 
 const ENTRIES = { one: 'board of this key', many: 'boards of this key' }

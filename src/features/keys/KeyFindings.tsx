@@ -1,4 +1,4 @@
-import * as messages from '#model/messages/diagnostics-messages.ts'
+import * as messages from '#messages/diagnostics-messages.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { useServiceNoticesStore } from '#state/service-notices-store.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { moveCardsInto } from '#model/messages/key-messages.ts'
+import { moveCardsInto } from '#messages/key-messages.ts'
 import {
   ROLE_FOR,
   type Verdict,

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
+import * as messages from '#messages/key-messages.ts'
 import { parseApiKey } from '#model/api-key.ts'
-import * as messages from '#model/messages/key-messages.ts'
 import { keyErrorMessage } from '#queries/credentials/check-secret.ts'
 import { type ReplaceOutcome, useReplaceSecret } from '#queries/credentials/replace-secret.ts'
 import type { StoredKey } from '#state/keys/stored-keys.ts'

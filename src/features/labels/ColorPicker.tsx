@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { PALETTE } from '#contract/palette.ts'
-import { COLOR_NOT_SEEN, NO_COLOR } from '#model/messages/label-messages.ts'
+import { COLOR_NOT_SEEN, NO_COLOR } from '#messages/label-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
+import * as messages from '#messages/label-messages.ts'
 import { cardsWithLabel } from '#model/board-lookup.ts'
-import * as messages from '#model/messages/label-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { type LabelWriteOutcome, useDeleteLabel } from '#queries/labels/label-mutations.ts'

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide'
 import { memo, type Ref, useEffect, useRef } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
-import { cardCount, NO_COLOR } from '#model/messages/label-messages.ts'
+import { cardCount, NO_COLOR } from '#messages/label-messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'

@@ -1,4 +1,4 @@
-import { switchToKey } from '#model/messages/permission-messages.ts'
+import { switchToKey } from '#messages/permission-messages.ts'
 import { weakestKey } from '#model/other-keys.ts'
 import { verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'

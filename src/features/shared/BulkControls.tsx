@@ -1,6 +1,6 @@
+import * as messages from '#messages/bulk-messages.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
 import { countOutcomes } from '#model/bulk-card.ts'
-import * as messages from '#model/messages/bulk-messages.ts'
 import { cancelBulkAction, pauseBulkAction, resumeBulkAction } from '#queries/bulk/bulk-actions.ts'
 import { Button } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'

@@ -1,5 +1,5 @@
+import { REFRESHED } from '#messages/board-status-messages.ts'
 import { type BoardSession, isSameBoard } from '#model/board-ref.ts'
-import { REFRESHED } from '#model/messages/board-status-messages.ts'
 import { useReloadBoard } from '#queries/board/board-query.ts'
 import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'

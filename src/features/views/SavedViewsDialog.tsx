@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import * as messages from '#model/messages/view-messages.ts'
+import * as messages from '#messages/view-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import {

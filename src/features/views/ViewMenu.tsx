@@ -1,14 +1,5 @@
-import {
-  type Arrangement,
-  DENSITIES,
-  GROUPINGS,
-  LAYOUTS,
-  OPTIONAL_FIELDS,
-  SORT_ORDERS,
-  toggled,
-} from '#model/arrangement.ts'
-import { BULK_ACTION_UNDER_WAY } from '#model/messages/bulk-messages.ts'
-import { GROUP_BY, GROUP_NAMES } from '#model/messages/lane-messages.ts'
+import { BULK_ACTION_UNDER_WAY } from '#messages/bulk-messages.ts'
+import { GROUP_BY, GROUP_NAMES } from '#messages/lane-messages.ts'
 import {
   DENSITY,
   DENSITY_NAMES,
@@ -20,8 +11,17 @@ import {
   SHOW_AS,
   SORT_NAMES,
   VIEW,
-} from '#model/messages/view-messages.ts'
-import { WALL_DISPLAY } from '#model/messages/wall-messages.ts'
+} from '#messages/view-messages.ts'
+import { WALL_DISPLAY } from '#messages/wall-messages.ts'
+import {
+  type Arrangement,
+  DENSITIES,
+  GROUPINGS,
+  LAYOUTS,
+  OPTIONAL_FIELDS,
+  SORT_ORDERS,
+  toggled,
+} from '#model/arrangement.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'

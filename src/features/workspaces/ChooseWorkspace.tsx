@@ -1,5 +1,5 @@
-import { failureMessage } from '#model/messages/error-messages.ts'
-import * as messages from '#model/messages/workspace-messages.ts'
+import { failureMessage } from '#messages/error-messages.ts'
+import * as messages from '#messages/workspace-messages.ts'
 import {
   type AccessibleBoard,
   boardRefOf,

@@ -1,5 +1,5 @@
 import { useFailedLoadText } from '#features/shared/use-failed-load-text.ts'
-import * as messages from '#model/messages/warning-messages.ts'
+import * as messages from '#messages/warning-messages.ts'
 import type { KeyStatus } from '#queries/credentials/me-query.ts'
 import type { ApiError } from '#queries/errors.ts'
 import { keys } from '#queries/keys.ts'

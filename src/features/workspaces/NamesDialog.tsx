@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { NAMES_HINT } from '#model/messages/workspace-messages.ts'
+import { NAMES_HINT } from '#messages/workspace-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import {

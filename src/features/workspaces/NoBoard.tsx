@@ -1,4 +1,4 @@
-import { LOADING_BOARDS } from '#model/messages/board-messages.ts'
+import { LOADING_BOARDS } from '#messages/board-messages.ts'
 import type { CurrentBoard } from '#queries/access/use-current-board.ts'
 import { accessibleBoards, useKeyStatuses } from '#queries/credentials/me-query.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'

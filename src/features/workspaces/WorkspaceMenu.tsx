@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide'
+import { noMatch } from '#messages/app-messages.ts'
+import { failureMessage } from '#messages/error-messages.ts'
+import { keyRemoved, NOT_ACCEPTED } from '#messages/key-messages.ts'
+import { NO_BOARDS_IN_PICKER, roleText } from '#messages/workspace-messages.ts'
 import { isSameBoard } from '#model/board-ref.ts'
-import { noMatch } from '#model/messages/app-messages.ts'
-import { failureMessage } from '#model/messages/error-messages.ts'
-import { keyRemoved, NOT_ACCEPTED } from '#model/messages/key-messages.ts'
-import { NO_BOARDS_IN_PICKER, roleText } from '#model/messages/workspace-messages.ts'
 import { createTextMatcher } from '#model/search-text.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import {

@@ -2,6 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { labelsChanged } from '#messages/bulk-label-messages.ts'
+import { errorMessage } from '#messages/error-messages.ts'
+import { labelsNotChanged, labelsNotConfirmed, REQUEST_FAILED } from '#messages/label-messages.ts'
+import { gone } from '#messages/move-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
@@ -13,14 +17,6 @@ import {
   recheckLabelCard,
 } from '#model/bulk-labels.ts'
 import { indexLabels } from '#model/label-lookup.ts'
-import { labelsChanged } from '#model/messages/bulk-label-messages.ts'
-import { errorMessage } from '#model/messages/error-messages.ts'
-import {
-  labelsNotChanged,
-  labelsNotConfirmed,
-  REQUEST_FAILED,
-} from '#model/messages/label-messages.ts'
-import { gone } from '#model/messages/move-messages.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'
 import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'

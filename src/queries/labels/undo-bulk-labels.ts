@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { BULK_ACTION_UNDER_WAY } from '#messages/bulk-messages.ts'
+import { COULD_NOT_LOAD_CODE } from '#messages/error-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { BulkLabelChange } from '#model/bulk-labels.ts'
-import { BULK_ACTION_UNDER_WAY } from '#model/messages/bulk-messages.ts'
-import { COULD_NOT_LOAD_CODE } from '#model/messages/error-messages.ts'
 import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { loadBulkLabelEdits } from './lazy-parts.ts'
 

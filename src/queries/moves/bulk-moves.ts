@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { notConfirmed } from '#messages/move-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { type BulkMovePlan, recheckBulkCard } from '#model/bulk-move.ts'
-import { notConfirmed } from '#model/messages/move-messages.ts'
 import { cardNameOf, type MoveIntent, type MoveResponse } from '#model/move-outcome.ts'
 import { runBulkAction } from '../bulk/bulk-actions.ts'
 import { type BulkJob, type BulkResponse, MAX_REQUESTS } from '../bulk/bulk-run.ts'

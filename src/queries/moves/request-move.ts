@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { COULD_NOT_LOAD_CODE } from '#messages/error-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { COULD_NOT_LOAD_CODE } from '#model/messages/error-messages.ts'
 import { checkMove, type MoveCheck, type MoveTarget } from '#model/move-check.ts'
 import type { MoveIntent } from '#model/move-outcome.ts'
 import { currentAccess } from '../access/current-access.ts'

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { movedBack, notMoved } from '#model/messages/move-messages.ts'
+import { movedBack, notMoved } from '#messages/move-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { announcement, connect, pageOverService } from '#test/support/page.tsx'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'

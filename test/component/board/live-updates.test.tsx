@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isBlocked, movedByOthers, movedFrom } from '#model/messages/diff-messages.ts'
-import { joinSentences, moved } from '#model/messages/move-messages.ts'
+import { isBlocked, movedByOthers, movedFrom } from '#messages/diff-messages.ts'
+import { joinSentences, moved } from '#messages/move-messages.ts'
 import {
   announcement,
   cardsIn,

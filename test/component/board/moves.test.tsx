@@ -1,16 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { MOVING } from '#model/messages/card-messages.ts'
-import {
-  gone,
-  moved,
-  notMoved,
-  notMovedTo,
-  notSent,
-  onBoard,
-} from '#model/messages/move-messages.ts'
-import { needsRole, READ_ONLY, rolesNotComparable } from '#model/messages/permission-messages.ts'
+import { MOVING } from '#messages/card-messages.ts'
+import { gone, moved, notMoved, notMovedTo, notSent, onBoard } from '#messages/move-messages.ts'
+import { needsRole, READ_ONLY, rolesNotComparable } from '#messages/permission-messages.ts'
 import { messages } from '#service/messages/messages.ts'
 import {
   announcement,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, test } from 'vitest'
-import { movingInto } from '#model/messages/board-status-messages.ts'
+import { movingInto } from '#messages/board-status-messages.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 import { moveTo } from '#test/support/steps.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { initializeNotifications } from '#app/Notifications.tsx'
-import { notMoved } from '#model/messages/move-messages.ts'
+import { notMoved } from '#messages/move-messages.ts'
 import { useCardStatusStore } from '#state/card-status-store.ts'
 import { announcement, connect, pageOverService } from '#test/support/page.tsx'
 

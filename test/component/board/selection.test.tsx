@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { SELECTION, SELECTION_CLEARED } from '#model/messages/selection-messages.ts'
+import { SELECTION, SELECTION_CLEARED } from '#messages/selection-messages.ts'
 import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
 import { columnOnServer } from '#test/support/steps.ts'
 

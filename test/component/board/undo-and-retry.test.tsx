@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { noMatch } from '#model/messages/app-messages.ts'
+import { noMatch } from '#messages/app-messages.ts'
 import {
   confirmIrreversibleMove,
   irreversibleMove,
   NOTHING_TO_UNDO,
   withOtherKey,
-} from '#model/messages/interaction-messages.ts'
-import { moved, movedBack, notMoved, notSent } from '#model/messages/move-messages.ts'
-import { needsRole, switchToKey } from '#model/messages/permission-messages.ts'
+} from '#messages/interaction-messages.ts'
+import { moved, movedBack, notMoved, notSent } from '#messages/move-messages.ts'
+import { needsRole, switchToKey } from '#messages/permission-messages.ts'
 import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { nextStep } from '#model/messages/refusal-messages.ts'
+import { nextStep } from '#messages/refusal-messages.ts'
 import { connect, pageOverService, refreshAndListen } from '#test/support/page.tsx'
 
 const { start } = pageOverService()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
+import { OFFLINE_REASON } from '#messages/interaction-messages.ts'
 import {
   CARD_LABELS_UNREADABLE,
   created,
@@ -10,9 +10,9 @@ import {
   labelsNotChanged,
   NAME_REQUIRED,
   saved,
-} from '#model/messages/label-messages.ts'
-import { needsRole } from '#model/messages/permission-messages.ts'
-import { OFFLINE } from '#model/messages/warning-messages.ts'
+} from '#messages/label-messages.ts'
+import { needsRole } from '#messages/permission-messages.ts'
+import { OFFLINE } from '#messages/warning-messages.ts'
 import { announcement, connect, dialect, pageOverService } from '#test/support/page.tsx'
 import { openLabels } from '#test/support/steps.ts'
 

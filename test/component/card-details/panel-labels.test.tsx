@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { labelRemoved, labelsRestored } from '#model/messages/label-messages.ts'
+import { labelRemoved, labelsRestored } from '#messages/label-messages.ts'
 import { useUndoStore } from '#state/undo-store.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { noMatch } from '#model/messages/app-messages.ts'
+import { noMatch } from '#messages/app-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 

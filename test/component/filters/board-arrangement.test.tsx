@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inCollapsedColumn } from '#model/messages/interaction-messages.ts'
+import { inCollapsedColumn } from '#messages/interaction-messages.ts'
 import { useAnnouncer } from '#state/announcer.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { openBoard as openOtherBoard } from '#state/open-board.ts'

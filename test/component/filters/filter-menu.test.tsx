@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NO_LABEL, UNASSIGNED } from '#model/messages/filter-messages.ts'
-import { nextStep } from '#model/messages/refusal-messages.ts'
+import { NO_LABEL, UNASSIGNED } from '#messages/filter-messages.ts'
+import { nextStep } from '#messages/refusal-messages.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 import type { User } from '#test/support/steps.ts'
 

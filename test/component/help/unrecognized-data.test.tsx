@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { unrecognizedItems } from '#model/messages/app-messages.ts'
-import { UNREADABLE_CARD } from '#model/messages/card-messages.ts'
+import { unrecognizedItems } from '#messages/app-messages.ts'
+import { UNREADABLE_CARD } from '#messages/card-messages.ts'
 import {
   COPIED,
   COPY_BY_HAND,
   NO_UNRECOGNIZED_DATA_FOR_KEY,
   timesSeen,
   unrecognizedForKey,
-} from '#model/messages/diagnostics-messages.ts'
-import { missingEntries } from '#model/messages/warning-messages.ts'
+} from '#messages/diagnostics-messages.ts'
+import { missingEntries } from '#messages/warning-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useServiceNoticesStore } from '#state/service-notices-store.ts'
 import {

@@ -9,14 +9,14 @@ import {
   secretEnding,
   secretOfOtherKey,
   secretReplaced,
-} from '#model/messages/key-messages.ts'
-import { KEY_NO_LONGER_ACCEPTED } from '#model/messages/warning-messages.ts'
+} from '#messages/key-messages.ts'
+import { KEY_NO_LONGER_ACCEPTED } from '#messages/warning-messages.ts'
 import {
   BOARD_REQUIRED,
   NO_ACCESS,
   PROJECT_REQUIRED,
   projectNotOpened,
-} from '#model/messages/workspace-messages.ts'
+} from '#messages/workspace-messages.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { announcement, connect, pageOverService, traverseHistory } from '#test/support/page.tsx'
 

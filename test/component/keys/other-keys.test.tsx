@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { switchToKey } from '#model/messages/permission-messages.ts'
+import { switchToKey } from '#messages/permission-messages.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
 const { start } = pageOverService()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { saved } from '#model/messages/label-messages.ts'
+import { saved } from '#messages/label-messages.ts'
 import { announcement, pageOverService } from '#test/support/page.tsx'
 import { openLabels } from '#test/support/steps.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { failureMessage } from '#model/messages/error-messages.ts'
+import { failureMessage } from '#messages/error-messages.ts'
 import {
   CHANGE_NOT_IN_LIST,
   createAndApply,
@@ -11,7 +11,7 @@ import {
   mergedWithUnconfirmedDeletion,
   noMatchingLabel,
   TARGET_LABEL_GONE,
-} from '#model/messages/label-messages.ts'
+} from '#messages/label-messages.ts'
 import { messages } from '#service/messages/messages.ts'
 import { failure } from '#test/support/failure.ts'
 import { announcement, connect, type PageService, pageOverService } from '#test/support/page.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
+import * as messages from '#messages/activity-messages.ts'
 import { clockTime } from '#model/clock-time.ts'
-import * as messages from '#model/messages/activity-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import {

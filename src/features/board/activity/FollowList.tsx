@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
+import * as messages from '#messages/activity-messages.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { type Follows, peopleOf } from '#model/followed-cards.ts'
-import * as messages from '#model/messages/activity-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { setNotifying, toggleFollow, useFollows, useFollowsStore } from '#state/follows-store.ts'

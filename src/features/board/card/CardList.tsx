@@ -1,6 +1,6 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { type RenderDelay, useReadyAfter } from '#hooks/use-ready-after.ts'
-import { moreCards } from '#model/messages/board-messages.ts'
+import { moreCards } from '#messages/board-messages.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlArrangement } from '#state/url.ts'

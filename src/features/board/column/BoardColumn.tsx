@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import type { RenderDelay } from '#hooks/use-ready-after.ts'
-import * as messages from '#model/messages/board-messages.ts'
+import * as messages from '#messages/board-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { countRender } from '#ui/render-count.ts'

@@ -1,6 +1,6 @@
 import { ChevronsLeftRight } from 'lucide'
 import type { Column } from '#contract/readers/read-board.ts'
-import { expandLabel } from '#model/messages/selection-messages.ts'
+import { expandLabel } from '#messages/selection-messages.ts'
 import { addStyles } from '#ui/add-styles.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { shorten } from '#ui/shorten.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
+import * as messages from '#messages/selection-messages.ts'
 import { isReady } from '#model/card-evidence.ts'
-import * as messages from '#model/messages/selection-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import { focusCard } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'

@@ -1,5 +1,5 @@
 import type { Column } from '#contract/readers/read-board.ts'
-import { cardsShown } from '#model/messages/board-messages.ts'
+import { cardsShown } from '#messages/board-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { shorten } from '#ui/shorten.ts'

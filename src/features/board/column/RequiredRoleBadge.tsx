@@ -1,5 +1,5 @@
 import { Lock } from 'lucide'
-import * as messages from '#model/messages/board-messages.ts'
+import * as messages from '#messages/board-messages.ts'
 import type { Verdict } from '#model/permissions.ts'
 import { Icon } from '#ui/Icon.tsx'
 

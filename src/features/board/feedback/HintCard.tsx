@@ -1,7 +1,7 @@
 import { Lightbulb, X } from 'lucide'
 import { useEffect } from 'react'
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
-import { HINTS, nameHint, TOUCH_HINTS } from '#model/messages/hint-messages.ts'
+import { HINTS, nameHint, TOUCH_HINTS } from '#messages/hint-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'

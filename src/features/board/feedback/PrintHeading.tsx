@@ -1,6 +1,6 @@
 import { usePrinting } from '#hooks/use-printing.ts'
+import { cardsOfTotal, filterText } from '#messages/filter-messages.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
-import { cardsOfTotal, filterText } from '#model/messages/filter-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import { useCardCounts } from '#queries/board-view/use-board-view.tsx'

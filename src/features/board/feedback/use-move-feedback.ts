@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import * as messages from '#messages/move-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
 import { type BoardSession, cardKey, isSameBoard } from '#model/board-ref.ts'
-import * as messages from '#model/messages/move-messages.ts'
 import type { MoveCheck } from '#model/move-check.ts'
 import {
   cardNameOf,

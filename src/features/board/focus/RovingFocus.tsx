@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
-import { type CardPlace, cardName, findCard } from '#model/board-lookup.ts'
-import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import {
   hiddenByFilter,
   inCollapsedColumn,
   inHiddenColumn,
-} from '#model/messages/interaction-messages.ts'
+} from '#messages/interaction-messages.ts'
+import { type CardPlace, cardName, findCard } from '#model/board-lookup.ts'
+import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, releaseFocus, useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlArrangement } from '#state/url.ts'

@@ -1,7 +1,7 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
+import { FIRST_COLUMN, LAST_COLUMN } from '#messages/interaction-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { type Lane, placeInLanes } from '#model/lanes.ts'
-import { FIRST_COLUMN, LAST_COLUMN } from '#model/messages/interaction-messages.ts'
 import type { ShortcutKeys } from '#model/shortcuts.ts'
 
 /** What a key on a card means. */

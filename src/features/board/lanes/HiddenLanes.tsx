@@ -1,5 +1,5 @@
+import { hiddenLanes } from '#messages/lane-messages.ts'
 import { EMPTY_FILTER } from '#model/card-filter.ts'
-import { hiddenLanes } from '#model/messages/lane-messages.ts'
 import { changeUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 

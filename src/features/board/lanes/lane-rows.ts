@@ -1,7 +1,7 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { moreRows } from '#messages/board-messages.ts'
 import { type Lane, laneKey } from '#model/lanes.ts'
-import { moreRows } from '#model/messages/board-messages.ts'
 import type { RowGroup } from '#ui/grouped-rows.ts'
 import type { RowOptions } from '#ui/row-positions.ts'
 import { estimateCardHeight } from '../card/estimate-height.ts'

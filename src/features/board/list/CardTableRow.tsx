@@ -1,6 +1,6 @@
 import { memo, useId } from 'react'
+import { lockedMessage, pendingMessage } from '#messages/card-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
-import { lockedMessage, pendingMessage } from '#model/messages/card-messages.ts'
 import { GridCell, GridRow } from '#ui/Grid.tsx'
 import { countRender } from '#ui/render-count.ts'
 import { useBoardContext } from '../board-context.ts'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { cardName, findCard } from '#model/board-lookup.ts'
 import {
   moveBackEffect,
   moveBackTitle,
   NOTHING_TO_LEAVE,
-} from '#model/messages/card-repository-messages.ts'
+} from '#messages/card-repository-messages.ts'
+import { cardName, findCard } from '#model/board-lookup.ts'
 import { stagesLeft } from '#model/passed-columns.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useMoves } from '#queries/moves/use-moves.ts'

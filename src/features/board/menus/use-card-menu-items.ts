@@ -1,15 +1,15 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
+import { FOLLOW, STOP_FOLLOWING } from '#messages/activity-messages.ts'
+import { FILTER_BY, lockedMessage } from '#messages/card-messages.ts'
+import { moveTo, OFFLINE_REASON } from '#messages/interaction-messages.ts'
+import { switchToKey } from '#messages/permission-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { expectationFor } from '#model/card-expectation.ts'
 import type { Follows } from '#model/followed-cards.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
-import { FOLLOW, STOP_FOLLOWING } from '#model/messages/activity-messages.ts'
-import { FILTER_BY, lockedMessage } from '#model/messages/card-messages.ts'
-import { moveTo, OFFLINE_REASON } from '#model/messages/interaction-messages.ts'
-import { switchToKey } from '#model/messages/permission-messages.ts'
 import {
   disabledReason,
   immovableReason,

@@ -1,4 +1,4 @@
-import * as messages from '#model/messages/view-messages.ts'
+import * as messages from '#messages/view-messages.ts'
 import { useHiddenColumnCount } from '#queries/board-view/use-board-view.tsx'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
 import { Banner } from '#ui/Banner.tsx'

@@ -1,6 +1,6 @@
 import type { Board } from '#contract/readers/read-board.ts'
-import * as messages from '#model/messages/permission-messages.ts'
-import { switchToKey } from '#model/messages/permission-messages.ts'
+import * as messages from '#messages/permission-messages.ts'
+import { switchToKey } from '#messages/permission-messages.ts'
 import { weakestKey } from '#model/other-keys.ts'
 import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'

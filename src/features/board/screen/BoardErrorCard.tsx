@@ -1,5 +1,5 @@
 import { useFailedLoadText } from '#features/shared/use-failed-load-text.ts'
-import * as boardMessages from '#model/messages/warning-messages.ts'
+import * as boardMessages from '#messages/warning-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import type { ApiError } from '#queries/errors.ts'
 import { keys } from '#queries/keys.ts'

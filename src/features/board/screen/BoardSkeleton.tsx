@@ -1,4 +1,4 @@
-import { LOADING_BOARD } from '#model/messages/board-messages.ts'
+import { LOADING_BOARD } from '#messages/board-messages.ts'
 import { BoardGrid, ColumnFrame, ColumnHead } from './BoardGrid.tsx'
 
 const BLOCK = 'rounded-lg border border-line bg-sunken'

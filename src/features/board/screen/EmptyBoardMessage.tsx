@@ -1,5 +1,5 @@
+import * as messages from '#messages/board-status-messages.ts'
 import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
-import * as messages from '#model/messages/board-status-messages.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { changeUrl, useUrlFilter } from '#state/url.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { failureMessage } from '#model/messages/error-messages.ts'
-import * as messages from '#model/messages/workspace-messages.ts'
+import { failureMessage } from '#messages/error-messages.ts'
+import * as messages from '#messages/workspace-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardWithoutProject } from '#queries/board/use-board-without-project.ts'
 import type { ApiError } from '#queries/errors.ts'

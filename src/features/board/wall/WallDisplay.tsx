@@ -2,17 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { useOnline } from '#hooks/use-online.ts'
+import { errorMessage } from '#messages/error-messages.ts'
+import { cardsOfTotal, countedCards, filterText } from '#messages/filter-messages.ts'
+import * as messages from '#messages/wall-messages.ts'
+import { BOARD_ENTRIES, couldNotLoadLabels, missingEntries } from '#messages/warning-messages.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { clockTime } from '#model/clock-time.ts'
-import { errorMessage } from '#model/messages/error-messages.ts'
-import { cardsOfTotal, countedCards, filterText } from '#model/messages/filter-messages.ts'
-import * as messages from '#model/messages/wall-messages.ts'
-import {
-  BOARD_ENTRIES,
-  couldNotLoadLabels,
-  missingEntries,
-} from '#model/messages/warning-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import type { BoardQuery } from '#queries/board/board-query.ts'
 import { type BoardView, useCardCounts } from '#queries/board-view/use-board-view.tsx'

@@ -1,4 +1,4 @@
-import { clockTime } from '../clock-time.ts'
+import { clockTime } from '#model/clock-time.ts'
 
 export const LAST_LOADED_VERSION = 'Showing the last loaded version.'
 export const COULD_NOT_RELOAD_BOARD = 'Couldn’t load the board again.'

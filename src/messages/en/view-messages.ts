@@ -1,4 +1,4 @@
-import type { Arrangement, Density, Layout, OptionalField, SortOrder } from '../arrangement.ts'
+import type { Arrangement, Density, Layout, OptionalField, SortOrder } from '#model/arrangement.ts'
 import { groupingText } from './lane-messages.ts'
 
 /** What cards are sorted by, in a menu and in a sentence. */

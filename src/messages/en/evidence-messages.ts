@@ -1,4 +1,4 @@
-import type { Attention } from '../card-evidence.ts'
+import type { Attention } from '#model/card-evidence.ts'
 
 /** What needs somebody's attention, by what the next move would do. */
 export const ATTENTION: Readonly<Record<Attention, string>> = {

@@ -1,4 +1,4 @@
-import type { RefusalCause } from '../refusal.ts'
+import type { RefusalCause } from '#model/refusal.ts'
 
 /** What to do after a refused promotion. */
 const NEXT_STEPS: Readonly<Record<Exclude<RefusalCause, 'other'>, string>> = {

@@ -1,4 +1,4 @@
-import type { BulkCounts, PauseReason } from '../bulk-card.ts'
+import type { BulkCounts, PauseReason } from '#model/bulk-card.ts'
 import { countedCards } from './filter-messages.ts'
 
 export const DETAILS = 'Details'

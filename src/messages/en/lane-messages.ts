@@ -1,4 +1,4 @@
-import type { Grouping } from '../arrangement.ts'
+import type { Grouping } from '#model/arrangement.ts'
 
 /** What cards are grouped by, in a menu. */
 export const GROUP_NAMES: Readonly<Record<Grouping, string>> = {

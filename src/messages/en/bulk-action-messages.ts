@@ -1,5 +1,5 @@
-import type { BulkAction } from '../bulk-action.ts'
-import { type BulkCounts, countOutcomes } from '../bulk-card.ts'
+import type { BulkAction } from '#model/bulk-action.ts'
+import { type BulkCounts, countOutcomes } from '#model/bulk-card.ts'
 import { labelingCards, labelTheRest, labelTitle } from './bulk-label-messages.ts'
 import { bulkMoveTitle, bulkSummary, moveTheRest, movingCards } from './bulk-messages.ts'
 

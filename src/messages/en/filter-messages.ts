@@ -1,7 +1,7 @@
 import type { Label } from '#contract/readers/read-label.ts'
-import type { CardState } from '../card-evidence.ts'
-import { ANY_CAUSE, type CardFilter, NONE } from '../card-filter.ts'
-import type { RefusalCause } from '../refusal.ts'
+import type { CardState } from '#model/card-evidence.ts'
+import { ANY_CAUSE, type CardFilter, NONE } from '#model/card-filter.ts'
+import type { RefusalCause } from '#model/refusal.ts'
 import { unresolvedLabelName } from './card-messages.ts'
 import { ATTENTION } from './evidence-messages.ts'
 
