@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { APP_PART } from '#messages/part-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
@@ -30,7 +31,7 @@ export function App({ queryClient, offeredKey }: AppProps) {
   // Not inside of what Retry mounts again: it would offer a key that was used.
   const offer = useOfferedKey(offeredKey)
   return (
-    <ErrorBoundary subject="app">
+    <ErrorBoundary subject={APP_PART}>
       <QueryClientProvider client={queryClient}>
         <LayerProvider>
           <Screens offer={offer} />

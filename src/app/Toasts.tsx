@@ -1,5 +1,6 @@
 import { Check, OctagonAlert, X } from 'lucide'
 import { useEffect, useState } from 'react'
+import { DISMISS, NOTIFICATIONS } from '#messages/common-messages.ts'
 import { dismissToast, type Toast, useToastStore } from '#state/toast-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -39,7 +40,7 @@ function Stack({ toasts }: { toasts: readonly Toast[] }) {
   const [isPaused, setIsPaused] = useState(false)
   return (
     <section
-      aria-label="Notifications"
+      aria-label={NOTIFICATIONS}
       className={STACK}
       onMouseEnter={() => setIsPaused(true)}
       onMouseLeave={() => setIsPaused(false)}
@@ -81,7 +82,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
       <Button
         kind="quiet"
         className="col-start-4 row-start-1 self-start"
-        aria-label="Dismiss"
+        aria-label={DISMISS}
         onClick={dismiss}
       >
         <Icon icon={X} className="size-4" />

@@ -1,5 +1,7 @@
 import { showCard } from '#features/board/focus/show-card.ts'
+
 import { DETAILS } from '#messages/bulk-messages.ts'
+import { RELOAD, SHOW, TRY_AGAIN, UNDO } from '#messages/common-messages.ts'
 import { switchToKey } from '#messages/permission-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
@@ -14,18 +16,18 @@ export function toastActionLabel(action: ToastAction): string {
   switch (action.type) {
     case 'undo':
     case 'restore-key':
-      return 'Undo'
+      return UNDO
     case 'retry-move':
-      return 'Try again'
+      return TRY_AGAIN
     case 'switch-key':
       return switchToKey(action.name)
     case 'show-card':
     case 'show-unrecognized':
-      return 'Show'
+      return SHOW
     case 'show-bulk-result':
       return DETAILS
     case 'use-new-version':
-      return 'Reload'
+      return RELOAD
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { BLOCKED } from '#messages/common-messages.ts'
 import { type Assignee, assigneesOf } from './assignees.ts'
 import { cardName } from './board-lookup.ts'
 import { hasState } from './card-evidence.ts'
@@ -129,9 +130,6 @@ function testLabels(labels: LabelIndex, test: (ids: readonly string[]) => boolea
   return (card) =>
     card.labels !== null && test(card.labels.map(({ id }) => resolveLabelId(id, labels)))
 }
-
-/** What a card shows before the reason. */
-const BLOCKED = 'Blocked'
 
 function searchText(card: Card, { labels, peopleOf }: FilterContext): string {
   const names =

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { isObject, own } from '#contract/json.ts'
+import { boardWithId, projectWithId } from '#messages/name-messages.ts'
 import { createStorageEntry, readStringRecord } from './storage.ts'
 
 /** `system` follows the operating system. */
@@ -51,7 +52,7 @@ export function boardTitle(
   { boardNames }: Pick<Preferences, 'boardNames'>,
   workspaceId: string,
 ): string {
-  return ownString(boardNames, workspaceId) ?? `Board ${workspaceId}`
+  return ownString(boardNames, workspaceId) ?? boardWithId(workspaceId)
 }
 
 /** The local name, or "Project 42". */
@@ -60,7 +61,7 @@ export function projectTitle(
   workspaceId: string,
   projectId: string,
 ): string {
-  return ownString(projectNames, projectKey(workspaceId, projectId)) ?? `Project ${projectId}`
+  return ownString(projectNames, projectKey(workspaceId, projectId)) ?? projectWithId(projectId)
 }
 
 export function useBoardTitle(workspaceId: string): string {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { CLOSE, RELOAD, RETRY } from '#messages/common-messages.ts'
 import { Button } from './Button.tsx'
 import { crashMessage } from './crash-message.ts'
 import { ErrorCard } from './ErrorCard.tsx'
@@ -41,13 +42,13 @@ export function CrashCard(props: CrashCardProps) {
       <ErrorCard title={title} text={text} trace={error instanceof Error ? error.message : ''}>
         {canReload && (
           <Button kind="primary" onClick={() => window.location.reload()}>
-            Reload
+            {RELOAD}
           </Button>
         )}
         <Button kind={canReload ? 'plain' : 'primary'} onClick={onRetry}>
-          Retry
+          {RETRY}
         </Button>
-        {onClose && <Button onClick={onClose}>Close</Button>}
+        {onClose && <Button onClick={onClose}>{CLOSE}</Button>}
       </ErrorCard>
     </div>
   )

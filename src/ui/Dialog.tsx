@@ -1,5 +1,6 @@
 import { X } from 'lucide'
 import { type ReactNode, useRef } from 'react'
+import { CLOSE } from '#messages/common-messages.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { useModal } from './use-modal.ts'
@@ -39,7 +40,7 @@ export function Dialog(props: DialogProps) {
           <h2 className="min-w-0 flex-1 py-1 font-semibold text-base">
             <bdi>{title}</bdi>
           </h2>
-          <Button kind="quiet" aria-label="Close" className="min-w-8" onClick={onClose}>
+          <Button kind="quiet" aria-label={CLOSE} className="min-w-8" onClick={onClose}>
             <Icon icon={X} className="size-4" />
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
+import { CLOSE, CRASHED, RELOAD } from '#messages/common-messages.ts'
 import { Button } from './Button.tsx'
 import * as parts from './background-parts.ts'
 import type { CrashCardProps } from './CrashCard.tsx'
@@ -6,7 +7,7 @@ import { LoadAttemptContext } from './lazy-component.tsx'
 import { useBackgroundPart } from './use-background-part.ts'
 
 interface ErrorBoundaryProps {
-  /** What it surrounds, as a person would call it: "board". */
+  /** What it surrounds, as its name in `part-messages.ts`: "board". */
   subject: string
   /** Closes it, as another way out besides Retry. */
   onClose?: () => void
@@ -70,9 +71,9 @@ function Crash(props: CrashCardProps) {
   if (!isLate || props.isSilent) return null
   return (
     <div role="alert" className={props.className}>
-      Something went wrong here.
-      <Button onClick={() => window.location.reload()}>Reload</Button>
-      {props.onClose && <Button onClick={props.onClose}>Close</Button>}
+      {CRASHED}
+      <Button onClick={() => window.location.reload()}>{RELOAD}</Button>
+      {props.onClose && <Button onClick={props.onClose}>{CLOSE}</Button>}
     </div>
   )
 }

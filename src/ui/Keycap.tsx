@@ -1,3 +1,5 @@
+import { CONTROL_KEY } from '#messages/common-messages.ts'
+
 interface KeycapProps {
   /** "M", "G L" (one after the other), or "Ctrl K". */
   keys: string
@@ -22,5 +24,5 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** The keys of a shortcut as they are on this machine: "⌘ K", or "Ctrl K". */
 export function modifierKeys(key: string): string {
-  return `${isApple ? '⌘' : 'Ctrl'} ${key}`
+  return `${isApple ? '⌘' : CONTROL_KEY} ${key}`
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLatest } from '#hooks/use-effect-event.ts'
 import { useMediaQuery } from '#hooks/use-media-query.ts'
+import { CLOSE } from '#messages/common-messages.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { useOpenLayer } from './layers.tsx'
@@ -78,7 +79,7 @@ function SheetContent({ controls, onClose, children }: Omit<SheetProps, 'label' 
     <div tabIndex={-1} data-autofocus className="flex h-full flex-col outline-none">
       <div className="flex min-h-12 items-center gap-0.5 border-line border-b py-1 pr-2 pl-5">
         {controls}
-        <Button kind="quiet" aria-label="Close" aria-keyshortcuts="Escape" onClick={onClose}>
+        <Button kind="quiet" aria-label={CLOSE} aria-keyshortcuts="Escape" onClick={onClose}>
           <Icon icon={X} className="size-4" />
         </Button>
       </div>

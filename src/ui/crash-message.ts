@@ -1,3 +1,12 @@
+import {
+  CRASHED_HERE,
+  crashTitle,
+  MISSING_CODE,
+  missingOffline,
+  missingTitle,
+  OFFLINE_TITLE,
+} from '#messages/crash-messages.ts'
+
 /** What a crashed part of the screen shows in its place. */
 export interface CrashMessage {
   title: string
@@ -7,27 +16,27 @@ export interface CrashMessage {
   mayRecover: boolean
 }
 
-/** `subject` is what crashed, as a person would call it: "board". */
+/** `subject` is what crashed, as its name in `part-messages.ts`: "board". */
 export function crashMessage(subject: string, error: unknown, isOnline: boolean): CrashMessage {
   if (!isMissingModule(error)) {
     return {
-      title: `The ${subject} crashed`,
-      text: 'Something went wrong here. The rest of the app still works.',
+      title: crashTitle(subject),
+      text: CRASHED_HERE,
       canReload: false,
       mayRecover: false,
     }
   }
   if (!isOnline) {
     return {
-      title: 'You’re offline',
-      text: `The ${subject} isn’t loaded yet. Everything else stays on the screen. It comes back when you’re online again.`,
+      title: OFFLINE_TITLE,
+      text: missingOffline(subject),
       canReload: false,
       mayRecover: true,
     }
   }
   return {
-    title: `The ${subject} isn’t loaded yet`,
-    text: `The connection was lost, or there is a new version of this page. We keep trying. If it lasts, reload the page; your keys stay.`,
+    title: missingTitle(subject),
+    text: MISSING_CODE,
     canReload: true,
     mayRecover: true,
   }

@@ -299,9 +299,9 @@ describe('the page', () => {
     expect(places).toEqual([])
   })
 
-  test('finds and marks the elements of the board only in board-dom.ts', () => {
+  test('finds and marks the elements of the board only in board-dom.ts and board-marks.ts', () => {
     const places = placesOf(
-      pageFiles.filter(({ path }) => /^features\/board\/(?!board-dom\.ts)/.test(path)),
+      pageFiles.filter(({ path }) => /^features\/board\/(?!board-(dom|marks)\.ts)/.test(path)),
       (node) => isFinder(node) || isDataAttribute(node),
     )
     expect(places).toEqual([])

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { ActivityDialog, BulkMoveDialog, BulkResultDialog } from '#features/board/lazy-parts.ts'
 import { SavedViewsDialog } from '#features/views/lazy-parts.ts'
+import { DIALOG_PART } from '#messages/part-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
 import { LazyBoundary } from '#ui/LazyBoundary.tsx'
@@ -27,7 +28,7 @@ export function Dialogs() {
     if (isOrphaned) closeDialog()
   }, [isOrphaned])
   return (
-    <LazyBoundary key={dialog.type} subject="dialog" onClose={closeDialog}>
+    <LazyBoundary key={dialog.type} subject={DIALOG_PART} onClose={closeDialog}>
       {appDialog(dialog)}
       {hasBoard && boardDialog(dialog, undo)}
     </LazyBoundary>

@@ -4,6 +4,10 @@ import { useRefresh } from '#features/shared/use-refresh.ts'
 import { ViewButton } from '#features/views/ViewButton.tsx'
 import { WorkspacePicker } from '#features/workspaces/WorkspacePicker.tsx'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
+import { loadedAtTime } from '#messages/board-messages.ts'
+import { LIVE_NOW, REFRESH } from '#messages/common-messages.ts'
+import { LABELS } from '#messages/list-messages.ts'
+import { chooseAnother } from '#messages/name-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { clockTime } from '#model/clock-time.ts'
 import { keycap } from '#model/keycap.ts'
@@ -60,12 +64,12 @@ function LabelsButton() {
   return (
     <Button
       kind="quiet"
-      data-tip="Labels"
+      data-tip={LABELS}
       aria-keyshortcuts={keycap('g l')}
       onClick={() => openDialog({ type: 'labels' })}
     >
       <Icon icon={Tag} className="size-4" />
-      <span className="max-lg:sr-only">Labels</span>
+      <span className="max-lg:sr-only">{LABELS}</span>
     </Button>
   )
 }
@@ -79,7 +83,7 @@ function ProjectButton({ workspaceId, projectId }: ProjectButtonProps) {
   const name = useProjectTitle(workspaceId, projectId)
   const chooseProject = () => changeUrl({ projectId: null, cardNumber: undefined }, 'push')
   return (
-    <Button kind="quiet" aria-label={`${name}, choose another`} onClick={chooseProject}>
+    <Button kind="quiet" aria-label={chooseAnother(name)} onClick={chooseProject}>
       <bdi className="max-w-48 truncate">{name}</bdi>
       <Icon icon={ChevronDown} className="size-3" />
     </Button>
@@ -101,7 +105,7 @@ function Freshness({ session }: { session: BoardSession }) {
       aria-hidden={!isLoaded}
       className="w-24 shrink-50 truncate px-1 text-end text-ink-soft text-xs digits aria-hidden:invisible data-stale:text-warning max-sm:not-data-stale:sr-only"
     >
-      {isLive && !isStale ? 'live' : `as of ${clockTime(loadedAt ?? 0)}`}
+      {isLive && !isStale ? LIVE_NOW : loadedAtTime(clockTime(loadedAt ?? 0))}
     </span>
   )
 }
@@ -112,7 +116,7 @@ function RefreshButton({ session }: { session: BoardSession }) {
   return (
     <Button
       kind="quiet"
-      aria-label="Refresh"
+      aria-label={REFRESH}
       aria-keyshortcuts={keycap('r')}
       aria-busy={isLoading}
       onClick={refresh}

@@ -1,5 +1,7 @@
 import { Ellipsis } from 'lucide'
 import { useState } from 'react'
+import { MORE } from '#messages/common-messages.ts'
+import { MENU_PART } from '#messages/part-messages.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { MoreMenuItems } from '../lazy-parts.ts'
@@ -8,10 +10,10 @@ export function MoreMenu() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <MenuTrigger
-      aria-label="More"
+      aria-label={MORE}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      subject="menu"
+      subject={MENU_PART}
       menu={(place) => <MoreMenuItems {...place} />}
     >
       <Icon icon={Ellipsis} className="size-4" />

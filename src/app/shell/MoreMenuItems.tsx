@@ -1,5 +1,13 @@
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
 import { ACTIVITY } from '#messages/activity-messages.ts'
+import {
+  DARK_THEME,
+  FIND,
+  LIGHT_THEME,
+  SINGLE_KEY_SHORTCUTS,
+  SYSTEM_THEME,
+} from '#messages/app-messages.ts'
+import { KEYBOARD_SHORTCUTS, MORE } from '#messages/common-messages.ts'
 import { keycap } from '#model/keycap.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { openDialog } from '#state/dialog-store.ts'
@@ -13,9 +21,9 @@ import { modifierKeys } from '#ui/Keycap.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
 const THEMES: readonly { theme: Theme; label: string }[] = [
-  { theme: 'system', label: 'System theme' },
-  { theme: 'light', label: 'Light theme' },
-  { theme: 'dark', label: 'Dark theme' },
+  { theme: 'system', label: SYSTEM_THEME },
+  { theme: 'light', label: LIGHT_THEME },
+  { theme: 'dark', label: DARK_THEME },
 ]
 
 interface MoreMenuItemsProps {
@@ -41,7 +49,7 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
   const hasBoard = useOptionalBoardAccess() !== undefined
   const findItem: MenuItem = {
     id: 'find',
-    label: 'Find…',
+    label: FIND,
     shortcut: isTouch ? undefined : modifierKeys('K'),
     onSelect: () => {
       onClose()
@@ -59,14 +67,14 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
   }
   const singleKeysItem: MenuItem = {
     id: 'single-keys',
-    label: 'Single-key shortcuts',
+    label: SINGLE_KEY_SHORTCUTS,
     isChecked: hasSingleKeys,
     isMultiple: true,
     onSelect: () => setSingleKeys(!hasSingleKeys),
   }
   const shortcutsItem: MenuItem = {
     id: 'shortcuts',
-    label: 'Keyboard shortcuts',
+    label: KEYBOARD_SHORTCUTS,
     shortcut: keycap('?'),
     onSelect: () => {
       onClose()
@@ -75,7 +83,7 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
   }
   return (
     <Menu
-      label="More"
+      label={MORE}
       items={[
         ...(hasBoard ? [findItem, activityItem] : []),
         ...themeItems,

@@ -1,6 +1,7 @@
 import { BoardScreen } from '#features/board/screen/BoardScreen.tsx'
 import { useOpenCard } from '#features/card-details/use-open-card.ts'
 import { ChooseWorkspace } from '#features/workspaces/lazy-parts.ts'
+import { CARD_PART } from '#messages/part-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardError, useReloadBoard } from '#queries/board/board-query.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
@@ -32,7 +33,7 @@ function OpenCardPanel() {
   const { isWallDisplay } = useUrl()
   if (!card || isWallDisplay) return null
   return (
-    <LazyBoundary subject="card" onClose={closeCard}>
+    <LazyBoundary subject={CARD_PART} onClose={closeCard}>
       <CardPanel cardId={card.cardId} section={card.section} />
     </LazyBoundary>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
 import { NoBoard } from '#features/workspaces/NoBoard.tsx'
 import { whenIdle } from '#hooks/schedule.ts'
+import { BOARD_PART } from '#messages/part-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { projectToOpen } from '#model/choose-board.ts'
 import {
@@ -35,7 +36,7 @@ export function Shell() {
       <BoardViewProvider>
         <Layout screen={screen} isBare={isWallDisplay && access !== undefined}>
           {access ? (
-            <ErrorBoundary key={sessionKey(access.session)} subject="board">
+            <ErrorBoundary key={sessionKey(access.session)} subject={BOARD_PART}>
               <OpenBoard />
             </ErrorBoundary>
           ) : (

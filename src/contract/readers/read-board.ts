@@ -1,3 +1,4 @@
+import { columnWithId, UNREADABLE_COLUMN } from '#messages/name-messages.ts'
 import { hasNextPage, idOf, isObject, type JsonObject, nonEmptyText, own, textOf } from '../json.ts'
 import { type Card, readCard, SharedLabels } from './read-card.ts'
 
@@ -74,7 +75,7 @@ function readColumn(
 }
 
 function fallbackName(statusId: string | undefined): string {
-  return statusId ? `Stage ${statusId}` : 'A column this app could not read'
+  return statusId ? columnWithId(statusId) : UNREADABLE_COLUMN
 }
 
 /**

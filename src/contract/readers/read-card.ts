@@ -1,3 +1,4 @@
+import { SOMEBODY, UNREADABLE_CARD } from '#messages/name-messages.ts'
 import {
   firstId,
   firstText,
@@ -129,7 +130,7 @@ export function readAssignee(value: unknown): string | null {
     return names.length > 0 ? names.join(ASSIGNEE_SEPARATOR) : null
   }
   if (!isObject(value)) return 'assigned'
-  return firstText(value, ['name', 'displayName', 'login', 'username', 'email', 'id']) ?? 'assigned'
+  return firstText(value, ['name', 'displayName', 'login', 'username', 'email', 'id']) ?? SOMEBODY
 }
 
 function isBlockedFlag(flag: unknown): boolean {
@@ -235,7 +236,7 @@ function unreadableCard(statusId: string, position: string): Card {
   return {
     id: `unreadable:${statusId}:${position}`,
     number: undefined,
-    title: 'A card this app could not read',
+    title: UNREADABLE_CARD,
     projectId: '',
     statusId,
     priority: '',

@@ -1,3 +1,4 @@
+import { labelWithId } from '#messages/name-messages.ts'
 import { arrayOrOnlyArray, hasNextPage, idOf, isObject, nonEmptyText, own } from '../json.ts'
 
 /** `color` and `taskCount` are undefined when missing or invalid. */
@@ -35,7 +36,7 @@ export function readLabel(json: unknown): Label | undefined {
   const count = own(json, 'taskCount')
   return {
     id,
-    name: nonEmptyText(own(json, 'name')) ?? `Label ${id}`,
+    name: nonEmptyText(own(json, 'name')) ?? labelWithId(id),
     color: nonEmptyText(own(json, 'color')),
     taskCount:
       typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined,

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import { DIALOG_PART, MENU_PART } from '#messages/part-messages.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { closeMenu } from '#state/board-ui-store.ts'
 import { closeDialog } from '#state/dialog-store.ts'
@@ -40,10 +41,10 @@ export function Interaction({ boardRef, board, arranged, early }: InteractionPro
       {layout === 'board' && (
         <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
       )}
-      <ErrorBoundary subject="menu" onClose={closeMenu} isOverlay>
+      <ErrorBoundary subject={MENU_PART} onClose={closeMenu} isOverlay>
         <CardMenus board={board} move={move} />
       </ErrorBoundary>
-      <ErrorBoundary subject="dialog" onClose={closeDialog} isOverlay>
+      <ErrorBoundary subject={DIALOG_PART} onClose={closeDialog} isOverlay>
         <MoveBackQuestion />
       </ErrorBoundary>
     </>

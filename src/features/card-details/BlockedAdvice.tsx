@@ -3,7 +3,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { blockedReasonText } from '#messages/card-messages.ts'
 import { moveTo } from '#messages/interaction-messages.ts'
-import { LAST_PROMOTION_REFUSED } from '#messages/panel-messages.ts'
+import { BLOCKED_NOW, LAST_PROMOTION_REFUSED, tryAgainMoveTo } from '#messages/panel-messages.ts'
 import { nextStep } from '#messages/refusal-messages.ts'
 import { refusalCause } from '#model/refusal.ts'
 import { retryColumn } from '#model/retry-column.ts'
@@ -33,14 +33,13 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
       <Icon icon={OctagonAlert} className="mt-0.5 size-4 shrink-0 text-danger" />
       <div className="flex min-w-0 flex-col items-start gap-1.5">
         <p>
-          <strong>Blocked.</strong> {LAST_PROMOTION_REFUSED} <bdi>{blockedReasonText(reason)}</bdi>
+          <strong>{BLOCKED_NOW}</strong> {LAST_PROMOTION_REFUSED}{' '}
+          <bdi>{blockedReasonText(reason)}</bdi>
         </p>
         {advice && <p className="text-ink-soft">{advice}</p>}
         {retry && (
           <Button onClick={() => moveInto(retry.column.key)}>
-            {retry.isRepeated
-              ? `Try again: move to ${retry.column.name}`
-              : moveTo(retry.column.name)}
+            {retry.isRepeated ? tryAgainMoveTo(retry.column.name) : moveTo(retry.column.name)}
           </Button>
         )}
       </div>

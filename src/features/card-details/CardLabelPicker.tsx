@@ -2,9 +2,11 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { Card } from '#contract/readers/read-card.ts'
 import type { Label } from '#contract/readers/read-label.ts'
 import { useAfterPause } from '#hooks/use-after-pause.ts'
+import { BOARD_LABELS, FIND_A_LABEL, RETRY } from '#messages/common-messages.ts'
 import { errorMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/label-messages.ts'
-import { couldNotLoadLabels, missingEntries } from '#messages/warning-messages.ts'
+import { FIND_OR_CREATE_A_LABEL } from '#messages/panel-messages.ts'
+import { couldNotLoadLabels, LABEL_ENTRIES, missingEntries } from '#messages/warning-messages.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { visibleError } from '#queries/errors.ts'
@@ -32,7 +34,6 @@ interface CardLabelPickerProps {
 }
 
 const ROWS = { keyOf: (label: { id: string }) => label.id, estimateHeight: () => 32, gap: 0 }
-const ENTRIES = { one: 'label of this board', many: 'labels of this board' }
 
 /** Whole rows, in a height that stays when the button for a new label takes some of it. */
 const RESULTS = 'flex h-64 flex-col gap-2 pointer-coarse:h-66'
@@ -94,8 +95,8 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
       <SearchInput
         ref={search}
         className="mb-2"
-        aria-label="Find a label"
-        placeholder={choices.mayCreateLabels ? 'Find or create a label' : 'Find a label'}
+        aria-label={FIND_A_LABEL}
+        placeholder={choices.mayCreateLabels ? FIND_OR_CREATE_A_LABEL : FIND_A_LABEL}
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
         onKeyDown={handleKeyDown}
@@ -112,7 +113,7 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
         <VirtualList
           items={visibleLabels}
           rows={ROWS}
-          label="Labels of this board"
+          label={BOARD_LABELS}
           className={LIST}
           belowRows={
             isLoaded &&
@@ -147,12 +148,12 @@ function LabelLoadStatus() {
   const labels = useLabels(session)
   const retry = useRetry(keys.labels(session))
   const error = visibleError(labels)
-  const missing = labels.data && missingEntries(ENTRIES, labels.data)
+  const missing = labels.data && missingEntries(LABEL_ENTRIES, labels.data)
   return (
     <>
       {error && (
         <div className="mb-2">
-          <Banner tone="error" placement="inset" actions={<Button onClick={retry}>Retry</Button>}>
+          <Banner tone="error" placement="inset" actions={<Button onClick={retry}>{RETRY}</Button>}>
             {couldNotLoadLabels(errorMessage(error))}
           </Banner>
         </div>

@@ -2,6 +2,8 @@ import { Plus, X } from 'lucide'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import * as messages from '#messages/label-messages.ts'
+import { LABELS } from '#messages/list-messages.ts'
+import { ADD_LABEL_TO_CARD } from '#messages/panel-messages.ts'
 import { keycap } from '#model/keycap.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -70,7 +72,7 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
           onClick={() => setIsOpen(!isOpen)}
         >
           <Icon icon={Plus} className="size-4" />
-          Add label
+          {ADD_LABEL_TO_CARD}
         </Button>
       </div>
       <p id={hintId} className="mt-1 text-ink-soft text-xs empty:hidden">
@@ -127,7 +129,7 @@ interface LabelGroupProps {
 function LabelGroup({ hintId, children }: LabelGroupProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={hintId}>
-      <legend className="mb-1.5 text-ink-soft text-xs">Labels</legend>
+      <legend className="mb-1.5 text-ink-soft text-xs">{LABELS}</legend>
       {children}
     </fieldset>
   )

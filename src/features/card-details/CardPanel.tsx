@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { assignedTo, NO_TITLE } from '#messages/card-messages.ts'
+import { MOVE_TO } from '#messages/common-messages.ts'
+import { ASSIGNEE, COLUMN, PRIORITY } from '#messages/list-messages.ts'
 import * as messages from '#messages/panel-messages.ts'
+import {
+  CARD_NOT_ON_THIS_BOARD,
+  CHOOSE_ANOTHER_PROJECT,
+  PROJECT,
+  SHOW_THE_BOARD,
+} from '#messages/panel-messages.ts'
 import { switchToKey } from '#messages/permission-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
@@ -69,13 +77,15 @@ function MissingCardDialog() {
   const { projectId } = useSession()
   const chooseProject = () => changeUrl({ projectId: null }, 'push')
   return (
-    <Dialog title="Card not on this board" onClose={closeCard}>
+    <Dialog title={CARD_NOT_ON_THIS_BOARD} onClose={closeCard}>
       <p>{messages.CARD_NOT_ON_BOARD}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button kind="primary" onClick={closeCard}>
-          Show the board
+          {SHOW_THE_BOARD}
         </Button>
-        {projectId !== undefined && <Button onClick={chooseProject}>Choose another project</Button>}
+        {projectId !== undefined && (
+          <Button onClick={chooseProject}>{CHOOSE_ANOTHER_PROJECT}</Button>
+        )}
       </div>
     </Dialog>
   )
@@ -90,21 +100,21 @@ function Facts({ card, board }: { card: Card; board: Board }) {
   const column = findCard(board, card.id)?.column
   return (
     <dl className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-6 gap-y-3">
-      <Fact term="Column">
+      <Fact term={COLUMN}>
         <bdi>{column?.name}</bdi>
         <MoveButton card={card} board={board} />
       </Fact>
-      <Fact term="Priority">
+      <Fact term={PRIORITY}>
         <span data-priority={card.priority} className="inline-flex items-center gap-1.5">
           <bdi>{card.priority || messages.PRIORITY_NOT_STATED}</bdi>
         </span>
       </Fact>
-      <Fact term="Assignee">
+      <Fact term={ASSIGNEE}>
         {avatars(assigneesOf(card), assignedTo)}
         <bdi>{card.assignee ?? messages.NOBODY_ASSIGNED}</bdi>
       </Fact>
       {card.projectId && (
-        <Fact term="Project">
+        <Fact term={PROJECT}>
           <bdi>{card.projectId}</bdi>
         </Fact>
       )}
@@ -140,7 +150,7 @@ function MoveButton({ card, board }: { card: Card; board: Board }) {
         onClick={({ currentTarget }) => handleMove(currentTarget)}
         disabledBy={reason ? 'card-immovable' : undefined}
       >
-        Move to…
+        {MOVE_TO}
       </Button>
       {reason && (
         <span id="card-immovable" className="text-ink-soft text-xs">

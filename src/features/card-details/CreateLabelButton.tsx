@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { createAndApply } from '#messages/label-messages.ts'
+import { CREATING } from '#messages/panel-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useCreateLabel } from '#queries/labels/label-mutations.ts'
 import { labelWriteError } from '#queries/labels/label-write-error.ts'
@@ -34,7 +35,7 @@ export function CreateLabelButton({ ref, name, onCreated }: CreateLabelButtonPro
         className="max-w-full whitespace-normal! text-left"
         onClick={() => void create()}
       >
-        {createLabel.isPending ? 'Creating…' : createAndApply(name)}
+        {createLabel.isPending ? CREATING : createAndApply(name)}
       </Button>
       <FormError>{labelWriteError(createLabel.data)}</FormError>
     </div>

@@ -4,6 +4,8 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { type Hotkeys, run, useHotkeys } from '#hooks/use-hotkeys.ts'
 import { FOLLOW } from '#messages/activity-messages.ts'
+import { COPY_LINK } from '#messages/common-messages.ts'
+import { NEXT_CARD, PREVIOUS_CARD } from '#messages/panel-messages.ts'
 import { keycap } from '#model/keycap.ts'
 import type { ShortcutKeys } from '#model/shortcuts.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -15,8 +17,8 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
 const STEPS = [
-  { label: 'Previous card', keys: 'k', step: -1, icon: ChevronUp },
-  { label: 'Next card', keys: 'j', step: 1, icon: ChevronDown },
+  { label: PREVIOUS_CARD, keys: 'k', step: -1, icon: ChevronUp },
+  { label: NEXT_CARD, keys: 'j', step: 1, icon: ChevronDown },
 ] as const
 
 interface PanelControlsProps {
@@ -48,7 +50,7 @@ export function PanelControls({ card }: PanelControlsProps) {
     <>
       <span className="mr-auto text-ink-soft">{number !== undefined && `#${number}`}</span>
       {number !== undefined && (
-        <Button kind="quiet" aria-label="Copy link" onClick={() => copyCardLink(session, number)}>
+        <Button kind="quiet" aria-label={COPY_LINK} onClick={() => copyCardLink(session, number)}>
           <Icon icon={Link} className="size-4" />
         </Button>
       )}

@@ -10,6 +10,10 @@ import {
   readCardRepository,
 } from '#contract/readers/read-card-repository.ts'
 import * as messages from '#messages/card-repository-messages.ts'
+import { dateTime } from '#messages/card-repository-messages.ts'
+import { REPOSITORY } from '#messages/common-messages.ts'
+import { COLUMN } from '#messages/list-messages.ts'
+import { BRANCH, CHECKS, COMMIT, NEXT_MOVE } from '#messages/panel-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { copyBranchName } from '#state/copy-link.ts'
 import { Button } from '#ui/Button.tsx'
@@ -36,16 +40,16 @@ export function RepositorySection({ card, board, isMoving }: RepositorySectionPr
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2 border-line border-t pt-4">
       <h3 id={headingId} className="font-semibold">
-        Repository
+        {REPOSITORY}
       </h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        <Line term="Branch">
+        <Line term={BRANCH}>
           <BranchName {...evidence} />
         </Line>
-        <Line term="Commit">
+        <Line term={COMMIT}>
           <NewestCommit {...evidence} />
         </Line>
-        <Line term="Checks">
+        <Line term={CHECKS}>
           <Checks checks={repository.checks} />
         </Line>
         {!isMoving && <Placement {...evidence} board={board} column={place.column} />}
@@ -71,7 +75,7 @@ function Placement({
   return (
     <>
       {reasons.length > 0 && (
-        <Line term="Column">
+        <Line term={COLUMN}>
           {reasons.map(({ text, commit }) => (
             <p key={text} className="w-full">
               <bdi>{text}</bdi> {commit && <Commit id={commit} web={web} />}
@@ -80,7 +84,7 @@ function Placement({
         </Line>
       )}
       {after && (
-        <Line term="Next move">
+        <Line term={NEXT_MOVE}>
           <bdi>{after.lockedReason ?? nextMoveText(repository, columns)}</bdi>
         </Line>
       )}
@@ -131,10 +135,7 @@ function NewestCommit({ repository, web }: EvidenceProps) {
     <>
       {head !== undefined && <Commit id={head} web={web} />}
       {committedAt !== undefined && (
-        <time
-          dateTime={new Date(committedAt).toISOString()}
-          title={new Date(committedAt).toLocaleString()}
-        >
+        <time dateTime={new Date(committedAt).toISOString()} title={dateTime(committedAt)}>
           {messages.age(committedAt, Date.now())}
         </time>
       )}

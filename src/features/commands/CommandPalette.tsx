@@ -1,5 +1,12 @@
 import { useRef, useState } from 'react'
-import { noMatch } from '#messages/app-messages.ts'
+import {
+  COMMAND_PALETTE,
+  FIND_ANYTHING,
+  GO_TO,
+  noResultMatches,
+  RECENT,
+} from '#messages/command-messages.ts'
+import { ACTIONS, ALL_CARDS } from '#messages/list-messages.ts'
 import { createTextMatcher } from '#model/search-text.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { recentCommands, rememberCommand } from '#state/recent-commands.ts'
@@ -29,27 +36,27 @@ export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   const actions = found(useActions(onUndo))
   const recent = text === '' ? commandsOf(recentIds, [...places, ...actions]) : []
   const isOther = (command: Command) => !recent.includes(command)
-  const cards = group('Cards', useCardResults(text), select)
+  const cards = group(ALL_CARDS, useCardResults(text), select)
   const commands = [
-    group('Go to', beginningFirst(places.filter(isOther), text), select),
-    group('Actions', beginningFirst(actions.filter(isOther), text), select),
+    group(GO_TO, beginningFirst(places.filter(isOther), text), select),
+    group(ACTIONS, beginningFirst(actions.filter(isOther), text), select),
   ]
   // Whoever types the beginning of a command hardly looks for a card.
   const leads = ({ options: [first] }: PaletteGroup) => first !== undefined && begins(first, text)
   const groups = [
-    group('Recent', recent, select),
+    group(RECENT, recent, select),
     ...commands.filter(leads),
     cards,
     ...commands.filter((commandGroup) => !leads(commandGroup)),
   ].filter(({ options }) => options.length > 0)
   return (
     <Palette
-      label="Command palette"
-      searchLabel="Find a card, a board, or a command"
+      label={COMMAND_PALETTE}
+      searchLabel={FIND_ANYTHING}
       text={text}
       onTextChange={setText}
       groups={groups}
-      emptyMessage={noMatch('card, board, or command', text)}
+      emptyMessage={noResultMatches(text)}
       onClose={closeDialog}
       isFocusTaken={() => focusesCard.current}
     />

@@ -1,8 +1,35 @@
 import { useRefresh } from '#features/shared/use-refresh.ts'
 import { ACTIVITY, FOLLOW_A_PERSON, follow, stopFollowing } from '#messages/activity-messages.ts'
+import {
+  copyLinkOf,
+  DETAILS_OF_THIS_KEY,
+  editLabelsOf,
+  LABEL_SELECTED,
+  MOVE_SELECTED,
+  moveCardTo,
+  REFRESH_KEY_PERMISSIONS,
+  SHOW_BLOCKED_CARDS_ONLY,
+  SHOW_UNRECOGNIZED_DATA,
+  THEME_DARK,
+  THEME_LIGHT,
+  THEME_SYSTEM,
+  UNDO_LAST_CHANGE,
+} from '#messages/command-messages.ts'
+import {
+  ADD_KEY,
+  EXPORT_VISIBLE_CARDS,
+  FILTER_CARDS,
+  KEYBOARD_SHORTCUTS,
+  LABEL_VISIBLE_CARDS,
+  REFRESH,
+  RENAME_THIS_BOARD,
+  SHOW_ALL_CARDS,
+  VIEW,
+} from '#messages/common-messages.ts'
+import { COLUMN, LABELS } from '#messages/list-messages.ts'
 import { CLEAR_SELECTION } from '#messages/selection-messages.ts'
-import { VIEW } from '#messages/view-messages.ts'
-import { roleText } from '#messages/workspace-messages.ts'
+
+import { roleWithKey } from '#messages/workspace-messages.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { ANY_CAUSE } from '#model/card-filter.ts'
 import { keycap } from '#model/keycap.ts'
@@ -49,14 +76,14 @@ export function usePlaces(): Command[] {
     const first = cards[0]
     if (!first) return []
     const run = () => focusCard(first.id)
-    return [{ id: `column ${key}`, label: name, detail: 'Column', run, focusesCard: true }]
+    return [{ id: `column ${key}`, label: name, detail: COLUMN, run, focusesCard: true }]
   })
   const others = boards.map((board): Command => {
     const { key, entry } = board
     return {
       id: `board ${key.id} ${entry.workspaceId}`,
       label: boardTitle(names, entry.workspaceId),
-      detail: `${roleText(entry.role)}, with ${key.name} …${key.tail}`,
+      detail: roleWithKey(entry.role, key.name, key.tail),
       run: () => openBoard(boardRefOf(board)),
     }
   })
@@ -103,16 +130,16 @@ function useCardActions(): Command[] {
       : [
           {
             id: 'copy-link',
-            label: `Copy link of ${name}`,
+            label: copyLinkOf(name),
             shortcut: keycap('c'),
             run: () => copyCardLink(session, number),
           },
         ]
   const changes: Command[] = [
-    { id: 'move', label: `Move ${name} to…`, shortcut: keycap('m'), run: move },
+    { id: 'move', label: moveCardTo(name), shortcut: keycap('m'), run: move },
     {
       id: 'edit-labels',
-      label: `Edit labels of ${name}`,
+      label: editLabelsOf(name),
       shortcut: keycap('l'),
       run: () => openCard(card, 'labels'),
     },
@@ -135,23 +162,23 @@ function useBoardActions(undo: () => void): Command[] {
   const hasSelection = useSelectionStore(({ cardIds }) => cardIds.size > 0)
   const refresh = useRefresh(useSession())
   const toggleBlocked = () => changeUrl({ blocked: isFiltered ? [] : [ANY_CAUSE] }, 'replace')
-  const blockedLabel = isFiltered ? 'Show all cards' : 'Show blocked cards only'
+  const blockedLabel = isFiltered ? SHOW_ALL_CARDS : SHOW_BLOCKED_CARDS_ONLY
   return [
-    { id: 'filter', label: 'Filter cards', shortcut: keycap('/'), run: requestFilterFocus },
+    { id: 'filter', label: FILTER_CARDS, shortcut: keycap('/'), run: requestFilterFocus },
     { id: 'blocked', label: blockedLabel, run: toggleBlocked },
     {
       id: 'undo',
-      label: 'Undo the last change',
+      label: UNDO_LAST_CHANGE,
       shortcut: modifierKeys('Z'),
       run: undo,
     },
     // With a selection, its own command comes first.
-    ...(hasSelection ? [] : [opens('bulk-label', 'Label visible cards…')]),
-    opens('export', 'Export visible cards…'),
-    opens('labels', 'Labels', keycap('g l')),
+    ...(hasSelection ? [] : [opens('bulk-label', LABEL_VISIBLE_CARDS)]),
+    opens('export', EXPORT_VISIBLE_CARDS),
+    opens('labels', LABELS, keycap('g l')),
     opens('activity', ACTIVITY, keycap('g a')),
     { ...opens('activity', FOLLOW_A_PERSON), id: 'follow-person' },
-    { id: 'refresh', label: 'Refresh', shortcut: keycap('r'), run: refresh },
+    { id: 'refresh', label: REFRESH, shortcut: keycap('r'), run: refresh },
   ]
 }
 
@@ -162,11 +189,11 @@ function useSelectedActions(): Command[] {
   return [
     {
       id: 'move-selected',
-      label: 'Move the selected cards to…',
+      label: MOVE_SELECTED,
       shortcut: keycap('m'),
       run: () => setMoveMenuOpen(true),
     },
-    opens('bulk-label', 'Label the selected cards…', keycap('l')),
+    opens('bulk-label', LABEL_SELECTED, keycap('l')),
     { id: 'clear-selection', label: CLEAR_SELECTION, run: clearSelection },
   ]
 }
@@ -176,17 +203,17 @@ function useKeyActions(): Command[] {
   const reloadCredentials = useReloadCredentials()
   const showKey = () => openDialog({ type: 'key', keyId, isReplacing: false })
   return [
-    opens('names', 'Rename this board…'),
-    { id: 'key', label: 'Details of this key', run: showKey },
-    opens('unrecognized', 'Show unrecognized data'),
-    opens('connect', 'Add key'),
-    { id: 'reload-keys', label: 'Refresh key permissions', run: reloadCredentials },
+    opens('names', RENAME_THIS_BOARD),
+    { id: 'key', label: DETAILS_OF_THIS_KEY, run: showKey },
+    opens('unrecognized', SHOW_UNRECOGNIZED_DATA),
+    opens('connect', ADD_KEY),
+    { id: 'reload-keys', label: REFRESH_KEY_PERMISSIONS, run: reloadCredentials },
   ]
 }
 
 const PREFERENCES: readonly Command[] = [
-  { id: 'theme-light', label: 'Theme: light', run: () => setTheme('light') },
-  { id: 'theme-dark', label: 'Theme: dark', run: () => setTheme('dark') },
-  { id: 'theme-system', label: 'Theme: system', run: () => setTheme('system') },
-  opens('shortcuts', 'Keyboard shortcuts', keycap('?')),
+  { id: 'theme-light', label: THEME_LIGHT, run: () => setTheme('light') },
+  { id: 'theme-dark', label: THEME_DARK, run: () => setTheme('dark') },
+  { id: 'theme-system', label: THEME_SYSTEM, run: () => setTheme('system') },
+  opens('shortcuts', KEYBOARD_SHORTCUTS, keycap('?')),
 ]

@@ -1,4 +1,5 @@
 import * as messages from '#messages/export-messages.ts'
+import { EXPORT_TITLE } from '#messages/export-messages.ts'
 import { filterText } from '#messages/filter-messages.ts'
 import { NO_VISIBLE_CARDS } from '#messages/label-messages.ts'
 import { countCards } from '#model/board-lookup.ts'
@@ -36,7 +37,7 @@ export function ExportDialog() {
     showToast(messages.exported(count, name), 'success')
   }
   return (
-    <Dialog title="Export visible cards" onClose={closeDialog}>
+    <Dialog title={EXPORT_TITLE} onClose={closeDialog}>
       <div className="flex flex-col gap-3">
         <p>{count === 0 ? NO_VISIBLE_CARDS : messages.exportQuestion(count, isFiltered)}</p>
         <div className="flex flex-wrap justify-end gap-2">

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { asOf } from '#messages/wall-messages.ts'
 import type { ExportedBoard, ExportedCard } from './exported-board.ts'
 
 export type ExportFormat = 'csv' | 'markdown' | 'json'
@@ -48,7 +49,7 @@ function writeMarkdown({ board, loadedAt, filter, cards }: ExportedBoard): strin
     ([column, own]) =>
       `## ${escapeMarkdown(column)} (${own.length})\n\n${own.map(markdownLine).join('\n')}\n`,
   )
-  const facts = [`As of ${loadedAt}`, ...(filter ? [escapeMarkdown(filter)] : [])]
+  const facts = [asOf(loadedAt), ...(filter ? [escapeMarkdown(filter)] : [])]
   return [`# ${escapeMarkdown(board)}\n`, `${facts.join('. ')}.\n`, ...sections].join('\n')
 }
 

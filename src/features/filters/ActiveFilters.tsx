@@ -2,12 +2,14 @@ import { X } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { assignedTo } from '#messages/card-messages.ts'
+import { CLEAR_FILTERS } from '#messages/common-messages.ts'
 import {
   anyOrAllLabels,
   assigneeName,
   cardsOfTotal,
   causeName,
   filteredLabelName,
+  removeFilter,
   stateName,
   withoutLabelName,
 } from '#messages/filter-messages.ts'
@@ -59,10 +61,10 @@ export function ActiveFilters() {
       <Button
         kind="quiet"
         data-clear
-        data-tip="Clear filters"
+        data-tip={CLEAR_FILTERS}
         onClick={() => changeFilter(EMPTY_FILTER)}
       >
-        Clear filters
+        {CLEAR_FILTERS}
       </Button>
       {FILTER_FIELDS.flatMap((field) => CHIPS[field](filter, labels))}
     </div>
@@ -174,7 +176,7 @@ interface FilterChipProps {
 
 function FilterChip({ name, onRemove, children }: FilterChipProps) {
   return (
-    <Button kind="quiet" aria-label={`Remove filter ${name}`} onClick={onRemove}>
+    <Button kind="quiet" aria-label={removeFilter(name)} onClick={onRemove}>
       {children}
       <Icon icon={X} className="size-3" />
     </Button>

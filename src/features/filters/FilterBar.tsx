@@ -1,6 +1,9 @@
 import { ListFilter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { blockedCards } from '#messages/board-messages.ts'
+import { BLOCKED_COUNT, FILTER, FILTER_CARDS, SELECTED_FILTERS } from '#messages/common-messages.ts'
+import { FILTER_PART } from '#messages/part-messages.ts'
+
 import { createBlockedCounter } from '#model/board-lookup.ts'
 import { ANY_CAUSE, choicesIn } from '#model/card-filter.ts'
 import { keycap } from '#model/keycap.ts'
@@ -51,7 +54,7 @@ function BlockedButton() {
     >
       <Icon icon={OctagonAlert} className="size-4 text-danger" />
       <span>
-        {blockedCount} <span className="max-lg:sr-only">blocked</span>
+        {blockedCount} <span className="max-lg:sr-only">{BLOCKED_COUNT}</span>
       </span>
     </Button>
   )
@@ -73,9 +76,9 @@ function FilterField() {
     <div className="relative min-w-0 sm:w-48 lg:w-70 max-sm:-order-2 max-sm:flex-1">
       <SearchInput
         ref={field}
-        aria-label="Filter cards"
+        aria-label={FILTER_CARDS}
         aria-keyshortcuts={keycap('/')}
-        placeholder="Filter cards"
+        placeholder={FILTER_CARDS}
         className="peer min-h-7.5! pointer-coarse:min-h-11! border-line! py-1!"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -107,18 +110,18 @@ function FilterButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <MenuTrigger
-      data-tip="Filter"
+      data-tip={FILTER}
       className={count > 0 ? 'border-accent! bg-accent-tint!' : ''}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      subject="filter"
+      subject={FILTER_PART}
       menu={(place) => <FilterMenu {...place} />}
     >
       <Icon icon={ListFilter} className="size-4" />
       <span>
-        <span className="max-lg:sr-only">Filter</span>
+        <span className="max-lg:sr-only">{FILTER}</span>
         {count > 0 && ` ${count} `}
-        {count > 0 && <span className="sr-only">selected</span>}
+        {count > 0 && <span className="sr-only">{SELECTED_FILTERS}</span>}
       </span>
     </MenuTrigger>
   )

@@ -1,15 +1,28 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
-import { noMatch } from '#messages/app-messages.ts'
 import { assignedTo } from '#messages/card-messages.ts'
+import {
+  BLOCKED,
+  CLEAR_FILTERS,
+  EXPORT_VISIBLE_CARDS,
+  FILTER,
+  LABEL,
+  LABEL_VISIBLE_CARDS,
+  REPOSITORY,
+} from '#messages/common-messages.ts'
 import {
   ALL_CHOSEN_LABELS,
   assigneeName,
   causeName,
+  FIND_A_FILTER,
   filteredLabelName,
+  noFilterMatches,
   stateName,
+  VISIBLE_CARDS,
+  WITHOUT_LABEL,
   withoutLabelName,
 } from '#messages/filter-messages.ts'
+import { ASSIGNEE, PRIORITY } from '#messages/list-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import { boardPriorities } from '#model/board-lookup.ts'
 import { causesIn, EMPTY_FILTER, isEmptyFilter, NONE } from '#model/card-filter.ts'
@@ -29,8 +42,8 @@ interface FilterMenuProps {
 }
 
 const MENU_FILTER = {
-  label: 'Find a filter',
-  emptyMessage: (filter: string) => noMatch('priority, person, or label', filter),
+  label: FIND_A_FILTER,
+  emptyMessage: noFilterMatches,
 }
 
 /**
@@ -47,7 +60,7 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   const isFiltered = !isEmptyFilter(useUrlFilter())
   const clear: MenuItem = {
     id: 'clear',
-    label: 'Clear filters',
+    label: CLEAR_FILTERS,
     onSelect: () => {
       onClose()
       changeUrl(EMPTY_FILTER, 'replace')
@@ -55,21 +68,18 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
   }
   const opens = (type: 'bulk-label' | 'export', label: string): MenuItem => ({
     id: type,
-    group: 'Visible cards',
+    group: VISIBLE_CARDS,
     label,
     onSelect: () => {
       onClose()
       openDialog({ type })
     },
   })
-  const actions = [
-    opens('bulk-label', 'Label visible cards…'),
-    opens('export', 'Export visible cards…'),
-  ]
+  const actions = [opens('bulk-label', LABEL_VISIBLE_CARDS), opens('export', EXPORT_VISIBLE_CARDS)]
   const filters = [...causes, ...priorities, ...states, ...assignees, ...labels]
   const items = [...(isFiltered ? [clear] : []), ...filters, ...actions]
   return (
-    <Menu label="Filter" filter={MENU_FILTER} items={items} anchor={anchor} onClose={onClose} />
+    <Menu label={FILTER} filter={MENU_FILTER} items={items} anchor={anchor} onClose={onClose} />
   )
 }
 
@@ -81,7 +91,7 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
   return [...new Set([...present, ...priorities])].map((priority) =>
     filterItem({
       id: `priority ${priority}`,
-      group: 'Priority',
+      group: PRIORITY,
       label: priority,
       sign: <span data-priority={priority} className="flex" />,
       count: counts.priorities.get(priority) ?? 0,
@@ -95,13 +105,13 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
 function useCauseItems(counts: FilterCounts): MenuItem[] {
   const chosen = causesIn(useUrl())
   const change = (blocked: string[]) => ({ blocked })
-  return namedItems('Blocked', chosen, counts.causes, causeName, change)
+  return namedItems(BLOCKED, chosen, counts.causes, causeName, change)
 }
 
 /** Only on boards over a repository, and for what the URL has. */
 function useStateItems(counts: FilterCounts): MenuItem[] {
   const change = (states: string[]) => ({ states })
-  return namedItems('Repository', useUrl().states, counts.states, stateName, change)
+  return namedItems(REPOSITORY, useUrl().states, counts.states, stateName, change)
 }
 
 /** Items with names only. `changeTo` gets the values that are chosen then. */
@@ -129,7 +139,7 @@ function useAssigneeItems(counts: FilterCounts): MenuItem[] {
   return [...new Set([...counts.assignees.keys(), ...assignees])].map((name) =>
     filterItem({
       id: `assignee ${name}`,
-      group: 'Assignee',
+      group: ASSIGNEE,
       label: assigneeName(name),
       sign: signOf(name),
       count: counts.assignees.get(name) ?? 0,
@@ -160,7 +170,7 @@ function useLabelItems(counts: FilterCounts): MenuItem[] {
     areAll ? { labelIds: [], allLabelIds: ids } : { labelIds: ids, allLabelIds: [] }
   const all = filterItem({
     id: 'all labels',
-    group: 'Label',
+    group: LABEL,
     label: ALL_CHOSEN_LABELS,
     isChecked: isAll,
     change: changeTo(chosen, !isAll),
@@ -168,7 +178,7 @@ function useLabelItems(counts: FilterCounts): MenuItem[] {
   const items = labelIdsToChoose(labels, counts, chosen).map((id) =>
     filterItem({
       id: `label ${id}`,
-      group: 'Label',
+      group: LABEL,
       label: filteredLabelName(id, labels),
       color: colorOf(id, labels),
       count: counts.labels.get(id) ?? 0,
@@ -188,7 +198,7 @@ function useWithoutLabelItems(counts: FilterCounts): MenuItem[] {
   return ids.map((id) =>
     filterItem({
       id: `without ${id}`,
-      group: 'Without label',
+      group: WITHOUT_LABEL,
       label: withoutLabelName(id, labels),
       color: colorOf(id, labels),
       count: counts.withLabelList - (counts.labels.get(id) ?? 0),

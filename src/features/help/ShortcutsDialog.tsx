@@ -1,3 +1,5 @@
+import { KEYBOARD_SHORTCUTS } from '#messages/common-messages.ts'
+import { END_KEY, ENTER_KEY, HOME_KEY, keyThenKey, SHIFT_KEY } from '#messages/help-messages.ts'
 import { keycap } from '#model/keycap.ts'
 import { SHORTCUTS, type ShortcutKeys } from '#model/shortcuts.ts'
 import { closeDialog } from '#state/dialog-store.ts'
@@ -7,15 +9,15 @@ import { modifierKeys } from '#ui/Keycap.tsx'
 const SIGNS: Partial<Record<ShortcutKeys, string>> = {
   arrowup: '↑',
   arrowdown: '↓',
-  'shift+arrowup': 'Shift+↑',
-  'shift+arrowdown': 'Shift+↓',
+  'shift+arrowup': `${SHIFT_KEY}+↑`,
+  'shift+arrowdown': `${SHIFT_KEY}+↓`,
   arrowleft: '←',
   arrowright: '→',
-  home: 'Home',
-  end: 'End',
-  enter: 'Enter',
-  'g l': 'G then L',
-  'g a': 'G then A',
+  home: HOME_KEY,
+  end: END_KEY,
+  enter: ENTER_KEY,
+  'g l': keyThenKey('G', 'L'),
+  'g a': keyThenKey('G', 'A'),
   'ctrl+k': modifierKeys('K'),
   'ctrl+z': modifierKeys('Z'),
 }
@@ -26,7 +28,7 @@ function signOf(keys: ShortcutKeys): string {
 
 export function ShortcutsDialog() {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
+    <Dialog title={KEYBOARD_SHORTCUTS} onClose={closeDialog}>
       <dl tabIndex={0} className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
         {SHORTCUTS.map(({ keys, effect }) => (
           <div key={effect} className="contents">

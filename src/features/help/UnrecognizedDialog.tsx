@@ -1,6 +1,17 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Finding, FindingSubject } from '#contract/finding-collector.ts'
+import { SCOPES, UNRECOGNIZED_DATA } from '#messages/common-messages.ts'
 import * as messages from '#messages/diagnostics-messages.ts'
+import {
+  AS_JSON,
+  COLORS,
+  COPY_JSON,
+  FIELDS,
+  KINDS_OF_COLUMNS,
+  SHAPES,
+  UNKNOWN_PRIORITIES,
+  UNKNOWN_ROLES,
+} from '#messages/help-messages.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { useServiceNoticesStore } from '#state/service-notices-store.ts'
@@ -9,13 +20,13 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 
 const HEADINGS: Readonly<Record<FindingSubject, string>> = {
-  shape: 'Shapes',
-  role: 'Roles',
-  kind: 'Kinds of columns',
-  scope: 'Scopes',
-  priority: 'Priorities',
-  color: 'Colors',
-  field: 'Fields',
+  shape: SHAPES,
+  role: UNKNOWN_ROLES,
+  kind: KINDS_OF_COLUMNS,
+  scope: SCOPES,
+  priority: UNKNOWN_PRIORITIES,
+  color: COLORS,
+  field: FIELDS,
 }
 
 // Object.keys widens to string; the table above is the only source of its keys.
@@ -31,7 +42,7 @@ export function UnrecognizedDialog() {
     [bySource],
   )
   return (
-    <Dialog title="Unrecognized data" onClose={closeDialog}>
+    <Dialog title={UNRECOGNIZED_DATA} onClose={closeDialog}>
       {findings.length === 0 ? (
         <p>{messages.NO_UNRECOGNIZED_DATA}</p>
       ) : (
@@ -86,12 +97,12 @@ function CopyFindings({ findings }: { findings: readonly Finding[] }) {
   }
   return (
     <div className="flex flex-col gap-2">
-      <Field label="As JSON">
+      <Field label={AS_JSON}>
         <TextArea ref={field} readOnly rows={6} className="font-mono text-xs" value={json} />
       </Field>
       <p className="text-ink-soft text-xs">{messages.COPY_HINT}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => void handleCopy()}>Copy JSON</Button>
+        <Button onClick={() => void handleCopy()}>{COPY_JSON}</Button>
         {isCopied !== undefined && (
           <span role="status">{isCopied ? messages.COPIED : messages.COPY_BY_HAND}</span>
         )}

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import { CANCEL, USE_ANOTHER_KEY } from '#messages/common-messages.ts'
 import * as messages from '#messages/key-messages.ts'
+import { API_KEY, CONNECT, REMEMBER_ON_THIS_DEVICE, SHOW_KEY } from '#messages/key-messages.ts'
 import { parseApiKey } from '#model/api-key.ts'
 import { keyErrorMessage } from '#queries/credentials/check-secret.ts'
 import { type ConnectOutcome, useConnectKey } from '#queries/credentials/connect-key.ts'
@@ -44,14 +46,14 @@ export function ConnectScreen({ offeredKey, onConnected, onCancel }: ConnectScre
               key="offered"
               secret={offeredKey}
               onConnected={onConnected}
-              cancelLabel="Use another key"
+              cancelLabel={USE_ANOTHER_KEY}
               onCancel={() => setIsOfferUsed(false)}
             />
           ) : (
             <ConnectForm
               key="typed"
               onConnected={onConnected}
-              cancelLabel="Cancel"
+              cancelLabel={CANCEL}
               onCancel={onCancel}
             />
           )}
@@ -119,8 +121,8 @@ function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectForm
     <form onSubmit={handleSubmit} className="flex flex-col gap-4">
       {secret === undefined ? (
         <SecretField
-          label="API key"
-          showLabel="Show key"
+          label={API_KEY}
+          showLabel={SHOW_KEY}
           value={typed}
           onChange={setTyped}
           errorId={error ? errorId : undefined}
@@ -132,7 +134,7 @@ function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectForm
       )}
       <div>
         <Checkbox
-          label="Remember on this device"
+          label={REMEMBER_ON_THIS_DEVICE}
           checked={remember}
           aria-describedby={hintId}
           onChange={() => setRemember(!remember)}
@@ -147,7 +149,7 @@ function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectForm
       <FormError id={errorId}>{error}</FormError>
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" isSubmit autoFocus={secret !== undefined}>
-          {connect.isPending ? messages.CHECKING_KEY : 'Connect'}
+          {connect.isPending ? messages.CHECKING_KEY : CONNECT}
         </Button>
         {onCancel && <Button onClick={handleCancel}>{cancelLabel}</Button>}
       </div>

@@ -1,7 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Credential } from '#contract/readers/read-credential.ts'
+import { SCOPES } from '#messages/common-messages.ts'
 import { failureMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/key-messages.ts'
+import {
+  ANSWERING,
+  CLIENT_ID,
+  keyTitle,
+  REMOVE_KEY,
+  REPLACE_THE_SECRET,
+  SECRET,
+  STORED,
+} from '#messages/key-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { type KeyStatus, useKeyStatuses } from '#queries/credentials/me-query.ts'
 import { closeDialog } from '#state/dialog-store.ts'
@@ -37,7 +47,7 @@ function KeyDetails({ status, isReplacing }: { status: KeyStatus; isReplacing: b
   const workspaceId = useOptionalBoardAccess()?.session.workspaceId
   const entry = credential?.boards.find((board) => board.workspaceId === workspaceId)
   return (
-    <Dialog title={`Key ${key.name}`} onClose={closeDialog}>
+    <Dialog title={keyTitle(key.name)} onClose={closeDialog}>
       <div className="flex flex-col gap-4">
         <FormError>{useKeyProblem(status)}</FormError>
         <KeyActions storedKey={key} isReplacing={isReplacing} />
@@ -83,9 +93,9 @@ function KeyActions({ storedKey, isReplacing }: { storedKey: StoredKey; isReplac
   return (
     <div className="flex flex-wrap gap-2">
       <Button ref={replaceButton} onClick={() => setMode('replace')}>
-        Replace the secret
+        {REPLACE_THE_SECRET}
       </Button>
-      <Button onClick={() => void remove()}>Remove key</Button>
+      <Button onClick={() => void remove()}>{REMOVE_KEY}</Button>
     </div>
   )
 }
@@ -99,17 +109,17 @@ function KeyFacts({ storedKey, credential }: KeyFactsProps) {
   const { clientId, tail, isRemembered } = storedKey
   return (
     <DescriptionList>
-      <Description term="Client id">
+      <Description term={CLIENT_ID}>
         <bdi>{clientId}</bdi>
       </Description>
-      <Description term="Secret">{messages.secretEnding(tail)}</Description>
-      <Description term="Stored">
+      <Description term={SECRET}>{messages.secretEnding(tail)}</Description>
+      <Description term={STORED}>
         {isRemembered ? messages.STORED_ENCRYPTED : messages.STORED_IN_TAB}
       </Description>
       {credential && <Scopes scopes={credential.scopes} />}
       {/* The spec doesn't describe its shape, so it is shown unchanged. [gap G15] */}
       {credential && credential.answering !== null && (
-        <Description term="answering">
+        <Description term={ANSWERING}>
           <code className="whitespace-pre-wrap text-xs">
             {JSON.stringify(credential.answering, null, 2)}
           </code>
@@ -123,7 +133,7 @@ function KeyFacts({ storedKey, credential }: KeyFactsProps) {
 function Scopes({ scopes }: { scopes: readonly string[] }) {
   const isReadOnly = scopes.length === 1 && scopes[0] === 'read'
   return (
-    <Description term="Scopes">
+    <Description term={SCOPES}>
       <bdi>{scopes.join(', ') || messages.NONE_STATED}</bdi>
       {isReadOnly && <span className="block">{messages.ONLY_READ_SCOPE}</span>}
     </Description>

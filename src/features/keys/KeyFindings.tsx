@@ -1,3 +1,4 @@
+import { UNRECOGNIZED_DATA } from '#messages/common-messages.ts'
 import * as messages from '#messages/diagnostics-messages.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { useServiceNoticesStore } from '#state/service-notices-store.ts'
@@ -14,7 +15,7 @@ export function KeyFindings({ keyId }: { keyId: string }) {
         {count === 0 ? messages.NO_UNRECOGNIZED_DATA_FOR_KEY : messages.unrecognizedForKey(count)}
       </span>
       {count > 0 && (
-        <Button onClick={() => openDialog({ type: 'unrecognized' })}>Unrecognized data</Button>
+        <Button onClick={() => openDialog({ type: 'unrecognized' })}>{UNRECOGNIZED_DATA}</Button>
       )}
     </div>
   )

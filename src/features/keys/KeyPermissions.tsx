@@ -1,4 +1,14 @@
-import { moveCardsInto } from '#messages/key-messages.ts'
+import {
+  CHANGE_A_CARDS_LABELS,
+  CREATE_AND_CHANGE_LABELS,
+  DELETE_LABELS,
+  KEY_CAN_DO,
+  KEY_CAN_DO_ON,
+  moveCardsInto,
+  NO,
+  UNKNOWN,
+  YES,
+} from '#messages/key-messages.ts'
 import {
   ROLE_FOR,
   type Verdict,
@@ -21,7 +31,7 @@ interface Permission {
   verdict: Verdict
 }
 
-const VERDICT_TEXT = { yes: 'Yes', no: 'No', unknown: 'Unknown' } as const
+const VERDICT_TEXT = { yes: YES, no: NO, unknown: UNKNOWN } as const
 
 /** What a key can do on the open board, column by column. */
 export function KeyPermissions({ role, workspaceId }: KeyPermissionsProps) {
@@ -35,24 +45,26 @@ export function KeyPermissions({ role, workspaceId }: KeyPermissionsProps) {
     })),
     {
       id: 'card labels',
-      action: 'Change a card’s labels',
+      action: CHANGE_A_CARDS_LABELS,
       verdict: verdictForCardLabels(role),
     },
     {
       id: 'write labels',
-      action: 'Create and change labels',
+      action: CREATE_AND_CHANGE_LABELS,
       verdict: verdict(role, ROLE_FOR.writeLabel),
     },
     {
       id: 'delete labels',
-      action: 'Delete labels',
+      action: DELETE_LABELS,
       verdict: verdict(role, ROLE_FOR.deleteLabel),
     },
   ]
   return (
-    <section aria-label="What this key can do here">
+    <section aria-label={KEY_CAN_DO}>
       <h3 className="mb-1 font-semibold">
-        What it can do on <bdi>{title}</bdi>
+        {KEY_CAN_DO_ON[0]}
+        <bdi>{title}</bdi>
+        {KEY_CAN_DO_ON[1]}
       </h3>
       <DescriptionList layout="wide">
         {permissions.map(({ id, action, verdict: { type } }) => (

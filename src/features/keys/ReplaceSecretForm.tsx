@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
+import { CANCEL } from '#messages/common-messages.ts'
 import * as messages from '#messages/key-messages.ts'
+import { NEW_SECRET, REPLACE, SHOW_SECRET } from '#messages/key-messages.ts'
 import { parseApiKey } from '#model/api-key.ts'
 import { keyErrorMessage } from '#queries/credentials/check-secret.ts'
 import { type ReplaceOutcome, useReplaceSecret } from '#queries/credentials/replace-secret.ts'
@@ -46,8 +48,8 @@ export function ReplaceSecretForm({ storedKey, onDone, onCancel }: ReplaceSecret
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3"
     >
       <SecretField
-        label="New secret"
-        showLabel="Show secret"
+        label={NEW_SECRET}
+        showLabel={SHOW_SECRET}
         value={typed}
         onChange={setTyped}
         errorId={error ? errorId : undefined}
@@ -55,9 +57,9 @@ export function ReplaceSecretForm({ storedKey, onDone, onCancel }: ReplaceSecret
       <FormError id={errorId}>{error}</FormError>
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" isSubmit>
-          {replace.isPending ? messages.CHECKING_SECRET : 'Replace'}
+          {replace.isPending ? messages.CHECKING_SECRET : REPLACE}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{CANCEL}</Button>
       </div>
     </form>
   )

@@ -5,6 +5,7 @@ import { TextLines } from '#features/shared/TextLines.tsx'
 import { useOnline } from '#hooks/use-online.ts'
 import { NO_CARD_CHANGES, unchangedCards } from '#messages/bulk-label-messages.ts'
 import { BULK_ACTION_UNDER_WAY, leftOutCard } from '#messages/bulk-messages.ts'
+import { CANCEL, LABEL } from '#messages/common-messages.ts'
 import { OFFLINE_REASON } from '#messages/interaction-messages.ts'
 import * as messages from '#messages/label-messages.ts'
 import { selectedCards } from '#messages/selection-messages.ts'
@@ -75,7 +76,7 @@ export function BulkLabelDialog() {
           </Select>
         </Field>
         <LabelSelect
-          name="Label"
+          name={LABEL}
           labels={labels}
           value={labelId}
           isDisabled={false}
@@ -97,7 +98,7 @@ export function BulkLabelDialog() {
               {disabledReason}
             </span>
           )}
-          <Button onClick={closeDialog}>Cancel</Button>
+          <Button onClick={closeDialog}>{CANCEL}</Button>
           <ApplyButton
             key={`${mode} ${labelId}`}
             count={count}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { PALETTE } from '#contract/palette.ts'
-import { COLOR_NOT_SEEN, NO_COLOR } from '#messages/label-messages.ts'
+import { COLOR, COLOR_NOT_SEEN, NO_COLOR } from '#messages/label-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { Button } from '#ui/Button.tsx'
@@ -35,10 +35,10 @@ export function ColorPicker({ color, canClear, onChange }: ColorPickerProps) {
   const colors = [...new Set<string>([...palette, ...seenColors])]
   const mayBeRejected = color !== '' && !seenColors.includes(color)
   return (
-    <div role="radiogroup" aria-label="Color">
+    <div role="radiogroup" aria-label={COLOR}>
       <div className="flex min-h-8 items-center gap-2">
         <span className="font-medium" aria-hidden="true">
-          Color
+          {COLOR}
         </span>
         <bdi className="truncate text-ink-soft">{color || NO_COLOR}</bdi>
         {color && canClear && (

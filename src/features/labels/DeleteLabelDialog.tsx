@@ -1,6 +1,13 @@
 import { useId, useMemo, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
+import { CANCEL, CLOSE } from '#messages/common-messages.ts'
 import * as messages from '#messages/label-messages.ts'
+import {
+  DELETE_LABEL,
+  DELETING,
+  deleteLabelTitle,
+  TYPE_TO_DELETE,
+} from '#messages/label-messages.ts'
 import { cardsWithLabel } from '#model/board-lookup.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
@@ -46,7 +53,7 @@ export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogP
   }
   return (
     <Dialog
-      title={`Delete label ${label.name}?`}
+      title={deleteLabelTitle(label.name)}
       role="alertdialog"
       onClose={onClose}
       isGuarded={deletion.isPending}
@@ -60,7 +67,9 @@ export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogP
           // biome-ignore lint/a11y/noLabelWithoutControl: the control is the text input
           <label className="flex flex-col gap-1">
             <span id={hintId}>
-              Type <bdi className="font-semibold">{current.name}</bdi> to delete it.
+              {TYPE_TO_DELETE[0]}
+              <bdi className="font-semibold">{current.name}</bdi>
+              {TYPE_TO_DELETE[1]}
             </span>
             <TextInput
               autoComplete="off"
@@ -76,7 +85,7 @@ export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogP
         </FormError>
         <div className="flex flex-wrap justify-end gap-2">
           <Button disabledBy={deletion.isPending} onClick={onClose}>
-            {isGone ? 'Close' : 'Cancel'}
+            {isGone ? CLOSE : CANCEL}
           </Button>
           {!isGone && (
             <Button
@@ -84,7 +93,7 @@ export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogP
               disabledBy={isConfirmed ? undefined : hintId}
               onClick={handleDelete}
             >
-              {deletion.isPending ? 'Deleting…' : 'Delete label'}
+              {deletion.isPending ? DELETING : DELETE_LABEL}
             </Button>
           )}
         </div>

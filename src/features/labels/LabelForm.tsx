@@ -1,7 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_LABEL_NAME_LENGTH } from '#contract/palette.ts'
 import type { Label, NewLabel } from '#contract/readers/read-label.ts'
+import { CANCEL, NAME } from '#messages/common-messages.ts'
 import * as messages from '#messages/label-messages.ts'
+import { EXAMPLE_NAME, MERGE_INTO, PREVIEW, SAVING_LABEL } from '#messages/label-messages.ts'
 import { findDuplicateLabel, leastUsedColor } from '#model/label-sort.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import type { LabelWriteOutcome } from '#queries/labels/label-mutations.ts'
@@ -74,7 +76,7 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
       onKeyDown={handleKeyDown}
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3"
     >
-      <Field label="Name">
+      <Field label={NAME}>
         <TextInput
           autoFocus
           required
@@ -90,16 +92,16 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
       <ColorPicker color={color} canClear={!label?.color} onChange={setColor} />
       <div className="flex flex-wrap items-center gap-2">
         <span className="flex min-w-0 max-w-full flex-1 basis-40 items-center gap-2 text-ink-soft text-xs">
-          <span className="shrink-0">Preview</span>{' '}
+          <span className="shrink-0">{PREVIEW}</span>{' '}
           <span className="flex min-w-0">
-            <LabelChip name={name.trim() || 'label'} color={color || undefined} />
+            <LabelChip name={name.trim() || EXAMPLE_NAME} color={color || undefined} />
           </span>
         </span>
         <span className="ml-auto flex flex-wrap justify-end gap-2">
-          {onMerge && <Button onClick={onMerge}>Merge into…</Button>}
-          <Button onClick={onClose}>Cancel</Button>
+          {onMerge && <Button onClick={onMerge}>{MERGE_INTO}</Button>}
+          <Button onClick={onClose}>{CANCEL}</Button>
           <Button kind="primary" isSubmit>
-            {isSaving ? 'Saving…' : submitLabel}
+            {isSaving ? SAVING_LABEL : submitLabel}
           </Button>
         </span>
       </div>

@@ -1,7 +1,10 @@
 import { useId } from 'react'
+import { BOARD_LABELS, RETRY } from '#messages/common-messages.ts'
 import { errorMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/label-messages.ts'
-import { couldNotLoadLabels, missingEntries } from '#messages/warning-messages.ts'
+import { CREATE_LABEL, SAVE_LABEL } from '#messages/label-messages.ts'
+import { LABELS } from '#messages/list-messages.ts'
+import { couldNotLoadLabels, LABEL_ENTRIES, missingEntries } from '#messages/warning-messages.ts'
 import { ROLE_FOR } from '#model/permissions.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -17,7 +20,6 @@ import { SwitchKeyOffer } from './SwitchKeyOffer.tsx'
 import { useLabelManager } from './use-label-manager.ts'
 
 const ROWS = { keyOf: (label: { id: string }) => label.id, estimateHeight: () => 41, gap: 0 }
-const ENTRIES = { one: 'label of this board', many: 'labels of this board' }
 
 /**
  * All labels of the board, how many cards have each, and forms to create, change, merge, and delete
@@ -33,7 +35,7 @@ export function LabelManager() {
   const requiredRole = mayEdit.type === 'no' ? ROLE_FOR.writeLabel : ROLE_FOR.deleteLabel
   const isGuarded = manager.isCreating || editingIds.size > 0
   return (
-    <Dialog title="Labels" onClose={closeDialog} isGuarded={isGuarded}>
+    <Dialog title={LABELS} onClose={closeDialog} isGuarded={isGuarded}>
       <div className="flex h-[min(38rem,72dvh)] flex-col gap-3">
         <LabelToolbar manager={manager} disabledBy={editDisabledBy} />
         {mayEdit.type !== 'yes' && (
@@ -49,7 +51,7 @@ export function LabelManager() {
         <SwitchKeyOffer requiredRole={requiredRole} />
         {manager.isCreating && (
           <LabelForm
-            submitLabel="Create label"
+            submitLabel={CREATE_LABEL}
             onSubmit={manager.create}
             onClose={manager.closeNewForm}
           />
@@ -62,7 +64,7 @@ export function LabelManager() {
             editingIds.has(label.id) || label.name === news?.name ? [index] : [],
           )}
           rows={ROWS}
-          label="Labels of this board"
+          label={BOARD_LABELS}
           className="min-h-32 flex-1 overflow-y-auto overscroll-contain scrollbar-thin outline-none [scrollbar-gutter:stable]"
           belowRows={
             labels.data &&
@@ -77,7 +79,7 @@ export function LabelManager() {
             editingIds.has(label.id) ? (
               <div className="py-1">
                 <LabelForm
-                  submitLabel="Save label"
+                  submitLabel={SAVE_LABEL}
                   label={label}
                   onSubmit={(draft, opened) => manager.save(label, opened ?? label, draft)}
                   onMerge={() => manager.ask({ type: 'merge', label })}
@@ -112,12 +114,12 @@ interface ManagerProps {
 }
 
 function LoadState({ manager: { labels, error, retry } }: ManagerProps) {
-  const missing = labels.data && missingEntries(ENTRIES, labels.data)
+  const missing = labels.data && missingEntries(LABEL_ENTRIES, labels.data)
   return (
     <>
       {labels.isPending && !error && <p role="status">{messages.LOADING_LABELS}</p>}
       {error && (
-        <Banner tone="error" placement="inset" actions={<Button onClick={retry}>Retry</Button>}>
+        <Banner tone="error" placement="inset" actions={<Button onClick={retry}>{RETRY}</Button>}>
           {couldNotLoadLabels(errorMessage(error))}
         </Banner>
       )}

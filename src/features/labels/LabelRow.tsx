@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide'
 import { memo, type Ref, useEffect, useRef } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
-import { cardCount, NO_COLOR } from '#messages/label-messages.ts'
+import { cardCount, deleteLabelNamed, editLabelNamed, NO_COLOR } from '#messages/label-messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
@@ -44,7 +44,7 @@ export const LabelRow = memo(function LabelRow(props: LabelRowProps) {
         <Button
           ref={editRef}
           kind="quiet"
-          aria-label={`Edit ${label.name}`}
+          aria-label={editLabelNamed(label.name)}
           disabledBy={editDisabledBy}
           onClick={() => onEdit(label)}
         >
@@ -52,7 +52,7 @@ export const LabelRow = memo(function LabelRow(props: LabelRowProps) {
         </Button>
         <Button
           kind="quiet"
-          aria-label={`Delete ${label.name}`}
+          aria-label={deleteLabelNamed(label.name)}
           disabledBy={deleteDisabledBy}
           onClick={() => onDelete(label)}
         >

@@ -1,4 +1,5 @@
 import type { Label } from '#contract/readers/read-label.ts'
+import { CHOOSE_A_LABEL } from '#messages/label-messages.ts'
 import { sortLabels } from '#model/label-sort.ts'
 import { Field } from '#ui/Field.tsx'
 import { Select } from '#ui/Select.tsx'
@@ -20,7 +21,7 @@ export function LabelSelect({ name, labels, value, isDisabled, onChange }: Label
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.value)}
       >
-        <option value="">Choose a label</option>
+        <option value="">{CHOOSE_A_LABEL}</option>
         {sortLabels(labels, 'name').map((label) => (
           <option key={label.id} value={label.id}>
             {label.name}

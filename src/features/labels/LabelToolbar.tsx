@@ -1,3 +1,5 @@
+import { FIND_A_LABEL, SORT_BY } from '#messages/common-messages.ts'
+import { LABEL_ORDER_NAMES, NEW_LABEL } from '#messages/label-messages.ts'
 import type { LabelOrder } from '#model/label-sort.ts'
 import { Button } from '#ui/Button.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
@@ -20,14 +22,14 @@ export function LabelToolbar({ manager, disabledBy }: LabelToolbarProps) {
       <SearchInput
         ref={focus.refFor(SEARCH_FIELD)}
         className="w-auto! min-w-0 flex-1 basis-48"
-        aria-label="Find a label"
-        placeholder="Find a label"
+        aria-label={FIND_A_LABEL}
+        placeholder={FIND_A_LABEL}
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
       <Select
         className="w-auto!"
-        aria-label="Sort by"
+        aria-label={SORT_BY}
         value={order}
         onChange={(event) => {
           const selected = ORDERS.find((candidate) => candidate === event.target.value)
@@ -36,7 +38,7 @@ export function LabelToolbar({ manager, disabledBy }: LabelToolbarProps) {
       >
         {ORDERS.map((candidate) => (
           <option key={candidate} value={candidate}>
-            By {candidate}
+            {LABEL_ORDER_NAMES[candidate]}
           </option>
         ))}
       </Select>
@@ -46,7 +48,7 @@ export function LabelToolbar({ manager, disabledBy }: LabelToolbarProps) {
         disabledBy={disabledBy}
         onClick={openNewForm}
       >
-        New label
+        {NEW_LABEL}
       </Button>
     </div>
   )

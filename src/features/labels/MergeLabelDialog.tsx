@@ -2,7 +2,9 @@ import { useEffect, useId, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { BulkControls } from '#features/shared/BulkControls.tsx'
 import { BULK_ACTION_UNDER_WAY } from '#messages/bulk-messages.ts'
+import { CLOSE } from '#messages/common-messages.ts'
 import * as messages from '#messages/label-messages.ts'
+import { MERGE, MERGE_RULE, MERGE_TARGET, mergeLabelTitle } from '#messages/label-messages.ts'
 import { cardsWithLabel } from '#model/board-lookup.ts'
 import { isUnderWay } from '#model/bulk-card.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
@@ -55,14 +57,16 @@ export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogPro
     setProblem(mergeProblem(outcome, label, cards.length, deleteReason))
   }
   return (
-    <Dialog title={`Merge label ${label.name}`} onClose={onClose} isGuarded={isPending}>
+    <Dialog title={mergeLabelTitle(label.name)} onClose={onClose} isGuarded={isPending}>
       <div className="flex flex-col gap-3">
         <p>
-          Every card that has <LabelChip name={label.name} color={label.color} /> gets the other
-          label instead. {messages.mergeEffect(deleteReason)}
+          {MERGE_RULE[0]}
+          <LabelChip name={label.name} color={label.color} />
+          {MERGE_RULE[1]}
+          {messages.mergeEffect(deleteReason)}
         </p>
         <LabelSelect
-          name="Merge into"
+          name={MERGE_TARGET}
           labels={labels.filter((candidate) => candidate.id !== label.id)}
           value={targetId}
           isDisabled={isPending}
@@ -75,7 +79,7 @@ export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogPro
         {problem && <p role="alert">{problem}</p>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button disabledBy={isPending} onClick={onClose}>
-            Close
+            {CLOSE}
           </Button>
           {/* It stays after use, so that the focus on it isn't lost. */}
           <Button
@@ -83,7 +87,7 @@ export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogPro
             disabledBy={disabledReason || !target || isPending ? statusId : undefined}
             onClick={() => void handleMerge()}
           >
-            Merge
+            {MERGE}
           </Button>
         </div>
       </div>

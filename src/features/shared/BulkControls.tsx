@@ -1,4 +1,5 @@
 import * as messages from '#messages/bulk-messages.ts'
+import { CANCEL, CARDS_DONE, PAUSE, RESUME } from '#messages/common-messages.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
 import { countOutcomes } from '#model/bulk-card.ts'
 import { cancelBulkAction, pauseBulkAction, resumeBulkAction } from '#queries/bulk/bulk-actions.ts'
@@ -12,7 +13,7 @@ export function BulkControls({ action }: { action: BulkAction }) {
   return (
     <>
       <span className="w-40">
-        <ProgressBar done={done} total={total} label="Cards done" />
+        <ProgressBar done={done} total={total} label={CARDS_DONE} />
       </span>
       <span className="digits">{messages.bulkProgress(done, total, action.waitSeconds)}</span>
       {action.pausedBy && action.pausedBy !== 'by-person' && (
@@ -21,10 +22,10 @@ export function BulkControls({ action }: { action: BulkAction }) {
       {action.phase !== 'canceled' && (
         <>
           <Button kind="quiet" onClick={isPaused ? resumeBulkAction : pauseBulkAction}>
-            {isPaused ? 'Resume' : 'Pause'}
+            {isPaused ? RESUME : PAUSE}
           </Button>
           <Button kind="quiet" onClick={cancelBulkAction}>
-            Cancel
+            {CANCEL}
           </Button>
         </>
       )}

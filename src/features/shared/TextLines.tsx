@@ -1,3 +1,4 @@
+import { ALL_CARDS } from '#messages/list-messages.ts'
 import { VirtualList } from '#ui/VirtualList.tsx'
 
 interface Line {
@@ -24,7 +25,7 @@ export function TextLines({ lines }: TextLinesProps) {
   // Cards without a number can have the same title.
   const items = lines.map((text, index): Line => ({ key: String(index), text }))
   return (
-    <VirtualList items={items} rows={ROWS} label="Cards" className={LIST}>
+    <VirtualList items={items} rows={ROWS} label={ALL_CARDS} className={LIST}>
       {({ text }) => (
         <p className="text-xs" dir="auto">
           {text}

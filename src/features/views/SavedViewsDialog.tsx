@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
+import { NAME } from '#messages/common-messages.ts'
 import * as messages from '#messages/view-messages.ts'
+import { DELETE } from '#messages/view-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import {
@@ -56,7 +58,7 @@ function SaveForm({ workspaceId, views }: SaveFormProps) {
   return (
     <form onSubmit={handleSubmit} className="flex flex-col gap-3">
       <p className="text-ink-soft">{messages.SAVED_VIEWS_HINT}</p>
-      <Field label="Name">
+      <Field label={NAME}>
         <TextInput
           autoComplete="off"
           maxLength={MAX_VIEW_NAME_LENGTH}
@@ -103,7 +105,7 @@ function ViewRow({ workspaceId, view }: ViewRowProps) {
         aria-label={messages.deleteViewLabel(view.name)}
         onClick={() => deleteView(workspaceId, view.name)}
       >
-        Delete
+        {DELETE}
       </Button>
     </li>
   )

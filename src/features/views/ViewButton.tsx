@@ -1,5 +1,7 @@
 import { SlidersHorizontal } from 'lucide'
 import { useState } from 'react'
+import { VIEW } from '#messages/common-messages.ts'
+import { VIEW_PART } from '#messages/part-messages.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { ViewMenu } from './lazy-parts.ts'
@@ -9,14 +11,14 @@ export function ViewButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <MenuTrigger
-      data-tip="View"
+      data-tip={VIEW}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      subject="view"
+      subject={VIEW_PART}
       menu={(place) => <ViewMenu {...place} />}
     >
       <Icon icon={SlidersHorizontal} className="size-4" />
-      <span className="max-lg:sr-only">View</span>
+      <span className="max-lg:sr-only">{VIEW}</span>
     </MenuTrigger>
   )
 }

@@ -1,4 +1,5 @@
 import { BULK_ACTION_UNDER_WAY } from '#messages/bulk-messages.ts'
+import { COLUMNS, SORT_BY, VIEW } from '#messages/common-messages.ts'
 import { GROUP_BY, GROUP_NAMES } from '#messages/lane-messages.ts'
 import {
   DENSITY,
@@ -10,7 +11,6 @@ import {
   SAVED_VIEWS,
   SHOW_AS,
   SORT_NAMES,
-  VIEW,
 } from '#messages/view-messages.ts'
 import { WALL_DISPLAY } from '#messages/wall-messages.ts'
 import {
@@ -71,7 +71,7 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const sorts = SORT_ORDERS.map(
     (order): MenuItem => ({
       id: `sort ${order}`,
-      group: 'Sort by',
+      group: SORT_BY,
       label: SORT_NAMES[order],
       isChecked: sort === order,
       onSelect: () => changeUrl({ sort: order }, 'replace'),
@@ -81,7 +81,7 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
     const isHidden = hiddenColumns.includes(key)
     return {
       id: `column ${key}`,
-      group: 'Columns',
+      group: COLUMNS,
       label: name,
       count: cards.length,
       isChecked: !isHidden,

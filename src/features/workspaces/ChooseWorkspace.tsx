@@ -1,5 +1,7 @@
+import { ADD_KEY, CHOOSE_A_BOARD } from '#messages/common-messages.ts'
 import { failureMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/workspace-messages.ts'
+
 import {
   type AccessibleBoard,
   boardRefOf,
@@ -40,7 +42,7 @@ export function ChooseWorkspace(props: ChooseWorkspaceProps) {
   return (
     <CenteredPanel>
       <h2 className="font-semibold text-base">
-        {isInaccessible ? messages.NO_ACCESS : 'Choose a board'}
+        {isInaccessible ? messages.NO_ACCESS : CHOOSE_A_BOARD}
       </h2>
       {isInaccessible && (
         <p className="text-ink-soft">
@@ -67,7 +69,7 @@ export function ChooseWorkspace(props: ChooseWorkspaceProps) {
           ))}
         </ChoiceList>
       )}
-      <Button onClick={() => openDialog({ type: 'connect' })}>Add key</Button>
+      <Button onClick={() => openDialog({ type: 'connect' })}>{ADD_KEY}</Button>
     </CenteredPanel>
   )
 }

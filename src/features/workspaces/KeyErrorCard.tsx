@@ -1,4 +1,10 @@
 import { useFailedLoadText } from '#features/shared/use-failed-load-text.ts'
+import {
+  ENTER_THE_NEW_SECRET,
+  RETRY,
+  RETRYING,
+  USE_ANOTHER_KEY,
+} from '#messages/common-messages.ts'
 import * as messages from '#messages/warning-messages.ts'
 import type { KeyStatus } from '#queries/credentials/me-query.ts'
 import type { ApiError } from '#queries/errors.ts'
@@ -29,10 +35,10 @@ export function KeyErrorCard({ status, error, isRetrying }: KeyErrorCardProps) {
         trace={error.trace}
       >
         <Button kind="primary" onClick={retry}>
-          {isRetrying ? 'Retrying…' : 'Retry'}
+          {isRetrying ? RETRYING : RETRY}
         </Button>
-        {isRejected && <Button onClick={replaceSecret}>Enter the new secret</Button>}
-        <Button onClick={() => openDialog({ type: 'connect' })}>Use another key</Button>
+        {isRejected && <Button onClick={replaceSecret}>{ENTER_THE_NEW_SECRET}</Button>}
+        <Button onClick={() => openDialog({ type: 'connect' })}>{USE_ANOTHER_KEY}</Button>
       </ErrorCard>
     </div>
   )

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { NAMES_HINT } from '#messages/workspace-messages.ts'
+import { CANCEL } from '#messages/common-messages.ts'
+import { boardWithId, projectWithId } from '#messages/name-messages.ts'
+import { NAMES_HINT, RENAME_ON_THIS_DEVICE, SAVE_NAMES } from '#messages/workspace-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import {
@@ -32,10 +34,10 @@ export function NamesDialog() {
     closeDialog()
   }
   return (
-    <Dialog title="Rename on this device" onClose={closeDialog}>
+    <Dialog title={RENAME_ON_THIS_DEVICE} onClose={closeDialog}>
       <form onSubmit={handleSubmit} className="flex flex-col gap-3">
         <p className="text-ink-soft">{NAMES_HINT}</p>
-        <Field label={`Board ${workspaceId}`}>
+        <Field label={boardWithId(workspaceId)}>
           <TextInput
             autoComplete="off"
             maxLength={MAX_NAME_LENGTH}
@@ -45,7 +47,7 @@ export function NamesDialog() {
           />
         </Field>
         {projectId !== undefined && (
-          <Field label={`Project ${projectId}`}>
+          <Field label={projectWithId(projectId)}>
             <TextInput
               autoComplete="off"
               maxLength={MAX_NAME_LENGTH}
@@ -55,9 +57,9 @@ export function NamesDialog() {
           </Field>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={closeDialog}>Cancel</Button>
+          <Button onClick={closeDialog}>{CANCEL}</Button>
           <Button kind="primary" isSubmit>
-            Save names
+            {SAVE_NAMES}
           </Button>
         </div>
       </form>

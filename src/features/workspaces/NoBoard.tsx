@@ -1,4 +1,5 @@
 import { LOADING_BOARDS } from '#messages/board-messages.ts'
+import { BOARD_LIST_PART } from '#messages/part-messages.ts'
 import type { CurrentBoard } from '#queries/access/use-current-board.ts'
 import { accessibleBoards, useKeyStatuses } from '#queries/credentials/me-query.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
@@ -7,7 +8,7 @@ import { ChooseWorkspace, KeyErrorCard } from './lazy-parts.ts'
 /** In place of the board: progress, an error, or the choice of a board. */
 export function NoBoard({ current }: { current: Exclude<CurrentBoard, { type: 'board' }> }) {
   return (
-    <ErrorBoundary subject="list of boards">
+    <ErrorBoundary subject={BOARD_LIST_PART}>
       <NoBoardContent current={current} />
     </ErrorBoundary>
   )

@@ -1,8 +1,19 @@
 import { Trash2 } from 'lucide'
-import { noMatch } from '#messages/app-messages.ts'
+import { ADD_KEY, RENAME_THIS_BOARD } from '#messages/common-messages.ts'
 import { failureMessage } from '#messages/error-messages.ts'
 import { keyRemoved, NOT_ACCEPTED } from '#messages/key-messages.ts'
-import { NO_BOARDS_IN_PICKER, roleText } from '#messages/workspace-messages.ts'
+import {
+  boardDetail,
+  DETAILS_OF,
+  FIND_A_BOARD_OR_KEY,
+  KEYS,
+  keyStorage,
+  NO_BOARDS_IN_PICKER,
+  noBoardOrKeyMatches,
+  removeKeyNamed,
+  roleText,
+  WORKSPACES,
+} from '#messages/workspace-messages.ts'
 import { isSameBoard } from '#model/board-ref.ts'
 import { createTextMatcher } from '#model/search-text.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
@@ -33,8 +44,8 @@ interface WorkspaceMenuProps {
 
 function menuFilter(statuses: readonly KeyStatus[]) {
   const emptyMessage = (filter: string) =>
-    matchingKeys(statuses, filter).length > 0 ? '' : noMatch('board or key', filter)
-  return { label: 'Find a board or key', emptyMessage }
+    matchingKeys(statuses, filter).length > 0 ? '' : noBoardOrKeyMatches(filter)
+  return { label: FIND_A_BOARD_OR_KEY, emptyMessage }
 }
 
 function matchingKeys(statuses: readonly KeyStatus[], filter: string): KeyStatus[] {
@@ -56,7 +67,7 @@ export function WorkspaceMenu({ startsAtPrevious, anchor, onClose }: WorkspaceMe
   }
   return (
     <Menu
-      label="Workspaces"
+      label={WORKSPACES}
       filter={menuFilter(statuses)}
       items={items}
       anchor={anchor}
@@ -71,11 +82,11 @@ export function WorkspaceMenu({ startsAtPrevious, anchor, onClose }: WorkspaceMe
           <div className={FOOT}>
             {session && (
               <MenuButton onSelect={closeAnd(() => openDialog({ type: 'names' }))}>
-                Rename this board…
+                {RENAME_THIS_BOARD}
               </MenuButton>
             )}
             <MenuButton onSelect={closeAnd(() => openDialog({ type: 'connect' }))}>
-              <span className="font-medium">Add key</span>
+              <span className="font-medium">{ADD_KEY}</span>
             </MenuButton>
           </div>
         </>
@@ -96,7 +107,7 @@ function KeyList({ statuses, closeAnd }: KeyListProps) {
   if (statuses.length === 0) return null
   return (
     <div className="mt-1 border-line border-t pt-1">
-      <p className="px-2.5 pt-2 pb-1 font-semibold text-ink-soft text-xs">Keys</p>
+      <p className="px-2.5 pt-2 pb-1 font-semibold text-ink-soft text-xs">{KEYS}</p>
       {statuses.map((status) => (
         <KeyLine
           key={status.key.id}
@@ -119,11 +130,11 @@ function useBoardItems(
   return boards.map((board) => {
     const { workspaceId, role } = board.entry
     const hasLocalName = Object.hasOwn(names.boardNames, workspaceId)
-    const id = hasLocalName ? `Board ${workspaceId}, ` : ''
+    const id = hasLocalName ? workspaceId : undefined
     return {
       id: itemId(board),
       label: `${boardTitle(names, workspaceId)}, ${roleText(role)}`,
-      detail: `${id}with key “${board.key.name}” …${board.key.tail}`,
+      detail: boardDetail(id, board.key.name, board.key.tail),
       isChecked: isCurrent(board),
       onSelect: () => {
         onClose()
@@ -157,20 +168,20 @@ function KeyLine({ status: { key, error }, onShow, onRemove }: KeyLineProps) {
   const problem = isRejected ? NOT_ACCEPTED : message
   const detail = (
     <>
-      …{key.tail}, {key.isRemembered ? 'remembered' : 'this tab only'}
+      {keyStorage(key.tail, key.isRemembered)}
       {problem && <span className="block text-danger">{problem}</span>}
     </>
   )
   return (
     <div className="flex items-center gap-1">
       <MenuButton detail={detail} onSelect={onShow}>
-        <span className="sr-only">Details of</span> <bdi>{key.name}</bdi>
+        <span className="sr-only">{DETAILS_OF}</span> <bdi>{key.name}</bdi>
       </MenuButton>
       <Button
         kind="quiet"
         data-menu-extra
         className="text-ink-soft!"
-        aria-label={`Remove key ${key.name}`}
+        aria-label={removeKeyNamed(key.name)}
         onClick={onRemove}
       >
         <Icon icon={Trash2} className="size-4" />

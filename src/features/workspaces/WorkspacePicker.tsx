@@ -1,4 +1,6 @@
 import { ChevronDown } from 'lucide'
+import { CHOOSE_A_BOARD, WORKSPACE } from '#messages/common-messages.ts'
+import { BOARD_LIST_PART } from '#messages/part-messages.ts'
 import { keycap } from '#model/keycap.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useRequestedBoard } from '#queries/access/use-current-board.ts'
@@ -26,11 +28,11 @@ export function WorkspacePicker() {
       aria-keyshortcuts={keycap('w')}
       isOpen={isOpen}
       onOpenChange={toggle}
-      subject="list of boards"
+      subject={BOARD_LIST_PART}
       menu={(place) => <WorkspaceMenu startsAtPrevious={isOpen && dialog.isByKey} {...place} />}
     >
-      <span className="sr-only">Workspace</span>{' '}
-      <bdi className="max-w-56 truncate">{workspaceId ? title : 'Choose a board'}</bdi>{' '}
+      <span className="sr-only">{WORKSPACE}</span>{' '}
+      <bdi className="max-w-56 truncate">{workspaceId ? title : CHOOSE_A_BOARD}</bdi>{' '}
       {access && (
         <span className="max-w-32 truncate rounded-full bg-hover px-1.5 font-normal text-[0.6875rem] text-ink-soft">
           {access.role}

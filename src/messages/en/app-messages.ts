@@ -17,9 +17,10 @@ export function deprecated(end: Date | undefined): string {
   return `The board service reports that this version of its interface ${when}. Tell its administrator.`
 }
 
-/** The result of a search in a menu. `names` is what it lists: "board or key". */
-export function noMatch(names: string, filter: string): string {
-  return `No ${names} matches “${filter}”.`
-}
-
 export const NEW_VERSION = 'A new version of Trunkline is ready.'
+
+export const SYSTEM_THEME = 'System theme'
+export const LIGHT_THEME = 'Light theme'
+export const DARK_THEME = 'Dark theme'
+export const FIND = 'Find…'
+export const SINGLE_KEY_SHORTCUTS = 'Single-key shortcuts'

@@ -32,3 +32,34 @@ export function cardsShown(visible: number, total: number): string {
 export function blockedCards(count: number): string {
   return `${count} blocked`
 }
+
+export const HINT = 'Hint'
+export const NAME_THIS_BOARD = 'Name this board…'
+export const NOT_NOW = 'Not now'
+export const GOT_IT = 'Got it'
+export const DISMISS_ALL_HINTS = 'Dismiss all hints'
+export const MOVE_BACK = 'Move back'
+export const EDIT_LABELS = 'Edit labels'
+export const OPEN_CARD = 'Open card'
+export const DESELECT = 'Deselect'
+export const SELECT = 'Select'
+export const COPY_NUMBER = 'Copy number'
+export const SWITCH_BOARD = 'Switch board'
+export const CHOOSE_A_PROJECT = 'Choose a project'
+export const OPEN_THE_BOARD = 'Open the board'
+export const ANOTHER_PROJECT = 'Another project…'
+export const PROJECT_ID = 'Project id'
+export const OPEN_PROJECT = 'Open project'
+
+export function actionsFor(card: string): string {
+  return `Actions for ${card}`
+}
+
+export function cardsIn(column: string): string {
+  return `Cards in ${column}`
+}
+
+/** In the header, when the board was last loaded. */
+export function loadedAtTime(time: string): string {
+  return `as of ${time}`
+}

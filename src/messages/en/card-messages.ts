@@ -1,7 +1,6 @@
 import type { Card } from '#contract/readers/read-card.ts'
 
 export const CARD_WITHOUT_NUMBER = 'A card without a number'
-export const UNREADABLE_CARD = 'A card this app could not read'
 export const NO_TITLE = 'No title'
 export const MOVING = 'Moving…'
 const SAVING = 'Saving…'

@@ -14,3 +14,5 @@ export const FORMATS = { csv: 'CSV', markdown: 'Markdown', json: 'JSON' } as con
 export function exported(count: number, name: string): string {
   return `Saved ${countedCards(count)} to ${name}.`
 }
+
+export const EXPORT_TITLE = 'Export visible cards'

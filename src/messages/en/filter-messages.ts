@@ -98,3 +98,15 @@ function labelsText(ids: readonly string[], labels: readonly Label[], word: stri
   const names = ids.map((id) => filteredLabelName(id, labels))
   return names.length > 0 ? [names.join(word)] : []
 }
+
+export const FIND_A_FILTER = 'Find a filter'
+export const VISIBLE_CARDS = 'Visible cards'
+export const WITHOUT_LABEL = 'Without label'
+
+export function noFilterMatches(text: string): string {
+  return `No priority, person, or label matches “${text}”.`
+}
+
+export function removeFilter(name: string): string {
+  return `Remove filter ${name}`
+}

@@ -79,3 +79,39 @@ export function moveCardsInto(column: string): string {
 export function serviceAt(host: string): string {
   return `Board service: ${host}`
 }
+
+export const SHOW_KEY = 'Show key'
+export const REMEMBER_ON_THIS_DEVICE = 'Remember on this device'
+export const CONNECT = 'Connect'
+export const BOARDS = 'Boards'
+export const REPLACE_THE_SECRET = 'Replace the secret'
+export const REMOVE_KEY = 'Remove key'
+export const CLIENT_ID = 'Client id'
+export const SECRET = 'Secret'
+export const STORED = 'Stored'
+export const YES = 'Yes'
+export const NO = 'No'
+export const UNKNOWN = 'Unknown'
+export const CHANGE_A_CARDS_LABELS = 'Change a card’s labels'
+export const CREATE_AND_CHANGE_LABELS = 'Create and change labels'
+export const DELETE_LABELS = 'Delete labels'
+export const KEY_CAN_DO = 'What this key can do here'
+export const NEW_SECRET = 'New secret'
+export const SHOW_SECRET = 'Show secret'
+export const REPLACE = 'Replace'
+
+export function keyTitle(name: string): string {
+  return `Key ${name}`
+}
+
+/** The board comes in between. */
+export const KEY_CAN_DO_ON = ['What it can do on ', ''] as const
+
+export function keyBoardIds(workspaceId: string, organization: string): string {
+  return `(workspace ${workspaceId}, organization ${organization})`
+}
+
+export const API_KEY = 'API key'
+
+/** A field of the interface, by its own name. */
+export const ANSWERING = 'answering'

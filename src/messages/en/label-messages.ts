@@ -158,3 +158,44 @@ export function labelsFound(filter: string, count: number): string {
 export function removeLabel(name: string): string {
   return `Remove label ${name}`
 }
+
+export const COLOR = 'Color'
+export const DELETING = 'Deleting…'
+export const DELETE_LABEL = 'Delete label'
+export const PREVIEW = 'Preview'
+export const MERGE_INTO = 'Merge into…'
+export const SAVING_LABEL = 'Saving…'
+export const CREATE_LABEL = 'Create label'
+export const SAVE_LABEL = 'Save label'
+export const CHOOSE_A_LABEL = 'Choose a label'
+export const NEW_LABEL = 'New label'
+export const MERGE_TARGET = 'Merge into'
+export const MERGE = 'Merge'
+
+/** Orders of the list of labels. */
+export const LABEL_ORDER_NAMES = { name: 'By name', use: 'By use', color: 'By color' } as const
+
+/** The name comes in between. */
+export const TYPE_TO_DELETE = ['Type ', ' to delete it.'] as const
+
+/** The label comes in between. */
+export const MERGE_RULE = ['Every card that has ', ' gets the other label instead. '] as const
+
+export function deleteLabelTitle(name: string): string {
+  return `Delete label ${name}?`
+}
+
+export function mergeLabelTitle(name: string): string {
+  return `Merge label ${name}`
+}
+
+export function editLabelNamed(name: string): string {
+  return `Edit ${name}`
+}
+
+export function deleteLabelNamed(name: string): string {
+  return `Delete ${name}`
+}
+
+/** In the preview, until a person has entered a name. */
+export const EXAMPLE_NAME = 'label'

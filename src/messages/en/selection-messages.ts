@@ -49,3 +49,8 @@ export function selectedCards(count: number, hidden: number): string {
 export function selectCardLabel(name: string): string {
   return `Select ${name}`
 }
+
+/** On the copy of carried cards: how many they are. */
+export function carriedCount(count: number): string {
+  return count.toLocaleString('en-US')
+}

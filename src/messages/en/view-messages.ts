@@ -10,8 +10,6 @@ export const SORT_NAMES: Readonly<Record<SortOrder, string>> = {
   assignee: 'Assignee',
 }
 
-export const VIEW = 'View'
-
 /** Begins a group of choices: a board, or a list. */
 export const SHOW_AS = 'Show as'
 
@@ -120,3 +118,5 @@ export const SHOW_ALL_COLUMNS = 'Show all columns'
 export function showOrHideField(field: OptionalField, isOmitted: boolean): string {
   return `${isOmitted ? 'Show' : 'Hide'} ${FIELD_NAMES[field].toLowerCase()} on cards`
 }
+
+export const DELETE = 'Delete'

@@ -42,3 +42,6 @@ export function missingEntries(
   }
   return sentences.length > 0 ? sentences.join(' ') : undefined
 }
+
+export const LABEL_ENTRIES = { one: 'label of this board', many: 'labels of this board' }
+export const KEY_BOARD_ENTRIES = { one: 'board of this key', many: 'boards of this key' }

@@ -36,3 +36,40 @@ export function accessText(role: string, keyName: string): string {
 export function roleText(role: string): string {
   return role || 'role not stated'
 }
+
+export const RENAME_ON_THIS_DEVICE = 'Rename on this device'
+export const SAVE_NAMES = 'Save names'
+export const FIND_A_BOARD_OR_KEY = 'Find a board or key'
+export const WORKSPACES = 'Workspaces'
+export const KEYS = 'Keys'
+
+export function noBoardOrKeyMatches(text: string): string {
+  return `No board or key matches “${text}”.`
+}
+
+/** Which board it is and with which key. `workspaceId` is undefined when the name has it. */
+export function boardDetail(
+  workspaceId: string | undefined,
+  keyName: string,
+  tail: string,
+): string {
+  const board = workspaceId === undefined ? '' : `Board ${workspaceId}, `
+  return `${board}with key “${keyName}” …${tail}`
+}
+
+/** The end of a key, and how long this browser has it. */
+export function keyStorage(tail: string, isRemembered: boolean): string {
+  return `…${tail}, ${isRemembered ? 'remembered' : 'this tab only'}`
+}
+
+/** The role on a board and the key that has it, for the palette. */
+export function roleWithKey(role: string, keyName: string, tail: string): string {
+  return `${roleText(role)}, with ${keyName} …${tail}`
+}
+
+/** Begins the name of a button: "Details of Laptop". */
+export const DETAILS_OF = 'Details of'
+
+export function removeKeyNamed(name: string): string {
+  return `Remove key ${name}`
+}

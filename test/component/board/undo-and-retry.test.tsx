@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { noMatch } from '#messages/app-messages.ts'
+import { noResultMatches } from '#messages/command-messages.ts'
 import {
   confirmIrreversibleMove,
   irreversibleMove,
@@ -225,7 +225,7 @@ test('the command palette says when nothing matches', async () => {
   await user.keyboard('{Control>}k{/Control}')
   const palette = await screen.findByRole('dialog', { name: 'Command palette' })
   await user.keyboard('nothing like it')
-  await within(palette).findByText(noMatch('card, board, or command', 'nothing like it'))
+  await within(palette).findByText(noResultMatches('nothing like it'))
   const statuses = within(palette)
     .getAllByRole('status')
     .map((node) => node.textContent)

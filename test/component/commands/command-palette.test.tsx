@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { noMatch } from '#messages/app-messages.ts'
+import { noResultMatches } from '#messages/command-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
@@ -81,7 +81,7 @@ test('a column leads to its first visible card, and a board opens', async () => 
 test('the palette says what it looked for when nothing matches', async () => {
   const { user, palette } = await openPalette()
   await user.keyboard('zzz')
-  await within(palette).findByText(noMatch('card, board, or command', 'zzz'))
+  await within(palette).findByText(noResultMatches('zzz'))
 })
 
 test('what was chosen last comes first, once, and a text finds everything as before', async () => {

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { unrecognizedItems } from '#messages/app-messages.ts'
-import { UNREADABLE_CARD } from '#messages/card-messages.ts'
 import {
   COPIED,
   COPY_BY_HAND,
@@ -10,6 +9,7 @@ import {
   timesSeen,
   unrecognizedForKey,
 } from '#messages/diagnostics-messages.ts'
+import { UNREADABLE_CARD } from '#messages/name-messages.ts'
 import { missingEntries } from '#messages/warning-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useServiceNoticesStore } from '#state/service-notices-store.ts'

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import * as messages from '#messages/activity-messages.ts'
+import { SHOW } from '#messages/common-messages.ts'
 import { clockTime } from '#model/clock-time.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
@@ -81,7 +82,7 @@ interface KindSelectProps {
 
 function KindSelect({ value, onChange }: KindSelectProps) {
   return (
-    <Field label="Show">
+    <Field label={SHOW}>
       <Select
         value={value}
         onChange={(event) => {
@@ -122,7 +123,7 @@ function ActivityRow({ entry, isOnBoard, onShow }: ActivityRowProps) {
           aria-label={messages.showCardLabel(message)}
           onClick={() => onShow(cardId)}
         >
-          Show
+          {SHOW}
         </Button>
       )}
     </li>

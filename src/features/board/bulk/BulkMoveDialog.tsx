@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { TextLines } from '#features/shared/TextLines.tsx'
 import * as messages from '#messages/bulk-messages.ts'
+import { CANCEL } from '#messages/common-messages.ts'
 import { TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
 import { isSameSession } from '#model/bulk-card.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -62,7 +63,7 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
               {disabledReason}
             </span>
           )}
-          <Button onClick={closeDialog}>Cancel</Button>
+          <Button onClick={closeDialog}>{CANCEL}</Button>
           <Button
             kind="primary"
             data-autofocus

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { TextLines } from '#features/shared/TextLines.tsx'
 import { bulkTitle, sendTheRest, summaryOf } from '#messages/bulk-action-messages.ts'
 import * as messages from '#messages/bulk-messages.ts'
+import { CLOSE } from '#messages/common-messages.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
 import { type BulkCard, countOutcomes, isSameSession, isUnderWay } from '#model/bulk-card.ts'
 import type { BulkLabelEdit } from '#model/bulk-labels.ts'
@@ -34,7 +35,7 @@ function Result({ action }: { action: BulkAction }) {
         {problem && <p role="alert">{problem}</p>}
         <div className="flex flex-wrap justify-end gap-2">
           {resume && <Button onClick={resume}>{sendTheRest(action, counts.notSent)}</Button>}
-          <Button onClick={closeDialog}>Close</Button>
+          <Button onClick={closeDialog}>{CLOSE}</Button>
         </div>
       </div>
     </Dialog>

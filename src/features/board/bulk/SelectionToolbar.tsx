@@ -4,7 +4,10 @@ import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import * as bulkMessages from '#messages/bulk-messages.ts'
+import { MOVE_TO } from '#messages/common-messages.ts'
 import { OFFLINE_REASON } from '#messages/interaction-messages.ts'
+import { LABELS } from '#messages/list-messages.ts'
+import { MENU_PART } from '#messages/part-messages.ts'
 import * as messages from '#messages/selection-messages.ts'
 import type { BulkMovePlan } from '#model/bulk-move.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
@@ -25,7 +28,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
-import { isInSelectionToolbar } from '../board-dom.ts'
+import { isInSelectionToolbar } from '../board-marks.ts'
 import { returnToCard } from '../focus/show-card.ts'
 import { BOTTOM_BAR } from './BottomBars.tsx'
 
@@ -58,7 +61,7 @@ function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
       <span className="px-1.5 text-ink-soft">{text}</span>
       <MoveTrigger cardIds={cardIds} disabledReason={isOnline ? undefined : OFFLINE_REASON} />
       <Button kind="quiet" aria-keyshortcuts="L" onClick={() => openDialog({ type: 'bulk-label' })}>
-        Labels
+        {LABELS}
       </Button>
       <Button kind="quiet" aria-keyshortcuts="Escape" onClick={clearFromToolbar}>
         <Icon icon={X} className="size-4 sm:hidden" />
@@ -144,10 +147,10 @@ function MoveTrigger({ cardIds, disabledReason }: MoveTriggerProps) {
       isOpen={isOpen}
       onOpenChange={setMoveMenuOpen}
       aria-keyshortcuts="M"
-      subject="menu"
+      subject={MENU_PART}
       menu={(place) => <MoveMenu {...place} cardIds={cardIds} disabledReason={disabledReason} />}
     >
-      Move to…
+      {MOVE_TO}
     </MenuTrigger>
   )
 }

@@ -1,3 +1,5 @@
+import { actionsFor } from '#messages/board-messages.ts'
+
 const BUTTON = [
   '-my-1 -mr-1.5 ml-auto grid size-7 flex-none place-items-center rounded-md',
   'hover:bg-hover hover:text-ink',
@@ -18,7 +20,7 @@ export function CardActionsButton({ cardName }: { cardName: string }) {
       data-card-actions
       className={BUTTON}
       tabIndex={-1}
-      aria-label={`Actions for ${cardName}`}
+      aria-label={actionsFor(cardName)}
       aria-haspopup="menu"
     />
   )

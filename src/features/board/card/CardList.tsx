@@ -1,6 +1,6 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { type RenderDelay, useReadyAfter } from '#hooks/use-ready-after.ts'
-import { moreCards } from '#messages/board-messages.ts'
+import { cardsIn, moreCards } from '#messages/board-messages.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlArrangement } from '#state/url.ts'
@@ -67,7 +67,7 @@ function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'w
       rows={isCompact ? COMPACT_ROWS : ROWS}
       keptIndexes={tabStop < 0 ? NONE : [tabStop]}
       heldIndex={() => draggedIndex(cards)}
-      label={`Cards in ${columnName}`}
+      label={cardsIn(columnName)}
       className={SCROLLER}
       belowRows={cards.length === 0 && <p className={EMPTY}>{emptyMessage}</p>}
     >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import * as messages from '#messages/card-messages.ts'
+import { BLOCKED } from '#messages/common-messages.ts'
 import { ATTENTION } from '#messages/evidence-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import { attentionOf } from '#model/card-evidence.ts'
@@ -97,14 +98,14 @@ export function people(card: Card, id: string | undefined): ReactNode {
 }
 
 /** A line that begins below the icon would look like another sentence. */
-const BLOCKED = 'line-clamp-3 pl-4.5 -indent-4.5 text-xs blocked-reason'
+const REASON_LINE = 'line-clamp-3 pl-4.5 -indent-4.5 text-xs blocked-reason'
 
 /** Why the last promotion was refused. */
 export function blockedSentence({ blocked }: Card, id: string | undefined): ReactNode {
   return (
     blocked && (
-      <p id={id} className={BLOCKED}>
-        <strong>Blocked</strong>
+      <p id={id} className={REASON_LINE}>
+        <strong>{BLOCKED}</strong>
         <bdi>{shorten(messages.blockedReasonText(blocked.reason))}</bdi>
       </p>
     )

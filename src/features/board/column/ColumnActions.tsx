@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
+import { MENU_PART } from '#messages/part-messages.ts'
 import * as messages from '#messages/selection-messages.ts'
 import { isReady } from '#model/card-evidence.ts'
 import { verdictForMove } from '#model/permissions.ts'
@@ -45,7 +46,7 @@ export function ColumnActions({ column }: ColumnActionsProps) {
       className={BUTTON}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      subject="menu"
+      subject={MENU_PART}
       menu={(place) => <ColumnMenu {...place} column={column} />}
     />
   )

@@ -1,15 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
+import { COLUMNS } from '#messages/common-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlArrangement } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
-import {
-  type BoardElementRef,
-  columnElement,
-  columnElements,
-  columnKeyOf,
-  columnParts,
-} from '../board-dom.ts'
+import type { BoardElementRef } from '../board-dom.ts'
+import { columnElement, columnElements, columnKeyOf, columnParts } from '../board-marks.ts'
 
 export interface ColumnTabsProps {
   columns: readonly Column[]
@@ -40,7 +36,7 @@ export function ColumnTabs({ columns, totals, boardRef }: ColumnTabsProps) {
   return (
     <nav
       ref={nav}
-      aria-label="Columns"
+      aria-label={COLUMNS}
       data-column-tabs
       className="relative flex gap-1.5 overflow-x-auto px-2 py-1.5 [scrollbar-width:none]"
     >

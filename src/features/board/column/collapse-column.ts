@@ -1,7 +1,7 @@
 import { toggled } from '#model/arrangement.ts'
 import { changeUrl } from '#state/url.ts'
 import { readUrl } from '#state/url-state.ts'
-import { columnControlOnPage } from '../board-dom.ts'
+import { columnControlOnPage } from '../board-marks.ts'
 
 /** Its head stays, and brings its cards back. */
 export function collapseColumn(columnKey: string): void {

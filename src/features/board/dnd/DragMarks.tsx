@@ -4,14 +4,8 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import { useArranged } from '#queries/board-view/use-board-view.tsx'
 import { useBoardContext } from '../board-context.ts'
-import {
-  type BoardElementRef,
-  columnElement,
-  columnParts,
-  markDragging,
-  markOver,
-  markVerdict,
-} from '../board-dom.ts'
+import type { BoardElementRef } from '../board-dom.ts'
+import { columnElement, columnParts, markDragging, markOver, markVerdict } from '../board-marks.ts'
 import { DropHint, LandingSlot } from './DropHint.tsx'
 
 interface DragMarksProps {

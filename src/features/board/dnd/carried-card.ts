@@ -1,4 +1,5 @@
-import { anonymousCopy, listParts, markDragged, markLanded } from '../board-dom.ts'
+import { carriedCount } from '#messages/selection-messages.ts'
+import { anonymousCopy, listParts, markDragged, markLanded } from '../board-marks.ts'
 
 const COVER = 'fixed inset-0 z-20 cursor-grabbing'
 
@@ -79,6 +80,6 @@ function countBadge(count: number): HTMLElement {
   const badge = document.createElement('span')
   badge.className = 'digits absolute rounded-full bg-accent px-2 font-semibold text-accent-ink'
   Object.assign(badge.style, { insetBlockStart: '-0.5rem', insetInlineEnd: '-0.5rem' })
-  badge.textContent = count.toLocaleString('en-US')
+  badge.textContent = carriedCount(count)
   return badge
 }

@@ -1,4 +1,4 @@
-import { columnElements, columnKeyOf, columnParts, columnTabStrip } from '../board-dom.ts'
+import { columnElements, columnKeyOf, columnParts, columnTabStrip } from '../board-marks.ts'
 import { ColumnTabsGeometry } from './column-tabs-geometry.ts'
 
 /** How far beside a column a drop still counts, in pixels. */

@@ -1,4 +1,4 @@
-import { columnTabsIn } from '../board-dom.ts'
+import { columnTabsIn } from '../board-marks.ts'
 
 interface Tab {
   key: string

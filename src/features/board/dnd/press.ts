@@ -1,4 +1,5 @@
-import { cardAt, isControl, ownCardId } from '../board-dom.ts'
+import { cardAt, ownCardId } from '../board-dom.ts'
+import { isControl } from '../board-marks.ts'
 
 /** A mouse button or a finger that went down on a card. */
 export interface Press {

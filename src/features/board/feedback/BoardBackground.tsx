@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { SELECTION_PART } from '#messages/part-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardData } from '#queries/board/board-query.ts'
 import { usePolling } from '#queries/board/use-polling.ts'
@@ -61,7 +62,7 @@ function Selection() {
   if (!isNeeded && !isUnderWay) return null
   return (
     <BottomBars>
-      <LazyBoundary subject="selection" onClose={clearSelection}>
+      <LazyBoundary subject={SELECTION_PART} onClose={clearSelection}>
         {isUnderWay && <BulkProgress />}
         {isNeeded && <SelectionToolbar />}
       </LazyBoundary>

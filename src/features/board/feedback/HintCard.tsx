@@ -1,6 +1,13 @@
 import { Lightbulb, X } from 'lucide'
 import { useEffect } from 'react'
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
+import {
+  DISMISS_ALL_HINTS,
+  GOT_IT,
+  HINT,
+  NAME_THIS_BOARD,
+  NOT_NOW,
+} from '#messages/board-messages.ts'
 import { HINTS, nameHint, TOUCH_HINTS } from '#messages/hint-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
@@ -48,7 +55,7 @@ export function HintCard() {
   }
   return (
     <aside
-      aria-label="Hint"
+      aria-label={HINT}
       // On a phone, toasts are in the same place, and so are the controls of a selection.
       data-under-toast={hasToast || isSelecting || isMoving ? '' : undefined}
       className={CARD}
@@ -59,20 +66,20 @@ export function HintCard() {
         <div className="mt-2 flex flex-wrap gap-2">
           {hint.id === nameHintId(workspaceId) ? (
             <>
-              <Button onClick={name}>Name this board…</Button>
+              <Button onClick={name}>{NAME_THIS_BOARD}</Button>
               <Button kind="quiet" onClick={dismiss}>
-                Not now
+                {NOT_NOW}
               </Button>
             </>
           ) : (
-            <Button onClick={dismiss}>Got it</Button>
+            <Button onClick={dismiss}>{GOT_IT}</Button>
           )}
         </div>
       </div>
       <Button
         kind="quiet"
         className="-mt-1.5 -mr-1.5"
-        aria-label="Dismiss all hints"
+        aria-label={DISMISS_ALL_HINTS}
         onClick={() => addSeenHints([...hints.map(({ id }) => id), ANY_NAME])}
       >
         <Icon icon={X} className="size-4" />

@@ -1,4 +1,5 @@
 import { usePrinting } from '#hooks/use-printing.ts'
+import { dateTime } from '#messages/card-repository-messages.ts'
 import { cardsOfTotal, filterText } from '#messages/filter-messages.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -27,7 +28,7 @@ function Heading() {
         <bdi>{title}</bdi>
       </p>
       <p>
-        {loadedAt !== undefined && new Date(loadedAt).toLocaleString()}
+        {loadedAt !== undefined && dateTime(loadedAt)}
         {counts && ` · ${cardsOfTotal(counts.visible, counts.total)}`}
         {!isEmptyFilter(filter) && ` · ${filterText(filter, labels)}`}
       </p>

@@ -18,7 +18,7 @@ import { type CardStatus, setCardStatus, setRetryTarget } from '#state/card-stat
 import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { dismissToastAbout, showToast, type ToastAction } from '#state/toast-store.ts'
 import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
-import { listOnPage } from '../board-dom.ts'
+import { listOnPage } from '../board-marks.ts'
 import { flashCard, isCardInSight, isColumnInSight } from '../focus/show-card.ts'
 
 /** Shows what happens to moves, whatever started them. Use it once. */

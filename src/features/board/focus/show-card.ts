@@ -1,5 +1,6 @@
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
-import { boardAround, cardOnPage, landedCard, listOnPage, scrollersAround } from '../board-dom.ts'
+import { boardAround, cardOnPage } from '../board-dom.ts'
+import { landedCard, listOnPage, scrollersAround } from '../board-marks.ts'
 
 const FLASH_MS = 1_200
 /** A card that has to be scrolled to is mounted within a few frames. */

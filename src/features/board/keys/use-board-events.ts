@@ -13,20 +13,16 @@ import { copyCardLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { openCard } from '#state/navigation.ts'
 import { setMoveMenuOpen, toggleSelected, useSelectionStore } from '#state/selection-store.ts'
+import { type BoardElementRef, cardAt, cardOnPage, isCardLink, ownCardId } from '../board-dom.ts'
 import {
-  type BoardElementRef,
-  cardAt,
   cardIdAt,
-  cardOnPage,
   changedCardAt,
   columnControlOnPage,
   filterAt,
   isActionsButton,
-  isCardLink,
   isSelectionBox,
   linkOf,
-  ownCardId,
-} from '../board-dom.ts'
+} from '../board-marks.ts'
 import { extendSelection, hasSelection, tapSelects } from '../selection/select-cards.ts'
 import type { Move } from '../use-move.ts'
 import { type CardCommand, commandForKey, isMoveKey, keyOf } from './card-commands.ts'

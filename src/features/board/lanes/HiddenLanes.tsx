@@ -1,3 +1,4 @@
+import { SHOW_ALL_CARDS } from '#messages/common-messages.ts'
 import { hiddenLanes } from '#messages/lane-messages.ts'
 import { EMPTY_FILTER } from '#model/card-filter.ts'
 import { changeUrl } from '#state/url.ts'
@@ -8,7 +9,7 @@ export function HiddenLanes({ count }: { count: number }) {
   return (
     <div className="sticky left-0 flex w-fit flex-wrap items-center gap-3 p-3">
       <p className="text-ink-soft">{hiddenLanes(count)}</p>
-      <Button onClick={() => changeUrl(EMPTY_FILTER, 'replace')}>Show all cards</Button>
+      <Button onClick={() => changeUrl(EMPTY_FILTER, 'replace')}>{SHOW_ALL_CARDS}</Button>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { noMatch } from '#messages/app-messages.ts'
+import { actionsFor } from '#messages/board-messages.ts'
+import { FIND_A_COLUMN, moveMenuLabel, noColumnMatches } from '#messages/card-menu-messages.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { closeMenu, type OpenMenu, useBoardUiStore } from '#state/board-ui-store.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
-import { actionsButtonOf, moveButtonInPanel } from '../board-dom.ts'
+import { actionsButtonOf, moveButtonInPanel } from '../board-marks.ts'
 import type { Move } from '../use-move.ts'
 import { useActionItems, useMoveItems } from './use-card-menu-items.ts'
 
@@ -35,7 +36,7 @@ export function CardMenus({ board, move }: CardMenusProps) {
   return (
     <Menu
       key={`${menu.type} ${card.id}`}
-      label={isMoveMenu ? `Move ${name} to` : `Actions for ${name}`}
+      label={isMoveMenu ? moveMenuLabel(name) : actionsFor(name)}
       items={isMoveMenu ? moveItems : actionItems}
       anchor={() => anchorOf(menu)}
       onClose={closeMenu}
@@ -55,8 +56,8 @@ function nextAllowed(board: Board, card: Card, items: readonly MenuItem[]): Menu
 }
 
 const COLUMN_FILTER = {
-  label: 'Find a column',
-  emptyMessage: (filter: string) => noMatch('column', filter),
+  label: FIND_A_COLUMN,
+  emptyMessage: noColumnMatches,
 }
 
 function anchorOf({ type, cardId, point }: OpenMenu) {

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
+import { MOVE_BACK } from '#messages/board-messages.ts'
 import {
   moveBackEffect,
   moveBackTitle,
   NOTHING_TO_LEAVE,
 } from '#messages/card-repository-messages.ts'
+import { CANCEL } from '#messages/common-messages.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { stagesLeft } from '#model/passed-columns.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
@@ -50,10 +52,10 @@ function MoveBackDialog({ cardId, columnKey }: MoveBackDialogProps) {
     >
       <p>{stages.length > 0 ? moveBackEffect(stages) : NOTHING_TO_LEAVE}</p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close}>{CANCEL}</Button>
         {stages.length > 0 && (
           <Button kind="primary" data-autofocus onClick={move}>
-            Move back
+            {MOVE_BACK}
           </Button>
         )}
       </div>

@@ -2,7 +2,10 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { FOLLOW, STOP_FOLLOWING } from '#messages/activity-messages.ts'
+import { COPY_NUMBER, DESELECT, EDIT_LABELS, OPEN_CARD, SELECT } from '#messages/board-messages.ts'
+import { roleOnBoard } from '#messages/card-menu-messages.ts'
 import { FILTER_BY, lockedMessage } from '#messages/card-messages.ts'
+import { COPY_LINK, MOVE_TO, TRY_AGAIN } from '#messages/common-messages.ts'
 import { moveTo, OFFLINE_REASON } from '#messages/interaction-messages.ts'
 import { switchToKey } from '#messages/permission-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
@@ -80,7 +83,7 @@ function switchKeyItems(
   return [...keys.values()].map((key) => ({
     id: `switch ${key.keyId}`,
     label: switchToKey(key.name),
-    detail: `${key.role} on this board`,
+    detail: roleOnBoard(key.role),
     onSelect: () => {
       closeMenu()
       switchKey(board.workspaceId, key.keyId)
@@ -104,7 +107,7 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
   }
   const openMoves: MenuItem = {
     id: 'move',
-    label: 'Move to…',
+    label: MOVE_TO,
     shortcut: 'M',
     disabledReason: immovableReason(card, columns, role),
     onSelect: () => openMenu({ type: 'move', cardId: card.id }),
@@ -116,8 +119,8 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
     ...(repeat && retry.isRepeated ? [repeat] : []),
     openMoves,
     ...(repeat && !retry.isRepeated ? [repeat] : []),
-    { id: 'labels', label: 'Edit labels', shortcut: 'L', onSelect: () => open('labels') },
-    { id: 'open', label: 'Open card', shortcut: 'Enter', onSelect: () => open() },
+    { id: 'labels', label: EDIT_LABELS, shortcut: 'L', onSelect: () => open('labels') },
+    { id: 'open', label: OPEN_CARD, shortcut: 'Enter', onSelect: () => open() },
     selectItem(card.id),
     followItem(card.id, session.workspaceId, follows),
     ...copyItems(card, session),
@@ -134,7 +137,7 @@ function retryItem(
   const text = moveTo(column.name)
   return {
     id: 'retry',
-    ...(isRepeated ? { label: 'Try again', detail: text } : { label: text }),
+    ...(isRepeated ? { label: TRY_AGAIN, detail: text } : { label: text }),
     disabledReason: isOnline ? undefined : OFFLINE_REASON,
     onSelect: () => {
       closeMenu()
@@ -170,7 +173,7 @@ function selectItem(cardId: string): MenuItem {
   const isSelected = useSelectionStore.getState().cardIds.has(cardId)
   return {
     id: 'select',
-    label: isSelected ? 'Deselect' : 'Select',
+    label: isSelected ? DESELECT : SELECT,
     shortcut: 'X',
     onSelect: () => {
       closeMenu()
@@ -202,7 +205,7 @@ function copyItems({ number }: Card, session: BoardSession): MenuItem[] {
     },
   })
   return [
-    item('Copy link', () => copyCardLink(session, number), 'C'),
-    item('Copy number', () => copyCardNumber(number)),
+    item(COPY_LINK, () => copyCardLink(session, number), 'C'),
+    item(COPY_NUMBER, () => copyCardNumber(number)),
   ]
 }

@@ -3,6 +3,7 @@ import type { Column } from '#contract/readers/read-board.ts'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { RenderDelay } from '#hooks/use-ready-after.ts'
 import { FILTER_BY } from '#messages/card-messages.ts'
+import { columnPart } from '#messages/part-messages.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
@@ -93,7 +94,7 @@ function ColumnsSideBySide({ boardRef, view, arranged, totals }: BoardLayoutProp
       style={{ gridTemplateColumns: columns.map(widthOf).join(' ') }}
     >
       {columns.map((column, index) => (
-        <ErrorBoundary key={column.key} subject={`column ${column.name}`}>
+        <ErrorBoundary key={column.key} subject={columnPart(column.name)}>
           <BoardColumn
             column={column}
             total={totals.get(column.key) ?? column.cards.length}

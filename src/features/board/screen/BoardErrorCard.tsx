@@ -1,4 +1,5 @@
 import { useFailedLoadText } from '#features/shared/use-failed-load-text.ts'
+import { RETRY, RETRYING, USE_ANOTHER_KEY } from '#messages/common-messages.ts'
 import * as boardMessages from '#messages/warning-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import type { ApiError } from '#queries/errors.ts'
@@ -27,10 +28,10 @@ export function BoardErrorCard({ error, isRetrying }: BoardErrorCardProps) {
         trace={error.trace}
       >
         <Button kind="primary" onClick={retry}>
-          {isRetrying ? 'Retrying…' : 'Retry'}
+          {isRetrying ? RETRYING : RETRY}
         </Button>
         {isRejected && <NewSecretButton />}
-        <Button onClick={() => openDialog({ type: 'connect' })}>Use another key</Button>
+        <Button onClick={() => openDialog({ type: 'connect' })}>{USE_ANOTHER_KEY}</Button>
       </ErrorCard>
     </div>
   )

@@ -1,5 +1,7 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import { useOnline } from '#hooks/use-online.ts'
+import { DETAILS } from '#messages/bulk-messages.ts'
+import { RETRY } from '#messages/common-messages.ts'
 import { errorMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/warning-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -61,7 +63,7 @@ function StaleBanner({ error }: { error: ApiError }) {
   const what = isRejected ? messages.KEY_NO_LONGER_ACCEPTED : messages.COULD_NOT_RELOAD_BOARD
   const actions = (
     <>
-      <Button onClick={retry}>Retry</Button>
+      <Button onClick={retry}>{RETRY}</Button>
       {isRejected && <NewSecretButton />}
     </>
   )
@@ -79,7 +81,7 @@ function LabelsBanner() {
   const error = visibleError(labels)
   if (!error || labels.data) return null
   return (
-    <Banner tone="warning" actions={<Button onClick={retry}>Retry</Button>}>
+    <Banner tone="warning" actions={<Button onClick={retry}>{RETRY}</Button>}>
       {messages.couldNotLoadLabels(errorMessage(error))}
     </Banner>
   )
@@ -88,7 +90,7 @@ function LabelsBanner() {
 function UnreadableBanner({ board }: { board: Board }) {
   const message = messages.missingEntries(messages.BOARD_ENTRIES, board)
   if (!message) return null
-  const details = <Button onClick={() => openDialog({ type: 'unrecognized' })}>Details</Button>
+  const details = <Button onClick={() => openDialog({ type: 'unrecognized' })}>{DETAILS}</Button>
   return (
     <Banner tone="info" actions={details}>
       {message}

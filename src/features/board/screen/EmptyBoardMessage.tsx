@@ -1,4 +1,6 @@
+import { SWITCH_BOARD } from '#messages/board-messages.ts'
 import * as messages from '#messages/board-status-messages.ts'
+import { SHOW_ALL_CARDS } from '#messages/common-messages.ts'
 import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
@@ -20,10 +22,10 @@ export function EmptyBoardMessage({ total, columns }: EmptyBoardMessageProps) {
       <div className="pointer-events-auto flex flex-col items-center gap-3 rounded-xl border border-line bg-raised px-8 py-6 text-center">
         <p>{message}</p>
         {total > 0 ? (
-          <Button onClick={showAllCards}>Show all cards</Button>
+          <Button onClick={showAllCards}>{SHOW_ALL_CARDS}</Button>
         ) : (
           <Button onClick={() => openDialog({ type: 'workspaces', isByKey: false })}>
-            Switch board
+            {SWITCH_BOARD}
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { ENTER_THE_NEW_SECRET } from '#messages/common-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -6,5 +7,5 @@ import { Button } from '#ui/Button.tsx'
 export function NewSecretButton() {
   const { keyId } = useSession()
   const open = () => openDialog({ type: 'key', keyId, isReplacing: true })
-  return <Button onClick={open}>Enter the new secret</Button>
+  return <Button onClick={open}>{ENTER_THE_NEW_SECRET}</Button>
 }

@@ -1,4 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
+import {
+  ANOTHER_PROJECT,
+  CHOOSE_A_PROJECT,
+  OPEN_PROJECT,
+  OPEN_THE_BOARD,
+  PROJECT_ID,
+} from '#messages/board-messages.ts'
 import { failureMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/workspace-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -38,7 +45,7 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
   const open = (projectId: string | undefined) => openProject(workspaceId, projectId)
   return (
     <CenteredPanel>
-      <h2 className="font-semibold text-base">Choose a project</h2>
+      <h2 className="font-semibold text-base">{CHOOSE_A_PROJECT}</h2>
       {requestedId !== undefined && (
         <p role="alert">
           <bdi>{messages.projectNotOpened(title(requestedId))}</bdi>{' '}
@@ -48,7 +55,7 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
       {withoutProject.isSuccess ? (
         <>
           <p>{messages.OPENS_WITHOUT_PROJECT}</p>
-          <Button onClick={() => open(undefined)}>Open the board</Button>
+          <Button onClick={() => open(undefined)}>{OPEN_THE_BOARD}</Button>
         </>
       ) : (
         <p>
@@ -72,7 +79,7 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
         />
       ) : (
         <Button kind="quiet" onClick={() => setIsAsked(true)}>
-          Another project…
+          {ANOTHER_PROJECT}
         </Button>
       )}
     </CenteredPanel>
@@ -97,7 +104,7 @@ function ProjectForm({ initialId, isOnlyWay, onOpen }: ProjectFormProps) {
   }
   return (
     <form onSubmit={handleSubmit} className="flex flex-col gap-3">
-      <Field label="Project id">
+      <Field label={PROJECT_ID}>
         <TextInput
           autoFocus={!isOnlyWay}
           inputMode="numeric"
@@ -111,7 +118,7 @@ function ProjectForm({ initialId, isOnlyWay, onOpen }: ProjectFormProps) {
       </Field>
       <FormError id={errorId}>{error}</FormError>
       <Button kind={isOnlyWay ? 'primary' : 'plain'} isSubmit>
-        Open project
+        {OPEN_PROJECT}
       </Button>
     </form>
   )

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
-import { type BoardElementRef, type CardMark, markCards } from '../board-dom.ts'
+import type { BoardElementRef } from '../board-dom.ts'
+import { type CardMark, markCards } from '../board-marks.ts'
 
 /**
  * Marks these cards. Set on the elements: a prop would render every card of a column that is
