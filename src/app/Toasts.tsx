@@ -13,12 +13,12 @@ const LONG_TOAST_MS = 10_000
 const STACK = [
   'fixed bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-40 flex w-[min(26rem,calc(100vw-1.5rem))] flex-col gap-2 print:hidden',
   // One place, also while a sheet is open at the right; beside it as far as there is room.
-  '[[data-bottom-bar]_&]:bottom-16 left-3 sm:[[data-sheet]_&]:max-w-[max(16rem,calc(100vw-31.5rem))]',
+  '[[data-bottom-bar]_&]:bottom-16 start-3 sm:[[data-sheet]_&]:max-w-[max(16rem,calc(100vw-31.5rem))]',
 ].join(' ')
 
 const TOAST = [
   'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 rounded-lg border',
-  'border-line bg-raised py-1.5 pr-1.5 pl-3.5 raised-shadow data-[tone=error]:border-danger',
+  'border-line bg-raised py-1.5 pe-1.5 ps-3.5 raised-shadow data-[tone=error]:border-danger',
   'motion-safe:slide-in [--slide:0_0.5rem]',
 ].join(' ')
 

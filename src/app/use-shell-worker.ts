@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { scriptUrl } from '#client/script-url.ts'
 import { NEW_VERSION } from '#messages/app-messages.ts'
+import { LANGUAGE } from '#messages/page-messages.ts'
 import { showToast } from '#state/toast-store.ts'
 
 const TAKE_OVER = { type: 'take-over' }
-const workerUrl = scriptUrl('shell-worker', '/shell-worker.js')
+const FILE = LANGUAGE === 'en' ? '/shell-worker.js' : `/shell-worker.${LANGUAGE}.js`
+const workerUrl = scriptUrl('shell-worker', FILE)
 
 /** Loading all files must not get in the way of the first board. */
 const START_AFTER_MS = 5_000

@@ -3,14 +3,19 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { transform } from '@swc/core'
 import type { Plugin } from 'vite'
+import type { Language } from '../model/languages.ts'
+import { fileIn } from './page-language.ts'
 
 const SOURCE = fileURLToPath(new URL('../shell-worker.ts', import.meta.url))
 
 /** At the root: a service worker answers only for what is below its own path. */
 const FILE = 'shell-worker.js'
 
-/** Writes the service worker with the list of the files that it keeps. */
-export function writeShellWorker(): Plugin {
+/**
+ * Writes the service worker with the list of the files that it keeps. Each language has its own:
+ * when a person chooses another one, the page replaces the worker.
+ */
+export function writeShellWorker(language: Language): Plugin {
   return {
     name: 'write-shell-worker',
     apply: 'build',
@@ -31,7 +36,7 @@ export function writeShellWorker(): Plugin {
           jsc: { parser: { syntax: 'typescript' }, target: 'es2022', minify: { compress: true } },
           minify: true,
         })
-        this.emitFile({ type: 'asset', fileName: FILE, source: code })
+        this.emitFile({ type: 'asset', fileName: fileIn(language, FILE), source: code })
       },
     },
   }

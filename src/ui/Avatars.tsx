@@ -35,13 +35,13 @@ export function avatars(
   if (others.length === 0) return avatar(first, labelOf, buttonOf(first.name, 0))
   const [shown, rest] = [people.slice(0, MAX_AVATARS), people.slice(MAX_AVATARS)]
   return (
-    <span className="flex flex-none items-center *:not-first:-ml-1.5">
+    <span className="flex flex-none items-center *:not-first:-ms-1.5">
       {shown.map((person, index) => avatar(person, labelOf, buttonOf(person.name, index)))}
       {rest.length > 0 && (
         <span
           role="img"
           aria-label={labelOf(rest.map((person) => person.name).join(', '))}
-          className="pl-2 text-ink-soft text-xs"
+          className="ps-2 text-ink-soft text-xs"
         >
           +{rest.length}
         </span>

@@ -18,7 +18,7 @@ const TONES: Readonly<Record<BannerTone, string>> = {
 }
 
 const PLACEMENTS = {
-  page: 'border-line border-b px-3 py-1.5 in-data-beside-sheet:pr-124 sm:px-5',
+  page: 'border-line border-b px-3 py-1.5 in-data-beside-sheet:pe-124 sm:px-5',
   inset: 'rounded-lg p-3',
 } as const
 

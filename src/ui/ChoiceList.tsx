@@ -20,7 +20,7 @@ export function Choice({ name, detail, onChoose }: ChoiceProps) {
     <li>
       <Button
         kind="quiet"
-        className="w-full justify-start whitespace-normal! px-3! py-2! text-left"
+        className="w-full justify-start whitespace-normal! px-3! py-2! text-start"
         onClick={onChoose}
       >
         <span className="min-w-0 flex-1">

@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog ref={ref} role={role} aria-label={title} className={DIALOG} {...listeners}>
       <div className="flex max-h-[inherit] flex-col">
-        <div className="flex items-start gap-2 border-line border-b py-2 pr-2 pl-4">
+        <div className="flex items-start gap-2 border-line border-b py-2 pe-2 ps-4">
           <h2 className="min-w-0 flex-1 py-1 font-semibold text-base">
             <bdi>{title}</bdi>
           </h2>

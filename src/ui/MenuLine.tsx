@@ -7,6 +7,8 @@ import { shorten } from './shorten.ts'
 export interface MenuItem {
   id: string
   label: string
+  /** The language of the label, if it isn't the page's. */
+  lang?: string
   /** The heading above the item, the same for neighbors. */
   group?: string | undefined
   /** The name of a color, as for a label. */
@@ -31,7 +33,7 @@ export interface MenuItem {
 const LINE =
   'relative rounded-[0.3125rem] focus-within:bg-hover not-has-aria-disabled:hover:bg-hover has-[button:focus-visible]:outline-2 has-[button:focus-visible]:-outline-offset-2 has-[button:focus-visible]:outline-accent'
 const ITEM =
-  'flex min-h-8 w-full items-center gap-2 rounded-[0.3125rem] px-2.5 py-[0.3125rem] text-left outline-none aria-disabled:text-ink-soft pointer-coarse:min-h-11'
+  'flex min-h-8 w-full items-center gap-2 rounded-[0.3125rem] px-2.5 py-[0.3125rem] text-start outline-none aria-disabled:text-ink-soft pointer-coarse:min-h-11'
 // Clicking the detail chooses the item, but the detail is not part of its name.
 const COVER = 'after:absolute after:inset-0'
 const DETAIL = '-mt-1.5 block px-2.5 pb-1.5 text-ink-soft text-xs'
@@ -52,6 +54,7 @@ export function MenuLine({ item, isIndented }: MenuLineProps) {
         type="button"
         {...itemRole(item)}
         data-item-id={item.id}
+        lang={item.lang}
         aria-disabled={disabledReason ? true : undefined}
         aria-describedby={detail ? detailId : undefined}
         tabIndex={-1}
@@ -72,14 +75,14 @@ export function MenuLine({ item, isIndented }: MenuLineProps) {
             {item.count}
           </span>
         )}
-        {item.shortcut && <Keycap keys={item.shortcut} className="ml-3" />}
+        {item.shortcut && <Keycap keys={item.shortcut} className="ms-3" />}
         {disabledReason && <Icon icon={Lock} className="size-4 shrink-0" />}
       </button>
       {detail && (
         <span
           id={detailId}
           data-indented={isIndented ? '' : undefined}
-          className={`${DETAIL} data-indented:pl-[2.125rem]`}
+          className={`${DETAIL} data-indented:ps-[2.125rem]`}
         >
           {detail}
         </span>

@@ -129,7 +129,7 @@ export function Palette(props: PaletteProps) {
           aria-activedescendant={currentId}
           autoComplete="off"
           spellCheck={false}
-          className={`${INPUT} search-field min-h-12! rounded-none! border-0! border-line! border-b! bg-transparent! pl-9! text-base outline-none!`}
+          className={`${INPUT} search-field min-h-12! rounded-none! border-0! border-line! border-b! bg-transparent! ps-9! text-base outline-none!`}
           value={text}
           onChange={(event) => {
             setChosenId(undefined)
@@ -193,11 +193,11 @@ function OptionLine({ id, option, isCurrent }: OptionLineProps) {
       className={`${OPTION} hover:bg-hover`}
       onClick={option.onSelect}
     >
-      <bdi className="min-w-0 truncate">{option.label}</bdi>
+      <bdi className="line-clamp-2 min-w-0">{option.label}</bdi>
       {option.detail && (
-        <bdi className="min-w-0 flex-1 truncate text-ink-soft text-xs">{option.detail}</bdi>
+        <bdi className="line-clamp-2 min-w-0 flex-1 text-ink-soft text-xs">{option.detail}</bdi>
       )}
-      {option.shortcut && <Keycap keys={option.shortcut} className="ml-auto" />}
+      {option.shortcut && <Keycap keys={option.shortcut} className="ms-auto" />}
     </div>
   )
 }

@@ -6,5 +6,5 @@ export const INPUT =
 
 /** The only field of the first screen with a board, and therefore apart from the others. */
 export function SearchInput({ className = '', ...props }: ComponentProps<'input'>) {
-  return <input {...props} type="search" className={`${INPUT} search-field pl-7.5! ${className}`} />
+  return <input {...props} type="search" className={`${INPUT} search-field ps-7.5! ${className}`} />
 }

@@ -6,5 +6,5 @@ import styles from './select.css?inline'
 addStyles(styles)
 
 export function Select({ className = '', ...props }: ComponentProps<'select'>) {
-  return <select {...props} data-select className={`${INPUT} pr-8! ${className}`} />
+  return <select {...props} data-select className={`${INPUT} pe-8! ${className}`} />
 }

@@ -29,7 +29,7 @@ export function Sheet(props: SheetProps) {
 }
 
 const SIDE_SHEET = [
-  'absolute inset-y-0 right-0 z-10 w-120 border-line border-l bg-raised raised-shadow outline-none',
+  'absolute inset-y-0 end-0 z-10 w-120 border-line border-s bg-raised raised-shadow outline-none',
   'motion-safe:slide-in [--slide:1rem_0] print:hidden',
 ].join(' ')
 
@@ -58,7 +58,7 @@ function SideSheet({ label, returnFocus, ...content }: SheetProps) {
 }
 
 const MODAL_SHEET = [
-  'm-0 mr-0 ml-auto h-dvh max-h-none w-[min(30rem,100vw)] max-w-none bg-raised p-0 text-ink',
+  'm-0 me-0 ms-auto h-dvh max-h-none w-[min(30rem,100vw)] max-w-none bg-raised p-0 text-ink',
   'raised-shadow motion-safe:slide-in [--slide:1rem_0]',
   'pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)]',
 ].join(' ')
@@ -77,7 +77,7 @@ function ModalSheet({ label, ...content }: SheetProps) {
 function SheetContent({ controls, onClose, children }: Omit<SheetProps, 'label' | 'returnFocus'>) {
   return (
     <div tabIndex={-1} data-autofocus className="flex h-full flex-col outline-none">
-      <div className="flex min-h-12 items-center gap-0.5 border-line border-b py-1 pr-2 pl-5">
+      <div className="flex min-h-12 items-center gap-0.5 border-line border-b py-1 pe-2 ps-5">
         {controls}
         <Button kind="quiet" aria-label={CLOSE} aria-keyshortcuts="Escape" onClick={onClose}>
           <Icon icon={X} className="size-4" />

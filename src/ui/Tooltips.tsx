@@ -35,7 +35,7 @@ export function Tooltips({ isQuiet }: TooltipsProps) {
   return (
     <div ref={tooltip} role="tooltip" popover="manual" className={TOOLTIP}>
       <bdi>{tip?.text}</bdi>
-      {tip?.shortcut && <Keycap keys={tip.shortcut} className="ml-2" />}
+      {tip?.shortcut && <Keycap keys={tip.shortcut} className="ms-2" />}
     </div>
   )
 }

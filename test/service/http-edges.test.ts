@@ -179,6 +179,20 @@ test.each(['/', '/some/page', '/board'])('%s is the page', async (path) => {
   expect(await (await fetch(web.url + path)).text()).toBe(createPage().html)
 })
 
+test('the page is in the language that the browser asks for, or that a person chose', async () => {
+  const { html, germanHtml } = createPage()
+  const load = (headers: Record<string, string>) => fetch(`${web.url}/board`, { headers })
+  const german = await load({ 'Accept-Language': 'de-AT, en;q=0.5' })
+  expect(german.headers.get('Vary')).toBe('Accept-Encoding, Accept-Language, Cookie')
+  expect(await german.text()).toBe(germanHtml)
+  const chosen = await load({ 'Accept-Language': 'de', Cookie: 'trunkline-language=en' })
+  expect(await chosen.text()).toBe(html)
+  const other = await load({ 'Accept-Language': 'fr' })
+  expect(await other.text()).toBe(html)
+  const etags = [german, chosen].map(({ headers }) => headers.get('ETag'))
+  expect(new Set(etags).size).toBe(2)
+})
+
 describe('what is not HTTP gets a problem with headers', () => {
   const cases: [name: string, bytes: string, status: number][] = [
     ['garbage', 'nonsense\r\n\r\n', 400],

@@ -13,13 +13,17 @@ import { createWebServer, type WebServerOptions } from '#service/web/web-server.
 
 const PAGE = `<!doctype html><title>A page</title>${'<p>text</p>'.repeat(300)}`
 
-/** A page of one file. */
+/** In German. */
+const GERMAN_PAGE = PAGE.replace('A page', 'Eine Seite')
+
+/** A page of one file for each language. */
 export function createPage() {
   const directory = mkdtempSync(join(tmpdir(), 'board-'))
   writeFileSync(join(directory, 'index.html'), PAGE)
   writeFileSync(join(directory, 'index.html.br'), brotliCompressSync(PAGE))
   writeFileSync(join(directory, 'index.html.gz'), gzipSync(PAGE))
-  return { files: loadStaticFiles(directory), html: PAGE }
+  writeFileSync(join(directory, 'index.de.html'), GERMAN_PAGE)
+  return { files: loadStaticFiles(directory), html: PAGE, germanHtml: GERMAN_PAGE }
 }
 
 type LogLine = Readonly<Record<string, unknown>>

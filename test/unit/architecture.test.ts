@@ -21,7 +21,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   features: ['queries', 'state', 'model', 'messages', 'contract', 'ui', 'hooks'],
   app: ['features', 'queries', 'state', 'model', 'messages', 'contract', 'client', 'ui', 'hooks'],
   service: ['contract', 'model'],
-  build: ['service'],
+  build: ['messages', 'model', 'service'],
   main: ['app', 'boot.ts', 'render-page.ts', 'client', 'model', 'queries', 'state'],
 }
 

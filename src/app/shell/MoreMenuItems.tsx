@@ -1,3 +1,4 @@
+import { chooseLanguage } from '#features/shared/choose-language.ts'
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
 import { ACTIVITY } from '#messages/activity-messages.ts'
 import {
@@ -8,7 +9,9 @@ import {
   SYSTEM_THEME,
 } from '#messages/app-messages.ts'
 import { KEYBOARD_SHORTCUTS, MORE } from '#messages/common-messages.ts'
+import { LANGUAGE, LANGUAGE_GROUP } from '#messages/page-messages.ts'
 import { keycap } from '#model/keycap.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '#model/languages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import {
@@ -42,6 +45,16 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
         setTheme(theme)
         onClose()
       },
+    }),
+  )
+  const languageItems = LANGUAGES.map(
+    (language): MenuItem => ({
+      id: `language ${language}`,
+      group: LANGUAGE_GROUP,
+      label: LANGUAGE_NAMES[language],
+      lang: language,
+      isChecked: language === LANGUAGE,
+      onSelect: () => chooseLanguage(language),
     }),
   )
   const { hasSingleKeys } = usePreferencesStore()
@@ -90,6 +103,7 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
         // A voice and a keyboard beside the screen press keys too.
         singleKeysItem,
         ...(isTouch ? [] : [shortcutsItem]),
+        ...languageItems,
       ]}
       anchor={anchor}
       onClose={onClose}

@@ -3,6 +3,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { blockedReasonText } from '#messages/card-messages.ts'
 import { moveTo } from '#messages/interaction-messages.ts'
+import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
 import { BLOCKED_NOW, LAST_PROMOTION_REFUSED, tryAgainMoveTo } from '#messages/panel-messages.ts'
 import { nextStep } from '#messages/refusal-messages.ts'
 import { refusalCause } from '#model/refusal.ts'
@@ -34,7 +35,7 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
       <div className="flex min-w-0 flex-col items-start gap-1.5">
         <p>
           <strong>{BLOCKED_NOW}</strong> {LAST_PROMOTION_REFUSED}{' '}
-          <bdi>{blockedReasonText(reason)}</bdi>
+          <bdi lang={reason ? SERVICE_LANGUAGE : undefined}>{blockedReasonText(reason)}</bdi>
         </p>
         {advice && <p className="text-ink-soft">{advice}</p>}
         {retry && (

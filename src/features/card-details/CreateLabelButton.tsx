@@ -32,7 +32,7 @@ export function CreateLabelButton({ ref, name, onCreated }: CreateLabelButtonPro
     <div className="flex flex-col items-start gap-1">
       <Button
         ref={ref}
-        className="max-w-full whitespace-normal! text-left"
+        className="max-w-full whitespace-normal! text-start"
         onClick={() => void create()}
       >
         {createLabel.isPending ? CREATING : createAndApply(name)}

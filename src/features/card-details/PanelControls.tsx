@@ -48,7 +48,7 @@ export function PanelControls({ card }: PanelControlsProps) {
   useHotkeys(hotkeys)
   return (
     <>
-      <span className="mr-auto text-ink-soft">{number !== undefined && `#${number}`}</span>
+      <span className="me-auto text-ink-soft">{number !== undefined && `#${number}`}</span>
       {number !== undefined && (
         <Button kind="quiet" aria-label={COPY_LINK} onClick={() => copyCardLink(session, number)}>
           <Icon icon={Link} className="size-4" />

@@ -13,6 +13,7 @@ import * as messages from '#messages/card-repository-messages.ts'
 import { dateTime } from '#messages/card-repository-messages.ts'
 import { REPOSITORY } from '#messages/common-messages.ts'
 import { COLUMN } from '#messages/list-messages.ts'
+import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
 import { BRANCH, CHECKS, COMMIT, NEXT_MOVE } from '#messages/panel-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { copyBranchName } from '#state/copy-link.ts'
@@ -85,7 +86,9 @@ function Placement({
       )}
       {after && (
         <Line term={NEXT_MOVE}>
-          <bdi>{after.lockedReason ?? nextMoveText(repository, columns)}</bdi>
+          <bdi lang={after.lockedReason === undefined ? undefined : SERVICE_LANGUAGE}>
+            {after.lockedReason ?? nextMoveText(repository, columns)}
+          </bdi>
         </Line>
       )}
     </>

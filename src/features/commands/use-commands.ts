@@ -1,3 +1,4 @@
+import { chooseLanguage } from '#features/shared/choose-language.ts'
 import { useRefresh } from '#features/shared/use-refresh.ts'
 import { ACTIVITY, FOLLOW_A_PERSON, follow, stopFollowing } from '#messages/activity-messages.ts'
 import {
@@ -27,12 +28,13 @@ import {
   VIEW,
 } from '#messages/common-messages.ts'
 import { COLUMN, LABELS } from '#messages/list-messages.ts'
+import { showIn } from '#messages/page-messages.ts'
 import { CLEAR_SELECTION } from '#messages/selection-messages.ts'
-
 import { roleWithKey } from '#messages/workspace-messages.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { ANY_CAUSE } from '#model/card-filter.ts'
 import { keycap } from '#model/keycap.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '#model/languages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import {
@@ -215,5 +217,10 @@ const PREFERENCES: readonly Command[] = [
   { id: 'theme-light', label: THEME_LIGHT, run: () => setTheme('light') },
   { id: 'theme-dark', label: THEME_DARK, run: () => setTheme('dark') },
   { id: 'theme-system', label: THEME_SYSTEM, run: () => setTheme('system') },
+  ...LANGUAGES.map((language) => ({
+    id: `language-${language}`,
+    label: showIn(LANGUAGE_NAMES[language]),
+    run: () => chooseLanguage(language),
+  })),
   opens('shortcuts', KEYBOARD_SHORTCUTS, keycap('?')),
 ]

@@ -93,7 +93,7 @@ function FilterField() {
 }
 
 const SEARCH_KEY = [
-  'pointer-events-none absolute inset-y-0 right-2 my-auto hidden h-5',
+  'pointer-events-none absolute inset-y-0 end-2 my-auto hidden h-5',
   'peer-placeholder-shown:peer-not-focus:pointer-fine:block',
 ].join(' ')
 

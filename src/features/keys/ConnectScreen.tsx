@@ -139,11 +139,11 @@ function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectForm
           aria-describedby={hintId}
           onChange={() => setRemember(!remember)}
         />
-        <p id={hintId} className="mt-1 pl-6 text-ink-soft text-xs">
+        <p id={hintId} className="mt-1 ps-6 text-ink-soft text-xs">
           {messages.REMEMBER_HINT}
         </p>
         {!canStore && !remember && (
-          <p className="mt-1 pl-6 text-warning text-xs">{messages.KEY_NOT_KEPT}</p>
+          <p className="mt-1 ps-6 text-warning text-xs">{messages.KEY_NOT_KEPT}</p>
         )}
       </div>
       <FormError id={errorId}>{error}</FormError>

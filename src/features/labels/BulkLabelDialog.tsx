@@ -94,7 +94,7 @@ export function BulkLabelDialog() {
         {count > messages.CARDS_WITHOUT_QUESTION && <p>{messages.bulkEditEstimate(count)}</p>}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {disabledReason && (
-            <span id={reasonId} className="mr-auto text-ink-soft">
+            <span id={reasonId} className="me-auto text-ink-soft">
               {disabledReason}
             </span>
           )}

@@ -97,7 +97,7 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
             <LabelChip name={name.trim() || EXAMPLE_NAME} color={color || undefined} />
           </span>
         </span>
-        <span className="ml-auto flex flex-wrap justify-end gap-2">
+        <span className="ms-auto flex flex-wrap justify-end gap-2">
           {onMerge && <Button onClick={onMerge}>{MERGE_INTO}</Button>}
           <Button onClick={onClose}>{CANCEL}</Button>
           <Button kind="primary" isSubmit>

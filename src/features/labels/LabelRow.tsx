@@ -34,7 +34,7 @@ export const LabelRow = memo(function LabelRow(props: LabelRowProps) {
       <span className="flex min-w-0 flex-1 max-sm:basis-auto">
         <LabelChip name={label.name} color={label.color} />
       </span>
-      <span className="ml-auto flex items-center gap-2">
+      <span className="ms-auto flex items-center gap-2">
         <span className="max-w-24 truncate text-ink-soft text-xs max-sm:sr-only">
           {label.color ?? NO_COLOR}
         </span>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { type Encoding, negotiateEncoding } from '../http/negotiate-encoding.ts'
+import { negotiateLanguage } from '../http/negotiate-language.ts'
 import { messages } from '../messages/messages.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -27,13 +28,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+/** Of index.html, and for those who want a language that there is no page in. */
+const MAIN_LANGUAGE = 'en'
+
 /** Handles GET and HEAD. Undefined when no file has this path. */
 export type StaticFiles = (request: Request) => Response | undefined
 
 /**
  * Loads all files of a directory, so that a path in a request is never used as a file name. Paths
- * that are no file and can't be meant for the API or an asset get index.html, so that links into
- * the app work.
+ * that are no file and can't be meant for the API or an asset get the page, so that links into the
+ * app work: index.html, or for another language a file like index.de.html.
  */
 export function loadStaticFiles(directory: string): StaticFiles {
   const files = new Map<string, StaticFile>()
@@ -45,11 +49,21 @@ export function loadStaticFiles(directory: string): StaticFiles {
   }
   const index = files.get('/index.html')
   if (!index) throw new Error(messages.startup.pageMissing(directory))
+  const pages = new Map([[MAIN_LANGUAGE, index]])
+  for (const [path, file] of files) {
+    const language = /^\/index\.(\w+)\.html$/.exec(path)?.[1]
+    if (language !== undefined) pages.set(language, file)
+  }
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const { pathname } = new URL(request.url)
-    const file = files.get(pathname) ?? (isPagePath(pathname) ? index : undefined)
-    return file && fileResponse(file, request)
+    const file = files.get(pathname)
+    if (file) return fileResponse(file, request)
+    if (!isPagePath(pathname)) return undefined
+    const language = negotiateLanguage(request.headers, [...pages.keys()])
+    const response = fileResponse(pages.get(language ?? MAIN_LANGUAGE) ?? index, request)
+    response.headers.append('Vary', 'Accept-Language, Cookie')
+    return response
   }
 }
 

@@ -100,7 +100,7 @@ function NotifyChoice() {
   }
   return (
     <>
-      <label className="flex items-center gap-2">
+      <label className="flex items-center gap-2 pointer-coarse:min-h-11">
         <input
           type="checkbox"
           className="size-4 accent-accent"

@@ -59,7 +59,7 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {disabledReason && (
-            <span id={reasonId} className="mr-auto text-ink-soft">
+            <span id={reasonId} className="me-auto text-ink-soft">
               {disabledReason}
             </span>
           )}

@@ -1,9 +1,9 @@
 import { actionsFor } from '#messages/board-messages.ts'
 
 const BUTTON = [
-  '-my-1 -mr-1.5 ml-auto grid size-7 flex-none place-items-center rounded-md',
+  '-my-1 -me-1.5 ms-auto grid size-7 flex-none place-items-center rounded-md',
   'hover:bg-hover hover:text-ink',
-  'pointer-coarse:-mt-3.5 pointer-coarse:-mr-2.5 pointer-coarse:-mb-2.5 pointer-coarse:size-11',
+  'pointer-coarse:-mt-3.5 pointer-coarse:-me-2.5 pointer-coarse:-mb-2.5 pointer-coarse:size-11 pointer-coarse:relative pointer-coarse:z-1',
   'before:h-1 before:w-4',
   'before:bg-[radial-gradient(circle,currentColor_0.085rem,transparent_0.11rem)]',
   'before:bg-size-[33.3%_100%] print:hidden',

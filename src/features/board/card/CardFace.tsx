@@ -98,7 +98,7 @@ export function faceParts(
 function foot(card: Card, labels: LabelIndex, id: string | undefined): ReactNode {
   if (!card.labels?.length && !card.assignee) return null
   return (
-    <div id={id} className={card.assignee ? `${FOOT} *:last:ml-auto` : FOOT}>
+    <div id={id} className={card.assignee ? `${FOOT} *:last:ms-auto` : FOOT}>
       {labelChips(card, labels, id)}
       {people(card, id)}
     </div>

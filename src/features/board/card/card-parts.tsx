@@ -3,6 +3,7 @@ import type { Card } from '#contract/readers/read-card.ts'
 import * as messages from '#messages/card-messages.ts'
 import { BLOCKED } from '#messages/common-messages.ts'
 import { ATTENTION } from '#messages/evidence-messages.ts'
+import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
 import { attentionOf } from '#model/card-evidence.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
@@ -98,7 +99,7 @@ export function people(card: Card, id: string | undefined): ReactNode {
 }
 
 /** A line that begins below the icon would look like another sentence. */
-const REASON_LINE = 'line-clamp-3 pl-4.5 -indent-4.5 text-xs blocked-reason'
+const REASON_LINE = 'line-clamp-3 ps-4.5 -indent-4.5 text-xs blocked-reason'
 
 /** Why the last promotion was refused. */
 export function blockedSentence({ blocked }: Card, id: string | undefined): ReactNode {
@@ -106,7 +107,9 @@ export function blockedSentence({ blocked }: Card, id: string | undefined): Reac
     blocked && (
       <p id={id} className={REASON_LINE}>
         <strong>{BLOCKED}</strong>
-        <bdi>{shorten(messages.blockedReasonText(blocked.reason))}</bdi>
+        <bdi lang={blocked.reason ? SERVICE_LANGUAGE : undefined}>
+          {shorten(messages.blockedReasonText(blocked.reason))}
+        </bdi>
       </p>
     )
   )

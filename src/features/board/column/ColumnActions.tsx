@@ -21,7 +21,7 @@ export interface ColumnActionsProps {
 }
 
 const BUTTON = [
-  'absolute top-2 right-0 bottom-4 my-auto h-fit min-w-7 px-0! text-ink-soft',
+  'absolute top-2 end-0 bottom-4 my-auto h-fit min-w-7 px-0! text-ink-soft',
   'pointer-fine:min-h-7!',
   'before:h-1 before:w-4 print:hidden',
   'before:bg-[radial-gradient(circle,currentColor_0.085rem,transparent_0.11rem)]',

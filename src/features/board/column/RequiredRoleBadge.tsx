@@ -13,16 +13,16 @@ export function RequiredRoleBadge({ verdict, minRole }: RequiredRoleBadgeProps) 
   if (verdict.type === 'yes') return null
   if (verdict.type === 'unknown') {
     return (
-      <span className="ml-auto line-clamp-2 text-ink-soft text-xs">
+      <span className="ms-auto line-clamp-2 text-ink-soft text-xs">
         {messages.requiredRole(minRole)}
       </span>
     )
   }
   return (
-    <span className="ml-auto line-clamp-2 text-ink-soft text-xs">
+    <span className="ms-auto line-clamp-2 text-ink-soft text-xs">
       <Icon
         icon={Lock}
-        className="absolute bottom-0.5 left-0 z-1 size-3 bg-canvas outline-2 outline-canvas"
+        className="absolute bottom-0.5 start-0 z-1 size-3 bg-canvas outline-2 outline-canvas"
       />
       {messages.needsRoleBadge(verdict.requiredRole)}
     </span>

@@ -27,7 +27,7 @@ interface Hint {
 }
 
 const CARD = [
-  'absolute bottom-[max(0.75rem,env(safe-area-inset-bottom))] right-3 z-10 flex items-start gap-3',
+  'absolute bottom-[max(0.75rem,env(safe-area-inset-bottom))] end-3 z-10 flex items-start gap-3',
   'w-[min(26rem,calc(100vw-1.5rem))] rounded-lg border border-line bg-raised p-3 raised-shadow',
   'motion-safe:slide-in [--slide:0_0.5rem] short:hidden in-data-beside-sheet:hidden print:hidden',
   'max-sm:data-under-toast:hidden',
@@ -78,7 +78,7 @@ export function HintCard() {
       </div>
       <Button
         kind="quiet"
-        className="-mt-1.5 -mr-1.5"
+        className="-mt-1.5 -me-1.5"
         aria-label={DISMISS_ALL_HINTS}
         onClick={() => addSeenHints([...hints.map(({ id }) => id), ANY_NAME])}
       >

@@ -24,7 +24,7 @@ export function SelectionMarks(props: SelectionMarksProps) {
 }
 
 /** At the upper edge of the card, before its button. A touch screen has the menu of the card. */
-const BOX = 'absolute top-2 right-9 size-4.5 cursor-pointer accent-accent pointer-coarse:hidden'
+const BOX = 'absolute top-2 end-9 size-4.5 cursor-pointer accent-accent pointer-coarse:hidden'
 
 /** One for the whole board: a checkbox per card would be too many elements. */
 function SelectionBox({ boardRef, visibleBoard }: SelectionMarksProps) {

@@ -1,0 +1,30 @@
+export const GO_TO = 'Gehe zu'
+export const RECENT = 'Zuletzt'
+export const COMMAND_PALETTE = 'Befehlspalette'
+export const FIND_ANYTHING = 'Karte, Board oder Befehl suchen'
+export const SHOW_BLOCKED_CARDS_ONLY = 'Nur blockierte Karten anzeigen'
+export const UNDO_LAST_CHANGE = 'Letzte Änderung rückgängig machen'
+export const MOVE_SELECTED = 'Ausgewählte Karten verschieben nach…'
+export const LABEL_SELECTED = 'Labels ausgewählter Karten ändern…'
+export const DETAILS_OF_THIS_KEY = 'Details dieses Schlüssels'
+export const SHOW_UNRECOGNIZED_DATA = 'Unbekannte Daten anzeigen'
+export const REFRESH_KEY_PERMISSIONS = 'Schlüsselberechtigungen aktualisieren'
+export const THEME_LIGHT = 'Design: hell'
+export const THEME_DARK = 'Design: dunkel'
+export const THEME_SYSTEM = 'Design: System'
+
+export function noResultMatches(text: string): string {
+  return `Keine Karte, kein Board und kein Befehl passt zu „${text}“.`
+}
+
+export function copyLinkOf(card: string): string {
+  return `Link von ${card} kopieren`
+}
+
+export function moveCardTo(card: string): string {
+  return `${card} verschieben nach…`
+}
+
+export function editLabelsOf(card: string): string {
+  return `Labels von ${card} bearbeiten`
+}

@@ -1,0 +1,18 @@
+import { countedCards } from './filter-messages.ts'
+
+export const UNCONFIRMED_MOVE = 'Das Verschieben ist noch nicht bestätigt'
+export const UNCONFIRMED_LABELS = 'Die Labels sind noch nicht bestätigt'
+
+export function exportQuestion(count: number, isFiltered: boolean): string {
+  const which = isFiltered ? `${countedCards(count)}, die der Filter zeigt,` : countedCards(count)
+  return `${which} in der Reihenfolge des Boards in einer Datei speichern.`
+}
+
+/** Names of the file formats. */
+export const FORMATS = { csv: 'CSV', markdown: 'Markdown', json: 'JSON' } as const
+
+export function exported(count: number, name: string): string {
+  return `${countedCards(count)} in ${name} gespeichert.`
+}
+
+export const EXPORT_TITLE = 'Sichtbare Karten exportieren'

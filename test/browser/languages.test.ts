@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPage } from '#test/support/browser.ts'
+import { endToEnd } from '#test/support/browser-suite.ts'
+import { LANGUAGE_STATES, type LanguageState, reachState } from '#test/support/language-states.ts'
+import { type PageWords, wordsIn } from '#test/support/page-words.ts'
+import { buildPseudoPage, CLOSE, OPEN, pseudo, servePage } from '#test/support/pseudo-language.ts'
+
+const running = endToEnd(['--scripted-demo'])
+
+const WIDE = { width: 1440, height: 900 }
+const PHONE_SIZE = { width: 390, height: 844 }
+
+/** All that a person reads or hears: texts, and attributes with text. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.closest('script, style, noscript, #old-browser'))
+        texts.push(node.textContent ?? '')
+    }
+    const names = ['aria-label', 'title', 'placeholder', 'alt', 'data-tip', 'aria-description']
+    for (const element of document.querySelectorAll('*')) {
+      for (const name of names) texts.push(element.getAttribute(name) ?? '')
+    }
+    return [...new Set(texts.map((text) => text.trim()))].filter((text) => /\p{L}/u.test(text))
+  })
+}
+
+describe('the pseudo language', () => {
+  let directory: string
+  let words: PageWords
+  beforeAll(async () => {
+    directory = await buildPseudoPage()
+    words = await wordsIn('en', pseudo)
+  })
+
+  /** Opens the page in the pseudo language. `data` gets all that the service sends. */
+  async function openPseudo(state: LanguageState, viewport = WIDE) {
+    const { page } = await openPage(running.browser, {
+      viewport,
+      showsHints: state.showsHints ?? false,
+    })
+    const data: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().includes('/v1/')) data.push(await response.text().catch(() => ''))
+    })
+    await servePage(page, directory)
+    await reachState(page, running.board, state, words)
+    // The page shows the end of a key.
+    return { page, data: () => [...data, ...Object.values(running.board.keys)].join() }
+  }
+
+  test.each(LANGUAGE_STATES)(
+    '$name has no text of its own, and shows each one whole',
+    async (state) => {
+      const { page, data } = await openPseudo(state)
+      const found = (await textsOf(page)).filter((text) => !isData(outside(text), data()))
+      expect(found).toEqual([])
+      expect(await cutTexts(page)).toEqual([])
+      const { page: phone } = await openPseudo(state, PHONE_SIZE)
+      expect(await cutTexts(phone)).toEqual([])
+    },
+  )
+})
+
+describe('the page in German', () => {
+  test('is what a German browser gets, until a person chooses English', async () => {
+    const { page } = await openPage(running.browser, { locale: 'de-AT' })
+    const german = await wordsIn('de')
+    const english = await wordsIn('en')
+    const [board] = LANGUAGE_STATES.filter(({ name }) => name === 'more menu')
+    if (!board) throw new Error('No state is named “more menu”.')
+    await reachState(page, running.board, board, german)
+    const languageOf = () => page.locator('html').getAttribute('lang')
+    expect(await languageOf()).toBe('de')
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
+    await page.getByRole('button', { name: english('VIEW') }).waitFor()
+    expect(await languageOf()).toBe('en')
+    await page.reload()
+    await page.getByRole('button', { name: english('MORE') }).click()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+    await page.getByRole('button', { name: german('VIEW') }).waitFor()
+  })
+
+  test('marks the reason of the service with its language [gap G28]', async () => {
+    const { page } = await openPage(running.browser, { locale: 'de' })
+    const german = await wordsIn('de')
+    const [board] = LANGUAGE_STATES.filter(({ name }) => name === 'panel')
+    if (!board) throw new Error('No state is named “panel”.')
+    await reachState(page, running.board, board, german)
+    const reasons = page.locator('[data-sheet] [lang="en"], article [lang="en"]')
+    expect(await reasons.count()).toBeGreaterThan(0)
+    expect(
+      await page
+        .locator('article p')
+        .filter({ hasText: german('BLOCKED') })
+        .first()
+        .textContent(),
+    ).toContain(await reasons.first().textContent())
+  })
+})
+
+/** What is outside of all brackets. */
+function outside(text: string): string {
+  let depth = 0
+  let rest = ''
+  for (const character of text) {
+    if (character === OPEN) depth += 1
+    else if (character === CLOSE) depth -= 1
+    else if (depth === 0) rest += character
+  }
+  return rest.trim()
+}
+
+/** Names of keys, of languages, and of the product, and the initials of people. */
+const SAME_EVERYWHERE = /^(Trunkline|English|Deutsch|[A-Z]( [A-Z])?|[A-Z]{2}|Enter)$/
+
+/** Whether each part was sent by the service, or is the same in each language. */
+function isData(text: string, data: string): boolean {
+  return text
+    .split(/[·,:()…“”]|\s{2,}|#\d+/)
+    .map((part) => part.trim())
+    .every((part) => !/\p{L}/u.test(part) || SAME_EVERYWHERE.test(part) || data.includes(part))
+}
+
+/** Texts of the page that don't fit into their element, and whose rest nothing shows. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate((open) => {
+    const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes(open),
+      )
+      const style = getComputedStyle(element)
+      const clips = style.overflowX !== 'visible' && !/auto|scroll/.test(style.overflowX)
+      const isSeen =
+        element.checkVisibility() && element.offsetWidth > 1 && style.position !== 'absolute'
+      return (
+        own &&
+        isSeen &&
+        ((clips && element.scrollWidth > element.clientWidth + 1) ||
+          (style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2))
+      )
+    })
+    return cut.map((element) => element.textContent ?? '')
+  }, OPEN)
+}
