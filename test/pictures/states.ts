@@ -1,10 +1,9 @@
-import { cardOf, columnOf, dragOver } from '../support/browser.ts'
+import { cardOf, columnOf, dragOver, focusCardOf } from '../support/browser.ts'
 import {
   COLUMN,
   changeBoard,
   clickButton,
   fail,
-  focusCard,
   moveSelected,
   openCard,
   openLabels,
@@ -32,7 +31,7 @@ export const STATES: readonly PictureState[] = [
   { name: 'board', role: 'maintainer' },
   { name: 'board, member', role: 'member' },
   { name: 'board, viewer', role: 'viewer' },
-  { name: 'board, focused card', role: 'member', reach: (page) => focusCard(page, 104) },
+  { name: 'board, focused card', role: 'member', reach: (page) => focusCardOf(page, 104) },
   { name: 'choose a board', role: 'everywhere' },
   { name: 'choose a project', role: 'everywhere', query: '?w=13' },
   { name: 'no access to a board', role: 'member', query: '?w=77' },

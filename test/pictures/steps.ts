@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { cardOf } from '../support/browser.ts'
+import { focusCardOf } from '../support/browser.ts'
 
 /** A state of the app that people can see. */
 export interface PictureState {
@@ -33,20 +33,14 @@ export async function openLabels(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New label' }).waitFor()
 }
 
-/** The code that answers keys loads after the first screen. */
-export async function focusCard(page: Page, number: number): Promise<void> {
-  await cardOf(page, number).focus()
-  await page.locator(`article[data-card-number="${number}"][tabindex="0"]`).waitFor()
-}
-
 export async function openCard(page: Page, number: number): Promise<void> {
-  await focusCard(page, number)
+  await focusCardOf(page, number)
   await page.keyboard.press('Enter')
   await page.locator('[data-sheet]').waitFor()
 }
 
 export async function pressOnCard(page: Page, number: number, key: string): Promise<void> {
-  await focusCard(page, number)
+  await focusCardOf(page, number)
   await page.keyboard.press(key)
 }
 
@@ -73,7 +67,7 @@ export const task = (number: number, more: object = {}) => ({
 
 /** Selects three cards of the first column. */
 export async function selectCards(page: Page): Promise<void> {
-  await focusCard(page, 101)
+  await focusCardOf(page, 101)
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')

@@ -112,14 +112,12 @@ export async function dragOver(page: Page, card: Locator, column: Locator): Prom
 
 /** Focuses a card, and waits until the code that answers keys has noticed it. */
 export async function focusCardOf(page: Page, number: number): Promise<void> {
-  const card = cardOf(page, number)
-  const takeFocus = () =>
-    card.evaluate((element) => {
-      element.focus()
-      return element === document.activeElement && element.getAttribute('tabindex') === '0'
-    })
-  // A dialog that is still open makes the board inert.
-  await expect.poll(takeFocus).toBe(true)
+  await page.waitForFunction((selector) => {
+    const card = document.querySelector<HTMLElement>(selector)
+    // A dialog that is still open makes the board inert.
+    card?.focus()
+    return card !== null && card === document.activeElement && card.tabIndex === 0
+  }, `article[data-card-number="${number}"]`)
 }
 
 /** The number of the card with the focus. */

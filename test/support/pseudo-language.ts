@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build, type Plugin, parseSync } from 'vite'
-import { vi } from 'vitest'
 
 /**
  * A language for tests: each text of the catalogs is in brackets, a third longer, and with other
@@ -111,14 +110,15 @@ function pseudoLanguage(): Plugin {
 export async function buildPseudoPage(): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'pseudo-'))
   // Vitest has set it for itself.
-  vi.stubEnv('NODE_ENV', 'production')
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
   await build({
     mode: 'pseudo',
     logLevel: 'error',
     plugins: [pseudoLanguage()],
     build: { outDir, emptyOutDir: true },
   })
-  vi.unstubAllEnvs()
+  process.env.NODE_ENV = NODE_ENV
   return outDir
 }
 

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContextOptions } from 'playwright-core'
+import { dismissHints } from '../support/browser.ts'
+import { LANGUAGE_STATES, reachState } from '../support/language-states.ts'
+import { launchBrowser } from '../support/launch-browser.ts'
+import { wordsIn } from '../support/page-words.ts'
+import { buildPseudoPage, pseudo, servePage } from '../support/pseudo-language.ts'
+import { startBoard } from '../support/start-board.ts'
+
+/**
+ * Takes a picture of the states of the page in German, in the pseudo language, and in the pseudo
+ * language from right to left. `npm run pictures:languages -- NAME…` takes only those whose name
+ * contains a NAME.
+ */
+
+const FOLDER = fileURLToPath(new URL('../../pictures', import.meta.url))
+const SETTLE_MS = 300
+
+const SIZES: readonly BrowserContextOptions[] = [
+  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true },
+]
+
+const directory = await buildPseudoPage()
+const german = { name: 'de', words: await wordsIn('de'), isPseudo: false, isMirrored: false }
+const pseudoWords = await wordsIn('en', pseudo)
+const LANGUAGES = [
+  german,
+  { name: 'pseudo', words: pseudoWords, isPseudo: true, isMirrored: false },
+  { name: 'pseudo rtl', words: pseudoWords, isPseudo: true, isMirrored: true },
+]
+
+const wanted = process.argv.slice(2)
+const states = LANGUAGE_STATES.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+)
+mkdirSync(FOLDER, { recursive: true })
+const browser = await launchBrowser({ showsScrollbars: true })
+const board = await startBoard(['--scripted-demo'])
+for (const language of LANGUAGES) {
+  for (const state of states) {
+    for (const size of SIZES) {
+      const context = await browser.newContext({ ...size, locale: 'de', serviceWorkers: 'block' })
+      const page = await context.newPage()
+      if (!state.showsHints) await dismissHints(page)
+      if (language.isPseudo) await servePage(page, directory)
+      if (language.isMirrored) {
+        await page.addInitScript(() => {
+          document.addEventListener('readystatechange', () => {
+            document.documentElement.dir = 'rtl'
+          })
+        })
+      }
+      await reachState(page, board, state, language.words)
+      await page.waitForTimeout(SETTLE_MS)
+      const file = `${language.name} ${state.name} ${size.viewport?.width}.png`
+      await page.screenshot({ path: join(FOLDER, file) })
+      await context.close()
+    }
+  }
+}
+await browser.close()
+await board.stop()
+console.info(`${states.length} states, ${SIZES.length * LANGUAGES.length} pictures each`)
