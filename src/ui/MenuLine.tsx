@@ -69,7 +69,7 @@ export function MenuLine({ item, isIndented }: MenuLineProps) {
           />
         )}
         <Sign item={item} />
-        <bdi className="min-w-0 flex-1">{shorten(item.label)}</bdi>
+        <bdi className="min-w-0 flex-1 [text-align:match-parent]">{shorten(item.label)}</bdi>
         {item.count !== undefined && (
           <span aria-hidden="true" className="digits text-ink-soft text-xs">
             {item.count}

@@ -17,7 +17,7 @@ export interface ColumnRange {
 
 interface VisibleColumns extends ColumnRange {
   /** Where each column begins, and where one after the last would, in pixels. */
-  lefts: readonly number[]
+  starts: readonly number[]
 }
 
 /**
@@ -30,24 +30,24 @@ export function useVisibleColumns(
   collapsed: readonly boolean[],
 ): VisibleColumns {
   const [viewport, setViewport] = useState(() => ({ width: window.innerWidth, left: 0 }))
-  const lefts = useMemo(() => leftsOf(collapsed, viewport.width), [collapsed, viewport.width])
+  const starts = useMemo(() => startsOf(collapsed, viewport.width), [collapsed, viewport.width])
   const isPrinting = usePrinting()
-  const near = rangeAt(lefts, viewport.left, viewport.width)
+  const near = rangeAt(starts, viewport.left, viewport.width)
   const range = isPrinting ? { first: 0, end: collapsed.length } : near
-  const current = useLatest({ lefts, range, width: viewport.width })
+  const current = useLatest({ starts, range, width: viewport.width })
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const handleScroll = () => {
-      const { lefts, range, width } = current.current
-      const left = element.scrollLeft
-      const next = rangeAt(lefts, left, width)
+      const { starts, range, width } = current.current
+      const left = scrolledBy(element)
+      const next = rangeAt(starts, left, width)
       // In the frame of the scroll: the next one would show a hole.
       if (!isSame(range, next)) flushSync(() => setViewport({ width, left }))
     }
     const observer = new ResizeObserver(() => {
       const width = element.clientWidth || window.innerWidth
-      setViewport((last) => (last.width === width ? last : { width, left: element.scrollLeft }))
+      setViewport((last) => (last.width === width ? last : { width, left: scrolledBy(element) }))
     })
     observer.observe(element)
     element.addEventListener('scroll', handleScroll, { passive: true })
@@ -56,18 +56,23 @@ export function useVisibleColumns(
       element.removeEventListener('scroll', handleScroll)
     }
   }, [scroller, current])
-  return { lefts, ...range }
+  return { starts, ...range }
+}
+
+/** From the side where a line begins: from right to left, `scrollLeft` counts down from 0. */
+function scrolledBy({ scrollLeft }: Element): number {
+  return Math.abs(scrollLeft)
 }
 
 /** With one more column on each side. */
-function rangeAt(lefts: readonly number[], left: number, width: number): ColumnRange {
-  const count = lefts.length - 1
-  const first = lefts.findLastIndex((start) => start <= left)
-  const end = lefts.findIndex((start) => start >= left + width)
+function rangeAt(starts: readonly number[], left: number, width: number): ColumnRange {
+  const count = starts.length - 1
+  const first = starts.findLastIndex((start) => start <= left)
+  const end = starts.findIndex((start) => start >= left + width)
   return { first: Math.max(0, first - 1), end: end < 0 ? count : Math.min(count, end + 1) }
 }
 
-function leftsOf(collapsed: readonly boolean[], width: number): number[] {
+function startsOf(collapsed: readonly boolean[], width: number): number[] {
   const wide = columnWidth(collapsed, width)
   let left = 0
   const ends = collapsed.map((isCollapsed) => {

@@ -127,6 +127,17 @@ test('the board scrolls beside the panel of a card at its right end, and back wh
   await expect.poll(scrollLeft).toBe(0)
 })
 
+test('the cards of the last column have room beside the panel', async () => {
+  const { page } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  const card = columnOf(page, 'Released').locator('article').first()
+  await card.click()
+  const sheet = page.locator('[data-sheet]')
+  await sheet.waitFor()
+  const right = async () => (await boxOf(card)).x + (await boxOf(card)).width
+  await expect.poll(right).toBeLessThan(1440 - (await boxOf(sheet)).width)
+})
+
 test('a toast keeps its place while the panel of a card is open', async () => {
   const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openPage } from '#test/support/browser.ts'
+import {
+  boxOf,
+  cardOf,
+  columnOf,
+  dragOver,
+  focusCardOf,
+  focusedCard,
+  openPage,
+  signIn,
+} from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { LANGUAGE_STATES, type LanguageState, reachState } from '#test/support/language-states.ts'
 import { type PageWords, wordsIn } from '#test/support/page-words.ts'
@@ -64,6 +73,69 @@ describe('the pseudo language', () => {
     },
   )
 })
+
+describe('from right to left', () => {
+  const MIRRORED: readonly string[] = ['board', 'list', 'lanes', 'filter menu', 'selection']
+
+  test.each(LANGUAGE_STATES.filter(({ name }) => MIRRORED.includes(name)))(
+    '$name begins at the right, and nothing is outside of the window',
+    async (state) => {
+      for (const viewport of [WIDE, PHONE_SIZE]) {
+        const { page } = await openPage(running.browser, { viewport, locale: 'en' })
+        await mirror(page)
+        await reachState(page, running.board, state, await wordsIn('en'))
+        const first = page.locator('article, [role="row"][data-index]').first()
+        await first.waitFor()
+        const { x, width } = await boxOf(first)
+        const start = viewport.width - (x + width)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - innerWidth,
+        )
+        expect(start).toBeGreaterThanOrEqual(0)
+        expect(start).toBeLessThan(40)
+        expect(overflow).toBe(0)
+      }
+    },
+  )
+
+  test('the panel of a card is at the left, and doesn’t cover it', async () => {
+    const { page } = await openPage(running.browser, { locale: 'en' })
+    await mirror(page)
+    await signIn(page, running.board.url, running.board.keys.member)
+    const last = columnOf(page, 'Staging').locator('article').first()
+    await focusCardOf(page, Number(await last.getAttribute('data-card-number')))
+    await page.keyboard.press('Enter')
+    const panel = page.locator('[data-sheet]')
+    await panel.waitFor()
+    await expect.poll(async () => (await boxOf(panel)).x).toBe(0)
+    const isBeside = async () => (await boxOf(last)).x >= (await boxOf(panel)).width
+    await expect.poll(isBeside).toBe(true)
+  })
+
+  test('arrow keys lead to the column at their side, and a drag moves the card there', async () => {
+    const { page } = await openPage(running.browser, { locale: 'en' })
+    await mirror(page)
+    await signIn(page, running.board.url, running.board.keys.maintainer)
+    const first = Number(await page.locator('article').first().getAttribute('data-card-number'))
+    await focusCardOf(page, first)
+    const before = await boxOf(cardOf(page, first))
+    await page.keyboard.press('ArrowLeft')
+    const xOfFocused = async () => (await boxOf(cardOf(page, Number(await focusedCard(page))))).x
+    await expect.poll(xOfFocused).toBeLessThan(before.x - before.width / 2)
+    await dragOver(page, cardOf(page, first), columnOf(page, 'Building'))
+    await page.mouse.up()
+    await columnOf(page, 'Building').locator(`[data-card-number="${first}"]`).waitFor()
+  })
+})
+
+/** As a page in Arabic or Hebrew would be. */
+async function mirror(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      document.documentElement.dir = 'rtl'
+    })
+  })
+}
 
 describe('the page in German', () => {
   test('is what a German browser gets, until a person chooses English', async () => {

@@ -128,6 +128,11 @@ export function isInSelectionToolbar(target: EventTarget | null): boolean {
   return isWithin(target, '[role=toolbar]')
 }
 
+/** Whether the page runs from right to left there. */
+export function isMirrored(target: EventTarget | null): boolean {
+  return target instanceof Element && getComputedStyle(target).direction === 'rtl'
+}
+
 // Marks. Each function returns the one that removes its mark, except for those of many cards.
 
 export type CardMark = 'selected' | 'followed'

@@ -1,6 +1,6 @@
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { boardAround, cardOnPage } from '../board-dom.ts'
-import { landedCard, listOnPage, scrollersAround } from '../board-marks.ts'
+import { isMirrored, landedCard, listOnPage, scrollersAround } from '../board-marks.ts'
 
 const FLASH_MS = 1_200
 /** A card that has to be scrolled to is mounted within a few frames. */
@@ -42,12 +42,17 @@ export function revealBeside(cardId: string, sheet: HTMLElement | undefined, fra
     const card = cardOnPage(cardId)
     if (!card && frame < MAX_FRAMES) return revealBeside(cardId, sheet, frame + 1)
     card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    if (!card || !sheet) return
-    // Where the sheet will be: it may still slide in from the right edge.
-    const sheetLeft = window.innerWidth - sheet.offsetWidth
-    const hidden = card.getBoundingClientRect().right - sheetLeft
-    if (hidden > 0) boardAround(card)?.scrollBy({ left: hidden + SHEET_MARGIN })
+    if (card && sheet) scrollBeside(card, sheet)
   })
+}
+
+function scrollBeside(card: HTMLElement, sheet: HTMLElement): void {
+  const { left, right } = card.getBoundingClientRect()
+  // Where the sheet will be: it may still slide in from its edge of the window.
+  const isAtLeft = isMirrored(card)
+  const hidden = sheet.offsetWidth - (isAtLeft ? left : window.innerWidth - right)
+  const distance = hidden + SHEET_MARGIN
+  if (hidden > 0) boardAround(card)?.scrollBy({ left: isAtLeft ? -distance : distance })
 }
 
 /** Whether a person sees the card. This asks the browser for a layout. */

@@ -74,9 +74,15 @@ function isCardKey(name: string): name is ShortcutKeys<'card'> {
   return Object.hasOwn(COMMANDS, name)
 }
 
-/** The key as the list of shortcuts has it. */
-export function keyOf({ key, shiftKey }: KeyboardEvent): string {
-  return shiftKey && key.startsWith('Arrow') ? `shift+${key}` : key
+/** The key as the list of shortcuts has it. The columns run from right to left if the page does. */
+export function keyOf({ key, shiftKey }: KeyboardEvent, isMirrored: boolean): string {
+  const direction = isMirrored ? (MIRRORED[key] ?? key) : key
+  return shiftKey && key.startsWith('Arrow') ? `shift+${direction}` : direction
+}
+
+const MIRRORED: Readonly<Record<string, string>> = {
+  ArrowLeft: 'ArrowRight',
+  ArrowRight: 'ArrowLeft',
 }
 
 /** Moves go along all columns, everything else along the visible cards. */

@@ -20,6 +20,7 @@ import {
   columnControlOnPage,
   filterAt,
   isActionsButton,
+  isMirrored,
   isSelectionBox,
   linkOf,
 } from '../board-marks.ts'
@@ -90,7 +91,7 @@ export function useBoardEvents(
   }
   const handleKey = (event: KeyboardEvent, cardId: string) => {
     if (hasModifier(event) || !mayActOnKey(event, 'card')) return cardId
-    const key = keyOf(event)
+    const key = keyOf(event, isMirrored(event.target))
     const shown = isMoveKey(key) ? { board } : { board: inOrder, lanes }
     const command = commandForKey(key, shown, cardId)
     if (!command) return cardId

@@ -53,8 +53,8 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
   )
   const { collapsedColumns, density } = useUrlArrangement()
   const collapsed = useStableValue(inOrder.columns.map(({ key }) => collapsedColumns.includes(key)))
-  const { lefts, ...range } = useVisibleColumns(boardRef, collapsed)
-  const widths = collapsed.map((_, index) => (lefts[index + 1] ?? 0) - (lefts[index] ?? 0))
+  const { starts, ...range } = useVisibleColumns(boardRef, collapsed)
+  const widths = collapsed.map((_, index) => (starts[index + 1] ?? 0) - (starts[index] ?? 0))
   const template = widths.map((width) => `${width}px`).join(' ')
   // The card with the next focus may be one that doesn't exist yet.
   useBoardUiStore((state) => state.tabStop)
@@ -82,12 +82,12 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
           data-density={density}
           className={BOARD}
         >
-          <div data-lanes-canvas style={{ width: lefts.at(-1) }}>
+          <div data-lanes-canvas style={{ width: starts.at(-1) }}>
             {inOrder.columns.map((column, index) => (
               <LaneColumn
                 key={column.key}
                 column={column}
-                place={{ left: lefts[index], width: widths[index] }}
+                place={{ insetInlineStart: starts[index], width: widths[index] }}
                 isCollapsed={collapsed[index] ?? false}
                 total={totals.get(column.key) ?? column.cards.length}
                 view={view}
@@ -142,7 +142,7 @@ function placeOf(
 interface LaneColumnProps extends Pick<BoardLayoutProps, 'view'> {
   column: Column
   /** In pixels. */
-  place: { left: number | undefined; width: number | undefined }
+  place: { insetInlineStart: number | undefined; width: number | undefined }
   total: number
   isCollapsed: boolean
 }

@@ -61,7 +61,7 @@ export function WallDisplay({ query, view, arranged }: WallDisplayProps) {
         <Title />
         <Incomplete board={view.board} />
         <Freshness query={query} />
-        <Button data-leave onClick={leave}>
+        <Button data-leave className="pointer-coarse:min-h-[44px]" onClick={leave}>
           {messages.LEAVE_WALL_DISPLAY}
         </Button>
       </div>
