@@ -72,7 +72,8 @@ export function Palette(props: PaletteProps) {
     onClose,
     isFocusTaken: () => hasLostFocus.current || props.isFocusTaken(),
   })
-  const elementId = (id: string | undefined) => (id === undefined ? undefined : `${baseId}${id}`)
+  const elementId = (id: string | undefined) =>
+    id === undefined ? undefined : baseId + withoutSpaces(id)
   const currentId = elementId(current?.id)
   useEffect(() => {
     const element = currentId === undefined ? null : document.getElementById(currentId)
@@ -200,6 +201,11 @@ function OptionLine({ id, option, isCurrent }: OptionLineProps) {
       {option.shortcut && <Keycap keys={option.shortcut} className="ms-auto" />}
     </div>
   )
+}
+
+/** An id of an element has no spaces, and other ids can be any text. */
+function withoutSpaces(id: string): string {
+  return id.replace(/\W/g, (character) => `-${character.charCodeAt(0).toString(16)}-`)
 }
 
 const PAGE = 8

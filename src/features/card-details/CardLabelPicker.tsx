@@ -7,6 +7,7 @@ import { errorMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/label-messages.ts'
 import { FIND_OR_CREATE_A_LABEL } from '#messages/panel-messages.ts'
 import { couldNotLoadLabels, LABEL_ENTRIES, missingEntries } from '#messages/warning-messages.ts'
+import { cardName } from '#model/board-lookup.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { visibleError } from '#queries/errors.ts'
@@ -55,14 +56,18 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
     if (isLoaded) announce(messages.labelsFound(filter, visibleLabels.length))
   })
 
-  const edit = (add: readonly string[], remove: readonly string[]): void => {
-    void editLabels(card, { add, remove })
+  // The checkbox shows it at once; who doesn't see it learns when the service has confirmed it.
+  const add = async ({ id, name }: Label | DisplayedLabel) => {
+    rememberLabel(session.workspaceId, id)
+    const isDone = await editLabels(card, { add: [id], remove: [] })
+    if (isDone) announce(messages.labelAdded(cardName(card), name))
+  }
+  const remove = async ({ id, name }: DisplayedLabel) => {
+    const isDone = await editLabels(card, { add: [], remove: [id] })
+    if (isDone) announce(messages.labelRemoved(cardName(card), name))
   }
   const toggle = (label: DisplayedLabel) => {
-    if (disabledReason) return
-    if (checkedIds.has(label.id)) return edit([], [label.id])
-    rememberLabel(session.workspaceId, label.id)
-    edit([label.id], [])
+    if (!disabledReason) void (checkedIds.has(label.id) ? remove(label) : add(label))
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || filter.trim() === '') return
@@ -76,8 +81,7 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
   const handleCreated = (label: Label) => {
     setFilter((current) => (current.trim() === label.name ? '' : current))
     search.current?.focus()
-    rememberLabel(session.workspaceId, label.id)
-    edit([label.id], [])
+    void add(label)
   }
   const handleEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

@@ -37,6 +37,10 @@ export function labelsNotConfirmed(card: string): string {
   return `${card}: Änderung der Labels noch nicht bestätigt.`
 }
 
+export function labelAdded(card: string, label: string): string {
+  return `„${label}“ zu ${card} hinzugefügt.`
+}
+
 export function labelRemoved(card: string, label: string): string {
   return `„${label}“ von ${card} entfernt.`
 }

@@ -34,6 +34,10 @@ export function labelsNotConfirmed(card: string): string {
   return `${card}: label change not confirmed yet.`
 }
 
+export function labelAdded(card: string, label: string): string {
+  return `“${label}” added to ${card}.`
+}
+
 export function labelRemoved(card: string, label: string): string {
   return `“${label}” removed from ${card}.`
 }
