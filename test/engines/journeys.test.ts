@@ -336,6 +336,82 @@ test('a phone’s width shows one column, its tabs, and the menu as a sheet', as
   await page.until('the service has it', async () => (await columnOnService(127)) === 'Verified')
 })
 
+/** A phone in this engine. */
+async function phone(key: 'member' | 'maintainer'): Promise<EnginePage> {
+  const other = await anotherPage({ hasTouch: true, width: 390, height: 844 })
+  await other.signIn(board.url, board.keys[key])
+  return other
+}
+
+test('a finger lifts a card by a long press, and drops it on the tab of a column', async ({
+  skip,
+}) => {
+  if (missing.touch) skip(missing.touch)
+  const hand = await phone('member')
+  const tab = await hand.see('tab', /^Review/)
+  const start = await hand.lift(121)
+  await hand.slide(start, centerOf(tab))
+  await hand.until(
+    'the verdict of the column',
+    async () => (await hand.find('note', /Move to Review/)) !== null,
+  )
+  await hand.engine.perform([{ type: 'lift' }])
+  await hand.announced(new RegExp(moved('#121 Limit log lines to 8 KiB', 'Queued', 'Review')))
+  expect(await columnOnService(121)).toBe('Review')
+})
+
+test('a short touch scrolls and lifts nothing, and a tap opens the card as a sheet', async ({
+  skip,
+}) => {
+  if (missing.touch) skip(missing.touch)
+  const hand = await phone('member')
+  const first = await hand.card(102)
+  const from = { x: first.x + 60, y: first.y + 300 }
+  await hand.engine.perform([{ type: 'touch', ...from }])
+  await hand.slide(from, { x: from.x, y: from.y - 200 })
+  await hand.engine.perform([{ type: 'lift' }])
+  expect(await columnOnService(102)).toBe('Queued')
+  await hand.tap('heading', 'Explain quota errors in the CLI')
+  await hand.see('dialog', /^#103/)
+  await hand.tap('button', 'Close')
+  await hand.isGone('dialog', /^#103/)
+})
+
+test('a finger opens the menu of a card, selects with it, and moves what is selected', async ({
+  skip,
+}) => {
+  if (missing.touch) skip(missing.touch)
+  const hand = await phone('member')
+  await hand.tap('button', /^Actions for #122/)
+  await hand.tap('menuitem', /^Select/)
+  // From now on, a tap selects.
+  await hand.tap('heading', 'Duplicate rows after a resumed import')
+  await hand.tap('button', 'Move to…')
+  await hand.tap('menuitem', 'Building')
+  await hand.until(
+    'both cards are in Building',
+    async () =>
+      (await columnOnService(122)) === 'Building' && (await columnOnService(123)) === 'Building',
+  )
+})
+
+test('a carried card scrolls the list at its edge', async ({ skip }) => {
+  if (missing.touch) skip(missing.touch)
+  const hand = await phone('member')
+  const start = await hand.lift(101)
+  const scrolled = () =>
+    hand.engine.evaluate(() => {
+      const list = document.querySelector('section[data-status-id] [data-scroller]')
+      return list?.scrollTop ?? 0
+    })
+  expect(await scrolled()).toBe(0)
+  await hand.slide(start, { x: start.x, y: 835 })
+  await hand.until('the list scrolls', async () => (await scrolled()) > 100)
+  await hand.slide({ x: start.x, y: 835 }, { x: start.x, y: 500 })
+  await hand.press('Escape')
+  await hand.engine.perform([{ type: 'lift' }])
+})
+
 test('a dark system has a dark page', async () => {
   const dark = await anotherPage({ isDark: true })
   await dark.signIn(board.url, board.keys.viewer)

@@ -374,16 +374,19 @@ function largeProps({ nodes }: SourceFile): string[] {
 
 describe('names', () => {
   const inDoors = ({ path }: SourceFile) => DOOR.test(`/${path}`)
+  /** Each has the same files and exports as the English catalogs. */
+  const isTranslation = ({ path }: SourceFile) => /^messages\/(?!en\/)/.test(path)
+  const named = files.filter((file) => !inDoors(file) && !isTranslation(file))
 
-  test('no two files have the same one, except the doors', () => {
-    const paths = files.filter((file) => !inDoors(file)).map(({ path }) => path)
+  test('no two files have the same one, except the doors and translations', () => {
+    const paths = named.map(({ path }) => path)
     expect(sharedNames(paths.map((path) => [path.split('/').at(-1) ?? '', path]))).toEqual([])
   })
 
-  test('no two exports have the same one, except in the doors', () => {
-    const exported = files
-      .filter((file) => !inDoors(file))
-      .flatMap(({ path, nodes }) => exportedNames(nodes).map((name) => [name, path] as const))
+  test('no two exports have the same one, except in the doors and translations', () => {
+    const exported = named.flatMap(({ path, nodes }) =>
+      exportedNames(nodes).map((name) => [name, path] as const),
+    )
     expect(sharedNames(exported)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../launch-browser.ts'
 import { callText, type Engine, type EngineOptions, type InputStep, VIEWPORT } from './engine.ts'
 
@@ -6,6 +6,7 @@ import { callText, type Engine, type EngineOptions, type InputStep, VIEWPORT } f
 export async function startChromium({
   isDark,
   hasForcedColors,
+  hasTouch = false,
   ...size
 }: EngineOptions): Promise<Engine> {
   const browser = await launchBrowser()
@@ -14,8 +15,11 @@ export async function startChromium({
     serviceWorkers: 'block',
     colorScheme: isDark ? 'dark' : 'light',
     forcedColors: hasForcedColors ? 'active' : 'none',
+    hasTouch,
+    isMobile: hasTouch,
   })
   const page = await context.newPage()
+  const session = await context.newCDPSession(page)
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
@@ -26,7 +30,7 @@ export async function startChromium({
     },
     evaluate: (run, ...args) => page.evaluate(callText(run, args)),
     perform: async (steps) => {
-      for (const step of steps) await perform(page, step)
+      for (const step of steps) await perform(page, session, step)
     },
     resize: (width, height) => page.setViewportSize({ width, height }),
     print: () => page.pdf(),
@@ -35,7 +39,16 @@ export async function startChromium({
   }
 }
 
-async function perform({ mouse, keyboard, ...page }: Page, step: InputStep): Promise<void> {
+interface Point {
+  x: number
+  y: number
+}
+
+async function perform(page: Page, session: CDPSession, step: InputStep): Promise<void> {
+  const { mouse, keyboard } = page
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) => {
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  }
   switch (step.type) {
     case 'move':
       return mouse.move(step.x, step.y)
@@ -43,6 +56,12 @@ async function perform({ mouse, keyboard, ...page }: Page, step: InputStep): Pro
       return mouse.down()
     case 'release':
       return mouse.up()
+    case 'touch':
+      return touch('touchStart', [step])
+    case 'slide':
+      return touch('touchMove', [step])
+    case 'lift':
+      return touch('touchEnd', [])
     case 'key-down':
       return keyboard.down(step.key)
     case 'key-up':

@@ -4,6 +4,8 @@ import type { Engine, InputStep } from './engine.ts'
 
 const TIMEOUT_MS = 30_000
 const POLL_MS = 50
+/** Longer than a long press has to be. */
+const LONG_PRESS_MS = 600
 
 interface Box {
   x: number
@@ -165,6 +167,38 @@ export class EnginePage {
       }),
     )
     await this.engine.perform([{ type: 'move', ...start }, { type: 'press' }, ...moves])
+  }
+
+  async tap(role: Role, name: RegExp | string): Promise<void> {
+    await this.tapAt(centerOf(await this.see(role, name)))
+  }
+
+  tapAt(place: { x: number; y: number }): Promise<void> {
+    return this.engine.perform([{ type: 'touch', ...place }, { type: 'lift' }])
+  }
+
+  /** Holds a finger on a card until the card is lifted. The finger stays down. */
+  async lift(number: number): Promise<{ x: number; y: number }> {
+    const { x, y } = await this.card(number)
+    const place = { x: x + 60, y: y + 20 }
+    await this.engine.perform([
+      { type: 'touch', ...place },
+      { type: 'pause', ms: LONG_PRESS_MS },
+      { type: 'slide', x: place.x, y: place.y + 4 },
+    ])
+    return place
+  }
+
+  /** Slides the finger that is down, in a straight line. */
+  async slide(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+    const steps = [0.2, 0.4, 0.6, 0.8, 1].map(
+      (part): InputStep => ({
+        type: 'slide',
+        x: from.x + (to.x - from.x) * part,
+        y: from.y + (to.y - from.y) * part,
+      }),
+    )
+    await this.engine.perform(steps)
   }
 
   async release(): Promise<void> {

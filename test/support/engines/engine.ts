@@ -8,6 +8,9 @@ export type InputStep =
   | { type: 'move'; x: number; y: number }
   | { type: 'press' }
   | { type: 'release' }
+  /** A finger that goes down at a place, moves, and goes up. */
+  | { type: 'touch' | 'slide'; x: number; y: number }
+  | { type: 'lift' }
   /** `key` as in `KeyboardEvent.key`. */
   | { type: 'key-down' | 'key-up'; key: string }
   | { type: 'wheel'; x: number; y: number; deltaY: number }
@@ -19,6 +22,8 @@ export interface EngineOptions {
   /** What the system prefers. */
   isDark?: boolean
   hasForcedColors?: boolean
+  /** A screen for fingers, and no mouse. */
+  hasTouch?: boolean
 }
 
 /** A running browser with one page. */
@@ -44,6 +49,7 @@ export interface Engine {
 interface MissingFeatures {
   forcedColors?: string
   print?: string
+  touch?: string
 }
 
 /** Why a journey can't run in an engine. */
@@ -53,6 +59,7 @@ export const MISSING: Readonly<Record<EngineName, MissingFeatures>> = {
   webkit: {
     forcedColors: 'WebKit has no forced colors',
     print: 'WebKitWebDriver can’t print',
+    touch: 'MiniBrowser has no touch screen under Xvfb',
   },
 }
 

@@ -7,18 +7,27 @@ import { callText, type Engine, type EngineOptions, VIEWPORT } from './engine.ts
 import { actionSources } from './input-actions.ts'
 import { stopProcess } from './stop-process.ts'
 
+/** Touch events, and a pointer that is coarse and can't hover. */
+const TOUCH_SCREEN = {
+  'dom.w3c_touch_events.enabled': 1,
+  'ui.primaryPointerCapabilities': 1,
+  'ui.allPointerCapabilities': 1,
+}
+
 /** Firefox, over WebDriver BiDi. */
 export async function startFirefox(
   program: string,
-  { isDark, hasForcedColors, ...size }: EngineOptions,
+  { isDark, hasForcedColors, hasTouch, ...size }: EngineOptions,
 ): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
   const preferences = {
     'dom.serviceWorkers.enabled': false,
+    'intl.accept_languages': 'en',
     // 0 is dark, and 1 is light.
     'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
     // 2 is always, 0 is never.
     'browser.display.document_color_use': hasForcedColors ? 2 : 0,
+    ...(hasTouch ? TOUCH_SCREEN : {}),
   }
   const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref("${name}", ${value});`,

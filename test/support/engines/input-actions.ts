@@ -27,7 +27,7 @@ const MOVE_MS = 20
 interface ActionSource {
   type: 'pointer' | 'key' | 'wheel' | 'none'
   id: string
-  parameters?: { pointerType: 'mouse' }
+  parameters?: { pointerType: 'mouse' | 'touch' }
   actions: object[]
 }
 
@@ -35,41 +35,57 @@ interface ActionSource {
 export function actionSources(steps: readonly InputStep[]): ActionSource[] {
   const sources: ActionSource[] = []
   for (const step of steps) {
-    const { source, action } = actionOf(step)
+    const { source, actions } = actionsOf(step)
     const last = sources.at(-1)
-    if (last?.type === source.type) last.actions.push(action)
-    else sources.push({ ...source, actions: [action] })
+    if (last?.id === source.id) last.actions.push(...actions)
+    else sources.push({ ...source, actions })
   }
   return sources
 }
 
 const POINTER = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } } as const
+const FINGER = { type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' } } as const
 const KEYBOARD = { type: 'key', id: 'keyboard' } as const
+const WHEEL = { type: 'wheel', id: 'wheel' } as const
+const TIME = { type: 'none', id: 'time' } as const
 
-function actionOf(step: InputStep): { source: Omit<ActionSource, 'actions'>; action: object } {
+interface StepActions {
+  source: Omit<ActionSource, 'actions'>
+  actions: object[]
+}
+
+function actionsOf(step: InputStep): StepActions {
   switch (step.type) {
-    case 'move': {
-      const place = { x: Math.round(step.x), y: Math.round(step.y), origin: 'viewport' }
-      return { source: POINTER, action: { type: 'pointerMove', duration: MOVE_MS, ...place } }
-    }
+    case 'move':
+      return { source: POINTER, actions: [moveTo(step)] }
     case 'press':
-      return { source: POINTER, action: { type: 'pointerDown', button: 0 } }
+      return { source: POINTER, actions: [{ type: 'pointerDown', button: 0 }] }
     case 'release':
-      return { source: POINTER, action: { type: 'pointerUp', button: 0 } }
+      return { source: POINTER, actions: [{ type: 'pointerUp', button: 0 }] }
+    case 'touch':
+      return { source: FINGER, actions: [moveTo(step), { type: 'pointerDown', button: 0 }] }
+    case 'slide':
+      return { source: FINGER, actions: [moveTo(step)] }
+    case 'lift':
+      return { source: FINGER, actions: [{ type: 'pointerUp', button: 0 }] }
     case 'key-down':
     case 'key-up': {
       const type = step.type === 'key-down' ? 'keyDown' : 'keyUp'
-      return { source: KEYBOARD, action: { type, value: KEYS[step.key] ?? step.key } }
+      return { source: KEYBOARD, actions: [{ type, value: KEYS[step.key] ?? step.key }] }
     }
     case 'wheel': {
-      const place = { x: Math.round(step.x), y: Math.round(step.y), origin: 'viewport' }
-      const scroll = { type: 'scroll', deltaX: 0, deltaY: step.deltaY, duration: 0, ...place }
-      return { source: { type: 'wheel', id: 'wheel' }, action: scroll }
+      const scroll = { type: 'scroll', deltaX: 0, deltaY: step.deltaY, duration: 0 }
+      return { source: WHEEL, actions: [{ ...scroll, ...placeOf(step) }] }
     }
     case 'pause':
-      return {
-        source: { type: 'none', id: 'time' },
-        action: { type: 'pause', duration: step.ms },
-      }
+      return { source: TIME, actions: [{ type: 'pause', duration: step.ms }] }
   }
+}
+
+function moveTo(place: { x: number; y: number }): object {
+  return { type: 'pointerMove', duration: MOVE_MS, ...placeOf(place) }
+}
+
+function placeOf({ x, y }: { x: number; y: number }) {
+  return { x: Math.round(x), y: Math.round(y), origin: 'viewport' }
 }

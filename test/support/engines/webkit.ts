@@ -21,6 +21,8 @@ export async function startWebKit(
     stdio: 'ignore',
     env: {
       ...process.env,
+      // The page is in the language of the system.
+      LANGUAGE: 'en',
       DISPLAY: display.name,
       GTK_THEME: isDark ? 'Adwaita:dark' : 'Adwaita',
       // Without a graphics card, and as root in a container.
