@@ -6,5 +6,11 @@ export function useTheme(): void {
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = theme
+    // An installed page has them as the color of its window.
+    for (const color of document.querySelectorAll<HTMLMetaElement>('meta[data-scheme]')) {
+      const { scheme } = color.dataset
+      if (theme === 'system') color.media = `(prefers-color-scheme: ${scheme})`
+      else color.media = scheme === theme ? '' : 'not all'
+    }
   }, [theme])
 }

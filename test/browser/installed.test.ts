@@ -121,3 +121,35 @@ test('a page that is of the new version already isn’t asked', async () => {
   await expect.poll(() => isWaiting(page)).toBe(false)
   expect(await page.getByText(NEW_VERSION).count()).toBe(0)
 })
+
+test('another language replaces what is kept', async () => {
+  const { page, front } = await openInstalled()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  const isGerman = page.locator('html[lang="de"]')
+  await isGerman.waitFor({ state: 'attached' })
+  const workerUrl = () =>
+    page.evaluate(() => navigator.serviceWorker.controller?.scriptURL.split('/').at(-1))
+  await expect.poll(workerUrl, { timeout: 30_000 }).toBe('shell-worker.de.js')
+  front.setFault('cut')
+  await page.goto(front.url)
+  await isGerman.waitFor({ state: 'attached' })
+  await page.getByText(/auf diesem Gerät zuletzt am/).waitFor()
+})
+
+test('the color of an installed window follows the theme that a person chose', async () => {
+  const { page } = await openPage(running.browser, { colorScheme: 'light' })
+  await signIn(page, running.board.url, running.board.keys.member)
+  const windowColor = () =>
+    page.evaluate(() => {
+      const colors = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
+      return [...colors].find(({ media }) => matchMedia(media).matches)?.content
+    })
+  expect(await windowColor()).toBe('#ffffff')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark theme' }).click()
+  await expect.poll(windowColor).toBe('#18191b')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitemradio', { name: 'System theme' }).click()
+  await expect.poll(windowColor).toBe('#ffffff')
+})
