@@ -189,6 +189,8 @@ function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
     <Menu
       label={bulkMessages.bulkMoveTitle(cardIds.size, '…')}
       items={items}
+      // As the menu of one card does.
+      initialItemId={items.find((item) => item.disabledReason === undefined)?.id}
       anchor={anchor}
       onClose={onClose}
     />
