@@ -52,7 +52,10 @@ export function pageLanguage(mode: string, conditions: readonly string[]): Plugi
       sequential: true,
       async handler() {
         if (mode !== 'production') return
-        for (const other of OTHERS) await build({ mode: other, logLevel: 'warn' })
+        const { outDir } = this.environment.config.build
+        for (const other of OTHERS) {
+          await build({ mode: other, logLevel: 'warn', build: { outDir } })
+        }
       },
     },
   }
