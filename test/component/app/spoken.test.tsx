@@ -2,6 +2,8 @@ import { virtual } from '@guidepup/virtual-screen-reader'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { boardLoaded } from '#messages/filter-messages.ts'
+import { useAnnouncer } from '#state/announcer.ts'
+import { useHintsStore } from '#state/hints-store.ts'
 import { connect, pageOverService, renderApp } from '#test/support/page.tsx'
 
 /**
@@ -77,10 +79,8 @@ class Transcript {
 
 /** Opens the board with a key, with the focus on a card. */
 async function openOn(role: 'viewer' | 'member' | 'maintainer', card: RegExp) {
-  const { keys } = await start()
-  const { user } = await connect(keys[role])
-  const element = await screen.findByRole('article', { name: card })
-  await waitFor(() => expect(document.body.textContent).toContain(boardLoaded(60)))
+  const user = await openBoard(role)
+  const element = screen.getByRole('article', { name: card })
   const transcript = await Transcript.of()
   await transcript.after(
     `the focus goes to ${element.getAttribute('aria-label') ?? 'the card'}`,
@@ -104,19 +104,27 @@ test('the screen without a key', async () => {
   await transcriptIs({ transcript, name: 'connect' })
 })
 
-test('the board, from the top', async () => {
+/** Opens the board with a key, and waits until all of it is there, also what loads later. */
+async function openBoard(role: 'viewer' | 'member' | 'maintainer') {
   const { keys } = await start()
-  await connect(keys.member)
-  await screen.findByRole('article', { name: /^#101/ })
+  // A hint comes when the page is idle.
+  useHintsStore.setState({ isQuiet: true })
+  const { user } = await connect(keys[role])
+  await screen.findByRole('button', { name: 'Column actions for Queued' })
+  await waitFor(() => expect(document.body.textContent).toContain(boardLoaded(60)))
+  await waitFor(() => expect(useAnnouncer.getState().timer).toBeUndefined())
+  return user
+}
+
+test('the board, from the top', async () => {
+  await openBoard('member')
   const transcript = await Transcript.of()
   await transcript.readOn(48)
   await transcriptIs({ transcript, name: 'board' })
 })
 
 test('a viewer, from the main part of the page', async () => {
-  const { keys } = await start()
-  await connect(keys.viewer)
-  await screen.findByRole('article', { name: /^#101/ })
+  await openBoard('viewer')
   const transcript = await Transcript.of(screen.getByRole('main'))
   await transcript.readOn(20)
   await transcriptIs({ transcript, name: 'viewer' })
