@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moved } from '#messages/move-messages.ts'
 import {
@@ -29,6 +30,29 @@ const MISSING: readonly (readonly [name: string, takeAway: () => void])[] = [
 test.each(MISSING)('the page works without %s', async (_, takeAway) => {
   const { page } = await openPage(running.browser)
   await page.addInitScript(takeAway)
+  await useMost(page)
+})
+
+/** What the style sheets have, and a supported browser may not know. */
+const MISSING_STYLES = ['@starting-style', 'scrollbar-width', 'scrollbar-gutter', 'overflow-anchor']
+
+test.each(MISSING_STYLES)('the page works without %s', async (feature) => {
+  const { page } = await openPage(running.browser)
+  let count = 0
+  await page.route(/\/assets\/.*\.(css|js)$/, async (route) => {
+    const response = await route.fetch()
+    // Some styles load with their code. A browser ignores what it doesn't know.
+    const parts = (await response.text()).split(feature)
+    count += parts.length - 1
+    const unknown = feature.replace(/\w+/, 'unknown')
+    await route.fulfill({ response, body: parts.join(unknown) })
+  })
+  await useMost(page)
+  expect(count).toBeGreaterThan(0)
+})
+
+/** A move, its undo, the panel, a link, the filter, the palette, and the wall display. */
+async function useMost(page: Page): Promise<void> {
   await signIn(page, running.board.url, running.board.keys.member)
   await live(page)
   const first = page.locator('article').first()
@@ -55,7 +79,7 @@ test.each(MISSING)('the page works without %s', async (_, takeAway) => {
   await page.keyboard.type('wall display')
   await page.keyboard.press('Enter')
   await page.locator('[data-wall]').waitFor()
-})
+}
 
 test('a browser without what the page needs gets a sentence, and others never see it', async () => {
   const { page } = await openPage(running.browser)
