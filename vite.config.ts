@@ -8,40 +8,39 @@ import { guardBundle } from './src/build/guard-bundle.ts'
 import { plainImports, withoutInfiniteQueries } from './src/build/lean-imports.ts'
 import { minifyScreens } from './src/build/minify-screens.ts'
 import { OLDEST_BROWSERS } from './src/build/oldest-browsers.ts'
-import { languageOfMode, pageLanguage } from './src/build/page-language.ts'
+import { languageOfBuild, pageLanguage } from './src/build/page-language.ts'
 import { preloadFirstLoad } from './src/build/preload-first-load.ts'
 import { writeShellWorker } from './src/build/write-shell-worker.ts'
 
-export default defineConfig(({ mode }) => {
-  const language = languageOfMode(mode)
-  return {
-    plugins: [
-      react(),
-      tailwindcss(),
-      plainImports(),
-      withoutInfiniteQueries(),
-      embeddedService(),
-      minifyScreens(),
-      guardBundle(language),
-      preloadFirstLoad(),
-      writeShellWorker(language),
-      pageLanguage(mode, defaultClientConditions),
-      finishPage(language),
-    ],
-    build: {
-      assetsInlineLimit: 0,
-      modulePreload: false,
-      cssCodeSplit: false,
-      target: OLDEST_BROWSERS,
-      reportCompressedSize: false,
-      license: { fileName: 'licenses.md' },
-      rolldownOptions: {
-        input: { index: PAGE, boot: BOOT, react: RENDER_PAGE },
-        // Reading a property, or a global, does nothing else in our code and in our libraries.
-        treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-        optimization: { inlineConst: { mode: 'all', pass: 3 } },
-        output: { codeSplitting: { groups: firstLoadChunks() }, postBanner: compileHint },
-      },
+const language = languageOfBuild()
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    plainImports(),
+    withoutInfiniteQueries(),
+    embeddedService(),
+    minifyScreens(),
+    guardBundle(language),
+    preloadFirstLoad(),
+    writeShellWorker(language),
+    pageLanguage(language, defaultClientConditions),
+    finishPage(language),
+  ],
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    cssCodeSplit: false,
+    target: OLDEST_BROWSERS,
+    reportCompressedSize: false,
+    license: { fileName: 'licenses.md' },
+    rolldownOptions: {
+      input: { index: PAGE, boot: BOOT, react: RENDER_PAGE },
+      // Reading a property, or a global, does nothing else in our code and in our libraries.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
+      output: { codeSplitting: { groups: firstLoadChunks() }, postBanner: compileHint },
     },
-  }
+  },
 })

@@ -37,8 +37,10 @@ async function register(container: ServiceWorkerContainer, signal: AbortSignal):
   if (signal.aborted) return
   const offer = () => {
     const { waiting } = registration
+    // That of another language belongs to the tab in which a person chose it.
+    if (!waiting?.scriptURL.endsWith(FILE)) return
     // The first one is no update.
-    if (waiting && container.controller) void offerNewVersion(waiting, signal)
+    if (container.controller) void offerNewVersion(waiting, signal)
   }
   offer()
   registration.addEventListener(

@@ -8,9 +8,12 @@ const PAGE_FILE = 'index.html'
 
 const [MAIN = 'en', ...OTHERS] = LANGUAGES
 
-/** A mode with the name of a language builds the page in it; all others build the main one. */
-export function languageOfMode(mode: string): Language {
-  return LANGUAGES.find((language) => language === mode) ?? MAIN
+/** Set while the build of another language runs: its mode and its settings are those of the first. */
+const VARIABLE = 'PAGE_LANGUAGE'
+
+/** In which the page is built. */
+export function languageOfBuild(): Language {
+  return LANGUAGES.find((language) => language === process.env[VARIABLE]) ?? MAIN
 }
 
 /** Whether no other build of the page follows. */
@@ -28,15 +31,15 @@ export function fileIn(language: Language, name: string): string {
  * package.json. After the main language come the others, into the same directory: they share the
  * files in which there are no sentences.
  */
-export function pageLanguage(mode: string, conditions: readonly string[]): Plugin {
-  const language = languageOfMode(mode)
+export function pageLanguage(language: Language, conditions: readonly string[]): Plugin {
   const isMain = language === MAIN
   return {
     name: 'page-language',
     apply: 'build',
     config: () => ({
       resolve: { conditions: isMain ? [...conditions] : [language, ...conditions] },
-      build: { emptyOutDir: isMain },
+      // What the first build wrote stays.
+      ...(isMain ? {} : { build: { emptyOutDir: false } }),
     }),
     transformIndexHtml: { order: 'pre', handler: (html) => translatePage(html, language) },
     generateBundle: {
@@ -50,12 +53,15 @@ export function pageLanguage(mode: string, conditions: readonly string[]): Plugi
     },
     closeBundle: {
       sequential: true,
-      async handler() {
-        if (mode !== 'production') return
-        const { outDir } = this.environment.config.build
+      async handler(error) {
+        const { mode, base, build: options } = this.environment.config
+        if (error || !isMain || mode !== 'production') return
+        const { outDir, minify, sourcemap } = options
         for (const other of OTHERS) {
-          await build({ mode: other, logLevel: 'warn', build: { outDir } })
+          process.env[VARIABLE] = other
+          await build({ base, logLevel: 'warn', build: { outDir, minify, sourcemap } })
         }
+        delete process.env[VARIABLE]
       },
     },
   }

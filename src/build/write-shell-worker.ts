@@ -13,7 +13,7 @@ const FILE = 'shell-worker.js'
 
 /**
  * Writes the service worker with the list of the files that it keeps. Each language has its own:
- * when a person chooses another one, the page replaces the worker.
+ * when a person chooses another one, the page registers its worker in place of the other.
  */
 export function writeShellWorker(language: Language): Plugin {
   return {

@@ -22,6 +22,11 @@ export function Keycap({ keys, className = '' }: KeycapProps) {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
+/** A shortcut as `aria-keyshortcuts` has it. */
+export function ariaShortcut(keys: string | undefined): string | undefined {
+  return keys?.replace(`${CONTROL_KEY} `, 'Control+').replace('⌘ ', 'Meta+')
+}
+
 /** The keys of a shortcut as they are on this machine: "⌘ K", or "Ctrl K". */
 export function modifierKeys(key: string): string {
   return `${isApple ? '⌘' : CONTROL_KEY} ${key}`

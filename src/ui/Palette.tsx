@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Keycap } from './Keycap.tsx'
+import { ariaShortcut, Keycap } from './Keycap.tsx'
 import { INPUT } from './SearchInput.tsx'
 import { useModal } from './use-modal.ts'
 
@@ -190,7 +190,7 @@ function OptionLine({ id, option, isCurrent }: OptionLineProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isCurrent}
-      aria-keyshortcuts={option.shortcut}
+      aria-keyshortcuts={ariaShortcut(option.shortcut)}
       className={`${OPTION} hover:bg-hover`}
       onClick={option.onSelect}
     >

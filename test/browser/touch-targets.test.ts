@@ -19,7 +19,7 @@ const MIN_SIZE = 44
  * The controls in the window that a finger can miss: a touch just inside of the least size, around
  * their center, leads to something else. What is around a control can belong to it.
  */
-function smallTargets(page: Page): Promise<string[]> {
+function measureTargets(page: Page): Promise<{ count: number; small: string[] }> {
   return page.evaluate((size) => {
     const controls =
       'button, a[href], input, select, textarea, summary, [role="menuitem"], [role="option"], [role="tab"], [role="radio"]'
@@ -27,6 +27,7 @@ function smallTargets(page: Page): Promise<string[]> {
     const scope = top ?? document.body
     const reach = size / 2 - 1
     const found: string[] = []
+    let count = 0
     for (const control of scope.querySelectorAll<HTMLElement>(controls)) {
       // A touch anywhere on a card follows its link, and one on a label is one on its control.
       const whole = control.closest<HTMLElement>(
@@ -46,6 +47,7 @@ function smallTargets(page: Page): Promise<string[]> {
         [x0, y0 - reach],
         [x0, y0 + reach],
       ] as const
+      count += 1
       const missed = points.find(([x, y]) => {
         const isInWindow = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
         return isInWindow && !isThere(x, y)
@@ -57,12 +59,14 @@ function smallTargets(page: Page): Promise<string[]> {
         `${control.tagName} ${name}, ${size}: ${hitAt(...missed)?.outerHTML.slice(0, 80)} at ${Math.round(missed[0] - x0)},${Math.round(missed[1] - y0)}`,
       )
     }
-    return [...new Set(found)]
+    return { count, small: [...new Set(found)] }
   }, MIN_SIZE)
 }
 
 test.each(LANGUAGE_STATES)('$name has controls that a finger can’t miss', async (state) => {
   const { page } = await openPage(running.browser, PHONE)
   await reachState(page, running.board, state, words)
-  expect(await smallTargets(page)).toEqual([])
+  const { count, small } = await measureTargets(page)
+  expect(small).toEqual([])
+  expect(count).toBeGreaterThan(0)
 })

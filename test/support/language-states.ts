@@ -173,8 +173,11 @@ export async function reachState(
   else {
     await page.goto(`${url}${query ?? ''}#key=${keys[role]}`)
     await page.getByRole('button', { name: words('CONNECT'), exact: true }).click()
+    await page.locator('[data-app-header], [data-wall]').waitFor()
   }
-  await page.locator('article, [data-board], main h2, h1').first().waitFor()
+  const content = ['article', '[role="row"][data-index]', 'main button']
+  const visible = content.map((selector) => `${selector}:visible`).join()
+  await page.locator(visible).first().waitFor()
   await reach?.(page, words)
   await rendered(page)
 }

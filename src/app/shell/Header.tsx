@@ -103,7 +103,7 @@ function Freshness({ session }: { session: BoardSession }) {
       data-stale={isStale || undefined}
       // Its place is there before the first load, and as wide for both texts: nothing moves.
       aria-hidden={!isLoaded}
-      className="min-w-24 shrink-50 truncate px-1 text-end text-ink-soft text-xs digits aria-hidden:invisible data-stale:text-warning max-sm:not-data-stale:sr-only"
+      className="w-32 shrink-50 truncate px-1 text-end text-ink-soft text-xs digits aria-hidden:invisible data-stale:text-warning max-sm:not-data-stale:sr-only"
     >
       {isLive && !isStale ? LIVE_NOW : loadedAtTime(clockTime(loadedAt ?? 0))}
     </span>

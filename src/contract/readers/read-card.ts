@@ -129,7 +129,7 @@ export function readAssignee(value: unknown): string | null {
       .flatMap((person) => (Array.isArray(person) ? [] : (readAssignee(person) ?? [])))
     return names.length > 0 ? names.join(ASSIGNEE_SEPARATOR) : null
   }
-  if (!isObject(value)) return 'assigned'
+  if (!isObject(value)) return SOMEBODY
   return firstText(value, ['name', 'displayName', 'login', 'username', 'email', 'id']) ?? SOMEBODY
 }
 

@@ -68,7 +68,7 @@ function httpMessage({ status, statusText, serverMessage, isWebPage }: RequestFa
 
 function unreadableMessage(serverMessage: string): string {
   const message = `${NOT_THE_SERVICE}: Die Antwort konnte nicht gelesen werden.`
-  return serverMessage ? `${message} Ihre Meldung: ${serverMessage}` : message
+  return serverMessage ? `${message} Meldung des Dienstes: ${serverMessage}` : message
 }
 
 /** A part of the app couldn't be loaded, so nothing was sent. */

@@ -80,7 +80,7 @@ export function moveBackEffect(stages: readonly string[]): string {
 export const NOTHING_TO_LEAVE =
   'The card has been moved by somebody else. There is nothing to move back.'
 
-/** Date and time, in the time zone of the browser. */
+/** Date and time, in the time zone and in the format of the browser. */
 export function dateTime(at: number | string): string {
-  return new Date(at).toLocaleString('en-US')
+  return new Date(at).toLocaleString()
 }

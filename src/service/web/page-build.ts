@@ -18,7 +18,14 @@ const PACKAGED_PAGE = fileURLToPath(new URL('../page', import.meta.url))
 /** Name of the file that contains the fingerprint of the sources of a build. */
 export const STAMP = '.built-from'
 
-const INPUTS = ['index.html', 'package-lock.json', 'vite.config.ts', 'src', 'public']
+const INPUTS = [
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'src',
+  'public',
+]
 
 /** SHA-256 of all sources of the page, in hex. */
 export function pageFingerprint(root = PROJECT_ROOT): string {
