@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { APP_PART } from '#messages/part-messages.ts'
+import { NOTIFICATIONS_PART } from '#messages/part-messages.ts'
 import { ANNOUNCEMENT_MS, useAnnouncer } from '#state/announcer.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useTopDialog } from '#ui/layers.tsx'
@@ -19,7 +19,7 @@ export function ToastBar() {
       <StatusNode index={0} />
       <StatusNode index={1} />
       {/* A browser extension can remove a toast that React is about to remove. */}
-      <ErrorBoundary subject={APP_PART} isSilent>
+      <ErrorBoundary subject={NOTIFICATIONS_PART} isSilent>
         {Toasts && <Toasts />}
       </ErrorBoundary>
     </>

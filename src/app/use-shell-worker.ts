@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { scriptUrl } from '#client/script-url.ts'
 import { NEW_VERSION } from '#messages/app-messages.ts'
 import { LANGUAGE } from '#messages/page-messages.ts'
+import { fileIn } from '#model/languages.ts'
 import { showToast } from '#state/toast-store.ts'
 
 const TAKE_OVER = { type: 'take-over' }
-const FILE = LANGUAGE === 'en' ? '/shell-worker.js' : `/shell-worker.${LANGUAGE}.js`
+const FILE = fileIn(LANGUAGE, '/shell-worker.js')
 const workerUrl = scriptUrl('shell-worker', FILE)
 
 /** Loading all files must not get in the way of the first board. */

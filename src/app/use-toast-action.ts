@@ -1,5 +1,4 @@
 import { showCard } from '#features/board/focus/show-card.ts'
-
 import { DETAILS } from '#messages/bulk-messages.ts'
 import { RELOAD, SHOW, TRY_AGAIN, UNDO } from '#messages/common-messages.ts'
 import { switchToKey } from '#messages/permission-messages.ts'

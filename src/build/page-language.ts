@@ -1,29 +1,24 @@
 import { build, type Plugin } from 'vite'
 import * as german from '../messages/de/page-messages.ts'
 import * as english from '../messages/en/page-messages.ts'
-import { LANGUAGES, type Language } from '../model/languages.ts'
+import { fileIn, LANGUAGES, type Language, MAIN_LANGUAGE } from '../model/languages.ts'
 
 const TEXTS = { en: english, de: german }
 const PAGE_FILE = 'index.html'
 
-const [MAIN = 'en', ...OTHERS] = LANGUAGES
+const OTHERS = LANGUAGES.filter((language) => language !== MAIN_LANGUAGE)
 
-/** Set while the build of another language runs: its mode and its settings are those of the first. */
+/** Set while another language is built, in the mode and with the settings of the main one. */
 const VARIABLE = 'PAGE_LANGUAGE'
 
 /** In which the page is built. */
 export function languageOfBuild(): Language {
-  return LANGUAGES.find((language) => language === process.env[VARIABLE]) ?? MAIN
+  return LANGUAGES.find((language) => language === process.env[VARIABLE]) ?? MAIN_LANGUAGE
 }
 
 /** Whether no other build of the page follows. */
 export function isLastBuild(language: Language): boolean {
   return language === LANGUAGES.at(-1)
-}
-
-/** A file of the page in this language: "index.html", "index.de.html". */
-export function fileIn(language: Language, name: string): string {
-  return language === MAIN ? name : name.replace(/\.(\w+)$/, `.${language}.$1`)
 }
 
 /**
@@ -32,7 +27,7 @@ export function fileIn(language: Language, name: string): string {
  * files in which there are no sentences.
  */
 export function pageLanguage(language: Language, conditions: readonly string[]): Plugin {
-  const isMain = language === MAIN
+  const isMain = language === MAIN_LANGUAGE
   return {
     name: 'page-language',
     apply: 'build',
@@ -57,11 +52,14 @@ export function pageLanguage(language: Language, conditions: readonly string[]):
         const { mode, base, build: options } = this.environment.config
         if (error || !isMain || mode !== 'production') return
         const { outDir, minify, sourcemap } = options
-        for (const other of OTHERS) {
-          process.env[VARIABLE] = other
-          await build({ base, logLevel: 'warn', build: { outDir, minify, sourcemap } })
+        try {
+          for (const other of OTHERS) {
+            process.env[VARIABLE] = other
+            await build({ base, logLevel: 'warn', build: { outDir, minify, sourcemap } })
+          }
+        } finally {
+          delete process.env[VARIABLE]
         }
-        delete process.env[VARIABLE]
       },
     },
   }

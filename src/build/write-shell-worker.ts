@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { transform } from '@swc/core'
 import type { Plugin } from 'vite'
-import type { Language } from '../model/languages.ts'
-import { fileIn } from './page-language.ts'
+import { fileIn, type Language } from '../model/languages.ts'
 
 const SOURCE = fileURLToPath(new URL('../shell-worker.ts', import.meta.url))
 

@@ -34,7 +34,7 @@ export interface ApiErrorFacts {
 }
 
 /**
- * The only error that requests throw, except for aborts. `messages/en/error-messages.ts`
+ * The only error that requests throw, except for aborts. `model/failure-message.ts`
  * describes it. [gap G1]
  */
 export class ApiError extends Error {

@@ -2,7 +2,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import * as messages from '#messages/bulk-label-messages.ts'
 import { lockedMessage } from '#messages/card-messages.ts'
-import { labelsNotConfirmed } from '#messages/label-messages.ts'
+import { bulkEditEstimate, labelsNotConfirmed } from '#messages/label-messages.ts'
 import { gone, TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
 import { cardName, findCard } from './board-lookup.ts'
 import type { BoardSession } from './board-ref.ts'
@@ -137,4 +137,16 @@ export function inverseOf({ intent, names }: BulkLabelChange): BulkLabelChange {
 /** One label in place of another one, as a merge of labels needs it. */
 export function isReplacement({ names }: BulkLabelChange): boolean {
   return names.added !== undefined && names.removed !== undefined
+}
+
+/** More cards than that are changed only after a question. */
+export const CARDS_WITHOUT_QUESTION = 200
+
+/** Changes a minute that a service usually allows. [gap G19] */
+const USUAL_CHANGES_PER_MINUTE = 120
+
+/** How long the change of this many cards takes. */
+export function bulkLabelEstimate(count: number): string {
+  const minutes = Math.ceil(count / USUAL_CHANGES_PER_MINUTE)
+  return bulkEditEstimate(USUAL_CHANGES_PER_MINUTE, minutes)
 }

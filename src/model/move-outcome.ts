@@ -1,6 +1,7 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import { blockedReasonText } from '#messages/card-messages.ts'
 import * as messages from '#messages/move-messages.ts'
+import { asClause, joinSentences } from '#model/sentences.ts'
 import { type CardPlace, cardName, findCard, findColumn } from './board-lookup.ts'
 
 /** What a person wants to move, independent of the board that it was loaded with. */
@@ -90,7 +91,7 @@ function outcomeElsewhere(
   const isDeferred = response.type === 'accepted' && response.isDeferred
   // Earlier writes may be applied late too: the card may still be on its way.
   if (isDeferred && !isLastLoad) return undefined
-  const message = messages.joinSentences(
+  const message = joinSentences(
     messages.notInColumn(cardNameOf(move), targetName(move, board)),
     messages.nowIn(column.name),
   )
@@ -112,8 +113,8 @@ function outcomeInOldColumn(
   }
   if (!isLastLoad) return undefined
   const message = response.message ?? ''
-  const why = message === '' ? '' : messages.asClause(message)
-  const details = messages.joinSentences(messages.stillIn(column.name), why)
+  const why = message === '' ? '' : asClause(message)
+  const details = joinSentences(messages.stillIn(column.name), why)
   return notConfirmed(move, targetName(move, board), details, why)
 }
 
@@ -168,7 +169,7 @@ function rejected(
   const reason = response.message.trim() || WITHOUT_MESSAGE[response.type]
   return {
     type: response.type === 'refused' ? 'refused' : 'denied',
-    message: messages.joinSentences(
+    message: joinSentences(
       messages.notMoved(cardNameOf(move), reason),
       elsewhere && messages.nowIn(elsewhere.name),
     ),
@@ -185,8 +186,8 @@ function notConfirmed(
   const message = messages.notConfirmed(cardNameOf(move), move.fromName, target)
   return {
     type: 'unknown',
-    message: messages.joinSentences(message, details),
-    cardStatus: messages.joinSentences(messages.NOT_CONFIRMED, cardDetails),
+    message: joinSentences(message, details),
+    cardStatus: joinSentences(messages.NOT_CONFIRMED, cardDetails),
   }
 }
 

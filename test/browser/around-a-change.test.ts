@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { movingInto } from '#messages/board-status-messages.ts'
-import { bulkEditEstimate } from '#messages/label-messages.ts'
+import { bulkLabelEstimate } from '#model/bulk-labels.ts'
 import {
   boxOf,
   cardOf,
@@ -89,7 +89,7 @@ test('a label for more than 200 cards is applied only after an estimate and a se
   await page.getByRole('button', { name: /^Filter( \d|$)/ }).click()
   await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Label visible cards' })
-  await dialog.getByText(bulkEditEstimate(1_200)).waitFor()
+  await dialog.getByText(bulkLabelEstimate(1_200)).waitFor()
   await dialog.getByRole('combobox', { name: 'Label' }).selectOption({ index: 1 })
   await dialog.getByRole('button', { name: /^Apply to/ }).click()
   await dialog.getByRole('button', { name: /^Yes, apply to/ }).waitFor()

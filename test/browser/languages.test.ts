@@ -12,7 +12,7 @@ import {
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { LANGUAGE_STATES, type LanguageState, reachState } from '#test/support/language-states.ts'
-import { type PageWords, wordsIn } from '#test/support/page-words.ts'
+import { type PageTexts, textsIn } from '#test/support/page-texts.ts'
 import { buildPseudoPage, CLOSE, OPEN, pseudo, servePage } from '#test/support/pseudo-language.ts'
 
 const running = endToEnd(['--scripted-demo'])
@@ -39,10 +39,10 @@ function textsOf(page: Page): Promise<string[]> {
 
 describe('the pseudo language', () => {
   let directory: string
-  let words: PageWords
+  let textOf: PageTexts
   beforeAll(async () => {
     directory = await buildPseudoPage()
-    words = await wordsIn('en', pseudo)
+    textOf = await textsIn('en', pseudo)
   })
 
   /** Opens the page in the pseudo language. `data` gets all strings that the service sends, and the ends of the keys. */
@@ -58,7 +58,7 @@ describe('the pseudo language', () => {
       for (const text of stringsIn(body)) data.add(text)
     })
     await servePage(page, directory)
-    await reachState(page, running.board, state, words)
+    await reachState(page, running.board, state, textOf)
     return { page, data }
   }
 
@@ -84,7 +84,7 @@ describe('from right to left', () => {
       for (const viewport of [WIDE, PHONE_SIZE]) {
         const { page } = await openPage(running.browser, { viewport, locale: 'en' })
         await mirror(page)
-        await reachState(page, running.board, state, await wordsIn('en'))
+        await reachState(page, running.board, state, await textsIn('en'))
         const first = page.locator('article, [role="row"][data-index]').first()
         await first.waitFor()
         const { x, width } = await boxOf(first)
@@ -141,8 +141,8 @@ async function mirror(page: Page): Promise<void> {
 describe('the page in German', () => {
   test('is what a German browser gets, until a person chooses English', async () => {
     const { page } = await openPage(running.browser, { locale: 'de-AT' })
-    const german = await wordsIn('de')
-    const english = await wordsIn('en')
+    const german = await textsIn('de')
+    const english = await textsIn('en')
     const [board] = LANGUAGE_STATES.filter(({ name }) => name === 'more menu')
     if (!board) throw new Error('No state is named “more menu”.')
     await reachState(page, running.board, board, german)
@@ -159,7 +159,7 @@ describe('the page in German', () => {
 
   test('marks the reason of the service with its language [gap G28]', async () => {
     const { page } = await openPage(running.browser, { locale: 'de' })
-    const german = await wordsIn('de')
+    const german = await textsIn('de')
     const [board] = LANGUAGE_STATES.filter(({ name }) => name === 'panel')
     if (!board) throw new Error('No state is named “panel”.')
     await reachState(page, running.board, board, german)

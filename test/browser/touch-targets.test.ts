@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPage, PHONE } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { LANGUAGE_STATES, reachState } from '#test/support/language-states.ts'
-import { type PageWords, wordsIn } from '#test/support/page-words.ts'
+import { type PageTexts, textsIn } from '#test/support/page-texts.ts'
 
 const running = endToEnd(['--scripted-demo'])
 
-let words: PageWords
+let textOf: PageTexts
 beforeAll(async () => {
-  words = await wordsIn('en')
+  textOf = await textsIn('en')
 })
 
 /** In CSS pixels (WCAG 2.5.5). */
@@ -65,7 +65,7 @@ function measureTargets(page: Page): Promise<{ count: number; small: string[] }>
 
 test.each(LANGUAGE_STATES)('$name has controls that a finger can’t miss', async (state) => {
   const { page } = await openPage(running.browser, PHONE)
-  await reachState(page, running.board, state, words)
+  await reachState(page, running.board, state, textOf)
   const { count, small } = await measureTargets(page)
   expect(small).toEqual([])
   expect(count).toBeGreaterThan(0)

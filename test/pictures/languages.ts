@@ -5,7 +5,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { dismissHints } from '../support/browser.ts'
 import { LANGUAGE_STATES, reachState } from '../support/language-states.ts'
 import { launchBrowser } from '../support/launch-browser.ts'
-import { wordsIn } from '../support/page-words.ts'
+import { textsIn } from '../support/page-texts.ts'
 import { buildPseudoPage, pseudo, servePage } from '../support/pseudo-language.ts'
 import { startBoard } from '../support/start-board.ts'
 
@@ -24,12 +24,12 @@ const SIZES: readonly BrowserContextOptions[] = [
 ]
 
 const directory = await buildPseudoPage()
-const german = { name: 'de', words: await wordsIn('de'), isPseudo: false, isMirrored: false }
-const pseudoWords = await wordsIn('en', pseudo)
+const german = { name: 'de', textOf: await textsIn('de'), isPseudo: false, isMirrored: false }
+const pseudoTexts = await textsIn('en', pseudo)
 const LANGUAGES = [
   german,
-  { name: 'pseudo', words: pseudoWords, isPseudo: true, isMirrored: false },
-  { name: 'pseudo rtl', words: pseudoWords, isPseudo: true, isMirrored: true },
+  { name: 'pseudo', textOf: pseudoTexts, isPseudo: true, isMirrored: false },
+  { name: 'pseudo rtl', textOf: pseudoTexts, isPseudo: true, isMirrored: true },
 ]
 
 const wanted = process.argv.slice(2)
@@ -53,7 +53,7 @@ for (const language of LANGUAGES) {
           })
         })
       }
-      await reachState(page, board, state, language.words)
+      await reachState(page, board, state, language.textOf)
       await page.waitForTimeout(SETTLE_MS)
       const file = `${language.name} ${state.name} ${size.viewport?.width}.png`
       await page.screenshot({ path: join(FOLDER, file) })

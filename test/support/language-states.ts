@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { cardOf, focusCardOf, rendered } from './browser.ts'
-import type { PageWords } from './page-words.ts'
+import type { PageTexts } from './page-texts.ts'
 import type { RunningBoard } from './start-board.ts'
 
-/** A state of the page that is reached without its words, or with those of its language. */
+/** A state of the page that is reached without its textOf, or with those of its language. */
 export interface LanguageState {
   name: string
   /** The demo key; undefined for the screen without a key. */
@@ -12,7 +12,7 @@ export interface LanguageState {
   query?: string
   showsHints?: true
   /** Leads from the open board to the state. */
-  reach?: (page: Page, words: PageWords) => Promise<unknown>
+  reach?: (page: Page, textOf: PageTexts) => Promise<unknown>
 }
 
 const dialog = (page: Page) => page.locator('dialog[open]').first().waitFor()
@@ -39,22 +39,22 @@ const opensDialog =
     await dialog(page)
   }
 
-/** The command with one of these words. */
-const runs = (word: string) => async (page: Page, words: PageWords) => {
+/** Runs the command with this name, which opens a dialog. */
+const runs = (word: string) => async (page: Page, textOf: PageTexts) => {
   await cardOf(page, 104).waitFor()
   await page.keyboard.press('Control+k')
-  const option = page.getByRole('option', { name: words(word), exact: true })
+  const option = page.getByRole('option', { name: textOf(word), exact: true })
   await page.locator('[aria-modal]:popover-open').waitFor()
-  await page.keyboard.type(words(word))
+  await page.keyboard.type(textOf(word))
   await option.click()
   await dialog(page)
 }
 
 const clicks =
   (role: 'button', word: string, ready: (page: Page) => Promise<void> = menu) =>
-  async (page: Page, words: PageWords) => {
+  async (page: Page, textOf: PageTexts) => {
     await page
-      .getByRole(role, { name: words(word) })
+      .getByRole(role, { name: textOf(word) })
       .first()
       .click()
     await ready(page)
@@ -117,10 +117,10 @@ export const LANGUAGE_STATES: readonly LanguageState[] = [
   {
     name: 'new label',
     role: 'maintainer',
-    reach: async (page, words) => {
+    reach: async (page, textOf) => {
       await opensDialog('g', 'l')(page)
-      await page.getByRole('button', { name: words('NEW_LABEL'), exact: true }).click()
-      await page.getByRole('textbox', { name: words('NAME'), exact: true }).waitFor()
+      await page.getByRole('button', { name: textOf('NEW_LABEL'), exact: true }).click()
+      await page.getByRole('textbox', { name: textOf('NAME'), exact: true }).waitFor()
     },
   },
   { name: 'shortcuts', role: 'member', reach: opensDialog('?') },
@@ -167,17 +167,17 @@ export async function reachState(
   page: Page,
   { url, keys }: RunningBoard,
   { role, query, reach }: LanguageState,
-  words: PageWords,
+  textOf: PageTexts,
 ): Promise<void> {
   if (role === undefined) await page.goto(url)
   else {
     await page.goto(`${url}${query ?? ''}#key=${keys[role]}`)
-    await page.getByRole('button', { name: words('CONNECT'), exact: true }).click()
+    await page.getByRole('button', { name: textOf('CONNECT'), exact: true }).click()
     await page.locator('[data-app-header], [data-wall]').waitFor()
   }
   const content = ['article', '[role="row"][data-index]', 'main button']
   const visible = content.map((selector) => `${selector}:visible`).join()
   await page.locator(visible).first().waitFor()
-  await reach?.(page, words)
+  await reach?.(page, textOf)
   await rendered(page)
 }

@@ -50,8 +50,8 @@ function textOf(value: unknown): string {
 /** What begins a text that is no sentence: the arguments of `Intl`, what is compared, and keys. */
 const NO_TEXT = /^(TS|Import|Export|Switch|Call|New|Binary|Member)/
 
-/** Which language it is. */
-const TAG = /^(en|de)$/
+/** Which language it is, for a person or for `Intl`. */
+const TAG = /^en(-US)?$/
 
 /** Where a text is, and what replaces it. */
 type Edit = readonly [start: number, end: number, text: string]
@@ -72,21 +72,21 @@ function* editsOf(value: unknown, parent?: SyntaxNode): Generator<Edit> {
   for (const field of Object.values(value)) yield* editsOf(field, value)
 }
 
-/** Only a template with words of its own is a text. */
+/** A template is a text if there is one between its values. */
 function* templateEdits({ quasis, expressions, start, end }: SyntaxNode): Generator<Edit> {
   const parts = (Array.isArray(quasis) ? quasis : []).filter(isNode)
-  const words = parts.map((part) => String(Object(part.value).cooked))
+  const texts = parts.map((part) => String(Object(part.value).cooked))
   yield* editsOf(expressions)
-  if (!words.some((text) => /\p{L}/u.test(text))) return
+  if (!texts.some((text) => /\p{L}/u.test(text))) return
   for (const [index, part] of parts.entries()) {
-    const text = change(words[index] ?? '').replace(/[`\\$]/g, '\\$&')
+    const text = change(texts[index] ?? '').replace(/[`\\$]/g, '\\$&')
     const raw = String(Object(part.value).raw)
     // The parser counts the marks around it.
     const from = part.end - part.start === raw.length ? part.start : part.start + 1
     if (text) yield [from, from + raw.length, text]
   }
   yield [start + 1, start + 1, OPEN]
-  yield [end - 1, end - 1, padding(words.join('').length) + CLOSE]
+  yield [end - 1, end - 1, padding(texts.join('').length) + CLOSE]
 }
 
 function translate(code: string, id: string): string {

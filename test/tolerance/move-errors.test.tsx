@@ -5,7 +5,6 @@ import { movedFrom } from '#messages/diff-messages.ts'
 import { OFFLINE_REASON } from '#messages/interaction-messages.ts'
 import {
   BOARD_NOT_LOADED,
-  joinSentences,
   moved,
   NOT_CONFIRMED,
   notConfirmed,
@@ -18,6 +17,7 @@ import {
   rateLimited,
   stillIn,
 } from '#messages/move-messages.ts'
+import { joinSentences } from '#model/sentences.ts'
 import {
   announcement,
   cardsIn,

@@ -3,7 +3,6 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { LOADING_BOARD } from '#messages/board-messages.ts'
 import { lockedMessage, MOVING, unresolvedLabelName } from '#messages/card-messages.ts'
-import { briefErrorMessage, errorMessage, failureMessage } from '#messages/error-messages.ts'
 import { CHANGE_NOT_IN_LIST, LIST_NOT_LOADED } from '#messages/label-messages.ts'
 import {
   moved,
@@ -14,6 +13,7 @@ import {
   withRetryTime,
 } from '#messages/move-messages.ts'
 import { couldNotLoadLabels, LAST_LOADED_VERSION } from '#messages/warning-messages.ts'
+import { briefErrorMessage, errorMessage, failureMessage } from '#model/failure-message.ts'
 import { failure } from '#test/support/failure.ts'
 import { announcement, cardsIn, connect, pageOverService, renderApp } from '#test/support/page.tsx'
 import { labelsOnServer, moveTo, openLabels } from '#test/support/steps.ts'

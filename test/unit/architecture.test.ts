@@ -13,7 +13,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   messages: ['contract', 'model'],
   contract: ['messages'],
   model: ['contract', 'messages'],
-  client: ['contract', 'messages'],
+  client: ['contract'],
   state: ['contract', 'model', 'messages'],
   hooks: [],
   queries: ['client', 'contract', 'hooks', 'messages', 'model', 'state'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { summaryOf } from '#messages/bulk-action-messages.ts'
 import { alreadySo, NO_NUMBER, UNREADABLE_LABELS } from '#messages/bulk-label-messages.ts'
 import { TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
+import { summaryOf } from '#model/bulk-action-text.ts'
 import { countOutcomes } from '#model/bulk-card.ts'
 import {
   type BulkLabelEdit,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { deprecated, unrecognizedItems } from '#messages/app-messages.ts'
-import { errorMessage, failureMessage } from '#messages/error-messages.ts'
 import { deletionEffect } from '#messages/label-messages.ts'
 import { rateLimited } from '#messages/move-messages.ts'
 import { missingEntries } from '#messages/warning-messages.ts'
+import { errorMessage, failureMessage } from '#model/failure-message.ts'
 import { failure } from '#test/support/failure.ts'
 
 describe('the message of a failed request', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { negotiateLanguage } from '#service/http/negotiate-language.ts'
 
-const AVAILABLE = ['en', 'de']
+const AVAILABLE = ['en', 'de'] as const
 
 function negotiate(headers: Record<string, string>): string | undefined {
   return negotiateLanguage(new Headers(headers), AVAILABLE)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { filterText } from '#messages/filter-messages.ts'
 import { DEFAULT_ARRANGEMENT } from '#model/arrangement.ts'
 import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
+import { filterText } from '#model/filter-text.ts'
 import { readUrl, type UrlState, writeUrl } from '#state/url-state.ts'
 import { SAMPLE_FILTER, SINGLE_FILTERS } from '#test/support/sample-filter.ts'
 

@@ -15,7 +15,9 @@ import { REPOSITORY } from '#messages/common-messages.ts'
 import { COLUMN } from '#messages/list-messages.ts'
 import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
 import { BRANCH, CHECKS, COMMIT, NEXT_MOVE } from '#messages/panel-messages.ts'
+import { age } from '#model/age.ts'
 import { findCard } from '#model/board-lookup.ts'
+import { placementReasons } from '#model/placement-reasons.ts'
 import { copyBranchName } from '#state/copy-link.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -72,7 +74,7 @@ function Placement({
   column,
 }: EvidenceProps & { board: Board; column: Column }) {
   const after = columns[columns.indexOf(column) + 1]
-  const reasons = messages.reasons(repository, column.name, after?.name ?? '')
+  const reasons = placementReasons(repository, column.name, after?.name ?? '')
   return (
     <>
       {reasons.length > 0 && (
@@ -139,7 +141,7 @@ function NewestCommit({ repository, web }: EvidenceProps) {
       {head !== undefined && <Commit id={head} web={web} />}
       {committedAt !== undefined && (
         <time dateTime={new Date(committedAt).toISOString()} title={dateTime(committedAt)}>
-          {messages.age(committedAt, Date.now())}
+          {age(committedAt, Date.now())}
         </time>
       )}
       {author !== undefined && <bdi>{author}</bdi>}

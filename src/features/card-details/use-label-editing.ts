@@ -1,13 +1,14 @@
 import { useCallback } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { hasOtherLabels } from '#messages/diff-messages.ts'
-import { errorMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/label-messages.ts'
-import { BOARD_NOT_LOADED, joinSentences, TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
+import { BOARD_NOT_LOADED, TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
+import { errorMessage } from '#model/failure-message.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
+import { joinSentences } from '#model/sentences.ts'
 import { useOptionalBoardAccess, useSession } from '#queries/access/board-access.ts'
 import {
   type LabelEditOutcome,

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Credential } from '#contract/readers/read-credential.ts'
 import { SCOPES } from '#messages/common-messages.ts'
-import { failureMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/key-messages.ts'
 import {
   ANSWERING,
@@ -12,6 +11,7 @@ import {
   SECRET,
   STORED,
 } from '#messages/key-messages.ts'
+import { failureMessage } from '#model/failure-message.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { type KeyStatus, useKeyStatuses } from '#queries/credentials/me-query.ts'
 import { closeDialog } from '#state/dialog-store.ts'

@@ -12,6 +12,7 @@ import { selectedCards } from '#messages/selection-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
 import { isSameSession } from '#model/bulk-card.ts'
 import type { BulkLabelPlan } from '#model/bulk-labels.ts'
+import { bulkLabelEstimate, CARDS_WITHOUT_QUESTION } from '#model/bulk-labels.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
@@ -91,7 +92,7 @@ export function BulkLabelDialog() {
             <TextLines lines={plan.leftOut.map(leftOutCard)} />
           </>
         )}
-        {count > messages.CARDS_WITHOUT_QUESTION && <p>{messages.bulkEditEstimate(count)}</p>}
+        {count > CARDS_WITHOUT_QUESTION && <p>{bulkLabelEstimate(count)}</p>}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {disabledReason && (
             <span id={reasonId} className="me-auto text-ink-soft">
@@ -151,7 +152,7 @@ interface ApplyButtonProps {
 /** Many cards take a second press, after the estimate. */
 function ApplyButton({ count, reasonId, onApply }: ApplyButtonProps) {
   const [isAsked, setIsAsked] = useState(false)
-  const isQuestion = count > messages.CARDS_WITHOUT_QUESTION
+  const isQuestion = count > CARDS_WITHOUT_QUESTION
   const mustAsk = isQuestion && !isAsked
   return (
     <Button

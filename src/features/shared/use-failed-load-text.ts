@@ -1,5 +1,5 @@
-import { errorMessage } from '#messages/error-messages.ts'
 import { lastLoaded } from '#messages/warning-messages.ts'
+import { errorMessage } from '#model/failure-message.ts'
 import type { ApiError } from '#queries/errors.ts'
 import { boardOnDevice, lastLoad } from '#state/last-load.ts'
 import { useUrl } from '#state/url.ts'

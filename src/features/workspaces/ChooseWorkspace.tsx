@@ -1,6 +1,6 @@
 import { ADD_KEY, CHOOSE_A_BOARD } from '#messages/common-messages.ts'
-import { failureMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/workspace-messages.ts'
+import { failureMessage } from '#model/failure-message.ts'
 
 import {
   type AccessibleBoard,

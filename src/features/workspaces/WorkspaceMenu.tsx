@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide'
 import { ADD_KEY, RENAME_THIS_BOARD } from '#messages/common-messages.ts'
-import { failureMessage } from '#messages/error-messages.ts'
 import { keyRemoved, NOT_ACCEPTED } from '#messages/key-messages.ts'
 import {
   boardDetail,
@@ -15,6 +14,7 @@ import {
   WORKSPACES,
 } from '#messages/workspace-messages.ts'
 import { isSameBoard } from '#model/board-ref.ts'
+import { failureMessage } from '#model/failure-message.ts'
 import { createTextMatcher } from '#model/search-text.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import {

@@ -1,3 +1,4 @@
+import { LOCALE } from './page-messages.ts'
 export function keyRemovedInOtherTab(name: string, tail: string): string {
   return `Schlüssel ${name} …${tail} wurde in einem anderen Tab entfernt.`
 }
@@ -12,7 +13,7 @@ export function unrecognizedItems(count: number): string {
  * [gap G24]
  */
 export function deprecated(end: Date | undefined): string {
-  const date = end?.toLocaleDateString('de-DE', { dateStyle: 'long', timeZone: 'UTC' })
+  const date = end?.toLocaleDateString(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
   const when = date === undefined ? 'eingestellt wird' : `am ${date} eingestellt wird`
   return `Der Board-Dienst meldet, dass diese Version seiner Schnittstelle ${when}. Gib seiner Administration Bescheid.`
 }

@@ -1,3 +1,4 @@
+import { LOCALE } from './page-messages.ts'
 export const NO_COLUMNS = 'Dieses Board hat noch keine Spalten.'
 export const NO_CARDS = 'Noch keine Karten auf diesem Board.'
 export const NO_CARDS_MATCH = 'Keine Karte passt zu deinen Filtern.'
@@ -18,5 +19,5 @@ export function changedInColumn(count: number): string {
 
 /** Cards that nothing keeps from the next column. */
 export function readyCards(count: number): string {
-  return `${count.toLocaleString('de-DE')} bereit`
+  return `${count.toLocaleString(LOCALE)} bereit`
 }

@@ -1,5 +1,6 @@
 import type { BulkCounts, PauseReason } from '#model/bulk-card.ts'
 import { countedCards } from './filter-messages.ts'
+import { LOCALE } from './page-messages.ts'
 
 export const DETAILS = 'Details'
 export const MOVE_CARDS = 'Karten verschieben'
@@ -64,7 +65,7 @@ export function bulkSummary(counts: BulkCounts, isUndo = false): string {
   const textOf = (part: keyof BulkCounts, text: string) =>
     isUndo ? (UNDO_PARTS[part] ?? text) : text
   const parts = PARTS.flatMap(([part, text]) =>
-    counts[part] > 0 ? [`${counts[part].toLocaleString('de-DE')} ${textOf(part, text)}`] : [],
+    counts[part] > 0 ? [`${counts[part].toLocaleString(LOCALE)} ${textOf(part, text)}`] : [],
   )
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Keine Karte wurde geändert.'
 }
@@ -92,4 +93,9 @@ export function cardUnderWay(name: string): string {
 
 export function leftOutCard({ name, reason }: { name: string; reason: string }): string {
   return `${name}: ${reason}`
+}
+
+/** @param action what was under way: "Moving 2 cards to Review" in English. */
+export function interrupted(action: string, summary: string): string {
+  return `${action} wurde unterbrochen: ${summary}`
 }

@@ -1,5 +1,6 @@
-import type { CardRepository, NextMove } from '#contract/readers/read-card-repository.ts'
+import type { NextMove } from '#contract/readers/read-card-repository.ts'
 import { expectation } from './next-move-messages.ts'
+import { LOCALE } from './page-messages.ts'
 
 export const DELETED_BRANCH = 'gelöscht'
 export const NO_CHECKS = 'Keine erfasst'
@@ -15,49 +16,31 @@ export function copyBranch(name: string): string {
   return `Branch ${name} kopieren`
 }
 
-/** Time in milliseconds. "vor 3 Tagen" */
-export function age(committedAt: number, now: number): string {
-  const format = new Intl.RelativeTimeFormat('de-DE', { numeric: 'auto' })
-  const minutes = Math.round((committedAt - now) / 60_000)
-  if (Math.abs(minutes) < 60) return format.format(minutes, 'minute')
-  const hours = Math.round(minutes / 60)
-  return Math.abs(hours) < 24
-    ? format.format(hours, 'hour')
-    : format.format(Math.round(hours / 24), 'day')
-}
-
 export function commits(count: number): string {
-  return `${count.toLocaleString('de-DE')} ${count === 1 ? 'Commit' : 'Commits'}`
+  return `${count.toLocaleString(LOCALE)} ${count === 1 ? 'Commit' : 'Commits'}`
 }
 
-/** A sentence that ends with a commit, or with a name. */
-export interface Reason {
-  text: string
-  commit?: string
+// Why a card is in a column, and why it isn't in the next one any more. Some end with a commit.
+
+export const IN_NO_STAGE = 'Noch in keiner Stufe enthalten.'
+
+export function inSinceRelease(column: string, release: string): string {
+  return `In ${column} seit Release ${release}`
 }
 
-/** Why a card is in its column, and why it isn't in the next one any more. */
-export function reasons(
-  { placedBy, placedAt, release, revertedBy }: CardRepository,
-  column: string,
-  next: string,
-): Reason[] {
-  const commit = placedAt === undefined ? {} : { commit: placedAt }
-  const placed: Reason[] = []
-  if (placedBy === 'work' && revertedBy === undefined) {
-    placed.push({ text: 'Noch in keiner Stufe enthalten.' })
-  } else if (release !== undefined) {
-    placed.push({ text: `In ${column} seit Release ${release}` })
-  } else if (placedBy === 'content') {
-    placed.push({
-      text: placedAt ? `Dem Inhalt nach in ${column}, als` : `Dem Inhalt nach in ${column}`,
-      ...commit,
-    })
-  } else if (placedBy === 'ancestry') {
-    placed.push({ text: placedAt ? `In ${column} seit` : `In ${column}`, ...commit })
-  }
-  const reverted = { text: `In ${next} zurückgenommen durch`, commit: revertedBy ?? '' }
-  return revertedBy === undefined ? placed : [...placed, reverted]
+/** @param hasCommit whether a commit follows. */
+export function inByContent(column: string, hasCommit: boolean): string {
+  return hasCommit ? `Dem Inhalt nach in ${column}, als` : `Dem Inhalt nach in ${column}`
+}
+
+/** @param hasCommit whether a commit follows. */
+export function inSince(column: string, hasCommit: boolean): string {
+  return hasCommit ? `In ${column} seit` : `In ${column}`
+}
+
+/** A commit follows. */
+export function revertedBy(column: string): string {
+  return `In ${column} zurückgenommen durch`
 }
 
 /** What the next move would do. */
@@ -71,7 +54,7 @@ export function moveBackTitle(card: string, column: string): string {
 
 /** The stages that a card leaves, from the furthest back. */
 export function moveBackEffect(stages: readonly string[]): string {
-  const list = new Intl.ListFormat('de-DE').format(stages)
+  const list = new Intl.ListFormat(LOCALE).format(stages)
   const verb = stages.length === 1 ? 'erhält einen Commit' : 'erhalten je einen Commit'
   return `${list} ${verb}, der die Änderungen der Karte zurücknimmt. Nichts, was andere gemergt haben, geht verloren, und die Karte kann erneut verschoben werden.`
 }
@@ -81,5 +64,5 @@ export const NOTHING_TO_LEAVE =
 
 /** Date and time, in the time zone of the browser. */
 export function dateTime(at: number | string): string {
-  return new Date(at).toLocaleString('de-DE')
+  return new Date(at).toLocaleString(LOCALE)
 }

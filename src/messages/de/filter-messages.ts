@@ -1,12 +1,13 @@
 import type { Label } from '#contract/readers/read-label.ts'
 import type { CardState } from '#model/card-evidence.ts'
-import { ANY_CAUSE, type CardFilter, NONE } from '#model/card-filter.ts'
+import { ANY_CAUSE, NONE } from '#model/card-filter.ts'
 import type { RefusalCause } from '#model/refusal.ts'
 import { unresolvedLabelName } from './card-messages.ts'
 import { ATTENTION } from './evidence-messages.ts'
+import { LOCALE } from './page-messages.ts'
 
 export function cardsOfTotal(visible: number, total: number): string {
-  return `${visible.toLocaleString('de-DE')} von ${countedCards(total)}`
+  return `${visible.toLocaleString(LOCALE)} von ${countedCards(total)}`
 }
 
 export function boardLoaded(total: number): string {
@@ -14,7 +15,7 @@ export function boardLoaded(total: number): string {
 }
 
 export function countedCards(count: number): string {
-  return `${count.toLocaleString('de-DE')} ${count === 1 ? 'Karte' : 'Karten'}`
+  return `${count.toLocaleString(LOCALE)} ${count === 1 ? 'Karte' : 'Karten'}`
 }
 
 export const NO_LABEL = 'Kein Label'
@@ -73,33 +74,6 @@ export function anyOrAllLabels(count: number, isAll: boolean): string {
 
 export const ALL_CHOSEN_LABELS = 'Alle gewählten Labels'
 
-/** What each field of a filter is in a sentence. */
-const PARTS: Readonly<
-  Record<keyof CardFilter, (filter: CardFilter, labels: readonly Label[]) => readonly string[]>
-> = {
-  text: ({ text }) => (text.trim() ? [`„${text.trim()}“`] : []),
-  priorities: ({ priorities }) => priorities,
-  assignees: ({ assignees }) => assignees.map(assigneeName),
-  labelIds: ({ labelIds }, labels) => labelsText(labelIds, labels, ' oder '),
-  allLabelIds: ({ allLabelIds }, labels) => labelsText(allLabelIds, labels, ' und '),
-  withoutLabelIds: ({ withoutLabelIds }, labels) =>
-    withoutLabelIds.map((id) => withoutLabelName(id, labels)),
-  states: ({ states }) => states.map(stateName),
-  blocked: ({ blocked }) => blocked.map(causeName),
-}
-
-/** "Filter: „token“, high, blockiert" */
-export function filterText(filter: CardFilter, labels: readonly Label[]): string {
-  const parts = Object.values(PARTS).flatMap((partsOf) => partsOf(filter, labels))
-  return `Filter: ${parts.join(', ')}`
-}
-
-/** One part of a sentence; none without labels. */
-function labelsText(ids: readonly string[], labels: readonly Label[], word: string): string[] {
-  const names = ids.map((id) => filteredLabelName(id, labels))
-  return names.length > 0 ? [names.join(word)] : []
-}
-
 export const FIND_A_FILTER = 'Filter suchen'
 export const VISIBLE_CARDS = 'Sichtbare Karten'
 export const WITHOUT_LABEL = 'Ohne Label'
@@ -110,4 +84,17 @@ export function noFilterMatches(text: string): string {
 
 export function removeFilter(name: string): string {
   return `Filter entfernen: ${name}`
+}
+
+// The parts of a sentence that says which cards are visible: "Filter: “token”, bug or docs, high".
+
+export const EITHER_LABEL = ' oder '
+export const EACH_LABEL = ' und '
+
+export function quoted(text: string): string {
+  return `„${text}“`
+}
+
+export function filterSentence(parts: readonly string[]): string {
+  return `Filter: ${parts.join(', ')}`
 }

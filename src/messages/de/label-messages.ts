@@ -1,5 +1,5 @@
+import { asClause } from '#model/sentences.ts'
 import { countedCards } from './filter-messages.ts'
-import { asClause } from './move-messages.ts'
 
 export const LOADING_LABELS = 'Labels werden geladen…'
 export const NO_LABELS = 'Dieses Board hat noch keine Labels.'
@@ -96,15 +96,9 @@ export function deletionEffect(count: number | undefined, here: number): string 
   return `${cardCount(count)} ${lose} dieses Label: ${here} auf diesem Board, ${elsewhere} außerhalb. Das kann nicht rückgängig gemacht werden.`
 }
 
-/** More cards than that are changed only after a question. */
-export const CARDS_WITHOUT_QUESTION = 200
-
-/** Changes a minute that a service usually allows. [gap G19] */
-const USUAL_CHANGES_PER_MINUTE = 120
-
-export function bulkEditEstimate(count: number): string {
-  const minutes = Math.ceil(count / USUAL_CHANGES_PER_MINUTE)
-  return `Jede Karte ist eine Änderung. Wenn der Dienst ${USUAL_CHANGES_PER_MINUTE} pro Minute zulässt, dauert das etwa ${minutes} min. Es lässt sich anhalten und abbrechen.`
+/** How long the changes of many cards take. */
+export function bulkEditEstimate(changesPerMinute: number, minutes: number): string {
+  return `Jede Karte ist eine Änderung. Wenn der Dienst ${changesPerMinute} pro Minute zulässt, dauert das etwa ${minutes} min. Es lässt sich anhalten und abbrechen.`
 }
 
 export function applyTo(count: number, isConfirmed: boolean): string {

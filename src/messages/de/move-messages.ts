@@ -1,3 +1,5 @@
+import { asClause, joinSentences } from '#model/sentences.ts'
+
 /** Reasons that stand in for a message that the service didn't send. */
 export const REFUSED_WITHOUT_REASON =
   'Der Dienst hat das Verschieben ohne Angabe eines Grundes abgelehnt'
@@ -88,18 +90,6 @@ export function alreadyIn(column: string): string {
 
 export function staysIn(card: string, column: string): string {
   return `${card} bleibt in ${column}.`
-}
-
-export function joinSentences(...sentences: readonly (string | undefined)[]): string {
-  return sentences.filter(Boolean).join(' ')
-}
-
-/**
- * A message of the service as the end of a sentence, with exactly one period. Its first letter
- * stays as it is.
- */
-export function asClause(message: string): string {
-  return `${message.trim().replace(/[.\s]+$/, '')}.`
 }
 
 export const BOARD_NOT_LOADED = 'Das Board kann gerade nicht geladen werden.'

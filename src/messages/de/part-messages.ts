@@ -7,6 +7,7 @@ export const CARD_PART = 'Die Karte'
 export const DIALOG_PART = 'Der Dialog'
 export const FILTER_PART = 'Der Filter'
 export const MENU_PART = 'Das Menü'
+export const NOTIFICATIONS_PART = 'Die Liste der Benachrichtigungen'
 export const SELECTION_PART = 'Die Auswahl'
 export const VIEW_PART = 'Die Ansicht'
 export function columnPart(name: string): string {

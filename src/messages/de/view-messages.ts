@@ -27,14 +27,13 @@ export function hiddenColumns(count: number): string {
   return `${count} ${count === 1 ? 'Spalte ist' : 'Spalten sind'} ausgeblendet.`
 }
 
-/** What has changed about how the cards are arranged. */
-export function arrangementText(
+/** A sentence for each part of how the cards are arranged. */
+export function arrangementTexts(
   arrangement: Arrangement,
-  before: Arrangement,
   hiddenCount: number,
-): string {
+): Readonly<Record<keyof Arrangement, string>> {
   const { layout, group, sort } = arrangement
-  const texts: Readonly<Record<keyof Arrangement, string>> = {
+  return {
     layout: `${LAYOUT_NAMES[layout]}.`,
     group: groupingText(group),
     sort: sort === 'service' ? SERVICE_ORDER : yourSorting(sort),
@@ -43,12 +42,6 @@ export function arrangementText(
     density: `${cardsInDensity(arrangement.density)}.`,
     omittedFields: omittedText(arrangement.omittedFields),
   }
-  const isChanged = (part: keyof Arrangement) =>
-    JSON.stringify(arrangement[part]) !== JSON.stringify(before[part])
-  return (Object.keys(texts) as (keyof Arrangement)[])
-    .filter(isChanged)
-    .map((part) => texts[part])
-    .join(' ')
 }
 
 const NO_HIDDEN_COLUMNS = 'Alle Spalten sind sichtbar.'

@@ -1,4 +1,5 @@
 import { clockTime } from '#model/clock-time.ts'
+import { LOCALE } from './page-messages.ts'
 
 export const LAST_LOADED_VERSION = 'Angezeigt wird der zuletzt geladene Stand.'
 export const COULD_NOT_RELOAD_BOARD = 'Das Board konnte nicht neu geladen werden.'
@@ -11,7 +12,7 @@ export const COULD_NOT_LOAD_BOARD = 'Das Board konnte nicht geladen werden'
 
 /** For a page that opens without a connection. `at` is in milliseconds since 1970. */
 export function lastLoaded(at: number): string {
-  const day = new Date(at).toLocaleDateString('de-DE', { dateStyle: 'medium' })
+  const day = new Date(at).toLocaleDateString(LOCALE, { dateStyle: 'medium' })
   return `Das Board wurde auf diesem Gerät zuletzt am ${day} um ${clockTime(at)} geladen. Die Karten werden hier nicht aufbewahrt: Sie lassen sich wieder ansehen und ändern, wenn die Verbindung zurück ist.`
 }
 

@@ -1,3 +1,4 @@
+import { LOCALE } from './page-messages.ts'
 export function keyRemovedInOtherTab(name: string, tail: string): string {
   return `Key ${name} …${tail} was removed in another tab.`
 }
@@ -12,7 +13,7 @@ export function unrecognizedItems(count: number): string {
  * [gap G24]
  */
 export function deprecated(end: Date | undefined): string {
-  const date = end?.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  const date = end?.toLocaleDateString(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
   const when = date === undefined ? 'will end' : `will end on ${date}`
   return `The board service reports that this version of its interface ${when}. Tell its administrator.`
 }

@@ -1,3 +1,4 @@
+import { LOCALE } from './page-messages.ts'
 export const NO_COLUMNS = 'This board has no columns yet.'
 export const NO_CARDS = 'No cards on this board yet.'
 export const NO_CARDS_MATCH = 'No cards match your filters.'
@@ -16,5 +17,5 @@ export function changedInColumn(count: number): string {
 
 /** Cards that nothing keeps from the next column. */
 export function readyCards(count: number): string {
-  return `${count.toLocaleString('en-US')} ready`
+  return `${count.toLocaleString(LOCALE)} ready`
 }

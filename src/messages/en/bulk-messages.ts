@@ -1,5 +1,6 @@
 import type { BulkCounts, PauseReason } from '#model/bulk-card.ts'
 import { countedCards } from './filter-messages.ts'
+import { LOCALE } from './page-messages.ts'
 
 export const DETAILS = 'Details'
 export const MOVE_CARDS = 'Move cards'
@@ -22,7 +23,7 @@ export function bulkMoveTitle(count: number, toName: string | undefined): string
 }
 
 export function leftOutCards(count: number): string {
-  return count === 1 ? '1 card stays:' : `${count.toLocaleString('en-US')} cards stay:`
+  return count === 1 ? '1 card stays:' : `${count.toLocaleString(LOCALE)} cards stay:`
 }
 
 export function cardsThatCannotMove(count: number): string {
@@ -55,7 +56,7 @@ export function bulkSummary(counts: BulkCounts, isUndo = false): string {
   const textOf = (part: keyof BulkCounts, text: string) =>
     isUndo && (part === 'moved' || part === 'changed') ? `${text} back` : text
   const parts = PARTS.flatMap(([part, text]) =>
-    counts[part] > 0 ? [`${counts[part].toLocaleString('en-US')} ${textOf(part, text)}`] : [],
+    counts[part] > 0 ? [`${counts[part].toLocaleString(LOCALE)} ${textOf(part, text)}`] : [],
   )
   return parts.length > 0 ? `${parts.join(', ')}.` : 'No card was changed.'
 }
@@ -84,4 +85,9 @@ export function cardUnderWay(name: string): string {
 
 export function leftOutCard({ name, reason }: { name: string; reason: string }): string {
   return `${name}: ${reason}`
+}
+
+/** @param action what was under way: "Moving 2 cards to Review" in English. */
+export function interrupted(action: string, summary: string): string {
+  return `${action} was interrupted: ${summary}`
 }

@@ -1,5 +1,6 @@
-import type { CardRepository, NextMove } from '#contract/readers/read-card-repository.ts'
+import type { NextMove } from '#contract/readers/read-card-repository.ts'
 import { expectation } from './next-move-messages.ts'
+import { LOCALE } from './page-messages.ts'
 
 export const DELETED_BRANCH = 'deleted'
 export const NO_CHECKS = 'None recorded'
@@ -15,49 +16,31 @@ export function copyBranch(name: string): string {
   return `Copy branch ${name}`
 }
 
-/** Time in milliseconds. "2 days ago" */
-export function age(committedAt: number, now: number): string {
-  const format = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
-  const minutes = Math.round((committedAt - now) / 60_000)
-  if (Math.abs(minutes) < 60) return format.format(minutes, 'minute')
-  const hours = Math.round(minutes / 60)
-  return Math.abs(hours) < 24
-    ? format.format(hours, 'hour')
-    : format.format(Math.round(hours / 24), 'day')
-}
-
 export function commits(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'commit' : 'commits'}`
+  return `${count.toLocaleString(LOCALE)} ${count === 1 ? 'commit' : 'commits'}`
 }
 
-/** A sentence that ends with a commit, or with a name. */
-export interface Reason {
-  text: string
-  commit?: string
+// Why a card is in a column, and why it isn't in the next one any more. Some end with a commit.
+
+export const IN_NO_STAGE = 'No stage has it yet.'
+
+export function inSinceRelease(column: string, release: string): string {
+  return `In ${column} since the release ${release}`
 }
 
-/** Why a card is in its column, and why it isn't in the next one any more. */
-export function reasons(
-  { placedBy, placedAt, release, revertedBy }: CardRepository,
-  column: string,
-  next: string,
-): Reason[] {
-  const commit = placedAt === undefined ? {} : { commit: placedAt }
-  const placed: Reason[] = []
-  if (placedBy === 'work' && revertedBy === undefined) {
-    placed.push({ text: 'No stage has it yet.' })
-  } else if (release !== undefined) {
-    placed.push({ text: `In ${column} since the release ${release}` })
-  } else if (placedBy === 'content') {
-    placed.push({
-      text: placedAt ? `In ${column} by content, as` : `In ${column} by content`,
-      ...commit,
-    })
-  } else if (placedBy === 'ancestry') {
-    placed.push({ text: placedAt ? `In ${column} since` : `In ${column}`, ...commit })
-  }
-  const reverted = { text: `Reverted in ${next} by`, commit: revertedBy ?? '' }
-  return revertedBy === undefined ? placed : [...placed, reverted]
+/** @param hasCommit whether a commit follows. */
+export function inByContent(column: string, hasCommit: boolean): string {
+  return hasCommit ? `In ${column} by content, as` : `In ${column} by content`
+}
+
+/** @param hasCommit whether a commit follows. */
+export function inSince(column: string, hasCommit: boolean): string {
+  return hasCommit ? `In ${column} since` : `In ${column}`
+}
+
+/** A commit follows. */
+export function revertedBy(column: string): string {
+  return `Reverted in ${column} by`
 }
 
 /** What the next move would do. */
@@ -72,7 +55,7 @@ export function moveBackTitle(card: string, column: string): string {
 
 /** The stages that a card leaves, from the furthest back. */
 export function moveBackEffect(stages: readonly string[]): string {
-  const list = new Intl.ListFormat('en-US').format(stages)
+  const list = new Intl.ListFormat(LOCALE).format(stages)
   const verb = stages.length === 1 ? 'gets a commit' : 'each get a commit'
   return `${list} ${verb} that takes the card’s changes back. Nothing that others have merged is lost, and the card can be promoted again.`
 }

@@ -1,12 +1,13 @@
 import type { Label } from '#contract/readers/read-label.ts'
 import type { CardState } from '#model/card-evidence.ts'
-import { ANY_CAUSE, type CardFilter, NONE } from '#model/card-filter.ts'
+import { ANY_CAUSE, NONE } from '#model/card-filter.ts'
 import type { RefusalCause } from '#model/refusal.ts'
 import { unresolvedLabelName } from './card-messages.ts'
 import { ATTENTION } from './evidence-messages.ts'
+import { LOCALE } from './page-messages.ts'
 
 export function cardsOfTotal(visible: number, total: number): string {
-  return `${visible.toLocaleString('en-US')} of ${countedCards(total)}`
+  return `${visible.toLocaleString(LOCALE)} of ${countedCards(total)}`
 }
 
 export function boardLoaded(total: number): string {
@@ -14,7 +15,7 @@ export function boardLoaded(total: number): string {
 }
 
 export function countedCards(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'card' : 'cards'}`
+  return `${count.toLocaleString(LOCALE)} ${count === 1 ? 'card' : 'cards'}`
 }
 
 export const NO_LABEL = 'No label'
@@ -72,33 +73,6 @@ export function anyOrAllLabels(count: number, isAll: boolean): string {
 
 export const ALL_CHOSEN_LABELS = 'All of the chosen labels'
 
-/** What each field of a filter is in a sentence. */
-const PARTS: Readonly<
-  Record<keyof CardFilter, (filter: CardFilter, labels: readonly Label[]) => readonly string[]>
-> = {
-  text: ({ text }) => (text.trim() ? [`“${text.trim()}”`] : []),
-  priorities: ({ priorities }) => priorities,
-  assignees: ({ assignees }) => assignees.map(assigneeName),
-  labelIds: ({ labelIds }, labels) => labelsText(labelIds, labels, ' or '),
-  allLabelIds: ({ allLabelIds }, labels) => labelsText(allLabelIds, labels, ' and '),
-  withoutLabelIds: ({ withoutLabelIds }, labels) =>
-    withoutLabelIds.map((id) => withoutLabelName(id, labels)),
-  states: ({ states }) => states.map(stateName),
-  blocked: ({ blocked }) => blocked.map(causeName),
-}
-
-/** "Filter: “token”, high, blocked" */
-export function filterText(filter: CardFilter, labels: readonly Label[]): string {
-  const parts = Object.values(PARTS).flatMap((partsOf) => partsOf(filter, labels))
-  return `Filter: ${parts.join(', ')}`
-}
-
-/** One part of a sentence; none without labels. */
-function labelsText(ids: readonly string[], labels: readonly Label[], word: string): string[] {
-  const names = ids.map((id) => filteredLabelName(id, labels))
-  return names.length > 0 ? [names.join(word)] : []
-}
-
 export const FIND_A_FILTER = 'Find a filter'
 export const VISIBLE_CARDS = 'Visible cards'
 export const WITHOUT_LABEL = 'Without label'
@@ -109,4 +83,17 @@ export function noFilterMatches(text: string): string {
 
 export function removeFilter(name: string): string {
   return `Remove filter ${name}`
+}
+
+// The parts of a sentence that says which cards are visible: "Filter: “token”, bug or docs, high".
+
+export const EITHER_LABEL = ' or '
+export const EACH_LABEL = ' and '
+
+export function quoted(text: string): string {
+  return `“${text}”`
+}
+
+export function filterSentence(parts: readonly string[]): string {
+  return `Filter: ${parts.join(', ')}`
 }

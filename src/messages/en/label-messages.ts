@@ -1,5 +1,5 @@
+import { asClause } from '#model/sentences.ts'
 import { countedCards } from './filter-messages.ts'
-import { asClause } from './move-messages.ts'
 
 export const LOADING_LABELS = 'Loading labels…'
 export const NO_LABELS = 'This board has no labels yet.'
@@ -92,15 +92,9 @@ export function deletionEffect(count: number | undefined, here: number): string 
   return `${cardCount(count)} will lose this label: ${here} on this board, ${elsewhere} outside it. This can’t be undone.`
 }
 
-/** More cards than that are changed only after a question. */
-export const CARDS_WITHOUT_QUESTION = 200
-
-/** Changes a minute that a service usually allows. [gap G19] */
-const USUAL_CHANGES_PER_MINUTE = 120
-
-export function bulkEditEstimate(count: number): string {
-  const minutes = Math.ceil(count / USUAL_CHANGES_PER_MINUTE)
-  return `Each card is one change. If the service allows ${USUAL_CHANGES_PER_MINUTE} a minute, this takes about ${minutes} min. You can pause and cancel it.`
+/** How long the changes of many cards take. */
+export function bulkEditEstimate(changesPerMinute: number, minutes: number): string {
+  return `Each card is one change. If the service allows ${changesPerMinute} a minute, this takes about ${minutes} min. You can pause and cancel it.`
 }
 
 export function applyTo(count: number, isConfirmed: boolean): string {

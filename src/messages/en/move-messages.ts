@@ -1,3 +1,5 @@
+import { asClause, joinSentences } from '#model/sentences.ts'
+
 /** Reasons that stand in for a message that the service didn't send. */
 export const REFUSED_WITHOUT_REASON = 'the service rejected the move without a reason'
 export const DENIED_WITHOUT_REASON = 'the service does not allow it'
@@ -86,18 +88,6 @@ export function alreadyIn(column: string): string {
 
 export function staysIn(card: string, column: string): string {
   return `${card} stays in ${column}.`
-}
-
-export function joinSentences(...sentences: readonly (string | undefined)[]): string {
-  return sentences.filter(Boolean).join(' ')
-}
-
-/**
- * A message of the service as the end of a sentence, with exactly one period. Its first letter
- * stays as it is.
- */
-export function asClause(message: string): string {
-  return `${message.trim().replace(/[.\s]+$/, '')}.`
 }
 
 export const BOARD_NOT_LOADED = 'The board can’t be loaded now.'

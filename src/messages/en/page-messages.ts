@@ -2,6 +2,9 @@ import type { Language } from '#model/languages.ts'
 
 export const LANGUAGE: Language = 'en'
 
+/** For numbers, dates, and times. */
+export const LOCALE = 'en-US'
+
 /** The language of a service's sentences, if it isn't the page's. [gap G28] */
 export const SERVICE_LANGUAGE: Language | undefined = undefined
 

@@ -7,6 +7,7 @@ export const CARD_PART = 'card'
 export const DIALOG_PART = 'dialog'
 export const FILTER_PART = 'filter'
 export const MENU_PART = 'menu'
+export const NOTIFICATIONS_PART = 'list of notifications'
 export const SELECTION_PART = 'selection'
 export const VIEW_PART = 'view'
 export function columnPart(name: string): string {

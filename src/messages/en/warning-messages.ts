@@ -1,4 +1,5 @@
 import { clockTime } from '#model/clock-time.ts'
+import { LOCALE } from './page-messages.ts'
 
 export const LAST_LOADED_VERSION = 'Showing the last loaded version.'
 export const COULD_NOT_RELOAD_BOARD = 'Couldn’t load the board again.'
@@ -11,7 +12,7 @@ export const COULD_NOT_LOAD_BOARD = 'Couldn’t load the board'
 
 /** For a page that opens without a connection. `at` is in milliseconds since 1970. */
 export function lastLoaded(at: number): string {
-  const day = new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })
+  const day = new Date(at).toLocaleDateString(LOCALE, { dateStyle: 'medium' })
   return `The board was last loaded on this device on ${day} at ${clockTime(at)}. Its cards aren’t kept here: you can see and change them again when the connection is back.`
 }
 

@@ -4,8 +4,8 @@ import { serviceBaseUrl } from '#client/build-request.ts'
 import { createLoadClient } from '#client/load-client.ts'
 import type { RawResponse } from '#client/send.ts'
 import type { Credential } from '#contract/readers/read-credential.ts'
-import { errorMessage, failureMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/key-messages.ts'
+import { errorMessage, failureMessage } from '#model/failure-message.ts'
 import { inspectionQueueOf } from '../diagnostics/inspection-queue.ts'
 
 /**

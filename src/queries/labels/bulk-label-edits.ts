@@ -3,7 +3,6 @@ import type { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { labelsChanged } from '#messages/bulk-label-messages.ts'
-import { errorMessage } from '#messages/error-messages.ts'
 import { labelsNotChanged, labelsNotConfirmed, REQUEST_FAILED } from '#messages/label-messages.ts'
 import { gone } from '#messages/move-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
@@ -16,6 +15,7 @@ import {
   planBulkLabels,
   recheckLabelCard,
 } from '#model/bulk-labels.ts'
+import { errorMessage } from '#model/failure-message.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'

@@ -1,5 +1,5 @@
-import { errorMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/label-messages.ts'
+import { errorMessage } from '#model/failure-message.ts'
 import type { LabelWriteOutcome } from './label-mutations.ts'
 
 /** What a form shows for an outcome; undefined when the write is applied. */

@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept'
 import { parse } from 'hono/utils/cookie'
-import { LANGUAGE_COOKIE } from '#model/languages.ts'
+import { LANGUAGE_COOKIE, type Language } from '#model/languages.ts'
 
 /**
  * The language in which a person wants the page, of those that are available: the one that they
@@ -9,14 +9,15 @@ import { LANGUAGE_COOKIE } from '#model/languages.ts'
  */
 export function negotiateLanguage(
   headers: Headers,
-  available: readonly string[],
-): string | undefined {
+  available: readonly Language[],
+): Language | undefined {
   const chosen = parse(headers.get('Cookie') ?? '', LANGUAGE_COOKIE)[LANGUAGE_COOKIE]
-  if (chosen !== undefined && available.includes(chosen)) return chosen
-  const wanted = parseAccept(headers.get('Accept-Language') ?? '')
+  const accepted = parseAccept(headers.get('Accept-Language') ?? '')
     .filter(({ q }) => q > 0)
     .sort((a, b) => b.q - a.q)
     // A page in "de" is for "de-AT", too.
     .map(({ type }) => type.toLowerCase().split('-')[0] ?? '')
-  return wanted.find((language) => available.includes(language))
+  return [chosen, ...accepted]
+    .map((wanted) => available.find((language) => language === wanted))
+    .find((language) => language !== undefined)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { fileIn, LANGUAGES, MAIN_LANGUAGE } from '#model/languages.ts'
 import { type Encoding, negotiateEncoding } from '../http/negotiate-encoding.ts'
 import { negotiateLanguage } from '../http/negotiate-language.ts'
 import { messages } from '../messages/messages.ts'
@@ -28,9 +29,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Of index.html, and for those who want a language that there is no page in. */
-const MAIN_LANGUAGE = 'en'
-
 /** Handles GET and HEAD. Undefined when no file has this path. */
 export type StaticFiles = (request: Request) => Response | undefined
 
@@ -49,11 +47,12 @@ export function loadStaticFiles(directory: string): StaticFiles {
   }
   const index = files.get('/index.html')
   if (!index) throw new Error(messages.startup.pageMissing(directory))
-  const pages = new Map([[MAIN_LANGUAGE, index]])
-  for (const [path, file] of files) {
-    const language = /^\/index\.(\w+)\.html$/.exec(path)?.[1]
-    if (language !== undefined) pages.set(language, file)
-  }
+  const pages = new Map(
+    LANGUAGES.flatMap((language) => {
+      const page = files.get(`/${fileIn(language, 'index.html')}`)
+      return page ? [[language, page] as const] : []
+    }),
+  )
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const { pathname } = new URL(request.url)

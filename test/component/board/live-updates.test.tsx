@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isBlocked, movedByOthers, movedFrom } from '#messages/diff-messages.ts'
-import { joinSentences, moved } from '#messages/move-messages.ts'
+import { moved } from '#messages/move-messages.ts'
+import { joinSentences } from '#model/sentences.ts'
 import {
   announcement,
   cardsIn,

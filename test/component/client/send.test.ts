@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import { readRetryAfter, send } from '#client/send.ts'
-import { failureMessage } from '#messages/error-messages.ts'
+import { failureMessage } from '#model/failure-message.ts'
 import { failure } from '#test/support/failure.ts'
 
 const network = setupServer()

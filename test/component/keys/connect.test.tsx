@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { takeSignInKey } from '#app/sign-in-link.ts'
-import { errorMessage } from '#messages/error-messages.ts'
 import {
   checkServiceAddress,
   illegalKeyCharacter,
@@ -15,6 +14,7 @@ import {
 } from '#messages/key-messages.ts'
 import { KEY_NOT_ACCEPTED } from '#messages/warning-messages.ts'
 import { NO_ACCESS } from '#messages/workspace-messages.ts'
+import { errorMessage } from '#model/failure-message.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { failure } from '#test/support/failure.ts'
 import { announcement, connect, pageOverService, renderApp } from '#test/support/page.tsx'

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { failureMessage } from '#messages/error-messages.ts'
 import {
   CHANGE_NOT_IN_LIST,
   createAndApply,
@@ -12,6 +11,7 @@ import {
   noMatchingLabel,
   TARGET_LABEL_GONE,
 } from '#messages/label-messages.ts'
+import { failureMessage } from '#model/failure-message.ts'
 import { messages } from '#service/messages/messages.ts'
 import { failure } from '#test/support/failure.ts'
 import { announcement, connect, type PageService, pageOverService } from '#test/support/page.tsx'

@@ -1,6 +1,6 @@
 import { BulkControls } from '#features/shared/BulkControls.tsx'
-import { bulkTitle } from '#messages/bulk-action-messages.ts'
 import { DETAILS } from '#messages/bulk-messages.ts'
+import { bulkTitle } from '#model/bulk-action-text.ts'
 import { isUnderWay } from '#model/bulk-card.ts'
 import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { openDialog } from '#state/dialog-store.ts'

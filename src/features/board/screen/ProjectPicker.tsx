@@ -6,8 +6,8 @@ import {
   OPEN_THE_BOARD,
   PROJECT_ID,
 } from '#messages/board-messages.ts'
-import { failureMessage } from '#messages/error-messages.ts'
 import * as messages from '#messages/workspace-messages.ts'
+import { failureMessage } from '#model/failure-message.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardWithoutProject } from '#queries/board/use-board-without-project.ts'
 import type { ApiError } from '#queries/errors.ts'

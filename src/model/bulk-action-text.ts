@@ -1,21 +1,21 @@
-import type { BulkAction } from '#model/bulk-action.ts'
-import { type BulkCounts, countOutcomes } from '#model/bulk-card.ts'
-import { labelingCards, labelTheRest, labelTitle } from './bulk-label-messages.ts'
-import { bulkMoveTitle, bulkSummary, moveTheRest, movingCards } from './bulk-messages.ts'
+import { labelingCards, labelTheRest, labelTitle } from '#messages/bulk-label-messages.ts'
+import * as messages from '#messages/bulk-messages.ts'
+import type { BulkAction } from './bulk-action.ts'
+import { type BulkCounts, countOutcomes } from './bulk-card.ts'
 
 // What each kind of action on many cards is called.
 
 export function bulkTitle(action: BulkAction, count = action.cards.length): string {
   return action.type === 'move'
-    ? bulkMoveTitle(count, action.toName)
+    ? messages.bulkMoveTitle(count, action.toName)
     : labelTitle(action.change.names, count)
 }
 
-/** "Verschieben von 2 Karten nach Review" */
+/** "Moving 2 cards to Review" */
 function underWay(action: BulkAction): string {
   const count = action.cards.length
   return action.type === 'move'
-    ? movingCards(count, action.toName)
+    ? messages.movingCards(count, action.toName)
     : labelingCards(action.change.names, count)
 }
 
@@ -25,13 +25,11 @@ export function bulkStart(action: BulkAction): string {
 }
 
 export function summaryOf(action: BulkAction, counts: BulkCounts = countOutcomes(action)): string {
-  const summary = bulkSummary(counts, action.isUndo)
-  return action.phase === 'interrupted'
-    ? `${underWay(action)} wurde unterbrochen: ${summary}`
-    : summary
+  const summary = messages.bulkSummary(counts, action.isUndo)
+  return action.phase === 'interrupted' ? messages.interrupted(underWay(action), summary) : summary
 }
 
 /** The offer to send what was not sent. */
 export function sendTheRest(action: BulkAction, count: number): string {
-  return action.type === 'move' ? moveTheRest(count) : labelTheRest(count)
+  return action.type === 'move' ? messages.moveTheRest(count) : labelTheRest(count)
 }
