@@ -28,6 +28,11 @@ export function useFocusGuard(isFocusComing: () => boolean): void {
       // Somebody has clicked on the page: the focus is where they want it.
       else focused = []
     }
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && activeElement !== document.body)
+      remember(activeElement)
+    // What had the focus may be gone already: a page can be used before this code is there.
+    else if (!isFocusComing()) nextFocus([], [])?.focus({ preventScroll: true })
     document.addEventListener(
       'focusin',
       ({ target }) => {

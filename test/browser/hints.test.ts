@@ -20,7 +20,7 @@ test('each visit shows one hint until all have been dismissed, first the offer t
     await hint.getByText(text).waitFor()
     await hint.getByRole('button', { name: 'Got it' }).press('Enter')
     await hint.waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+    await page.waitForFunction(() => document.activeElement !== document.body)
   }
   await page.reload()
   await cardOf(page, 101).waitFor()
