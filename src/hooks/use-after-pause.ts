@@ -4,16 +4,19 @@ import { useEffectEvent } from './use-effect-event.ts'
 /** Long enough to type the next letter. */
 const PAUSE_MS = 700
 
-/** Calls `act` once the value has changed and then stays the same for a moment. */
-export function useAfterPause(value: unknown, act: () => void): void {
+/**
+ * Calls `act` once the value has changed and then stays the same for a moment. While `isReady` is
+ * false, it waits.
+ */
+export function useAfterPause(value: unknown, act: () => void, isReady = true): void {
   const handled = useRef(value)
   const handlePause = useEffectEvent(act)
   useEffect(() => {
-    if (handled.current === value) return
+    if (!isReady || handled.current === value) return
     const timer = setTimeout(() => {
       handled.current = value
       handlePause()
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [value, handlePause])
+  }, [value, handlePause, isReady])
 }

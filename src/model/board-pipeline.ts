@@ -17,6 +17,8 @@ export interface ViewOptions {
 
 /** What the screen shows of a board. */
 export interface ArrangedBoard {
+  /** The filter that left these cards; undefined while it is yet to be applied. */
+  filter: CardFilter | undefined
   layout: Layout
   /** The visible columns and cards. */
   board: Board
@@ -64,7 +66,7 @@ export function createBoardPipeline(
     const laneCount = isEmptyFilter(filter) ? lanes?.length : order.group?.(columns).lanes.length
     const hiddenLaneCount = (laneCount ?? 0) - (lanes?.length ?? 0)
     const shown = { layout, board: layout === 'list' ? board : inOrder, inOrder }
-    return { ...shown, lanes, hiddenLaneCount, displayed: order.displayed }
+    return { ...shown, filter, lanes, hiddenLaneCount, displayed: order.displayed }
   }
   return { filter: boardFilter, order, apply }
 }

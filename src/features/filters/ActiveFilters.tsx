@@ -24,7 +24,7 @@ import {
   NONE,
 } from '#model/card-filter.ts'
 import { useSession } from '#queries/access/board-access.ts'
-import { useCardCounts } from '#queries/board-view/use-board-view.tsx'
+import { useArranged, useCardCounts } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
@@ -49,11 +49,14 @@ const BAR = 'flex w-0 grow items-center gap-1 overflow-x-auto scrollbar-thin'
 export function ActiveFilters() {
   const filter = useUrl()
   const counts = useCardCounts()
+  // The cards follow the field: until then, all of them are counted.
+  const applied = useArranged()?.filter
+  const isCounted = counts && counts.total > 0 && applied && !isEmptyFilter(applied)
   const labels = useLabels(useSession()).data?.labels ?? []
   if (isEmptyFilter(filter)) return null
   return (
     <div className={BAR} data-active-filters data-chips={choicesIn(filter) > 0 ? '' : undefined}>
-      {counts && counts.total > 0 && (
+      {isCounted && (
         <span className="whitespace-nowrap px-1 text-ink-soft text-xs">
           {cardsOfTotal(counts.visible, counts.total)}
         </span>

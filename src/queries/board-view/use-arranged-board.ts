@@ -5,7 +5,7 @@ import { whenIdle } from '#hooks/schedule.ts'
 import { usePaintedValue } from '#hooks/use-painted-value.ts'
 import { isDefaultArrangement } from '#model/arrangement.ts'
 import type { ArrangedBoard, BoardPipeline, createBoardPipeline } from '#model/board-pipeline.ts'
-import { isEmptyFilter } from '#model/card-filter.ts'
+import { type CardFilter, isEmptyFilter } from '#model/card-filter.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { useUrlArrangement, useUrlFilter } from '#state/url.ts'
 import { loadBoardPipeline } from './lazy-parts.ts'
@@ -32,7 +32,8 @@ export function useArrangedBoard(
     shown.current = pipeline
   }, [pipeline])
   const [wasVisible, setWasVisible] = useState(false)
-  const plain = useMemo(() => board && asItIs(board), [board])
+  const plainFilter = isPlain ? filter : undefined
+  const plain = useMemo(() => board && asItIs(board, plainFilter), [board, plainFilter])
   const arranged = useMemo(() => board && pipeline?.apply(board), [board, pipeline])
   const mayBePlain = isPlain || wasVisible
   const withoutPipeline = mayBePlain ? plain : undefined
@@ -41,8 +42,8 @@ export function useArrangedBoard(
   return visible
 }
 
-function asItIs(board: Board): ArrangedBoard {
-  const all = { layout: 'board', board, inOrder: board } as const
+function asItIs(board: Board, filter: CardFilter | undefined): ArrangedBoard {
+  const all = { filter, layout: 'board', board, inOrder: board } as const
   return { ...all, lanes: undefined, hiddenLaneCount: 0, displayed: itself }
 }
 

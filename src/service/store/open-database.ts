@@ -42,10 +42,12 @@ export function openDatabase(location: StoreLocation): Promise<Database> {
   return location.type === 'postgres' ? openPostgres(location.url) : openDirectory(location)
 }
 
-/** For tests. */
-export async function openMemoryDatabase(): Promise<Database> {
+/** For tests. `prepare` creates the tables. */
+export async function openMemoryDatabase(
+  prepare: (db: Kysely<Tables>) => Promise<void> = migrate,
+): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite({ file: ':memory:' })) })
-  await migrate(db)
+  await prepare(db)
   const storeId = await identifyStore(db, undefined)
   const close = () => db.destroy()
   const changes = new StoreChanges()

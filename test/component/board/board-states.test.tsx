@@ -15,16 +15,14 @@ const { start, network, requests } = pageOverService()
 
 describe('the board', () => {
   test('shows the error at once and retries automatically when it can’t be loaded', async () => {
-    const unavailable = http.get(
-      '*/v1/board',
-      () => HttpResponse.json({ message: 'Back at noon.' }, { status: 503 }),
-      {
-        once: true,
-      },
+    let isAvailable = false
+    const unavailable = http.get('*/v1/board', () =>
+      isAvailable ? undefined : HttpResponse.json({ message: 'Back at noon.' }, { status: 503 }),
     )
     const { keys } = await start(unavailable)
     await connect(keys.member)
     expect((await screen.findByRole('alert')).textContent).toContain('Back at noon.')
+    isAvailable = true
     expect(
       await screen.findByRole('heading', { level: 2, name: 'Queued' }, { timeout: 4_000 }),
     ).toBeTruthy()

@@ -18,6 +18,7 @@ import {
   flushInspectionQueue,
   type PageService,
   pageOverService,
+  refreshAndListen,
   renderApp,
 } from '#test/support/page.tsx'
 
@@ -32,7 +33,10 @@ function changeResponses(
 ) {
   network.use(
     http.get(`*${path}`, async ({ request }) => {
-      const response = await running.service.fetch(request)
+      const headersToSend = new Headers(request.headers)
+      // Without a body, there is nothing to change.
+      headersToSend.delete('If-None-Match')
+      const response = await running.service.fetch(new Request(request, { headers: headersToSend }))
       return HttpResponse.json(change((await response.json()) as never) as object, {
         status: response.status,
         headers,
@@ -46,12 +50,18 @@ interface WireColumn {
   tasks: { priority: string }[]
 }
 
-/**
- * Its board has values, a field, and a shape that aren't in the spec. The field contains the key's
- * secret.
- */
+/** With a board that has been made unrecognized. */
 async function startServiceWithUnrecognizedData() {
   const running = await start()
+  makeBoardUnrecognized(running)
+  return running
+}
+
+/**
+ * From now on, its board has values, a field, and a shape that aren't in the spec. The field
+ * contains the key's secret.
+ */
+function makeBoardUnrecognized(running: PageService) {
   changeResponses(running, '/v1/board', ({ columns }: { columns: WireColumn[] }) => ({
     columns: columns.map((column) => ({
       ...column,
@@ -60,7 +70,6 @@ async function startServiceWithUnrecognizedData() {
       tasks: [null, ...column.tasks.map((task) => ({ ...task, priority: 'P7' }))],
     })),
   }))
-  return running
 }
 
 /** Matches the notification for any number of items. */
@@ -146,13 +155,17 @@ describe('unrecognized data', () => {
   })
 
   test('does not replace a notification that offers Undo', async () => {
-    const { keys } = await startServiceWithUnrecognizedData()
-    const { user } = await connect(keys.member)
+    const running = await start()
+    const { user } = await connect(running.keys.member)
     const card = await screen.findByRole('article', { name: /^#101/ })
     card.focus()
     await user.keyboard(']')
     await screen.findByRole('button', { name: 'Undo' })
+    // Only now: a slow machine would have reported it before the move.
+    makeBoardUnrecognized(running)
+    await refreshAndListen(user)
     await flushInspectionQueue()
+    expect(Object.keys(useServiceNoticesStore.getState().bySource)).not.toEqual([])
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
   })

@@ -6,11 +6,12 @@ import * as messages from '#messages/board-status-messages.ts'
 import { boardLoaded, cardsOfTotal } from '#messages/filter-messages.ts'
 import { arrangementText } from '#model/arrangement-text.ts'
 import { diffSummary } from '#model/board-diff.ts'
-import { isEmptyFilter } from '#model/card-filter.ts'
+import { filterKey, isEmptyFilter } from '#model/card-filter.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import {
   type BoardView,
+  useArranged,
   useCardCounts,
   useHiddenColumnCount,
 } from '#queries/board-view/use-board-view.tsx'
@@ -52,12 +53,16 @@ function useBoardLoaded(): void {
 function useFilterResult(): void {
   const filter = useUrlFilter()
   const counts = useCardCounts()
-  useAfterPause(filter, () => {
+  // On a slow machine, the cards follow the field later than after the pause.
+  const applied = useArranged()?.filter
+  const isApplied = applied !== undefined && filterKey(applied) === filterKey(filter)
+  const announceResult = () => {
     if (!counts) return
     const { visible, total } = counts
     const isNothing = visible === 0 && !isEmptyFilter(filter)
     announce(isNothing ? messages.NO_CARDS_MATCH : cardsOfTotal(visible, total))
-  })
+  }
+  useAfterPause(filter, announceResult, isApplied)
 }
 
 function useArrangementResult(): void {
