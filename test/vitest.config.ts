@@ -29,6 +29,7 @@ const DIALECT_SUITES = [
 
 const PAGE = {
   environment: 'jsdom',
+  globalSetup: 'test/support/temporary-directory.ts',
   setupFiles: 'test/support/component-setup.ts',
   testTimeout: 60_000,
   // Loading the page again would take most of the time of a short file.

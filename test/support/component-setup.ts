@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 /**
@@ -7,8 +7,19 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
  * the console.
  */
 
-// Lazy components load slowly on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+const { getElementError: describeElementError } = getConfig()
+
+configure({
+  // Lazy components load slowly on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // Printing the page takes longer than the search. While a test waits, it would be printed for
+  // each attempt, although only the last error is shown, which is described again.
+  getElementError: (message, container) => {
+    const isAttempt = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+    if (!isAttempt) return describeElementError(message, container)
+    return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+  },
+})
 
 Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
 

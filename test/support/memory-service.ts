@@ -1,12 +1,11 @@
 import { createBoardService } from '#service/api/app.ts'
 import { limitInMemory } from '#service/api/rate-limit.ts'
-import { seedDemo } from '#service/demo/seed-demo.ts'
 import { createScriptedGate } from '#service/gate/scripted-gate.ts'
 import { BoardWatchers } from '#service/live/board-watchers.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { hashSecret, makeSecret } from '#service/store/secrets.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openDemoDatabase } from './test-database.ts'
 
 /** Our service on an in-memory store with the demo data. */
 export async function createMemoryService({
@@ -16,9 +15,8 @@ export async function createMemoryService({
   cors = [] as string[],
   isLive = false,
 } = {}) {
-  const database = await openTestDatabase()
+  const { database, keys: demo } = await openDemoDatabase()
   const { db, close } = database
-  const demo = await seedDemo(database, { now: new Date('2026-01-05T09:00:00Z') })
   const keys = Object.fromEntries(demo.map((key) => [key.name, key.secret]))
   const faults: unknown[] = []
   const credentials = new CredentialStore(database)
