@@ -203,7 +203,8 @@ describe('odd contents', () => {
         mkdirSync(path)
         writeFileSync(join(path, 'x'), '')
       } else symlinkSync('/etc/passwd', path)
-      repository.commit('main', {})
+      repository.git('add', '--all')
+      repository.git('commit', '--quiet', '-m', 'Add it')
       await expect(openRepositoryBoard(repository.path)).rejects.toThrow(text.configUnreadable)
     },
   )
@@ -312,6 +313,7 @@ test('a work tree, packed branches, and SHA-256 make no difference', async () =>
   writeFileSync(join(path, 'a.txt'), '1')
   repository.git('add', '--all')
   repository.git('commit', '--quiet', '-m', 'Start')
+  repository.leave()
   repository.commit('card/1', { 'b.txt': '1' })
   repository.git('pack-refs', '--all')
   const tree = `${path}-tree`

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
+import { Git } from '#service/repository/git/git.ts'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 
@@ -34,6 +35,18 @@ describe('a board over a repository', () => {
       { number: 34, title: 'Fix the start', column: 'Work', assignee: 'Ada' },
       { number: 35, title: 'Idle', column: 'Work' },
     ])
+    await board.close()
+  })
+
+  test('starts one git process for a sync that finds nothing new', async () => {
+    const board = await openRepositoryBoard(createWork().path)
+    await board.repositories.sync()
+    await board.repositories.previewed()
+    await board.repositories.sync()
+    const run = vi.spyOn(Git.prototype, 'run')
+    await board.repositories.sync()
+    expect(run.mock.calls.map(([[command]]) => command)).toEqual(['for-each-ref'])
+    run.mockRestore()
     await board.close()
   })
 

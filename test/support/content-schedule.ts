@@ -133,12 +133,8 @@ export class ContentSchedule {
     return this.#has(heads.main, card) ? 'Main' : 'Work'
   }
 
-  /** With one process, since it's needed all the time. */
   #stageHeads(): { main: string; staging: string } {
-    const [main = '', staging = ''] = this.repository
-      .git('rev-parse', 'main', 'staging')
-      .split('\n')
-    return { main, staging }
+    return { main: this.repository.head('main'), staging: this.repository.head('staging') }
   }
 
   /** Whether a commit has all lines of a card. */

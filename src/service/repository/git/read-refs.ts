@@ -10,28 +10,38 @@ export interface Refs {
   refs: readonly Ref[]
   /** Names of branches that can't be shown: git can't read them, or they aren't UTF-8. */
   skipped: readonly string[]
+  /** Commit of the notes that were asked for; undefined without them. */
+  notesTip: string | undefined
 }
 
 /** Stands for bytes that aren't UTF-8. */
 const REPLACEMENT = '\ufffd'
 
-/** All branches. Reads no object, so that a broken one can't stop it. */
-export async function readRefs(git: Git): Promise<Refs> {
-  const args = ['for-each-ref', '--format=%(refname)%00%(objectname)%00%(symref)', 'refs/heads']
+const HEADS = 'refs/heads/'
+
+/**
+ * All branches, and the notes of a ref, with one process. Reads no object, so that a broken one
+ * can't stop it.
+ */
+export async function readRefs(git: Git, notesRef?: string): Promise<Refs> {
+  const format = '--format=%(refname)%00%(objectname)%00%(symref)'
+  const args = ['for-each-ref', format, HEADS, ...(notesRef === undefined ? [] : [notesRef])]
   const result = await git.run(args)
   if (result.code !== 0) throw new GitError(args, result)
   const broken = [...result.stderr.matchAll(/ignoring broken ref refs\/heads\/(\S+)/g)]
   const skipped = broken.map(([, name = '']) => name)
-  const refs = result.stdout.split('\n').flatMap((line) => {
-    const [refname = '', head = '', target] = line.split('\0')
-    const name = refname.replace(/^refs\/heads\//, '')
+  const lines = result.stdout.split('\n').map((line) => line.split('\0'))
+  const refs = lines.flatMap(([refname = '', head = '', target]) => {
+    if (!refname.startsWith(HEADS)) return []
+    const name = refname.slice(HEADS.length)
     // A symbolic ref is another name of a branch, which would move along.
     if (target !== '') return []
     if (!name.includes(REPLACEMENT)) return [{ name, head }]
     skipped.push(name)
     return []
   })
-  return { refs, skipped }
+  const notes = lines.find(([refname]) => refname === notesRef)
+  return { refs, skipped, notesTip: notes?.[1] }
 }
 
 /** The commit of a ref; undefined without the ref. Throws when git can't tell. */

@@ -15,7 +15,7 @@ import {
   readHeadCommits,
   readOwnCommits,
 } from '../git/read-commits.ts'
-import { type Ref, readRef } from '../git/read-refs.ts'
+import type { Ref } from '../git/read-refs.ts'
 import type { Tag } from '../git/read-tags.ts'
 
 export interface Branch extends Ref {
@@ -55,6 +55,14 @@ export interface RepositoryState {
   isKnown: (commit: string) => boolean
 }
 
+/** The refs that were read before. */
+interface GivenRefs {
+  refs: readonly Ref[]
+  /** By their pattern. */
+  tags: ReadonlyMap<string, readonly Tag[]>
+  notesTip: string | undefined
+}
+
 /**
  * Reads which stages contain which cards. One process for each stage, never one for each card.
  * `formerHeads` are the newest commits of deleted branches. What can't be read is added to
@@ -63,7 +71,7 @@ export interface RepositoryState {
 export async function readRepository(
   git: Git,
   config: BoardConfig,
-  { refs, tags }: { refs: readonly Ref[]; tags: ReadonlyMap<string, readonly Tag[]> },
+  { refs, tags, notesTip }: GivenRefs,
   formerHeads: readonly string[],
   unreadable: Map<string, string>,
 ): Promise<RepositoryState> {
@@ -105,7 +113,7 @@ export async function readRepository(
     unreadable,
     missingFrom: missing.map((set, stage) => (stageTips[stage] === first ? ownIds : set)),
     ownCommits,
-    notesTip: await readRef(git, config.checks.notes),
+    notesTip,
     isKnown: (commit) => known.has(commit),
   }
 }

@@ -6,7 +6,7 @@ import { type BoardConfig, branchOf, stageName } from '../config/board-config.ts
 import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
 import type { StageHistory } from '../contents/stage-history.ts'
 import { Queue } from '../git/queue.ts'
-import { type Ref, readRef, readRefs } from '../git/read-refs.ts'
+import { type Refs, readRef, readRefs } from '../git/read-refs.ts'
 import type { Repository } from '../git/repository.ts'
 import { recoverPromotions } from '../publish/recover.ts'
 import { branchProblems } from './branch-problems.ts'
@@ -135,21 +135,22 @@ export class RepositoryBoard {
   async syncNow(): Promise<void> {
     // Until then, the clone of a remote can have merges that the remote hasn't.
     if (!(await this.#recoverNow()) && this.repository.isRemote) return
-    const { refs, skipped } = await readRefs(this.repository.git)
+    const found = await readRefs(this.repository.git, this.config.checks.notes)
+    const { refs, skipped } = found
     const { source, store, database } = this.options
     // The repository was emptied or replaced, which says nothing about the cards.
     if (!refs.some(({ name }) => name === source.defaultBranch)) {
       throw new Error(messages.repository.defaultBranchGone(source.defaultBranch))
     }
     const isDueAgain = this.#unreadable.size > 0 && Date.now() - this.#triedAt > TRY_AGAIN_MS
-    const seen = await this.#fingerprint(refs, skipped)
+    const seen = await this.#fingerprint(found)
     if (seen === this.#seen && !isDueAgain) return
     if (isDueAgain) this.#unreadable = new Map()
     if (this.#unreadable.size === 0) this.#triedAt = Date.now()
     const read = await readConfig(source, refs)
     const config = read.config ?? this.config
     const stored = await storedBranches(database.reader, this.boardId)
-    const input = await this.#readInput(config, refs, stored, skipped)
+    const input = await this.#readInput(config, found, stored)
     const by = { actor: 'repository', now: new Date() }
     const isDue = await store.write(this.boardId, by, async (board) => {
       await saveColumns(board, config, source, refs)
@@ -182,27 +183,30 @@ export class RepositoryBoard {
     return this.hasConfig ? configBroken(reason) : configNever(reason)
   }
 
-  async #fingerprint(refs: readonly Ref[], skipped: readonly string[]): Promise<string> {
-    const notes = await readRef(this.repository.git, this.config.checks.notes)
+  async #fingerprint({ refs, skipped, notesTip }: Refs): Promise<string> {
     const tags = tagsText(await this.#tags.read(this.config))
     const heads = refs.map(({ name, head }) => `${name} ${head}`)
-    return [...heads, notes, ...tags, ...skipped].join('\n')
+    return [...heads, notesTip, ...tags, ...skipped].join('\n')
   }
 
   async #readInput(
     config: BoardConfig,
-    refs: readonly Ref[],
+    found: Refs,
     stored: readonly StoredBranch[],
-    skipped: readonly string[],
   ): Promise<SyncInput> {
     const { git } = this.repository
+    const { refs, skipped } = found
+    // The configuration that was just read can name other notes.
+    const isSameRef = config.checks.notes === this.config.checks.notes
+    const notesTip = isSameRef ? found.notesTip : await readRef(git, config.checks.notes)
     const names = new Set(refs.map(({ name }) => name))
     const former = stored.filter(({ name }) => !names.has(name)).map(({ head }) => head)
     const tags = await this.#tags.read(config)
-    const read = await readRepository(git, config, { refs, tags }, former, this.#unreadable)
-    const found = { ...read, ...(await this.#facts.find(read, stored)) }
-    const cards = [...found.branches.values(), ...stored.filter(isDeletedIn(found))]
-    const state = { ...found, releases: await this.#tags.releasesOf(found, config, cards) }
+    const given = { refs, tags, notesTip }
+    const read = await readRepository(git, config, given, former, this.#unreadable)
+    const facts = { ...read, ...(await this.#facts.find(read, stored)) }
+    const cards = [...facts.branches.values(), ...stored.filter(isDeletedIn(facts))]
+    const state = { ...facts, releases: await this.#tags.releasesOf(facts, config, cards) }
     const blocked = stored.flatMap(({ head, blockedBasis }) => (blockedBasis ? [head] : []))
     const notes =
       blocked.length > 0 ? await listNotes(git, config.checks.notes, blocked) : new Map()
