@@ -101,18 +101,25 @@ export function flushInspectionQueue(): Promise<void> {
 }
 
 /** Loads the board again, and waits until all that it shows has been announced. */
-export async function refreshAndListen(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+export async function refreshAndListen(user: User): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(isLoading()).toBe(false))
   await waitFor(() => expect(useAnnouncer.getState().timer).toBeUndefined())
+}
+
+type User = ReturnType<typeof userEvent.setup>
+
+/** As people do with a secret: letter by letter, it would take seconds. */
+export async function pasteInto(user: User, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field)
+  await user.paste(text)
 }
 
 /** Renders the app and connects with a key, as a person would. */
 export async function connect(secret: string) {
   const user = userEvent.setup()
   const view = renderApp()
-  await user.click(await screen.findByLabelText('API key'))
-  await user.paste(secret)
+  await pasteInto(user, await screen.findByLabelText('API key'), secret)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   return { user, ...view }
 }

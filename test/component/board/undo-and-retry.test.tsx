@@ -9,7 +9,7 @@ import {
 } from '#messages/interaction-messages.ts'
 import { moved, movedBack, notMoved, notSent } from '#messages/move-messages.ts'
 import { needsRole, switchToKey } from '#messages/permission-messages.ts'
-import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
+import { announcement, cardsIn, connect, pageOverService, pasteInto } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
 
@@ -126,7 +126,7 @@ test('a move that is not allowed offers another stored key, and switches only wh
   await screen.findByRole('article', { name: /^#101/ })
   await user.click(screen.getByRole('button', { name: /^Workspace/ }))
   await user.click(await screen.findByRole('button', { name: 'Add key' }))
-  await user.type(await screen.findByLabelText('API key'), keys.member)
+  await pasteInto(user, await screen.findByLabelText('API key'), keys.member)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   await screen.findByRole('button', { name: 'Workspace Board 12 member' })
   const card = await screen.findByRole('article', { name: /^#112/ })

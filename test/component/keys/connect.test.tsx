@@ -17,7 +17,13 @@ import { NO_ACCESS } from '#messages/workspace-messages.ts'
 import { errorMessage } from '#model/failure-message.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { failure } from '#test/support/failure.ts'
-import { announcement, connect, pageOverService, renderApp } from '#test/support/page.tsx'
+import {
+  announcement,
+  connect,
+  pageOverService,
+  pasteInto,
+  renderApp,
+} from '#test/support/page.tsx'
 
 const { start, requests, network } = pageOverService()
 
@@ -227,7 +233,7 @@ describe('opening a board', () => {
     ])
     expect(items[0]?.getAttribute('aria-checked')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Add key' }))
-    await user.type(await screen.findByLabelText('API key'), keys.viewer)
+    await pasteInto(user, await screen.findByLabelText('API key'), keys.viewer)
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     await user.click(await screen.findByRole('button', { name: /^Workspace/ }))
     expect(await screen.findAllByRole('menuitemradio')).toHaveLength(4)

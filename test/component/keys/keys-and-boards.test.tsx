@@ -18,7 +18,13 @@ import {
   projectNotOpened,
 } from '#messages/workspace-messages.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import { announcement, connect, pageOverService, traverseHistory } from '#test/support/page.tsx'
+import {
+  announcement,
+  connect,
+  pageOverService,
+  pasteInto,
+  traverseHistory,
+} from '#test/support/page.tsx'
 
 const { start, network, requests } = pageOverService()
 
@@ -76,7 +82,7 @@ describe('the picker', () => {
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
     await openPicker(user)
     await user.click(await screen.findByRole('button', { name: 'Add key' }))
-    await user.type(await screen.findByLabelText('API key'), keys.maintainer)
+    await pasteInto(user, await screen.findByLabelText('API key'), keys.maintainer)
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     const findMaintainerButton = () =>
       screen.findByRole('button', { name: 'Workspace Board 12 maintainer' })
@@ -101,7 +107,7 @@ describe('the picker', () => {
     await screen.findByRole('heading', { level: 2, name: 'Intake' })
     await openPicker(user)
     await user.click(await screen.findByRole('button', { name: 'Add key' }))
-    await user.type(await screen.findByLabelText('API key'), keys.viewer)
+    await pasteInto(user, await screen.findByLabelText('API key'), keys.viewer)
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
     await openPicker(user)
@@ -200,7 +206,7 @@ describe('key details', () => {
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     expect((await screen.findByRole('alert')).textContent).toBe(KEY_CONTAINS_SPACES)
     await user.clear(screen.getByLabelText('New secret'))
-    await user.type(screen.getByLabelText('New secret'), running.keys.viewer)
+    await pasteInto(user, screen.getByLabelText('New secret'), running.keys.viewer)
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toContain(
@@ -210,7 +216,7 @@ describe('key details', () => {
     expect(storedKeys()).toEqual([`Demo member ${running.keys.member.slice(-4)}`])
     const newSecret = await running.addSecret('member')
     await user.clear(screen.getByLabelText('New secret'))
-    await user.type(screen.getByLabelText('New secret'), newSecret)
+    await pasteInto(user, screen.getByLabelText('New secret'), newSecret)
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     await waitFor(() => expect(announcement()).toBe(secretReplaced('Demo member')))
     expect(storedKeys()).toEqual([`Demo member ${newSecret.slice(-4)}`])
@@ -229,7 +235,7 @@ describe('a retired secret', () => {
     expect(banner.textContent).toContain(KEY_NO_LONGER_ACCEPTED)
     expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
     await user.click(within(banner).getByRole('button', { name: 'Enter the new secret' }))
-    await user.type(await screen.findByLabelText('New secret'), newSecret)
+    await pasteInto(user, await screen.findByLabelText('New secret'), newSecret)
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -256,7 +262,7 @@ describe('connecting', () => {
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
     await openPicker(user)
     await user.click(await screen.findByRole('button', { name: 'Add key' }))
-    await user.type(await screen.findByLabelText('API key'), await makeKey({ 14: 'member' }))
+    await pasteInto(user, await screen.findByLabelText('API key'), await makeKey({ 14: 'member' }))
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     await screen.findByRole('heading', { level: 2, name: 'Intake' })
     expect(window.location.search).toBe('?w=14')

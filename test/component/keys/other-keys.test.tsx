@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { switchToKey } from '#messages/permission-messages.ts'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { connect, pageOverService, pasteInto } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
 
@@ -12,7 +12,7 @@ async function connectBoth() {
   await screen.findByRole('article', { name: /^#101/ })
   await user.click(screen.getByRole('button', { name: /^Workspace/ }))
   await user.click(await screen.findByRole('button', { name: 'Add key' }))
-  await user.type(await screen.findByLabelText('API key'), keys.viewer)
+  await pasteInto(user, await screen.findByLabelText('API key'), keys.viewer)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   await screen.findByRole('button', { name: 'Workspace Board 12 viewer' })
   return user

@@ -3,7 +3,7 @@ import { delay, HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { showToast, useToastStore } from '#state/toast-store.ts'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { connect, pageOverService, pasteInto } from '#test/support/page.tsx'
 import type { User } from '#test/support/steps.ts'
 
 const { start, network } = pageOverService()
@@ -13,7 +13,7 @@ const keyNames = () => useKeysStore.getState().keys.map((key) => key.name)
 async function addKey(user: User, secret: string) {
   await user.click(screen.getByRole('button', { name: /^Workspace/ }))
   await user.click(await screen.findByRole('button', { name: 'Add key' }))
-  await user.type(await screen.findByLabelText('API key'), secret)
+  await pasteInto(user, await screen.findByLabelText('API key'), secret)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   await waitFor(() => expect(screen.queryByLabelText('API key')).toBeNull())
 }
@@ -104,7 +104,7 @@ test('a key is not stored when a person cancels before the service responds', as
   )
   await user.click(screen.getByRole('button', { name: /^Workspace/ }))
   await user.click(await screen.findByRole('button', { name: 'Add key' }))
-  await user.type(await screen.findByLabelText('API key'), keys.viewer)
+  await pasteInto(user, await screen.findByLabelText('API key'), keys.viewer)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(hasResponded).toBe(true))

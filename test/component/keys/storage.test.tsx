@@ -7,7 +7,7 @@ import { moved } from '#messages/move-messages.ts'
 import { restoreKeys, useKeysStore } from '#state/keys/keys-store.ts'
 import { rememberSecret } from '#state/keys/remember-secret.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
-import { connect, pageOverService, renderApp } from '#test/support/page.tsx'
+import { connect, pageOverService, pasteInto, renderApp } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
 
@@ -60,7 +60,7 @@ describe('browser storage', () => {
     const { keys } = await start()
     const user = userEvent.setup()
     renderApp()
-    await user.type(await screen.findByLabelText('API key'), keys.member)
+    await pasteInto(user, await screen.findByLabelText('API key'), keys.member)
     await user.click(screen.getByRole('checkbox', { name: 'Remember on this device' }))
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     await screen.findByRole('heading', { level: 2, name: 'Queued' }, { timeout: 5_000 })
