@@ -123,6 +123,41 @@ test.runIf(isPostgres)('two instances share the limit of a key', async () => {
   await close()
 })
 
+test.runIf(isPostgres)(
+  'as many requests as the limit allows succeed when they arrive together',
+  async () => {
+    const { call, close } = await startTwo(5)
+    const responses = await Promise.all(
+      Array.from({ length: 16 }, () => call('PATCH', '/v1/cards/101', { labelIds: [] })),
+    )
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
+    await close()
+  },
+)
+
+test.runIf(isPostgres)(
+  'frequent queries are prepared, until a newer release changes a table',
+  async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const database = await openDatabase({ type: 'postgres', url })
+    await seedDemo(database, { now: new Date() })
+    const board = new BoardStore(database).board(12)
+    const prepared = async () => {
+      const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(
+        database.reader,
+      )
+      return rows.map(({ name }) => name)
+    }
+    expect((await board.card(101))?.number).toBe(101)
+    expect(await prepared()).toContain('frequent_0')
+    await sql`alter table cards add column newer integer`.execute(database.db)
+    expect((await board.card(101))?.number).toBe(101)
+    expect((await board.card(102))?.number).toBe(102)
+    await database.close()
+    await drop()
+  },
+)
+
 test.runIf(isPostgres)('lost connections end one query, and the next ones work', async () => {
   const { url, drop } = await createPostgresDatabase()
   const database = await openDatabase({ type: 'postgres', url })

@@ -59,16 +59,13 @@ export function createBoardService(options: BoardServiceOptions) {
   const onFault = options.onFault ?? (() => undefined)
   const { store, gate, beforeLoad = async () => undefined } = options
   const responses = new BoardResponses()
-  const wokenCredentials = new SharedTurn<StoredCredential>()
+  const find = findTogether(options.credentials, clock)
   const dependencies: RouteDependencies = {
     ...{ store, gate, clock, responses, beforeLoad, onFault },
     watchers: options.watchers,
     wokenVersions: new SharedTurn(),
     authorizeAgain: async (context) => {
-      const authorization = context.req.header('Authorization')
-      const now = new Date(clock())
-      const find = () => authenticate(options.credentials, authorization, now)
-      authorize(context, await wokenCredentials.run(authorization ?? '', find), 'board')
+      authorize(context, await find(context.req.header('Authorization')), 'board')
     },
   }
   const app = new Hono<RouteEnv>()
@@ -87,7 +84,7 @@ export function createBoardService(options: BoardServiceOptions) {
   app.notFound((context) => problemResponse(notFound(), context.var.requestId))
   if (options.corsOrigins?.length) app.use('/v1/*', allowOrigins(options.corsOrigins))
 
-  addRoutes(app, createGuard(options, clock), dependencies)
+  addRoutes(app, createGuard(options, find), dependencies)
   return app
 }
 
@@ -118,17 +115,23 @@ function allowOrigins(origins: readonly string[]) {
 
 type Guard = (name: EndpointName) => (context: RouteContext, next: Next) => Promise<void>
 
-function createGuard(options: BoardServiceOptions, clock: () => number): Guard {
+/** Authenticates a request (spec 5.2). */
+type FindCredential = (authorization: string | undefined) => Promise<StoredCredential>
+
+/** Requests with the same key that arrive together, or are woken together, cost one query. */
+function findTogether(credentials: CredentialStore, clock: () => number): FindCredential {
+  const turn = new SharedTurn<StoredCredential>()
+  return (authorization) =>
+    turn.run(authorization ?? '', () => authenticate(credentials, authorization, new Date(clock())))
+}
+
+function createGuard(options: BoardServiceOptions, find: FindCredential): Guard {
   return (name) => async (context, next) => {
-    const authorization = context.req.header('Authorization')
-    const now = new Date(clock())
-    const credential = await authenticate(options.credentials, authorization, now).catch(
-      (error: unknown) => {
-        const address = context.env?.address
-        if (error instanceof Problem && address !== undefined) options.countRejectedKey?.(address)
-        throw error
-      },
-    )
+    const credential = await find(context.req.header('Authorization')).catch((error: unknown) => {
+      const address = context.env?.address
+      if (error instanceof Problem && address !== undefined) options.countRejectedKey?.(address)
+      throw error
+    })
     note(context, { client: credential.clientId })
     // Also what is forbidden counts.
     await options.countRequest?.(credential.id, ACCESS[name].scope === 'write' ? 'write' : 'load')

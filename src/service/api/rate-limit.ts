@@ -1,7 +1,9 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../http/problem.ts'
 import { messages } from '../messages/messages.ts'
+import { compileOnce } from '../store/compile-once.ts'
 import type { Database } from '../store/open-database.ts'
 
 export interface RateLimits {
@@ -34,20 +36,20 @@ export function limitInMemory(limits: RateLimits, now: () => number): CountReque
   }
 }
 
-/** Limits in the database that several instances share, by its clock. */
+/**
+ * Limits in the database that several instances share, by its clock. The requests of a credential
+ * that arrive together are counted with one statement.
+ */
 export function limitInDatabase(limits: RateLimits, { db }: Database): CountRequest {
-  return async (credentialId, type) => {
+  const count = async (credentialId: number, type: RequestType, requests: number) => {
+    const limit = limitFor(limits, type)
+    const counted = await addRequests(db, { credentialId, type, limit, requests })
+    return counted.length > 0
+  }
+  const countOne: CountRequest = async (credentialId, type) => {
+    if (await count(credentialId, type, 1)) return
     const limit = limitFor(limits, type)
     const own = sql`credential_id = ${credentialId} and type = ${type}`
-    // One statement counts and decides: the lock of the row makes parallel requests take turns.
-    const counted = await sql`
-      insert into rate_limits as own (credential_id, type, minute, requests)
-      select ${credentialId}::integer, ${type}::text, ${MINUTE}, 1
-      where (${previousRequests(own)}) * (1 - ${ELAPSED}) < ${limit}::integer
-      on conflict (credential_id, type, minute) do update set requests = own.requests + 1
-      where own.requests + (${previousRequests(own)}) * (1 - ${ELAPSED}) < ${limit}::integer
-      returning ${WITHOUT_DISK}`.execute(db)
-    if (counted.rows.length > 0) return
     const { rows } = await sql<RequestCounts>`
       select
         coalesce((select requests from rate_limits where ${own} and minute = ${MINUTE}), 0) as current,
@@ -55,7 +57,50 @@ export function limitInDatabase(limits: RateLimits, { db }: Database): CountRequ
         ${ELAPSED} as elapsed`.execute(db)
     throw tooMany(limits, type, rows[0] ? Math.max(1, waitMs(limit, rows[0])) : MINUTE_MS)
   }
+  const together = new Map<string, { requests: number; areCounted: Promise<boolean> }>()
+  const begin = (credentialId: number, type: RequestType, key: string) => {
+    const countAll = (): Promise<boolean> => {
+      together.delete(key)
+      return count(credentialId, type, group.requests)
+    }
+    const group = { requests: 0, areCounted: endOfTurn().then(countAll) }
+    together.set(key, group)
+    return group
+  }
+  return async (credentialId, type) => {
+    const key = `${credentialId} ${type}`
+    const group = together.get(key) ?? begin(credentialId, type, key)
+    group.requests += 1
+    // Some of them can still be within the limit.
+    if (!(await group.areCounted)) await countOne(credentialId, type)
+  }
 }
+
+interface CountedRequests {
+  credentialId: number
+  type: RequestType
+  limit: number
+  requests: number
+}
+
+/**
+ * One statement counts and decides: the lock of the row makes parallel requests take turns. Returns
+ * no row, and counts none of them, when there were too many.
+ */
+const addRequests = compileOnce((db, { credentialId, type, limit, requests }: CountedRequests) => {
+  const previous = previousRequests(
+    sql`credential_id = ${credentialId}::integer and type = ${type}::text`,
+  )
+  const query = sql`
+    insert into rate_limits as own (credential_id, type, minute, requests)
+    select ${credentialId}::integer, ${type}::text, ${MINUTE}, ${requests}::integer
+    where (${previous}) * (1 - ${ELAPSED}) + ${requests}::integer - 1 < ${limit}::integer
+    on conflict (credential_id, type, minute) do update set requests = own.requests + ${requests}
+    where own.requests + (${previous}) * (1 - ${ELAPSED}) + ${requests}::integer - 1
+      < ${limit}::integer
+    returning ${WITHOUT_DISK}`
+  return { compile: () => query.compile(db) }
+})
 
 /**
  * The commit of this statement doesn't wait for the disk: a crash of the server loses the counts of

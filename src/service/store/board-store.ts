@@ -54,7 +54,6 @@ export class BoardStore {
     const [result, hasChanged] = await writeTransaction(this.#database, async (tx) => {
       const board = new BoardWriter(tx, boardId, context)
       const updated = await update(board)
-      await board.saveIntents()
       return [updated, await BoardWriter.finish([board])]
     })
     if (hasChanged) this.#database.changes.announce(boardId)

@@ -3,12 +3,13 @@ import { BoardReader, type CardRow, type StageRow, type StoredCard } from './boa
 import {
   increaseRevision,
   insertAudit,
-  insertIntent,
+  insertIntents,
   moveToStage,
   setIntentState,
 } from './frequent-queries.ts'
 import { nameKey, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
+import { newTransactionState } from './transaction-state.ts'
 import { withoutKeys } from './without-keys.ts'
 
 /** Who writes, and when. */
@@ -38,6 +39,7 @@ type AuditLine = Omit<Tables['audit'], 'id'>
 /** The changes of one write on one board, in a transaction that other writes can share. */
 export class BoardWriter extends BoardReader {
   #hasChanged = false
+  readonly #isAfterChange: boolean
   readonly #audit: AuditLine[] = []
   /** Those that aren't stored yet, by id. Most are decided in the transaction that adds them. */
   readonly #intents = new Map<string, Tables['move_intents']>()
@@ -47,10 +49,10 @@ export class BoardWriter extends BoardReader {
     readonly tx: Transaction<Tables>,
     boardId: number,
     readonly context: WriteContext,
-    /** Whether an earlier write of the transaction has changed the board. */
-    private readonly isAfterChange = false,
+    private readonly state = newTransactionState(),
   ) {
     super(tx, boardId)
+    this.#isAfterChange = state.hasChanged
   }
 
   get hasChanged(): boolean {
@@ -59,10 +61,16 @@ export class BoardWriter extends BoardReader {
 
   markChanged(): void {
     this.#hasChanged = true
+    this.state.stages = undefined
   }
 
   override async revision(): Promise<number> {
-    return (await super.revision()) + (this.isAfterChange ? 1 : 0)
+    return (await super.revision()) + (this.#isAfterChange ? 1 : 0)
+  }
+
+  override async stages(): Promise<StageRow[]> {
+    this.state.stages ??= await super.stages()
+    return this.state.stages
   }
 
   /**
@@ -75,7 +83,7 @@ export class BoardWriter extends BoardReader {
     const [moved] = await moveToStage(this.tx, target)
     const mustUnblock = isPromotion && card.blocked_reason !== null
     if (mustUnblock) await this.#setBlocked(card, UNBLOCKED)
-    this.markChanged()
+    this.#hasChanged = true
     this.record('card.move', `card ${card.number}`, `${from.name} > ${to.name}`)
     const position = moved?.position ?? card.position
     return { ...card, stage_id: to.id, position, ...(mustUnblock ? UNBLOCKED : {}) }
@@ -95,14 +103,14 @@ export class BoardWriter extends BoardReader {
     if (card.blocked_reason === reason && card.blocked_code === code) return
     const blocked_at = this.context.now.toISOString()
     await this.#setBlocked(card, { blocked_reason: reason, blocked_code: code, blocked_at })
-    this.markChanged()
+    this.#hasChanged = true
     this.record('card.refused', `card ${card.number}`, reason)
   }
 
   async unblockCard(card: CardRow): Promise<boolean> {
     if (card.blocked_reason === null) return false
     await this.#setBlocked(card, UNBLOCKED)
-    this.markChanged()
+    this.#hasChanged = true
     this.record('card.unblock', `card ${card.number}`, '')
     return true
   }
@@ -115,7 +123,7 @@ export class BoardWriter extends BoardReader {
       const rows = labelIds.map((label_id, position) => ({ card_id: card.id, label_id, position }))
       await this.tx.insertInto('card_labels').values(rows).execute()
     }
-    this.markChanged()
+    this.#hasChanged = true
     this.record('card.labels', `card ${card.number}`, labelIds.join(' '))
   }
 
@@ -151,7 +159,7 @@ export class BoardWriter extends BoardReader {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    this.markChanged()
+    this.#hasChanged = true
     this.record('label.create', `label ${id}`, name)
     return { id, name, color, taskCount: 0 }
   }
@@ -167,7 +175,7 @@ export class BoardWriter extends BoardReader {
       .set({ name, color, name_key: nameKey(name) })
       .where('id', '=', label.id)
       .execute()
-    this.markChanged()
+    this.#hasChanged = true
     this.record('label.change', `label ${label.id}`, `${name}, ${color}`)
     return { ...label, name, color }
   }
@@ -176,7 +184,7 @@ export class BoardWriter extends BoardReader {
   async deleteLabel(label: StoredLabel): Promise<void> {
     await this.tx.deleteFrom('card_labels').where('label_id', '=', label.id).execute()
     await this.tx.deleteFrom('labels').where('id', '=', label.id).execute()
-    this.markChanged()
+    this.#hasChanged = true
     this.record('label.delete', `label ${label.id}`, label.name)
   }
 
@@ -216,22 +224,17 @@ export class BoardWriter extends BoardReader {
     return { created_at: this.context.now.toISOString(), created_by: this.context.actor }
   }
 
-  /** To be called at the end of the write. */
-  async saveIntents(): Promise<void> {
-    for (const intent of this.#intents.values()) await insertIntent(this.tx, intent)
-  }
-
   /**
-   * To be called once at the end of the transaction, with all of its writes: saves the audit, and
-   * increases the revision if something has changed. Returns whether it has.
+   * To be called once at the end of the transaction, with all of its writes: saves the intents and
+   * the audit, and increases the revision if something has changed. Returns whether it has.
    */
   static async finish(writes: readonly BoardWriter[]): Promise<boolean> {
     const [first] = writes
     if (!first) return false
-    await insertAudit(
-      first.tx,
-      writes.flatMap((write) => write.#audit),
-    )
+    const intents = writes.flatMap((write) => [...write.#intents.values()])
+    await insertIntents(first.tx, intents)
+    const lines = writes.flatMap((write) => write.#audit)
+    await insertAudit(first.tx, lines)
     const hasChanged = writes.some((write) => write.#hasChanged)
     if (hasChanged) await increaseRevision(first.tx, { boardId: first.boardId })
     return hasChanged

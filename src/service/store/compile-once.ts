@@ -9,6 +9,9 @@ class Placeholder {
   constructor(readonly name: string) {}
 }
 
+/** Ends the SQL of each of these queries. */
+export const FREQUENT = ' /* frequent */'
+
 /**
  * For the queries of every request: building and compiling one takes longer than running it.
  * `build` is called once for each dialect, with placeholders for the values, so it can't look at
@@ -21,7 +24,7 @@ export function compileOnce<Values extends object, Row>(
   const placeholders = new Proxy({} as Values, { get: (_, name) => new Placeholder(String(name)) })
   return async (db, values) => {
     const dialect = db.getExecutor().adapter.constructor
-    const query = compiled.get(dialect) ?? build(db, placeholders).compile()
+    const query = compiled.get(dialect) ?? marked(build(db, placeholders).compile())
     compiled.set(dialect, query)
     const given = new Map(Object.entries(values))
     const parameters = query.parameters.map((parameter) =>
@@ -30,4 +33,8 @@ export function compileOnce<Values extends object, Row>(
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }
+}
+
+function marked<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  return { ...query, sql: `${query.sql}${FREQUENT}` }
 }

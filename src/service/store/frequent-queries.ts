@@ -60,7 +60,7 @@ export const moveToStage = compileOnce((db, move: Board & { cardId: number; stag
     .returning('position'),
 )
 
-export const insertIntent = compileOnce((db, row: Tables['move_intents']) =>
+const insertIntent = compileOnce((db, row: Tables['move_intents']) =>
   db.insertInto('move_intents').values({
     id: row.id,
     board_id: row.board_id,
@@ -72,6 +72,14 @@ export const insertIntent = compileOnce((db, row: Tables['move_intents']) =>
     created_at: row.created_at,
   }),
 )
+
+export function insertIntents(
+  db: Kysely<Tables>,
+  rows: readonly Tables['move_intents'][],
+): Promise<void> {
+  const insertMany = (chunk: typeof rows) => db.insertInto('move_intents').values(chunk).execute()
+  return insertRows(rows, (row) => insertIntent(db, row), insertMany)
+}
 
 export const setIntentState = compileOnce(
   (db, { id, state }: Pick<Tables['move_intents'], 'id' | 'state'>) =>
@@ -92,10 +100,20 @@ const insertAuditLine = compileOnce((db, row: AuditLine) =>
 )
 
 /** Adds the lines in their order. */
-export async function insertAudit(db: Kysely<Tables>, lines: readonly AuditLine[]): Promise<void> {
-  const [first, second] = lines
-  if (first && !second) await insertAuditLine(db, first)
-  else await inChunks(lines, (chunk) => db.insertInto('audit').values(chunk).execute())
+export function insertAudit(db: Kysely<Tables>, lines: readonly AuditLine[]): Promise<void> {
+  const insertMany = (chunk: typeof lines) => db.insertInto('audit').values(chunk).execute()
+  return insertRows(lines, (line) => insertAuditLine(db, line), insertMany)
+}
+
+/** One row is the usual case, and its query is compiled. */
+async function insertRows<Row>(
+  rows: readonly Row[],
+  insertOne: (row: Row) => Promise<unknown>,
+  insertMany: (rows: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
+  const [first, second] = rows
+  if (first && !second) await insertOne(first)
+  else await inChunks(rows, insertMany)
 }
 
 /**

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { messages } from '../messages/messages.ts'
 import { DataDirectoryError, openDataDirectory } from './data-directory.ts'
 import { migrate } from './migrate.ts'
+import { preparedPool } from './prepared-pool.ts'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.ts'
 import { StoreChanges } from './store-changes.ts'
 import type { Tables } from './tables.ts'
@@ -147,7 +148,7 @@ async function openPostgres(url: string): Promise<Database> {
   pool.on('error', () => {})
   // The query that loses its connection gets the error itself.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
   try {
     await migrate(db)
     const storeId = await identifyStore(db, undefined)

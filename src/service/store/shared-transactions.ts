@@ -4,6 +4,7 @@ import { lockBoard } from './frequent-queries.ts'
 import type { Database } from './open-database.ts'
 import { notifyInstances } from './store-changes.ts'
 import type { Tables } from './tables.ts'
+import { newTransactionState } from './transaction-state.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 type Tx = Transaction<Tables>
@@ -46,7 +47,6 @@ export class SharedTransactions {
         context,
         update: async (board) => {
           result = await update(board)
-          await board.saveIntents()
         },
         succeed: () => resolve(result),
         fail: reject,
@@ -92,19 +92,20 @@ async function writeInTurn(
 ): Promise<Map<WaitingWrite, BoardWriter>> {
   const written = new Map<WaitingWrite, BoardWriter>()
   const savepoint = new Savepoint(tx)
-  let isAfterChange = false
+  let state = newTransactionState()
   for (const write of group) {
     // The error of a write that is alone undoes the whole transaction.
     const isAlone = group.length === 1
-    const board = new BoardWriter(tx, boardId, write.context, isAfterChange)
+    const board = new BoardWriter(tx, boardId, write.context, state)
     try {
       if (!isAlone) await savepoint.set()
       await write.update(board)
       written.set(write, board)
-      isAfterChange ||= board.hasChanged
+      state.hasChanged ||= board.hasChanged
     } catch (error) {
       if (isAlone) throw error
       await savepoint.undo()
+      state = { ...newTransactionState(), hasChanged: state.hasChanged }
       write.fail(error)
     }
     join()
