@@ -119,7 +119,7 @@ test('a move of 500 cards has the right outcome for each, with refusals, lost re
   const dialog = page.getByRole('dialog', { name: `Move ${total} cards to ${TO}` })
   await dialog.getByRole('button', { name: `Move the other ${counts['not sent']} cards` }).click()
   const done = toasts(page).getByText(/^[\d,]+ moved, [\d,]+ refused\.$/)
-  await done.waitFor({ timeout: 90_000 })
+  await done.waitFor({ timeout: 240_000 })
   const rest = countsIn(await done.innerText())
   expect((rest.moved ?? 0) + (rest.refused ?? 0)).toBe(counts['not sent'])
 
@@ -131,4 +131,4 @@ test('a move of 500 cards has the right outcome for each, with refusals, lost re
     [...numbers.filter(isRefused), ...wrong].sort(),
   )
   expect(await columnOf(page, FROM).locator('article').count()).toBeGreaterThan(0)
-}, 240_000)
+}, 480_000)

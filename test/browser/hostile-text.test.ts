@@ -223,10 +223,11 @@ async function returnToBoard(page: Page): Promise<void> {
   await page.locator('article[data-card-id]').first().waitFor()
 }
 
-describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
+// One page after the other: together, they would wait for each other for too long.
+describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
   'hostile text on a %s screen',
   (size) => {
-    test.concurrent.for(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
+    test.for(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
       '%s in every text and id runs no script, loads nothing from other origins, and does not overflow in any view',
       async (kind, { onTestFinished }) => {
         const payload = PAYLOADS[kind]
@@ -276,7 +277,7 @@ describe.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
       },
     )
 
-    test.concurrent.for(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
+    test.for(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[])(
       '%s does not overflow before a board is open: key not accepted, choice of board and project, local names',
       async (kind, { onTestFinished }) => {
         const { page } = await openPage(running.browser, { viewport: SIZES[size], onTestFinished })
