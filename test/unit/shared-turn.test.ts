@@ -28,3 +28,13 @@ test('a failure is for the callers of its turn only', async () => {
   await nextTurn()
   expect(await turn.run('a', async () => 1)).toBe(1)
 })
+
+test('the work begins after the last call of its turn, and knows how many callers it has', async () => {
+  const turn = new SharedTurn<string>()
+  let isRevoked = false
+  const work = async (callers: number) => `${callers} callers, revoked: ${isRevoked}`
+  const first = turn.run('a', work)
+  isRevoked = true
+  const second = turn.run('a', work)
+  expect(await Promise.all([first, second])).toEqual(Array(2).fill('2 callers, revoked: true'))
+})

@@ -1,7 +1,7 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../http/problem.ts'
+import { SharedTurn } from '../live/shared-turn.ts'
 import { messages } from '../messages/messages.ts'
 import { compileOnce } from '../store/compile-once.ts'
 import type { Database } from '../store/open-database.ts'
@@ -41,14 +41,20 @@ export function limitInMemory(limits: RateLimits, now: () => number): CountReque
  * that arrive together are counted with one statement.
  */
 export function limitInDatabase(limits: RateLimits, { db }: Database): CountRequest {
-  const count = async (credentialId: number, type: RequestType, requests: number) => {
+  const turn = new SharedTurn<'counted' | 'too many' | 'too many together'>()
+  return async (credentialId, type) => {
     const limit = limitFor(limits, type)
-    const counted = await addRequests(db, { credentialId, type, limit, requests })
-    return counted.length > 0
-  }
-  const countOne: CountRequest = async (credentialId, type) => {
-    if (await count(credentialId, type, 1)) return
-    const limit = limitFor(limits, type)
+    const count = async (requests: number) => {
+      const counted = await addRequests(db, { credentialId, type, limit, requests })
+      return counted.length > 0
+    }
+    const outcome = await turn.run(`${credentialId} ${type}`, async (requests) => {
+      if (await count(requests)) return 'counted'
+      return requests === 1 ? 'too many' : 'too many together'
+    })
+    if (outcome === 'counted') return
+    // Some of them can still be within the limit.
+    if (outcome === 'too many together' && (await count(1))) return
     const own = sql`credential_id = ${credentialId} and type = ${type}`
     const { rows } = await sql<RequestCounts>`
       select
@@ -56,23 +62,6 @@ export function limitInDatabase(limits: RateLimits, { db }: Database): CountRequ
         (${previousRequests(own)}) as previous,
         ${ELAPSED} as elapsed`.execute(db)
     throw tooMany(limits, type, rows[0] ? Math.max(1, waitMs(limit, rows[0])) : MINUTE_MS)
-  }
-  const together = new Map<string, { requests: number; areCounted: Promise<boolean> }>()
-  const begin = (credentialId: number, type: RequestType, key: string) => {
-    const countAll = (): Promise<boolean> => {
-      together.delete(key)
-      return count(credentialId, type, group.requests)
-    }
-    const group = { requests: 0, areCounted: endOfTurn().then(countAll) }
-    together.set(key, group)
-    return group
-  }
-  return async (credentialId, type) => {
-    const key = `${credentialId} ${type}`
-    const group = together.get(key) ?? begin(credentialId, type, key)
-    group.requests += 1
-    // Some of them can still be within the limit.
-    if (!(await group.areCounted)) await countOne(credentialId, type)
   }
 }
 

@@ -193,4 +193,5 @@ async function attachStages(board: BoardWriter): Promise<void> {
     const tag = isLast ? RELEASE_TAGS : null
     await board.tx.updateTable('stages').set({ branch, tag }).where('id', '=', id).execute()
   }
+  board.markChanged()
 }

@@ -45,7 +45,7 @@ export class BoardWriter extends BoardReader {
   readonly #intents = new Map<string, Tables['move_intents']>()
 
   constructor(
-    /** For changes that have no method here: call `markChanged` after them. */
+    /** For changes that have no method here: call `markChanged` before anything is read again. */
     readonly tx: Transaction<Tables>,
     boardId: number,
     readonly context: WriteContext,
@@ -59,6 +59,7 @@ export class BoardWriter extends BoardReader {
     return this.#hasChanged
   }
 
+  /** After a change of `tx`, which can be one of the columns. */
   markChanged(): void {
     this.#hasChanged = true
     this.state.stages = undefined
