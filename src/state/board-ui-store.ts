@@ -42,6 +42,8 @@ interface BoardUiState {
   isLive: boolean
   /** Counts requests to focus the filter field. */
   filterFocusRequests: number
+  /** Whether the focus goes from the filter field to the cards once the filter is applied. */
+  leavesFilter: boolean
 }
 
 /** Interaction state of the board, besides its data. */
@@ -58,6 +60,7 @@ export const useBoardUiStore = create<BoardUiState>(() => ({
   preservedFocus: null,
   isLive: false,
   filterFocusRequests: 0,
+  leavesFilter: false,
 }))
 
 const setState = useBoardUiStore.setState
@@ -102,6 +105,10 @@ export function showBoard(board: BoardRef | null): void {
 /** Focuses the filter field and selects its text. */
 export function requestFilterFocus(): void {
   setState({ filterFocusRequests: useBoardUiStore.getState().filterFocusRequests + 1 })
+}
+
+export function setLeavesFilter(leavesFilter: boolean): void {
+  setState({ leavesFilter })
 }
 
 export function setBoardLive(isLive: boolean): void {

@@ -181,11 +181,49 @@ test('Enter and the arrow key in the filter lead to the first match', async () =
   const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
   for (const key of ['Enter', 'ArrowDown']) {
-    await page.getByRole('searchbox', { name: 'Filter cards' }).fill('token')
-    await cardOf(page, 101).waitFor({ state: 'detached' })
+    const filter = page.getByRole('searchbox', { name: 'Filter cards' })
+    await filter.fill('')
+    await cardOf(page, 101).waitFor()
+    await filter.fill('token')
+    // The cards follow the field later.
     await page.keyboard.press(key)
     await expect.poll(() => focusedCard(page)).toBe('122')
   }
+})
+
+test('a key in the filter acts once the cards are there, unless the filter changes before', async () => {
+  const { page } = await openPage(running.browser)
+  const filter = page.getByRole('searchbox', { name: 'Filter cards' })
+  const open = async () => {
+    let sendBoard: () => void = () => undefined
+    const isAllowed = new Promise<void>((resolve) => {
+      sendBoard = resolve
+    })
+    await page.route('**/v1/board*', async (route) => {
+      await isAllowed
+      await route.continue()
+    })
+    await page.goto(running.board.url)
+    return sendBoard
+  }
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 101).waitFor()
+  const sendFirst = await open()
+  await filter.fill('token')
+  await page.keyboard.press('Enter')
+  expect(await focusedCard(page)).toBeNull()
+  sendFirst()
+  await expect.poll(() => focusedCard(page)).toBe('122')
+  await page.unroute('**/v1/board*')
+
+  const sendSecond = await open()
+  await filter.fill('token')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  sendSecond()
+  await cardOf(page, 122).waitFor()
+  await rendered(page)
+  await expect.poll(() => filter.evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
 test('the title of the page names the open card', async () => {

@@ -7,6 +7,7 @@ import {
   columnOf,
   focusCardOf,
   focusedCard,
+  live,
   openPage,
   PHONE,
   rendered,
@@ -246,6 +247,8 @@ test('frequent tasks take few key presses', async () => {
   const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.everywhere, '?w=13&p=42')
   await cardOf(page, 105).waitFor()
+  // The project of a board is remembered after the first screen.
+  await live(page)
   await page.goto(`${running.board.url}?w=12`)
   await focusCardOf(page, 102)
   const presses = new Map<string, number>()

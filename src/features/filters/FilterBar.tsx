@@ -8,7 +8,7 @@ import { createBlockedCounter } from '#model/board-lookup.ts'
 import { ANY_CAUSE, choicesIn } from '#model/card-filter.ts'
 import { keycap } from '#model/keycap.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
-import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
+import { setLeavesFilter, useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -82,9 +82,12 @@ function FilterField() {
         className="peer min-h-7.5! pointer-coarse:min-h-11! border-line! py-1!"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={({ key, currentTarget }) => {
+        onBlur={() => setLeavesFilter(false)}
+        onKeyDown={({ key, nativeEvent }) => {
           if (key === 'Escape') setText('')
-          if (key === 'Enter' || key === 'ArrowDown') goToCards(currentTarget)
+          const isDone = key === 'Enter' || key === 'ArrowDown'
+          // Enter can also end the input of a character.
+          setLeavesFilter(isDone && !nativeEvent.isComposing)
         }}
       />
       <Keycap keys={keycap('/')} className={SEARCH_KEY} />
@@ -96,14 +99,6 @@ const SEARCH_KEY = [
   'pointer-events-none absolute inset-y-0 end-2 my-auto hidden h-5',
   'peer-placeholder-shown:peer-not-focus:pointer-fine:block',
 ].join(' ')
-
-/** A card takes the focus from no other control. */
-function goToCards(field: HTMLElement): void {
-  const { tabStop } = useBoardUiStore.getState()
-  if (tabStop === null) return
-  field.blur()
-  focusCard(tabStop)
-}
 
 function FilterButton() {
   const count = choicesIn(useUrl())

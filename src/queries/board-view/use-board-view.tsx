@@ -4,9 +4,10 @@ import { countCards } from '#model/board-lookup.ts'
 import { applyPendingWrites } from '#model/board-overlay.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import type { BoardSession } from '#model/board-ref.ts'
+import { filterKey } from '#model/card-filter.ts'
 import { indexLabels, type LabelIndex } from '#model/label-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useUrlArrangement } from '#state/url.ts'
+import { useUrlArrangement, useUrlFilter } from '#state/url.ts'
 import { useOptionalBoardAccess } from '../access/board-access.ts'
 import { useBoardData } from '../board/board-query.ts'
 import type { TimedCardDiff } from '../board/loaded-board.ts'
@@ -45,6 +46,13 @@ const ArrangedBoardContext = createContext<ArrangedBoard | undefined>(undefined)
 /** The same with only the cards that match the filter, arranged as the person has chosen. */
 export function useArranged(): ArrangedBoard | undefined {
   return useContext(ArrangedBoardContext)
+}
+
+/** Whether the cards follow the filter in the URL: on a slow machine, they are later than the field. */
+export function useIsFilterApplied(): boolean {
+  const filter = useUrlFilter()
+  const applied = useArranged()?.filter
+  return applied !== undefined && filterKey(applied) === filterKey(filter)
 }
 
 /** The visible columns with their visible cards. */

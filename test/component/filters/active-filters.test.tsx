@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ARRANGEMENT } from '#model/arrangement.ts'
 import { choicesIn, EMPTY_FILTER } from '#model/card-filter.ts'
@@ -46,4 +46,25 @@ describe.each(SINGLE_FILTERS)('a filter with only %s', (field, filter) => {
     const names = Object.keys(EMPTY_FILTER).filter((name) => window.location.search.includes(name))
     expect(names).toEqual([])
   })
+})
+
+test('Enter leads to the first match also when it comes before the cards follow the field', async () => {
+  const { keys } = await start()
+  const { user } = await connect(keys.member)
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  // The focus of cards follows the keys once the code for it is there.
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(document.activeElement).toBe(card))
+  const search = screen.getByRole('searchbox', { name: 'Filter cards' })
+  const focused: unknown[] = []
+  const add = ({ target }: Event) => {
+    if (target instanceof Element) focused.push(target.getAttribute('data-card-number'))
+  }
+  document.addEventListener('focusin', add)
+  search.focus()
+  fireEvent.change(search, { target: { value: 'token' } })
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await waitFor(() => expect(focused.at(-1)).toBe('122'))
+  expect(focused).toEqual([null, '122'])
+  document.removeEventListener('focusin', add)
 })

@@ -6,14 +6,14 @@ import * as messages from '#messages/board-status-messages.ts'
 import { boardLoaded, cardsOfTotal } from '#messages/filter-messages.ts'
 import { arrangementText } from '#model/arrangement-text.ts'
 import { diffSummary } from '#model/board-diff.ts'
-import { filterKey, isEmptyFilter } from '#model/card-filter.ts'
+import { isEmptyFilter } from '#model/card-filter.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import {
   type BoardView,
-  useArranged,
   useCardCounts,
   useHiddenColumnCount,
+  useIsFilterApplied,
 } from '#queries/board-view/use-board-view.tsx'
 import { announce, useAnnouncer } from '#state/announcer.ts'
 import { showToast } from '#state/toast-store.ts'
@@ -53,9 +53,7 @@ function useBoardLoaded(): void {
 function useFilterResult(): void {
   const filter = useUrlFilter()
   const counts = useCardCounts()
-  // On a slow machine, the cards follow the field later than after the pause.
-  const applied = useArranged()?.filter
-  const isApplied = applied !== undefined && filterKey(applied) === filterKey(filter)
+  const isApplied = useIsFilterApplied()
   const announceResult = () => {
     if (!counts) return
     const { visible, total } = counts

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { findCard } from '#model/board-lookup.ts'
-import { focusCard, setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
+import { useIsFilterApplied } from '#queries/board-view/use-board-view.tsx'
+import { focusCard, setLeavesFilter, setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
 import { type BoardElementRef, cardElement, isPage } from '../board-dom.ts'
 
 interface TabStopProps {
@@ -20,6 +21,7 @@ export function TabStop({ boardRef, visibleBoard }: TabStopProps) {
   const tabStop = tabStopOf(visibleBoard, focusedCard)
   useEffect(() => setTabStop(tabStop ?? null), [tabStop])
   useFirstArrowKey(tabStop)
+  useFocusAfterFilter(tabStop)
   useTabIndex(boardRef, visibleBoard)
   return null
 }
@@ -32,6 +34,21 @@ function tabStopOf(visibleBoard: Board, focusedCard: string | null): string | un
 
 export function firstCard(board: Board): string | undefined {
   return board.columns.find((column) => column.cards.length > 0)?.cards[0]?.id
+}
+
+/** A person who types fast is done before the filter is applied. Without a match, nothing happens. */
+function useFocusAfterFilter(tabStop: string | undefined): void {
+  const isApplied = useIsFilterApplied()
+  const leavesFilter = useBoardUiStore((state) => state.leavesFilter)
+  useEffect(() => {
+    if (!leavesFilter || !isApplied) return
+    setLeavesFilter(false)
+    const field = document.activeElement
+    if (tabStop === undefined || !(field instanceof HTMLElement)) return
+    // A card takes the focus from no other control.
+    field.blur()
+    focusCard(tabStop)
+  }, [leavesFilter, isApplied, tabStop])
 }
 
 /** Set on the elements: a prop would render two cards for each step of the focus. */
