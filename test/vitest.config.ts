@@ -47,12 +47,14 @@ function project(test: object) {
 }
 
 const UNIT = project({ name: 'unit', include: ['test/unit/**/*.test.ts'] })
-const SERVICE = project({
-  name: 'service',
-  globalSetup: ['test/support/temporary-directory.ts', 'test/support/postgres-notice.ts'],
-  include: ['test/service/**/*.test.ts'],
-  testTimeout: 60_000,
-})
+function serviceProject(files: string) {
+  return project({
+    name: 'service',
+    globalSetup: ['test/support/temporary-directory.ts', 'test/support/postgres-notice.ts'],
+    include: [`test/service/**/${files}`],
+    testTimeout: 60_000,
+  })
+}
 /**
  * The suites of the service that depend on the store run once more on PostgreSQL, in the full tier.
  */
@@ -67,7 +69,7 @@ const SERVICE_ON_POSTGRES = project({
     'instances',
     'shared-transactions',
     'live',
-    'kill',
+    'kill.property',
     'repository',
     'repository-checks',
     'repository-remote',
@@ -116,10 +118,15 @@ function engineProject(engine: EngineName) {
   })
 }
 
-/** The same in both tiers. */
-const ALWAYS_THE_SAME = [UNIT, COMPONENT, dialectProject(QUICK_DIALECT)]
-/** The full tier has longer property tests. */
-const WITH_PROPERTIES = [SERVICE, CONCURRENCY]
+/** In both tiers. Of these, only the property tests are longer in the full one. */
+const COMMON = [
+  UNIT,
+  COMPONENT,
+  dialectProject(QUICK_DIALECT),
+  serviceProject('*.test.ts'),
+  CONCURRENCY,
+]
+const LONGER_IN_FULL = [serviceProject('*.property.test.ts'), CONCURRENCY]
 const ENGINE_PROJECTS = installedEngines().map(engineProject)
 const ONLY_FULL = [
   ...POSTGRES,
@@ -134,11 +141,11 @@ type Project = ReturnType<typeof project>
 
 /** By the `--mode` that runs them. Without one, it's the quick tier. */
 const TIERS: Readonly<Record<string, readonly Project[]>> = {
-  quick: [...ALWAYS_THE_SAME, ...WITH_PROPERTIES, browserProject(QUICK_JOURNEYS)],
-  full: [...ALWAYS_THE_SAME, ...WITH_PROPERTIES, ...ONLY_FULL, browserProject(ALL_JOURNEYS)],
+  quick: [...COMMON, browserProject(QUICK_JOURNEYS)],
+  full: [...COMMON, ...ONLY_FULL, browserProject(ALL_JOURNEYS)],
   engines: ENGINE_PROJECTS,
   /** The part of the full tier that the quick one doesn't have. */
-  rest: [...WITH_PROPERTIES, ...ONLY_FULL, browserProject(ALL_JOURNEYS, QUICK_JOURNEYS)],
+  rest: [...LONGER_IN_FULL, ...ONLY_FULL, browserProject(ALL_JOURNEYS, QUICK_JOURNEYS)],
 }
 
 /** Each project reads this file again, without `--mode`, so it has to be told its tier. */
