@@ -98,6 +98,7 @@ export function showBoard(board: BoardRef | null): void {
     isCardFocused: focusedCard !== null,
     menu: null,
     openedCard: null,
+    leavesFilter: false,
     ...(board ? { preservedFocus: null } : {}),
   })
 }

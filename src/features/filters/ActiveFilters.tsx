@@ -51,12 +51,12 @@ export function ActiveFilters() {
   const counts = useCardCounts()
   // The cards follow the field: until then, all of them are counted.
   const applied = useArranged()?.filter
-  const isCounted = counts && counts.total > 0 && applied && !isEmptyFilter(applied)
+  const isFiltered = applied !== undefined && !isEmptyFilter(applied)
   const labels = useLabels(useSession()).data?.labels ?? []
   if (isEmptyFilter(filter)) return null
   return (
     <div className={BAR} data-active-filters data-chips={choicesIn(filter) > 0 ? '' : undefined}>
-      {isCounted && (
+      {counts && counts.total > 0 && isFiltered && (
         <span className="whitespace-nowrap px-1 text-ink-soft text-xs">
           {cardsOfTotal(counts.visible, counts.total)}
         </span>

@@ -81,7 +81,10 @@ function FilterField() {
         placeholder={FILTER_CARDS}
         className="peer min-h-7.5! pointer-coarse:min-h-11! border-line! py-1!"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setLeavesFilter(false)
+          setText(event.target.value)
+        }}
         onBlur={() => setLeavesFilter(false)}
         onKeyDown={({ key, nativeEvent }) => {
           if (key === 'Escape') setText('')

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_ARRANGEMENT } from '#model/arrangement.ts'
 import { choicesIn, EMPTY_FILTER } from '#model/card-filter.ts'
 import { writeUrl } from '#state/url-state.ts'
@@ -48,23 +48,38 @@ describe.each(SINGLE_FILTERS)('a filter with only %s', (field, filter) => {
   })
 })
 
-test('Enter leads to the first match also when it comes before the cards follow the field', async () => {
+/** The field of the filter, and what has had the focus since then: the number of a card, or null. */
+async function openFilter() {
   const { keys } = await start()
   const { user } = await connect(keys.member)
   const card = await screen.findByRole('article', { name: /^#101/ })
   // The focus of cards follows the keys once the code for it is there.
   await user.keyboard('{ArrowDown}')
   await waitFor(() => expect(document.activeElement).toBe(card))
-  const search = screen.getByRole('searchbox', { name: 'Filter cards' })
+  const field = screen.getByRole('searchbox', { name: 'Filter cards' })
   const focused: unknown[] = []
   const add = ({ target }: Event) => {
     if (target instanceof Element) focused.push(target.getAttribute('data-card-number'))
   }
   document.addEventListener('focusin', add)
-  search.focus()
-  fireEvent.change(search, { target: { value: 'token' } })
-  fireEvent.keyDown(search, { key: 'Enter' })
+  onTestFinished(() => document.removeEventListener('focusin', add))
+  field.focus()
+  return { field, focused }
+}
+
+test('Enter leads to the first match also when it comes before the cards follow the field', async () => {
+  const { field, focused } = await openFilter()
+  fireEvent.change(field, { target: { value: 'token' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
   await waitFor(() => expect(focused.at(-1)).toBe('122'))
   expect(focused).toEqual([null, '122'])
-  document.removeEventListener('focusin', add)
+})
+
+test('a change of the filter without a key takes back that Enter leads to the cards', async () => {
+  const { field, focused } = await openFilter()
+  fireEvent.change(field, { target: { value: 'token' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.change(field, { target: { value: 'toke' } })
+  await waitFor(() => expect(screen.queryByRole('article', { name: /^#101/ })).toBeNull())
+  expect(focused).toEqual([null])
 })
