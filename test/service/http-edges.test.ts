@@ -305,6 +305,7 @@ test.each([
   [{ errcode: 13 }, 'full'],
   [{ code: '53100' }, 'full'],
   [{ code: '55P03' }, 'busy'],
+  [{ code: '0A000' }, 'busy'],
   [{ code: '08006' }, 'unreachable'],
   [{ code: 'ECONNREFUSED' }, 'unreachable'],
   [{ code: '57P01' }, 'unreachable'],

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { createBoardService } from '#service/api/app.ts'
@@ -49,6 +50,12 @@ async function startTwo(writesPerMinute = 100_000) {
     await drop()
   }
   return { call, close, database: first }
+}
+
+/** In the next minute, some more requests are within the limit. */
+async function enoughOfMinute(): Promise<void> {
+  const leftMs = 60_000 - (Date.now() % 60_000)
+  if (leftMs < 15_000) await setTimeout(leftMs)
 }
 
 test.runIf(isPostgres)(
@@ -127,6 +134,7 @@ test.runIf(isPostgres)(
   'as many requests as the limit allows succeed when they arrive together',
   async () => {
     const { call, close } = await startTwo(5)
+    await enoughOfMinute()
     const responses = await Promise.all(
       Array.from({ length: 16 }, () => call('PATCH', '/v1/cards/101', { labelIds: [] })),
     )
@@ -136,7 +144,7 @@ test.runIf(isPostgres)(
 )
 
 test.runIf(isPostgres)(
-  'frequent queries are prepared, until a newer release changes a table',
+  'frequent queries are prepared, until a newer release changes a column',
   async () => {
     const { url, drop } = await createPostgresDatabase()
     const database = await openDatabase({ type: 'postgres', url })
@@ -150,9 +158,19 @@ test.runIf(isPostgres)(
     }
     expect((await board.card(101))?.number).toBe(101)
     expect(await prepared()).toContain('frequent_0')
+    const write = (number: number) =>
+      new BoardStore(database).write(12, { actor: 'operator', now: new Date() }, async (writer) => {
+        await writer.stages()
+        return (await writer.card(number))?.number
+      })
+    expect(await write(101)).toBe(101)
     await sql`alter table cards add column newer integer`.execute(database.db)
+    expect(await write(101)).toBe(101)
+    await sql`alter table cards alter column priority type varchar(20)`.execute(database.db)
+    const error = toStoreError(await write(101).catch((cause: unknown) => cause))
+    expect(error).toMatchObject({ name: 'StoreError', type: 'busy' })
+    expect(await write(102)).toBe(102)
     expect((await board.card(101))?.number).toBe(101)
-    expect((await board.card(102))?.number).toBe(102)
     await database.close()
     await drop()
   },
@@ -189,6 +207,7 @@ test.runIf(isPostgres)('lost connections end one query, and the next ones work',
 
 test.runIf(isPostgres)('parallel writes never exceed the limit of a key', async () => {
   const { call, close } = await startTwo(20)
+  await enoughOfMinute()
   const writes = Array.from({ length: 60 }, () =>
     call('PATCH', '/v1/cards/101', { labelIds: [] }).then(({ status }) => status),
   )

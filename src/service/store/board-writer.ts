@@ -59,7 +59,7 @@ export class BoardWriter extends BoardReader {
     return this.#hasChanged
   }
 
-  /** After a change of `tx`, which can be one of the columns. */
+  /** After a change through `tx`. It can be of the columns, so they are read again. */
   markChanged(): void {
     this.#hasChanged = true
     this.state.stages = undefined

@@ -7,6 +7,35 @@ interface Board {
   boardId: number
 }
 
+// Columns have names here: with `*`, a column that a newer release adds would end what is prepared.
+const STAGE_COLUMNS = [
+  'id',
+  'board_id',
+  'name',
+  'min_role',
+  'position',
+  'branch',
+  'tag',
+  'locked_reason',
+] as const
+const CARD_COLUMNS = [
+  'cards.id',
+  'cards.board_id',
+  'number',
+  'title',
+  'project_id',
+  'stage_id',
+  'cards.position',
+  'priority',
+  'assignee_id',
+  'assignee_name',
+  'blocked_reason',
+  'blocked_code',
+  'blocked_at',
+  'cards.created_at',
+  'cards.created_by',
+] as const
+
 export const findRevision = compileOnce((db, { boardId }: Board) =>
   db.selectFrom('boards').select('revision').where('id', '=', boardId),
 )
@@ -24,7 +53,7 @@ export const increaseRevision = compileOnce((db, { boardId }: Board) =>
 export const findStages = compileOnce((db, { boardId }: Board) =>
   db
     .selectFrom('stages')
-    .selectAll()
+    .select(STAGE_COLUMNS)
     .where('board_id', '=', boardId)
     .orderBy('position')
     .orderBy('id'),
@@ -36,7 +65,7 @@ export const findCardRows = compileOnce((db, card: Board & { number: number }) =
     .selectFrom('cards')
     .leftJoin('card_labels', 'card_labels.card_id', 'cards.id')
     .leftJoin('branches', 'branches.card_id', 'cards.id')
-    .selectAll('cards')
+    .select(CARD_COLUMNS)
     .select('card_labels.label_id')
     .select(['branches.name as branch_name', 'head', 'evidence', 'preview'])
     .where('cards.board_id', '=', card.boardId)
@@ -137,5 +166,5 @@ export const findCredential = compileOnce((db, { hash, now }: { hash: string; no
 
 /** What the scripted gate says about a card. */
 export const findGateFact = compileOnce((db, { cardId }: { cardId: number }) =>
-  db.selectFrom('gate_facts').selectAll().where('card_id', '=', cardId),
+  db.selectFrom('gate_facts').select(['code', 'reason']).where('card_id', '=', cardId),
 )

@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { FREQUENT } from './compile-once.ts'
 
-/** An instance with a newer release has changed a table: what was prepared can't run any more. */
+/** An instance with a newer release has changed a column: what was prepared can't run any more. */
 const OUTDATED_PLAN = '0A000'
 
 /**
@@ -26,8 +26,8 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
       } catch (error) {
         if ((error as { code?: unknown }).code !== OUTDATED_PLAN) throw error
         canPrepare = false
-        // In a transaction, this fails too: the error has ended it.
-        return client.query(own)
+        // In a transaction, this fails too, and only the first error says why.
+        return client.query(own).catch(() => Promise.reject(error))
       }
     }
     return { query: query as PostgresPoolClient['query'], release: () => client.release() }

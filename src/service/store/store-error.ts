@@ -33,6 +33,8 @@ const POSTGRES_FAILURES: Readonly<Record<string, StoreFailure>> = {
   '57014': 'busy',
   '53100': 'full',
   '53300': 'busy',
+  // A column has changed since a query was prepared. It isn't prepared again.
+  '0A000': 'busy',
 }
 
 const LOST_CONNECTION =
