@@ -16,8 +16,9 @@ configure({
   // each attempt, although only the last error is shown, which is described again.
   getElementError: (message, container) => {
     const isAttempt = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
-    if (!isAttempt) return describeElementError(message, container)
-    return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+    // Without a message, it's part of the message of another error.
+    if (!isAttempt || message === null) return describeElementError(message, container)
+    return Object.assign(new Error(message), { name: 'TestingLibraryElementError' })
   },
 })
 

@@ -73,9 +73,11 @@ async function copyTables(db: Kysely<Tables>, file: string): Promise<void> {
   const { rows } = await sql<{ type: string; name: string; sql: string }>`
     select type, name, sql from source.sqlite_master
     where sql is not null and name not like 'sqlite_%'`.execute(db)
-  for (const one of rows) await sql.raw(one.sql).execute(db)
+  for (const { sql: statement } of rows) await sql.raw(statement).execute(db)
   const tables = rows.flatMap(({ type, name }) => (type === 'table' ? [name] : []))
   for (const name of [...tables, 'sqlite_sequence']) {
+    // SQLite has begun to count the rows that are copied.
+    if (name === 'sqlite_sequence') await sql`delete from main.sqlite_sequence`.execute(db)
     const table = (schema: string) => sql.table(`${schema}.${name}`)
     await sql`insert into ${table('main')} select * from ${table('source')}`.execute(db)
   }

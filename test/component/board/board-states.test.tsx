@@ -15,14 +15,20 @@ const { start, network, requests } = pageOverService()
 
 describe('the board', () => {
   test('shows the error at once and retries automatically when it can’t be loaded', async () => {
-    let isAvailable = false
-    const unavailable = http.get('*/v1/board', () =>
-      isAvailable ? undefined : HttpResponse.json({ message: 'Back at noon.' }, { status: 503 }),
-    )
+    let loads = 0
+    let setAvailable: () => void = () => undefined
+    const isAvailable = new Promise<void>((resolve) => {
+      setAvailable = resolve
+    })
+    const unavailable = http.get('*/v1/board', async () => {
+      loads += 1
+      if (loads > 1) return isAvailable.then(() => undefined)
+      return HttpResponse.json({ message: 'Back at noon.' }, { status: 503 })
+    })
     const { keys } = await start(unavailable)
     await connect(keys.member)
     expect((await screen.findByRole('alert')).textContent).toContain('Back at noon.')
-    isAvailable = true
+    setAvailable()
     expect(
       await screen.findByRole('heading', { level: 2, name: 'Queued' }, { timeout: 4_000 }),
     ).toBeTruthy()
