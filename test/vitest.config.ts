@@ -27,6 +27,9 @@ const DIALECT_SUITES = [
   'workspaces/switching-boards',
 ].map((name) => `test/component/${name}.test.tsx`)
 
+/** Where tests start the programs of the service. */
+const RUNS_SERVICE = ['test/support/temporary-directory.ts', 'test/support/service-bundle-setup.ts']
+
 const PAGE = {
   environment: 'jsdom',
   globalSetup: 'test/support/temporary-directory.ts',
@@ -37,7 +40,7 @@ const PAGE = {
 } as const
 
 const BROWSER = {
-  globalSetup: ['test/support/temporary-directory.ts', 'test/support/browser-setup.ts'],
+  globalSetup: [...RUNS_SERVICE, 'test/support/browser-setup.ts'],
   testTimeout: 90_000,
   hookTimeout: 120_000,
 } as const
@@ -50,7 +53,7 @@ const UNIT = project({ name: 'unit', include: ['test/unit/**/*.test.ts'] })
 function serviceProject(files: string) {
   return project({
     name: 'service',
-    globalSetup: ['test/support/temporary-directory.ts', 'test/support/postgres-notice.ts'],
+    globalSetup: [...RUNS_SERVICE, 'test/support/postgres-notice.ts'],
     include: [`test/service/**/${files}`],
     testTimeout: 60_000,
   })
@@ -60,7 +63,7 @@ function serviceProject(files: string) {
  */
 const SERVICE_ON_POSTGRES = project({
   name: 'service-postgres',
-  globalSetup: 'test/support/temporary-directory.ts',
+  globalSetup: RUNS_SERVICE,
   include: [
     'api',
     'write-path',
@@ -110,7 +113,7 @@ function browserProject(include: readonly string[], exclude: readonly string[] =
 function engineProject(engine: EngineName) {
   return project({
     name: `engine-${engine}`,
-    globalSetup: ['test/support/temporary-directory.ts', 'test/support/engine-notice.ts'],
+    globalSetup: [...RUNS_SERVICE, 'test/support/engine-notice.ts'],
     include: ['test/engines/**/*.test.ts'],
     testTimeout: 90_000,
     hookTimeout: 120_000,

@@ -2,23 +2,21 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { bundleService, INSTALLED } from './bundle-service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TARGET = join(ROOT, '.package')
-
-/**
- * Not in the bundle: what has native code or finds its own files. All else that the service needs
- * is part of it, which starts faster, and leaves fewer packages to install.
- */
-const INSTALLED = ['@photostructure/sqlite', 'pg', 'pino', 'prom-client', 'undici'] as const
 
 const DEMO_BOARDS = ['main-board.json', 'team-board.json'] as const
 
 /** Makes the package that `npx trunkline` runs, and prints the path of its tarball. */
 rmSync(TARGET, { recursive: true, force: true })
 mkdirSync(TARGET)
-await buildService()
+await bundleService({
+  programs: ['main'],
+  directory: join(TARGET, 'service'),
+  hasLicenses: true,
+})
 for (const name of DEMO_BOARDS) {
   cpSync(join(ROOT, 'src/service/demo', name), join(TARGET, 'service', name))
 }
@@ -30,25 +28,6 @@ for (const name of ['README.md', 'LICENSE']) cpSync(join(ROOT, name), join(TARGE
 writeFileSync(join(TARGET, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
 const args = ['pack', TARGET, '--pack-destination', ROOT, '--silent']
 console.log(execFileSync('npm', args, { encoding: 'utf8' }).trim())
-
-async function buildService(): Promise<void> {
-  await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true, external: [...INSTALLED] },
-    build: {
-      ssr: join(ROOT, 'src/service/cli/main.ts'),
-      outDir: join(TARGET, 'service'),
-      target: 'node20',
-      license: { fileName: 'licenses.md' },
-      rolldownOptions: {
-        output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' },
-      },
-    },
-  })
-}
 
 /** Of the package: with the dependencies that run, in the versions of this project. */
 function manifest(): object {

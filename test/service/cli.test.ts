@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
@@ -17,6 +18,16 @@ async function columnOf(board: RunningBoard, number: number): Promise<string | u
     column.cards.some((card) => card.number === number),
   )?.name
 }
+
+test.each([
+  ['start', 'npm start'],
+  ['board', 'npm run board'],
+  ['credential', 'npm run credential'],
+])('npm run %s runs the sources, and the other tests run a bundle of them', (script, command) => {
+  const args = ['run', '--silent', script, '--', '--help']
+  const output = execFileSync('npm', args, { encoding: 'utf8' })
+  expect(output).toContain(command)
+})
 
 describe('npm start', () => {
   test('keeps an acknowledged move when it is killed (SIGKILL) and started again', async () => {
@@ -111,7 +122,7 @@ describe('npm start', () => {
 })
 
 describe('npm run credential', () => {
-  const credential = (args: readonly string[]) => runToExit(args, {}, 'credential.ts')
+  const credential = (args: readonly string[]) => runToExit(args, {}, 'credential')
 
   test('creates a key with access to its board, lists it without the secret, and exits with code 2 for invalid arguments', async () => {
     const data = createDataDirectory()

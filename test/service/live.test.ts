@@ -193,7 +193,7 @@ describe('a load that waits', () => {
     const args = ['add-card', '--board', '12', '--title', 'From elsewhere']
     const where = place.databaseUrl ? [] : ['--data', place.data]
     const env = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}
-    const added = await runToExit([...args, ...where], env as Record<string, string>, 'board.ts')
+    const added = await runToExit([...args, ...where], env as Record<string, string>, 'board')
     const exitedAt = performance.now()
     expect(added.code, added.output).toBe(0)
     expect(await waiting).toMatchObject({ status: 200, applied: 'wait=25' })

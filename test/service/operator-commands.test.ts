@@ -20,8 +20,7 @@ const BY = { actor: 'operator', now: new Date() }
 const ROLES = [{ boardId: 1, role: 'maintainer' }]
 const SCOPES = ['read', 'write']
 
-const run = (program: 'board.ts' | 'credential.ts', ...args: string[]) =>
-  runToExit(args, {}, program)
+const run = (program: 'board' | 'credential', ...args: string[]) => runToExit(args, {}, program)
 
 /** A store with one board. */
 async function createStore(use: (keys: CredentialStore) => Promise<void> = async () => undefined) {
@@ -61,27 +60,20 @@ describe('npm run credential', () => {
   ] as const)('doesn’t act for a key that is %s', async (name, message) => {
     const by = clients.get(name) ?? ''
     const args = ['create', '--name', 'New', '--board', '1:member', '--by', by, '--data', data]
-    const { code, output } = await run('credential.ts', ...args)
+    const { code, output } = await run('credential', ...args)
     expect([code, output]).toEqual([2, expect.stringContaining(message(by))])
   })
 
   test('doesn’t act for a key that doesn’t exist, in any command', async () => {
     const good = clients.get('good') ?? ''
     const args = ['rotate', '--client', good, '--by', 'client-x', '--data', data]
-    const { code, output } = await run('credential.ts', ...args)
+    const { code, output } = await run('credential', ...args)
     expect([code, output]).toEqual([2, expect.stringContaining(text.unknownClient('client-x'))])
   })
 
   test('doesn’t rotate an expired key: the secret wouldn’t work', async () => {
     const client = clients.get('expired') ?? ''
-    const { code, output } = await run(
-      'credential.ts',
-      'rotate',
-      '--client',
-      client,
-      '--data',
-      data,
-    )
+    const { code, output } = await run('credential', 'rotate', '--client', client, '--data', data)
     expect([code, output]).toEqual([2, expect.stringContaining(text.alreadyExpired(client))])
     expect(output).not.toContain('kbs_')
   })
@@ -89,8 +81,8 @@ describe('npm run credential', () => {
   test('audit shows what has changed about a key, with old and new values', async () => {
     const client = clients.get('good') ?? ''
     const edit = ['edit', '--client', client, '--name', 'Better', '--board', '1:viewer']
-    await run('credential.ts', ...edit, '--data', data)
-    const { output } = await run('credential.ts', 'audit', '--data', data)
+    await run('credential', ...edit, '--data', data)
+    const { output } = await run('credential', 'audit', '--data', data)
     expect(output).toContain(
       `key.edit  ${client}  name: good → Better, boards: 1:maintainer → 1:viewer`,
     )
@@ -135,14 +127,14 @@ describe('an import', () => {
     const data = await createStore()
     const path = join(data, 'board.json')
     writeFileSync(path, JSON.stringify(file([{ number: 999_999_999, title: 'x' }])))
-    expect((await run('board.ts', 'import', path, '--data', data)).code).toBe(2)
+    expect((await run('board', 'import', path, '--data', data)).code).toBe(2)
   })
 
   test('of a file that isn’t UTF-8 changes nothing and says so', async () => {
     const data = await createStore()
     const path = join(data, 'cards.csv')
     writeFileSync(path, Buffer.from('title\nCaf\xe9\n', 'latin1'))
-    const { code, output } = await run('board.ts', 'import', path, '--board', '1', '--data', data)
+    const { code, output } = await run('board', 'import', path, '--board', '1', '--data', data)
     expect([code, output]).toEqual([2, expect.stringContaining(messages.board.notUtf8(path))])
   })
 })
@@ -154,7 +146,7 @@ test('restore refuses a database that only looks like a store', async () => {
   other.exec('create table boards (id integer); create table notes (text text)')
   other.close()
   const target = join(directory, 'new')
-  const { code } = await run('board.ts', 'restore', path, '--data', target)
+  const { code } = await run('board', 'restore', path, '--data', target)
   expect([code, existsSync(join(target, 'board.db'))]).toEqual([2, false])
 })
 

@@ -31,7 +31,7 @@ describe('npm start', () => {
     await expect.poll(isGone, { timeout: 6_000 }).toBe(true)
     // The lock of the directory is free.
     await expect
-      .poll(async () => (await runToExit(['list', '--data', data], {}, 'board.ts')).code, {
+      .poll(async () => (await runToExit(['list', '--data', data], {}, 'board')).code, {
         timeout: 20_000,
       })
       .toBe(0)
@@ -91,9 +91,9 @@ describe('npm start', () => {
     expect(second.output()).toContain(messages.startup.demoKeysHidden)
     expect(second.output()).not.toContain('kbs_')
     await second.stop()
-    const listed = await runToExit(['list', '--data', data], {}, 'credential.ts')
+    const listed = await runToExit(['list', '--data', data], {}, 'credential')
     const client = /^(\S+) {2}Demo viewer/m.exec(listed.output)?.[1] ?? ''
-    await runToExit(['revoke', '--client', client, '--data', data], {}, 'credential.ts')
+    await runToExit(['revoke', '--client', client, '--data', data], {}, 'credential')
     const third = await startBoard(['--show-links'], data)
     expect(Object.keys(third.keys).sort()).toEqual(['everywhere', 'maintainer', 'member'])
     await third.stop()
@@ -134,8 +134,8 @@ describe('npm start', () => {
 test('a team gets its own board with three keys from an empty directory, by command', async () => {
   const data = createDataDirectory()
   const at = ['--data', data]
-  const board = async (...args: string[]) => runToExit([...args, ...at], {}, 'board.ts')
-  const credential = async (...args: string[]) => runToExit([...args, ...at], {}, 'credential.ts')
+  const board = async (...args: string[]) => runToExit([...args, ...at], {}, 'board')
+  const credential = async (...args: string[]) => runToExit([...args, ...at], {}, 'credential')
   const columns = 'Queued:member,Review:member,Released:maintainer'
   const created = await board('create', '--name', 'Web', '--columns', columns)
   expect(created).toEqual({ code: 0, output: 'Created board 1 with projects 1\n' })
@@ -186,24 +186,20 @@ test('a team gets its own board with three keys from an empty directory, by comm
 describe('a mistake in a command', () => {
   const data = createDataDirectory()
   test.each([
-    [['frobnicate'], 'board.ts', 'Missing command'],
-    [['create', '--name', 'x'], 'board.ts', messages.board.missingOption('columns')],
+    [['frobnicate'], 'board', 'Missing command'],
+    [['create', '--name', 'x'], 'board', messages.board.missingOption('columns')],
     [
       ['create', '--name', 'x', '--columns', 'A:boss'],
-      'board.ts',
+      'board',
       messages.board.columnsFormat('A:boss'),
     ],
-    [['create', '--name', 'x', '--columns', 'A,a'], 'board.ts', messages.board.namesTwice(['a'])],
-    [['import', 'nothing.json'], 'board.ts', messages.board.fileMissing('nothing.json')],
-    [['list', '--unknown'], 'board.ts', '--unknown'],
-    [
-      ['add-card', '--board', '0xc', '--title', 'x'],
-      'board.ts',
-      messages.credential.noStoreIn(data),
-    ],
+    [['create', '--name', 'x', '--columns', 'A,a'], 'board', messages.board.namesTwice(['a'])],
+    [['import', 'nothing.json'], 'board', messages.board.fileMissing('nothing.json')],
+    [['list', '--unknown'], 'board', '--unknown'],
+    [['add-card', '--board', '0xc', '--title', 'x'], 'board', messages.credential.noStoreIn(data)],
     [
       ['create', '--name', 'a\u001b[31m', '--board', '1:member'],
-      'credential.ts',
+      'credential',
       messages.credential.noStoreIn(data),
     ],
   ] as const)('ends with code 2 and a sentence: %j', async (args, program, message) => {
@@ -215,7 +211,7 @@ describe('a mistake in a command', () => {
 test('a command that fails inside its transaction says why, and leaves the store usable', async () => {
   const data = createDataDirectory()
   const at = ['--data', data]
-  await runToExit(['create', '--name', 'Web', '--columns', 'A:member', ...at], {}, 'board.ts')
+  await runToExit(['create', '--name', 'Web', '--columns', 'A:member', ...at], {}, 'board')
   const failures: [string[], string][] = [
     [['add-card', '--board', '1', '--title', 'x', '--column', 'Nope'], 'column "Nope"'],
     [
@@ -226,10 +222,10 @@ test('a command that fails inside its transaction says why, and leaves the store
     [['export', '--board', '9'], messages.board.unknown(9, [1])],
   ]
   for (const [args, message] of failures) {
-    const { code, output } = await runToExit([...args, ...at], {}, 'board.ts')
+    const { code, output } = await runToExit([...args, ...at], {}, 'board')
     expect([code, output]).toEqual([2, expect.stringContaining(message)])
   }
-  const added = await runToExit(['add-card', '--board', '1', '--title', 'x', ...at], {}, 'board.ts')
+  const added = await runToExit(['add-card', '--board', '1', '--title', 'x', ...at], {}, 'board')
   expect(added).toEqual({ code: 0, output: 'Added #1\n' })
 }, 60_000)
 
@@ -239,7 +235,7 @@ test.each([
 ])('%s is not restored, and the directory stays empty', async (_, content) => {
   const [file, data] = [`${createDataDirectory()}/backup.db`, `${createDataDirectory()}/new`]
   writeFileSync(file, content)
-  const { code, output } = await runToExit(['restore', file, '--data', data], {}, 'board.ts')
+  const { code, output } = await runToExit(['restore', file, '--data', data], {}, 'board')
   expect([code, output]).toEqual([2, expect.stringContaining('isn’t a whole backup')])
   expect(existsSync(data)).toBe(false)
 })
@@ -251,12 +247,12 @@ test('a backup is restored into an empty directory, and with other versions', as
   const load = (url: string) =>
     fetch(`${url}v1/board`, { headers: { Authorization: `Bearer ${first.keys.viewer}` } })
   const before = await load(first.url)
-  expect((await runToExit(['backup', backup, '--data', data], {}, 'board.ts')).code).toBe(0)
-  expect((await runToExit(['restore', backup, '--data', data], {}, 'board.ts')).output).toContain(
+  expect((await runToExit(['backup', backup, '--data', data], {}, 'board')).code).toBe(0)
+  expect((await runToExit(['restore', backup, '--data', data], {}, 'board')).output).toContain(
     messages.board.directoryNotEmpty(data),
   )
   await first.stop()
-  expect((await runToExit(['restore', backup, '--data', restored], {}, 'board.ts')).code).toBe(0)
+  expect((await runToExit(['restore', backup, '--data', restored], {}, 'board')).code).toBe(0)
   const second = await startBoard([], restored)
   const after = await load(second.url)
   expect(await after.json()).toEqual(await before.json())

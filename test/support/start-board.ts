@@ -72,27 +72,27 @@ export async function startBoard(
 function runCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  program = 'start.ts',
+  program = 'start',
 ): ChildProcess {
+  const { SERVICE_BUNDLE } = process.env
+  const file = SERVICE_BUNDLE
+    ? [join(SERVICE_BUNDLE, `${program}.js`)]
+    : ['--import', 'tsx', join(ROOT, `src/service/cli/${program}.ts`)]
   // Runs node directly, not npm or a shell, so that signals go to the process that has the store
   // open.
-  return spawn(
-    process.execPath,
-    ['--max-semi-space-size=8', '--import', 'tsx', join(ROOT, 'src/service/cli', program), ...args],
-    {
-      cwd: ROOT,
-      // Most tests move cards back, which a repository doesn't allow.
-      env: { ...process.env, NODE_ENV: 'production', BOARD_SCRIPTED_DEMO: '1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  return spawn(process.execPath, ['--max-semi-space-size=8', ...file, ...args], {
+    cwd: ROOT,
+    // Most tests move cards back, which a repository doesn't allow.
+    env: { ...process.env, NODE_ENV: 'production', BOARD_SCRIPTED_DEMO: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 /** Runs a program in `src/service` to its end. The output has both streams. */
 export async function runToExit(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  program = 'start.ts',
+  program = 'start',
 ): Promise<{ code: number; output: string }> {
   const child = runCommand(args, env, program)
   let output = ''
