@@ -140,6 +140,15 @@ export function cardsIn(name: string): number[] {
     .map((card) => Number(card.dataset.cardNumber))
 }
 
+/** Waits until each column has cards: after the first screen, they come one column at a time. */
+export async function columnsFilled(): Promise<void> {
+  await waitFor(() => {
+    const columns = [...document.querySelectorAll('section[data-status-id]')]
+    expect(columns.length).toBeGreaterThan(0)
+    expect(columns.filter((column) => !column.querySelector('article'))).toEqual([])
+  })
+}
+
 /** Whether an announcement is more than the answer to Refresh. */
 export function isNews(text: string | null): boolean {
   return text !== null && text !== '' && text !== REFRESHED && !text.startsWith('Board loaded.')

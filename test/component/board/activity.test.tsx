@@ -7,7 +7,13 @@ import { useActivityStore } from '#state/activity-store.ts'
 import { loadFollows, useFollowsStore } from '#state/follows-store.ts'
 import { removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import { cardsIn, connect, type PageService, pageOverService } from '#test/support/page.tsx'
+import {
+  cardsIn,
+  columnsFilled,
+  connect,
+  type PageService,
+  pageOverService,
+} from '#test/support/page.tsx'
 import { moveTo, type User } from '#test/support/steps.ts'
 
 const { start } = pageOverService()
@@ -38,6 +44,7 @@ async function openBoard() {
   const running = await start()
   const { user } = await connect(running.keys.member)
   await screen.findByRole('article', { name: /^#101/ })
+  await columnsFilled()
   return { running, user }
 }
 

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { SELECTION, SELECTION_CLEARED } from '#messages/selection-messages.ts'
-import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
+import {
+  announcement,
+  cardsIn,
+  columnsFilled,
+  connect,
+  pageOverService,
+} from '#test/support/page.tsx'
 import { columnOnServer } from '#test/support/steps.ts'
 
 const { start, requests } = pageOverService()
@@ -18,6 +24,7 @@ async function openBoard() {
   const running = await start()
   const { user } = await connect(running.keys.member)
   const card = await screen.findByRole('article', { name: /^#101/ })
+  await columnsFilled()
   await screen.findByRole('button', { name: 'Column actions for Queued' })
   card.focus()
   return { running, user, card }

@@ -4,7 +4,7 @@ import { inCollapsedColumn } from '#messages/interaction-messages.ts'
 import { useAnnouncer } from '#state/announcer.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { openBoard as openOtherBoard } from '#state/open-board.ts'
-import { cardsIn, connect, pageOverService, renderApp } from '#test/support/page.tsx'
+import { cardsIn, columnsFilled, connect, pageOverService, renderApp } from '#test/support/page.tsx'
 import type { User } from '#test/support/steps.ts'
 
 const { start } = pageOverService()
@@ -48,6 +48,7 @@ useAnnouncer.subscribe(({ text }) => heard.push(text))
 describe('a collapsed column', () => {
   test('keeps its name and its count, is in the link, and a press expands it', async () => {
     const user = await openBoard()
+    await columnsFilled()
     const count = cardsIn('Building').length
     await waitFor(() => expect(heard).toContain('Board loaded. 60 cards.'))
     await collapse(user, 'Building')

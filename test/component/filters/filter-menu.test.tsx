@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { NO_LABEL, UNASSIGNED } from '#messages/filter-messages.ts'
 import { nextStep } from '#messages/refusal-messages.ts'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { columnsFilled, connect, pageOverService } from '#test/support/page.tsx'
 import type { User } from '#test/support/steps.ts'
 
 const { start } = pageOverService()
@@ -11,6 +11,7 @@ async function openBoard() {
   const { keys } = await start()
   const { user } = await connect(keys.member)
   await screen.findByRole('article', { name: /^#101/ })
+  await columnsFilled()
   return user
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { columnsFilled, connect, pageOverService } from '#test/support/page.tsx'
 import { labelsOnServer, type User } from '#test/support/steps.ts'
 
 const { start } = pageOverService()
@@ -9,6 +9,7 @@ async function openBoard() {
   const running = await start()
   const { user } = await connect(running.keys.member)
   await screen.findByRole('article', { name: /^#101/ })
+  await columnsFilled()
   const labels = Object.values(await labelsOnServer(running))
   const countWith = (test: (ids: readonly string[]) => boolean) => labels.filter(test).length
   return { user, countWith }
