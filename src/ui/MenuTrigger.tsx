@@ -1,14 +1,19 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { LazyBoundary } from './LazyBoundary.tsx'
 
-interface MenuTriggerProps extends Omit<ComponentProps<typeof Button>, 'ref' | 'onClick' | 'kind'> {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+interface MenuContent {
   /** What the menu is called when it can't be loaded, for example "filter". */
   subject: string
   /** Rendered while it is open, with what places and closes it. */
   menu: (place: MenuPlace) => ReactNode
+}
+
+type ButtonProps = Omit<ComponentProps<typeof Button>, 'ref' | 'onClick' | 'kind'>
+
+interface MenuTriggerProps extends ButtonProps, MenuContent {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
 }
 
 interface MenuPlace {
@@ -16,13 +21,9 @@ interface MenuPlace {
   onClose: () => void
 }
 
-/** A button that opens a menu below it, and takes the focus when the menu closes. */
+/** A button that opens a menu below it. A key can open it, too, from anywhere on the page. */
 export function MenuTrigger({ isOpen, onOpenChange, subject, menu, ...button }: MenuTriggerProps) {
   const ref = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    onOpenChange(false)
-    ref.current?.focus()
-  }
   return (
     <>
       <Button
@@ -34,10 +35,29 @@ export function MenuTrigger({ isOpen, onOpenChange, subject, menu, ...button }: 
         {...button}
       />
       {isOpen && (
-        <LazyBoundary subject={subject} onClose={close}>
-          {menu({ anchor: () => ref.current, onClose: close })}
-        </LazyBoundary>
+        <OpenMenu
+          subject={subject}
+          anchor={() => ref.current}
+          onClose={() => onOpenChange(false)}
+          menu={menu}
+        />
       )}
     </>
+  )
+}
+
+/** Gives the focus back to what had it, or else to the button. */
+function OpenMenu({ subject, anchor, onClose, menu }: MenuPlace & MenuContent) {
+  const [opener] = useState(() => document.activeElement)
+  const close = () => {
+    onClose()
+    const canFocus = opener instanceof HTMLElement && opener !== document.body
+    const target = canFocus && opener.isConnected ? opener : anchor()
+    target?.focus()
+  }
+  return (
+    <LazyBoundary subject={subject} onClose={close}>
+      {menu({ anchor, onClose: close })}
+    </LazyBoundary>
   )
 }

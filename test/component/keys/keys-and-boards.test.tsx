@@ -61,6 +61,20 @@ describe('the picker', () => {
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
   })
 
+  test('gives the focus back to the card on which W has opened it', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    // What the keys do is there.
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement).toBe(card))
+    await user.keyboard('w')
+    await screen.findByRole('menuitemradio', { name: 'Board 12, member' })
+    await waitFor(() => expect(document.activeElement).not.toBe(card))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(card)
+  })
+
   test('opens with the focus on the current board, and changes nothing when a person chooses it', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.member)
