@@ -1,8 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const SLOW_FILES = [
+  /repository-contents\.property/,
   /repository\.property/,
+  /languages/,
   /fuzz/,
+  /repository-gate\.property/,
+  /engines\/journeys/,
+  /browser\/journeys/,
+  /fast-scrolling/,
   /moves\.property/,
   /labels\.property/,
   /hostile-text/,
