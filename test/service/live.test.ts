@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { seedDemo } from '#service/demo/seed-demo.ts'
-import { BoardWatchers } from '#service/live/board-watchers.ts'
+import { BoardWatchers, MERGED_CHANGES_MS } from '#service/live/board-watchers.ts'
 import { preferredWait } from '#service/live/preferred-wait.ts'
 import { openService } from '#service/open-service.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
@@ -125,11 +125,26 @@ describe('a load that waits', () => {
 
   test('is answered once for several changes in a short time', async () => {
     const live = await openLive()
-    const waiting = live.waitFor(await live.etag())
-    await delay(100)
-    for (const name of ['One', 'Two', 'Three']) await live.renameLabel(name)
-    const { etag } = await waiting
-    expect(etag).toBe(await live.etag())
+    const [label] = await (await live.call('GET', '/v1/labels')).json()
+    const areTogether = async (round: number) => {
+      const waiting = live.waitFor(await live.etag())
+      await delay(100)
+      const startedAt = performance.now()
+      for (const name of ['One', 'Two', 'Three']) {
+        await live.call('PATCH', `/v1/labels/${label.id}`, {}, { name: `${name} ${round}` })
+      }
+      const ms = performance.now() - startedAt
+      const { etag } = await waiting
+      return { ms, isLast: etag === (await live.etag()) }
+    }
+    // A busy machine can take longer for them than changes are collected.
+    for (let round = 0; round < 20; round += 1) {
+      const { ms, isLast } = await areTogether(round)
+      if (ms >= MERGED_CHANGES_MS) continue
+      expect(isLast).toBe(true)
+      return
+    }
+    throw new Error('The changes were never close enough.')
   })
 
   test('is rejected at once when its key is revoked, and goes on when another key is made', async () => {

@@ -65,6 +65,8 @@ export async function openPage(
   await context.addInitScript(watchStatusNodes)
   if (!showsHints) await dismissHints(page)
   onFinished(async () => {
+    // What a route still waits for ends with its page.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
     expect(errors, 'errors of the page').toEqual([])
   })

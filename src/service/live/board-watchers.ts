@@ -11,7 +11,7 @@ export const DEFAULT_MAX_WAITING = 5_000
 const MAX_PER_KEY = 20
 
 /** Several changes in this time are one answer. */
-const MERGED_CHANGES_MS = 50
+export const MERGED_CHANGES_MS = 50
 /** How often time-outs and other processes are looked at, while somebody waits. */
 const TICK_MS = 250
 
