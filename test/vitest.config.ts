@@ -27,8 +27,11 @@ const DIALECT_SUITES = [
   'workspaces/switching-boards',
 ].map((name) => `test/component/${name}.test.tsx`)
 
-/** Where tests start the programs of the service. */
-const RUNS_SERVICE = ['test/support/temporary-directory.ts', 'test/support/service-bundle-setup.ts']
+/** For tests that start the programs of the service. */
+const SERVICE_SETUP = [
+  'test/support/temporary-directory.ts',
+  'test/support/service-bundle-setup.ts',
+]
 
 const PAGE = {
   environment: 'jsdom',
@@ -40,7 +43,7 @@ const PAGE = {
 } as const
 
 const BROWSER = {
-  globalSetup: [...RUNS_SERVICE, 'test/support/browser-setup.ts'],
+  globalSetup: [...SERVICE_SETUP, 'test/support/browser-setup.ts'],
   testTimeout: 90_000,
   hookTimeout: 120_000,
 } as const
@@ -53,7 +56,7 @@ const UNIT = project({ name: 'unit', include: ['test/unit/**/*.test.ts'] })
 function serviceProject(files: string) {
   return project({
     name: 'service',
-    globalSetup: [...RUNS_SERVICE, 'test/support/postgres-notice.ts'],
+    globalSetup: [...SERVICE_SETUP, 'test/support/postgres-notice.ts'],
     include: [`test/service/**/${files}`],
     testTimeout: 60_000,
   })
@@ -63,7 +66,7 @@ function serviceProject(files: string) {
  */
 const SERVICE_ON_POSTGRES = project({
   name: 'service-postgres',
-  globalSetup: RUNS_SERVICE,
+  globalSetup: SERVICE_SETUP,
   include: [
     'api',
     'write-path',
@@ -113,7 +116,7 @@ function browserProject(include: readonly string[], exclude: readonly string[] =
 function engineProject(engine: EngineName) {
   return project({
     name: `engine-${engine}`,
-    globalSetup: [...RUNS_SERVICE, 'test/support/engine-notice.ts'],
+    globalSetup: [...SERVICE_SETUP, 'test/support/engine-notice.ts'],
     include: ['test/engines/**/*.test.ts'],
     testTimeout: 90_000,
     hookTimeout: 120_000,

@@ -188,6 +188,7 @@ test('Enter and the arrow key in the filter lead to the first match', async () =
     // The cards follow the field later.
     await page.keyboard.press(key)
     await expect.poll(() => focusedCard(page)).toBe('122')
+    await cardOf(page, 101).waitFor({ state: 'detached' })
   }
 })
 

@@ -27,12 +27,9 @@ afterAll(async () => {
   await board?.stop()
 })
 afterEach(() => {
-  const unexpected = engine.takeErrors().filter((text) => !EXPECTED_ERRORS.test(text))
+  const unexpected = engine.takeErrors().filter((text) => !/status of|NetworkError|ERR_/.test(text))
   expect(unexpected, 'errors of the page').toEqual([])
 })
-
-/** The last is Firefox's, when a page is left while it still loads what it may need later. */
-const EXPECTED_ERRORS = /status of|NetworkError|ERR_|error loading dynamically imported module/
 
 /** Another browser of this engine, for what can't be changed in a running one. */
 async function anotherPage(options: EngineOptions): Promise<EnginePage> {

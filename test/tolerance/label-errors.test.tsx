@@ -96,7 +96,7 @@ describe('a label write', () => {
     const { user, dialog } = await openLabels(keys.member)
     await user.click(within(dialog).getByRole('button', { name: 'New label' }))
     await user.type(within(dialog).getByLabelText('Name'), 'patient{Enter}')
-    await within(dialog).findByRole('button', { name: 'Edit patient' })
+    await within(dialog).findByRole('button', { name: 'Edit patient' }, { timeout: 4_000 })
   })
 
   test('on a card is retried after a short Retry-After, and shows an error after a long one', async () => {

@@ -66,8 +66,9 @@ describe('a move', () => {
     )
     const { user } = await connect(running.keys.member)
     await moveTo(user, CARD_101_ACTIONS, 'Building')
-    await waitFor(() =>
-      expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
+    await waitFor(
+      () => expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
+      { timeout: 6_000 },
     )
     const [first = 0, second = 0, ...others] = times
     expect(others).toEqual([])
@@ -109,7 +110,7 @@ describe('a move', () => {
     )
     const { user } = await connect(running.keys.member)
     await moveTo(user, CARD_101_ACTIONS, 'Building')
-    await waitFor(() => expect(cardsIn('Queued')).toContain(101))
+    await waitFor(() => expect(cardsIn('Queued')).toContain(101), { timeout: 3_000 })
     const message = joinSentences(
       notConfirmed('#101 Rotate signing keys', 'Queued', 'Building'),
       stillIn('Queued'),

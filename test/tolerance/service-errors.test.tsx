@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { LOADING_BOARD } from '#messages/board-messages.ts'
-import { lockedMessage, unresolvedLabelName } from '#messages/card-messages.ts'
+import { lockedMessage, MOVING, unresolvedLabelName } from '#messages/card-messages.ts'
 import { CHANGE_NOT_IN_LIST, LIST_NOT_LOADED } from '#messages/label-messages.ts'
 import {
   moved,
@@ -21,6 +21,8 @@ import { textPattern } from '#test/support/text-pattern.ts'
 
 const { start, network, requests } = pageOverService()
 
+/** An error is visible within this time. One automatic retry may come first. */
+const MAX_ERROR_DELAY_MS = 2_400
 /** Requests that an error may take until it is visible: one automatic retry may come first. */
 const MAX_REQUESTS = 2
 
@@ -122,7 +124,7 @@ describe.each(LOAD_ERRORS)('a load that fails with %s', (_, answer, words) => {
     expect(within(errorCard).getByRole('button', { name: 'Use another key' })).toBeTruthy()
     network.use(http.get('*/v1/board', ({ request }) => running.service.fetch(request)))
     await user.click(within(errorCard).getByRole('button', { name: /Retry/ }))
-    await screen.findByRole('article', { name: /^#101/ })
+    await screen.findByRole('article', { name: /^#101/ }, { timeout: MAX_ERROR_DELAY_MS })
   })
 })
 
@@ -138,13 +140,15 @@ describe.each(EXAMPLES)('a load that fails with %s', (_, answer, words) => {
     await screen.findByRole('article', { name: /^#101/ })
     network.use(http.get('*/v1/board', answer))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    const banner = await screen.findByRole('alert')
+    const banner = await screen.findByRole('alert', undefined, { timeout: MAX_ERROR_DELAY_MS })
     expect(banner.textContent).toMatch(words)
     expect(banner.textContent).toContain(LAST_LOADED_VERSION)
     expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
     network.use(http.get('*/v1/board', ({ request }) => running.service.fetch(request)))
     await user.click(within(banner).getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), {
+      timeout: MAX_ERROR_DELAY_MS,
+    })
   })
 
   test('shows the error in the Labels dialog, and Retry loads the labels, when it loads labels', async () => {
@@ -157,14 +161,16 @@ describe.each(EXAMPLES)('a load that fails with %s', (_, answer, words) => {
     expect(banner.textContent).toMatch(words)
     network.use(http.get('*/v1/labels', ({ request }) => running.service.fetch(request)))
     await user.click(within(banner).getByRole('button', { name: 'Retry' }))
-    await within(dialog).findByRole('button', { name: 'Edit bug' })
+    await within(dialog).findByRole('button', { name: 'Edit bug' }, { timeout: MAX_ERROR_DELAY_MS })
   })
 
   test('shows the error and keeps the input when it checks a key', async () => {
     const { handler, count } = counted(answer)
     const running = await start(http.get('*/v1/me', handler))
     const { user } = await connect(running.keys.member)
-    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+    expect(
+      (await screen.findByRole('alert', undefined, { timeout: MAX_ERROR_DELAY_MS })).textContent,
+    ).toMatch(words)
     expect(count()).toBeLessThanOrEqual(MAX_REQUESTS)
     expect(screen.getByLabelText<HTMLInputElement>('API key').value).toBe(running.keys.member)
     network.use(http.get('*/v1/me', ({ request }) => running.service.fetch(request)))
@@ -229,11 +235,14 @@ describe.each(MOVE_ERRORS)('a move that fails with %s', (_, answer, words) => {
     const { user } = await connect(running.keys.member)
     await moveTo(user, /^Actions for #101/, 'Building')
     const card = () => screen.getByRole('article', { name: /^#101/ })
+    const shown = new RegExp(`${textPattern(MOVING).source}|${words.source}`)
+    await waitFor(() => expect(card().textContent).toMatch(shown), { timeout: MAX_ERROR_DELAY_MS })
+    // A second attempt can come first.
     await waitFor(() => expect(card().textContent).toMatch(words))
     expect(count()).toBeLessThanOrEqual(MAX_REQUESTS)
     expect(announcement()).not.toMatch(new RegExp(moved('.*', '.*', '.*')))
     network.use(http.patch('*/v1/cards/:number', ({ request }) => running.service.fetch(request)))
-    await waitFor(() => expect(cardsIn('Queued')).toContain(101))
+    await waitFor(() => expect(cardsIn('Queued')).toContain(101), { timeout: 4_000 })
     await moveTo(user, /^Actions for #101/, 'Review')
     await waitFor(() =>
       expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Review')),
@@ -294,7 +303,7 @@ describe('a load without a response [gap G20]', () => {
     vi.mocked(AbortSignal.timeout).mockRestore()
     network.use(http.get('*/v1/board', ({ request }) => running.service.fetch(request)))
     await user.click(within(errorCard).getByRole('button', { name: /Retry/ }))
-    await screen.findByRole('article', { name: /^#101/ })
+    await screen.findByRole('article', { name: /^#101/ }, { timeout: MAX_ERROR_DELAY_MS })
   })
 
   test('shows the loading state, and then the board, when the response is slow', async () => {
@@ -331,12 +340,12 @@ describe('offline', () => {
     setOnline(false)
     try {
       renderApp()
-      const errorCard = await screen.findByRole('alert')
+      const errorCard = await screen.findByRole('alert', undefined, { timeout: MAX_ERROR_DELAY_MS })
       expect(errorCard.textContent).toContain(errorMessage(failure('offline')))
       setOnline(true)
       network.use(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
       await user.click(within(errorCard).getByRole('button', { name: /Retry/ }))
-      await screen.findByRole('article', { name: /^#101/ })
+      await screen.findByRole('article', { name: /^#101/ }, { timeout: MAX_ERROR_DELAY_MS })
     } finally {
       setOnline(true)
     }
@@ -351,7 +360,7 @@ test('the board shows an error, and no label as unknown, when the labels can’t
   )
   const { user } = await connect(running.keys.member)
   const card = await screen.findByRole('article', { name: /^#101/ })
-  const banner = await screen.findByRole('alert')
+  const banner = await screen.findByRole('alert', undefined, { timeout: MAX_ERROR_DELAY_MS })
   expect(banner.textContent).toContain(
     couldNotLoadLabels(errorMessage(failure('http', { serverMessage: 'Label store down' }))),
   )

@@ -48,7 +48,10 @@ export function useArranged(): ArrangedBoard | undefined {
   return useContext(ArrangedBoardContext)
 }
 
-/** Whether the cards follow the filter in the URL: on a slow machine, they are later than the field. */
+/**
+ * Whether the visible cards are those of the filter in the URL: on a slow machine, they come later
+ * than the text in the field.
+ */
 export function useIsFilterApplied(): boolean {
   const filter = useUrlFilter()
   const applied = useArranged()?.filter

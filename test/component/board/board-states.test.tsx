@@ -29,7 +29,9 @@ describe('the board', () => {
     await connect(keys.member)
     expect((await screen.findByRole('alert')).textContent).toContain('Back at noon.')
     setAvailable()
-    expect(await screen.findByRole('heading', { level: 2, name: 'Queued' })).toBeTruthy()
+    expect(
+      await screen.findByRole('heading', { level: 2, name: 'Queued' }, { timeout: 4_000 }),
+    ).toBeTruthy()
   })
 
   test('stays visible when a refresh fails', async () => {

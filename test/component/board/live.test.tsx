@@ -71,7 +71,7 @@ test('a change by another person is on the screen without a poll, and the header
   })
   running = await start(handler)
   await connect(running.keys.viewer)
-  await screen.findByText('live')
+  await screen.findByText('live', undefined, { timeout: 15_000 })
   await waitFor(() => expect(preferences.slice(0, 2)).toEqual(['wait=1', 'wait=25']))
   const before = cardsIn('Building')
   const [number = 0] = cardsIn('Queued')
@@ -90,18 +90,20 @@ test('an answer without a change renders nothing, and its time is shown when the
   const lost = http.get('*/v1/board', () => (isLost ? Response.error() : undefined))
   const { keys } = await start(lost, handler)
   const { queryClient } = await connect(keys.viewer)
-  await screen.findByText('live')
+  await screen.findByText('live', undefined, { timeout: 15_000 })
   const updates: string[] = []
   const unsubscribe = queryClient
     .getQueryCache()
     .subscribe(({ type, query }) => type === 'updated' && updates.push(query.queryHash))
   const seen = preferences.length
-  await waitFor(() => expect(preferences.length).toBeGreaterThanOrEqual(seen + 3))
+  await waitFor(() => expect(preferences.length).toBeGreaterThanOrEqual(seen + 3), {
+    timeout: 8_000,
+  })
   const answeredAt = Date.now()
   expect(updates).toEqual([])
   unsubscribe()
   isLost = true
-  const shown = await screen.findByText(/^as of \d/)
+  const shown = await screen.findByText(/^as of \d/, undefined, { timeout: 8_000 })
   const [hours = 0, minutes = 0, seconds = 0] = (shown.textContent?.match(/\d+/g) ?? []).map(Number)
   // Not before the last answer, up to the parts of a second that the text leaves out.
   expect(new Date(answeredAt).setHours(hours, minutes, seconds + 1)).toBeGreaterThan(
@@ -123,14 +125,14 @@ test('the board is live again after another load, and not when there is no place
     })
     const { keys } = await start(handler)
     const { user, queryClient } = await connect(keys.viewer)
-    await screen.findByText('live')
+    await screen.findByText('live', undefined, { timeout: 15_000 })
     const isKnownLive = () =>
       queryClient
         .getQueriesData<{ isLive: boolean }>({ queryKey: ['board'] })
         .map(([, data]) => data?.isLive)
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(() => expect(isKnownLive()).toEqual([false]))
-    await waitFor(() => expect(isKnownLive()).toEqual([true]))
+    await waitFor(() => expect(isKnownLive()).toEqual([true]), { timeout: 5_000 })
     screen.getByText('live')
     isFree = false
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -176,7 +178,7 @@ test('a hidden page doesn’t wait, and loads at once when it is seen again [gap
   })
   const { keys } = await start(handler)
   await connect(keys.viewer)
-  await screen.findByText('live')
+  await screen.findByText('live', undefined, { timeout: 15_000 })
   const setVisibility = (state: DocumentVisibilityState) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
     window.dispatchEvent(new Event('visibilitychange'))
@@ -191,7 +193,7 @@ test('a hidden page doesn’t wait, and loads at once when it is seen again [gap
   const loadsBefore = loads()
   setVisibility('visible')
   await waitFor(() => expect(loads()).toBe(loadsBefore + 1))
-  await waitFor(() => expect(preferences.length).toBeGreaterThan(hidden))
+  await waitFor(() => expect(preferences.length).toBeGreaterThan(hidden), { timeout: 3_000 })
 })
 
 test('a service that fails when it has to wait gets such loads less and less often [gap G27]', async () => {

@@ -116,8 +116,11 @@ describe('several moves', () => {
     const interval = setInterval(() => announcements.add(announcement()), 5)
     await user.keyboard(']]]')
     await waitFor(() => expect(cardsIn('Verified').at(-1)).toBe(101))
-    await waitFor(() =>
-      expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Review', 'Verified')),
+    await waitFor(
+      () => expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Review', 'Verified')),
+      {
+        timeout: 5_000,
+      },
     )
     await refreshAndListen(user)
     clearInterval(interval)

@@ -36,7 +36,10 @@ export function firstCard(board: Board): string | undefined {
   return board.columns.find((column) => column.cards.length > 0)?.cards[0]?.id
 }
 
-/** A person who types fast is done before the filter is applied. Without a match, nothing happens. */
+/**
+ * The focus waits for the filter, because a person who types fast is done before it is applied.
+ * Without a match, it stays in the field.
+ */
 function useFocusAfterFilter(tabStop: string | undefined): void {
   const isApplied = useIsFilterApplied()
   const leavesFilter = useBoardUiStore((state) => state.leavesFilter)
