@@ -2,20 +2,36 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { seedDemo } from '#service/demo/seed-demo.ts'
 import { BoardStore } from '#service/store/board-store.ts'
-import type { BoardWriter } from '#service/store/board-writer.ts'
+import type { CardBoard } from '#service/store/card-writer.ts'
 import { type Database, openDatabase } from '#service/store/open-database.ts'
 import { createPostgresDatabase } from '#test/support/postgres-database.ts'
+import { createDataDirectory } from '#test/support/start-board.ts'
 
 const BOARD = 12
+const OTHER_BOARD = 13
 const NUMBERS = [101, 102, 103, 104, 105, 106, 107, 108]
+/** Of the board. */
+const LABEL = 1201
 const testPostgres = test.runIf(inject('store') === 'postgres')
 
-/** Runs `check` on the demo in a new database. */
-async function withDemo(
-  check: (demo: { store: BoardStore; database: Database }) => Promise<void>,
-): Promise<void> {
-  const { url, drop } = await createPostgresDatabase()
-  const database = await openDatabase({ type: 'postgres', url })
+interface Demo {
+  store: BoardStore
+  database: Database
+}
+
+async function openStore() {
+  if (inject('store') === 'postgres') {
+    const { url, drop } = await createPostgresDatabase()
+    return { database: await openDatabase({ type: 'postgres', url }), drop }
+  }
+  const path = createDataDirectory()
+  const database = await openDatabase({ type: 'directory', path, exclusive: true })
+  return { database, drop: async () => undefined }
+}
+
+/** Runs `check` on the demo in a new store. */
+async function withDemo(check: (demo: Demo) => Promise<void>): Promise<void> {
+  const { database, drop } = await openStore()
   try {
     await seedDemo(database, { now: new Date() })
     await check({ store: new BoardStore(database), database })
@@ -27,109 +43,215 @@ async function withDemo(
 
 const context = () => ({ actor: 'ada', now: new Date() })
 
-async function addLabel(board: BoardWriter, number: number): Promise<number> {
+async function changeLabels(board: CardBoard, number: number): Promise<number> {
   const card = await board.card(number)
-  const [label] = await board.labels()
-  if (!card || !label) throw new Error('The demo has this card.')
-  await board.setLabels(card, card.labelIds.includes(label.id) ? [] : [label.id])
+  if (!card) throw new Error('The demo has this card.')
+  await board.setLabels(card, card.labelIds.includes(LABEL) ? [] : [LABEL])
   return number
 }
 
-const auditOf = ({ reader }: Database) =>
-  reader.selectFrom('audit').select('subject').where('action', '=', 'card.labels').execute()
+const auditOf = ({ reader }: Database, action: string) =>
+  reader.selectFrom('audit').select(['board_id', 'subject']).where('action', '=', action).execute()
 
-testPostgres('writes that wait share one transaction and one new revision', () =>
+const subjectsOf = async (database: Database) =>
+  (await auditOf(database, 'card.labels')).map(({ subject }) => subject)
+
+/** Reports each commit of these boards. */
+function watchChanges({ changes }: Database): unknown[] {
+  const seen: unknown[] = []
+  changes.subscribe((change) => seen.push(change))
+  return seen
+}
+
+test('changes of cards that wait share one transaction and one new revision', () =>
   withDemo(async ({ store, database }) => {
     const before = await store.board(BOARD).revision()
-    const ids = new Set<string>()
-    const changes: unknown[] = []
-    database.changes.subscribe((change) => changes.push(change))
+    const changes = watchChanges(database)
     const write = (number: number) =>
-      store.write(BOARD, context(), async (board) => {
-        const { rows } = await sql<{ id: string }>`select txid_current()::text as id`.execute(
-          board.tx,
-        )
-        ids.add(rows[0]?.id ?? '')
+      store.writeCard(BOARD, context(), number, async (board) => {
         // The others arrive during the first one.
         if (number === NUMBERS[0]) others.push(...NUMBERS.slice(1).map(write))
-        return addLabel(board, number)
+        return changeLabels(board, number)
       })
     const others: Promise<number>[] = []
     expect(await write(NUMBERS[0] ?? 0)).toBe(NUMBERS[0])
     expect(await Promise.all(others)).toEqual(NUMBERS.slice(1))
-    expect(ids.size).toBe(1)
     expect(changes).toEqual([BOARD])
     expect(await store.board(BOARD).revision()).toBe(before + 1)
-    expect(await auditOf(database)).toEqual(
-      NUMBERS.map((number) => ({ subject: `card ${number}` })),
-    )
-  }),
-)
+    expect(await subjectsOf(database)).toEqual(NUMBERS.map((number) => `card ${number}`))
+    for (const number of NUMBERS) {
+      const card = await store.board(BOARD).card(number)
+      expect(card?.labelIds.includes(LABEL)).toBe(true)
+    }
+  }))
 
-testPostgres('a write that fails undoes only itself', () =>
+test('changes on several boards share one transaction', () =>
+  withDemo(async ({ store, database }) => {
+    const boards = [BOARD, OTHER_BOARD]
+    const before = await Promise.all(boards.map((id) => store.board(id).revision()))
+    const changes = watchChanges(database)
+    const [number = 0] = (await store.board(OTHER_BOARD).cardRows()).map((card) => card.number)
+    const clear = (boardId: number, cardNumber: number) =>
+      store.writeCard(boardId, context(), cardNumber, async (board) => {
+        const card = await board.card(cardNumber)
+        const stages = await board.stages()
+        const from = stages.find(({ id }) => id === card?.stage_id)
+        const to = stages.find(({ id }) => id !== card?.stage_id)
+        if (!card || !from || !to) throw new Error('The demo has this card.')
+        return board.moveCard(card, from, to)
+      })
+    const moved = await Promise.all([clear(BOARD, 101), clear(OTHER_BOARD, number)])
+    const stored = [await store.board(BOARD).card(101), await store.board(OTHER_BOARD).card(number)]
+    expect(stored).toEqual(moved)
+    expect(changes).toEqual(boards)
+    const after = await Promise.all(boards.map((id) => store.board(id).revision()))
+    expect(after).toEqual(before.map((revision) => revision + 1))
+    expect((await auditOf(database, 'card.move')).map(({ board_id }) => board_id)).toEqual(boards)
+  }))
+
+test('a change sees what the ones before it in its transaction have changed', () =>
+  withDemo(async ({ store }) => {
+    const { stages, card } = await readPlace(store, 101)
+    const [first, second] = stages.filter(({ id }) => id !== card?.stage_id)
+    const seen: unknown[] = []
+    const move = (stage: typeof first) =>
+      store.writeCard(BOARD, context(), 101, async (board) => {
+        const current = await board.card(101)
+        const from = stages.find(({ id }) => id === current?.stage_id)
+        if (!current || !from || !stage) throw new Error('The demo has this card.')
+        seen.push([current.stage_id, await board.revision()])
+        return board.moveCard(current, from, stage)
+      })
+    const before = await store.board(BOARD).revision()
+    await Promise.all([move(first), move(second), move(first)])
+    expect(seen).toEqual([
+      [card?.stage_id, before],
+      [first?.id, before + 1],
+      [second?.id, before + 1],
+    ])
+    expect((await store.board(BOARD).card(101))?.stage_id).toBe(first?.id)
+  }))
+
+test('cards that move together keep their order at the end of the column', () =>
+  withDemo(async ({ store }) => {
+    const { stages } = await readPlace(store, 101)
+    const to = stages.at(-1)
+    const cards = (await store.board(BOARD).cardRows()).filter(
+      ({ stage_id }) => stage_id !== to?.id,
+    )
+    const moved = cards.slice(0, 5).reverse()
+    await Promise.all(
+      moved.map(({ number, stage_id }) =>
+        store.writeCard(BOARD, context(), number, async (board) => {
+          const card = await board.card(number)
+          const from = stages.find(({ id }) => id === stage_id)
+          if (!card || !from || !to) throw new Error('The demo has this card.')
+          return board.moveCard(card, from, to)
+        }),
+      ),
+    )
+    const column = (await store.board(BOARD).cardRows()).filter(
+      ({ stage_id }) => stage_id === to?.id,
+    )
+    expect(column.slice(-5).map(({ number }) => number)).toEqual(moved.map(({ number }) => number))
+    expect(new Set(column.map(({ position }) => position)).size).toBe(column.length)
+  }))
+
+const readPlace = async (store: BoardStore, number: number) => ({
+  stages: await store.board(BOARD).stages(),
+  card: await store.board(BOARD).card(number),
+})
+
+test('a change that fails undoes only itself', () =>
   withDemo(async ({ store, database }) => {
     const write = (number: number) =>
-      store.write(BOARD, context(), async (board) => {
-        await addLabel(board, number)
+      store.writeCard(BOARD, context(), number, async (board) => {
+        await changeLabels(board, number)
         if (number === 103) throw new Error('refused')
-        if (number === 105) await sql`select 1 / 0`.execute(board.tx)
         return number
       })
     const results = await Promise.allSettled(NUMBERS.map(write))
-    const failed = results.flatMap(({ status }, index) =>
-      status === 'rejected' ? [NUMBERS[index]] : [],
-    )
-    expect(failed).toEqual([103, 105])
-    const kept = NUMBERS.filter((number) => !failed.includes(number))
-    expect(await auditOf(database)).toEqual(kept.map((number) => ({ subject: `card ${number}` })))
-  }),
-)
+    expect(results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([
+      NUMBERS.indexOf(103),
+    ])
+    const kept = NUMBERS.filter((number) => number !== 103)
+    expect(await subjectsOf(database)).toEqual(kept.map((number) => `card ${number}`))
+    expect((await store.board(BOARD).card(103))?.labelIds.includes(LABEL)).toBe(false)
+  }))
 
-testPostgres('a write sees that an earlier one of its transaction has changed the board', () =>
-  withDemo(async ({ store }) => {
-    const write = (number: number) =>
-      store.write(BOARD, context(), async (board) => {
-        const revision = await board.revision()
-        await addLabel(board, number)
-        return revision
-      })
-    const [first = 0, ...others] = await Promise.all(NUMBERS.map(write))
-    expect(others.every((revision) => revision > first)).toBe(true)
-  }),
-)
-
-testPostgres('a lost connection fails every write of the transaction, and stores none', () =>
+test('a change that cannot be stored fails alone', () =>
   withDemo(async ({ store, database }) => {
     const write = (number: number) =>
-      store.write(BOARD, context(), async (board) => {
-        await addLabel(board, number)
+      store.writeCard(BOARD, context(), number, async (board) => {
+        const card = await board.card(number)
+        if (!card) throw new Error('The demo has this card.')
+        // There is no such label.
+        await board.setLabels(card, number === 105 ? [999_999] : [LABEL, LABEL + 1])
+        return number
+      })
+    const results = await Promise.allSettled(NUMBERS.map(write))
+    expect(results.map(({ status }) => status)).toEqual(
+      NUMBERS.map((number) => (number === 105 ? 'rejected' : 'fulfilled')),
+    )
+    const kept = NUMBERS.filter((number) => number !== 105)
+    expect(await subjectsOf(database)).toEqual(kept.map((number) => `card ${number}`))
+  }))
+
+test('a write that can change anything waits for the changes before it, and they for it', () =>
+  withDemo(async ({ store, database }) => {
+    const change = (number: number) =>
+      store.writeCard(BOARD, context(), number, (board) => changeLabels(board, number))
+    const changes = watchChanges(database)
+    const label = () =>
+      store.write(BOARD, context(), (board) => board.createLabel({ name: 'later', color: 'red' }))
+    await Promise.all([change(101), change(102), label(), change(103)])
+    expect(changes).toEqual([BOARD, BOARD, BOARD])
+    const order = await database.reader
+      .selectFrom('audit')
+      .select('action')
+      .where('actor', '=', 'ada')
+      .orderBy('id')
+      .execute()
+    const expected = ['card.labels', 'card.labels', 'label.create', 'card.labels']
+    expect(order.map(({ action }) => action)).toEqual(expected)
+  }))
+
+testPostgres('a lost connection fails every change of the transaction, and stores none', () =>
+  withDemo(async ({ store, database }) => {
+    const lost = (number: number) =>
+      store.writeCard(BOARD, context(), number, async (board) => {
+        await changeLabels(board, number)
         if (number === 108) {
-          await sql`select pg_terminate_backend(pg_backend_pid())`.execute(board.tx)
+          await sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and state = 'idle in transaction'
+              and pid <> pg_backend_pid()`.execute(database.db)
         }
         return number
       })
-    const results = await Promise.allSettled(NUMBERS.map(write))
-    const stored = await auditOf(database)
-    const acknowledged = results.flatMap((result) =>
-      result.status === 'fulfilled' ? [{ subject: `card ${result.value}` }] : [],
-    )
-    expect(stored).toEqual(acknowledged)
-    expect(results.at(-1)).toMatchObject({ reason: { name: 'StoreError', type: 'unreachable' } })
-    expect(await store.write(BOARD, context(), (board) => addLabel(board, 108))).toBe(108)
+    for (const result of await Promise.allSettled(NUMBERS.map(lost))) {
+      expect(result).toMatchObject({ reason: { name: 'StoreError', type: 'unreachable' } })
+    }
+    expect(await subjectsOf(database)).toEqual([])
+    const again = store.writeCard(BOARD, context(), 108, (board) => changeLabels(board, 108))
+    expect(await again).toBe(108)
   }),
 )
 
-testPostgres('writes that wait for the lock of another instance fail together', () =>
+testPostgres('changes that wait for the lock of another instance fail together', () =>
   withDemo(async ({ store, database }) => {
+    const change = (number: number) =>
+      store.writeCard(BOARD, context(), number, (board) => changeLabels(board, number))
+    const [other = 0] = (await store.board(OTHER_BOARD).cardRows()).map(({ number }) => number)
     await database.db.transaction().execute(async (tx) => {
       await sql`select id from boards where id = ${BOARD} for update`.execute(tx)
-      const writes = NUMBERS.map((number) =>
-        store.write(BOARD, context(), (board) => addLabel(board, number)),
-      )
-      for (const result of await Promise.allSettled(writes)) {
+      const writes = Promise.allSettled(NUMBERS.map(change))
+      // The other board doesn't wait for it.
+      const free = store.writeCard(OTHER_BOARD, context(), other, async () => 'free')
+      expect(await Promise.race([writes.then(() => 'waited'), free])).toBe('free')
+      for (const result of await writes) {
         expect(result).toMatchObject({ reason: { name: 'StoreError', type: 'busy' } })
       }
     })
-    expect(await store.write(BOARD, context(), (board) => addLabel(board, 101))).toBe(101)
+    expect(await change(101)).toBe(101)
   }),
 )

@@ -189,7 +189,7 @@ describe('a move', () => {
 })
 
 test('a promotion that the store decides is one transaction, and one that asks elsewhere is two', async () => {
-  const writes = vi.spyOn(BoardStore.prototype, 'write')
+  const writes = vi.spyOn(BoardStore.prototype, 'writeCard')
   expect((await patchCard(101, { statusId: '1202' })).status).toBe(200)
   expect(writes).toHaveBeenCalledTimes(2)
   service = createBoardService({
@@ -228,7 +228,7 @@ describe('a response never contradicts the store', () => {
 
   test('an error after the gate has promoted does not say that nothing was changed', async () => {
     decide = () => {
-      vi.spyOn(BoardStore.prototype, 'write').mockRejectedValueOnce(
+      vi.spyOn(BoardStore.prototype, 'writeCard').mockRejectedValueOnce(
         new StoreError('full', new Error('x')),
       )
       return { type: 'promoted' }
@@ -240,7 +240,7 @@ describe('a response never contradicts the store', () => {
   })
 
   test('an error before the gate is asked says that nothing was changed', async () => {
-    vi.spyOn(BoardStore.prototype, 'write').mockRejectedValueOnce(new Error('The store broke.'))
+    vi.spyOn(BoardStore.prototype, 'writeCard').mockRejectedValueOnce(new Error('The store broke.'))
     decide = () => Promise.reject(new Error('Never asked.'))
     const response = await patchCard(101, { statusId: '1202' })
     vi.restoreAllMocks()

@@ -3,38 +3,39 @@ import { SharedTurn } from '#service/live/shared-turn.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('callers of one turn share the work for a key, and a later one gets new work', async () => {
-  const turn = new SharedTurn<number>()
-  let runs = 0
-  const work = async () => {
-    runs += 1
-    const run = runs
+test('the values of one turn share the work, and a later one gets new work', async () => {
+  const runs: string[][] = []
+  const turn = new SharedTurn(async (values: readonly string[]) => {
+    runs.push([...values])
+    const run = runs.length
     // Work that takes longer isn't for those who ask later.
     await nextTurn()
     await nextTurn()
-    return run
-  }
-  const first = [turn.run('a', work), turn.run('a', work), turn.run('b', work)]
+    return values.map((value) => `${value} ${run}`)
+  })
+  const first = [turn.run('a'), turn.run('a'), turn.run('b')]
   await nextTurn()
-  const later = turn.run('a', work)
-  expect(await Promise.all([...first, later])).toEqual([1, 1, 2, 3])
+  const later = turn.run('a')
+  expect(await Promise.all([...first, later])).toEqual(['a 1', 'a 1', 'b 1', 'a 2'])
+  expect(runs).toEqual([['a', 'a', 'b'], ['a']])
 })
 
 test('a failure is for the callers of its turn only', async () => {
-  const turn = new SharedTurn<number>()
-  const fail = () => Promise.reject(new Error('lost'))
-  const failing = [turn.run('a', fail), turn.run('a', fail)]
+  let isLost = true
+  const turn = new SharedTurn((values: readonly number[]) =>
+    isLost ? Promise.reject(new Error('lost')) : Promise.resolve(values),
+  )
+  const failing = [turn.run(1), turn.run(2)]
   for (const { status } of await Promise.allSettled(failing)) expect(status).toBe('rejected')
-  await nextTurn()
-  expect(await turn.run('a', async () => 1)).toBe(1)
+  isLost = false
+  expect(await turn.run(3)).toBe(3)
 })
 
-test('the work begins after the last call of its turn, and knows how many callers it has', async () => {
-  const turn = new SharedTurn<string>()
+test('the work begins after the last call of its turn', async () => {
   let isRevoked = false
-  const work = async (callers: number) => `${callers} callers, revoked: ${isRevoked}`
-  const first = turn.run('a', work)
+  const turn = new SharedTurn(async (values: readonly string[]) => values.map(() => isRevoked))
+  const first = turn.run('a')
   isRevoked = true
-  const second = turn.run('a', work)
-  expect(await Promise.all([first, second])).toEqual(Array(2).fill('2 callers, revoked: true'))
+  const second = turn.run('a')
+  expect(await Promise.all([first, second])).toEqual([true, true])
 })

@@ -16,7 +16,13 @@ import type { CredentialStore } from '../store/credential-store.ts'
 import { authenticate } from './authenticate.ts'
 import { ACCESS, authorizeRole, authorizeScope } from './authorize.ts'
 import { BoardResponses } from './board-responses.ts'
-import { note, type RouteContext, type RouteDependencies, type RouteEnv } from './context.ts'
+import {
+  note,
+  type RouteContext,
+  type RouteDependencies,
+  type RouteEnv,
+  type WokenVersion,
+} from './context.ts'
 import type { CountRejectedKey, CountRequest } from './rate-limit.ts'
 import { handleBoard } from './routes/get-board.ts'
 import { handleMe } from './routes/get-me.ts'
@@ -63,7 +69,7 @@ export function createBoardService(options: BoardServiceOptions) {
   const dependencies: RouteDependencies = {
     ...{ store, gate, clock, responses, beforeLoad, onFault },
     watchers: options.watchers,
-    wokenVersions: new SharedTurn(),
+    wokenVersions: new SharedTurn(findEachOnce),
     authorizeAgain: async (context) => {
       authorize(context, await find(context.req.header('Authorization')), 'board')
     },
@@ -118,11 +124,24 @@ type Guard = (name: EndpointName) => (context: RouteContext, next: Next) => Prom
 /** Authenticates a request (spec 5.2). */
 type FindCredential = (authorization: string | undefined) => Promise<StoredCredential>
 
-/** Requests with the same key that arrive together, or are woken together, cost one query. */
+/** Versions of boards, in the same order. */
+function findEachOnce(versions: readonly WokenVersion[]): Promise<string[]> {
+  const found = new Map<string, Promise<string>>()
+  return Promise.all(
+    versions.map(({ board, find }) => {
+      const version = found.get(board) ?? find()
+      found.set(board, version)
+      return version
+    }),
+  )
+}
+
+/** Requests that arrive together, or are woken together, cost one query. */
 function findTogether(credentials: CredentialStore, clock: () => number): FindCredential {
-  const turn = new SharedTurn<StoredCredential>()
-  return (authorization) =>
-    turn.run(authorization ?? '', () => authenticate(credentials, authorization, new Date(clock())))
+  const turn = new SharedTurn((secrets: readonly string[]) =>
+    credentials.findBySecrets(secrets, new Date(clock())),
+  )
+  return (authorization) => authenticate((secret) => turn.run(secret), authorization)
 }
 
 function createGuard(options: BoardServiceOptions, find: FindCredential): Guard {

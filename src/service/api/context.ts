@@ -10,6 +10,13 @@ import type { StoredCredential } from '../store/credential-rows.ts'
 import type { BoardResponses } from './board-responses.ts'
 import type { SelectedBoard } from './select-board.ts'
 
+/** The version of a board with the cards of one project. */
+export interface WokenVersion {
+  /** The same for the same board and project. */
+  board: string
+  find: () => Promise<string>
+}
+
 export interface RouteDependencies {
   store: BoardStore
   gate: Gate
@@ -19,7 +26,7 @@ export interface RouteDependencies {
   /** Those who wait for changes; undefined when nobody can. */
   watchers: BoardWatchers | undefined
   /** Finds the ETag of a board once for the requests that were woken together. */
-  wokenVersions: SharedTurn<string>
+  wokenVersions: SharedTurn<WokenVersion, string>
   /**
    * Checks the key of a request that has waited. Throws a Problem when it may not load any more.
    */

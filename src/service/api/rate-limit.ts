@@ -37,57 +37,104 @@ export function limitInMemory(limits: RateLimits, now: () => number): CountReque
 }
 
 /**
- * Limits in the database that several instances share, by its clock. The requests of a credential
- * that arrive together are counted with one statement.
+ * Limits in the database that several instances share, by its clock. Requests that arrive together
+ * are counted with one statement.
  */
 export function limitInDatabase(limits: RateLimits, { db }: Database): CountRequest {
-  const turn = new SharedTurn<'counted' | 'too many' | 'too many together'>()
+  const turn = new SharedTurn(countTogether(limits, db))
   return async (credentialId, type) => {
-    const limit = limitFor(limits, type)
-    const count = async (requests: number) => {
-      const counted = await addRequests(db, { credentialId, type, limit, requests })
-      return counted.length > 0
-    }
-    const outcome = await turn.run(`${credentialId} ${type}`, async (requests) => {
-      if (await count(requests)) return 'counted'
-      return requests === 1 ? 'too many' : 'too many together'
-    })
+    const outcome = await turn.run({ credentialId, type })
     if (outcome === 'counted') return
     // Some of them can still be within the limit.
-    if (outcome === 'too many together' && (await count(1))) return
-    const own = sql`credential_id = ${credentialId} and type = ${type}`
+    const alone = [{ credentialId, type, count: 1 }]
+    if (outcome === 'too many together' && (await countIn(db, limits, alone)).size > 0) return
+    const row = sql`credential_id = ${credentialId} and type = ${type}`
     const { rows } = await sql<RequestCounts>`
       select
-        coalesce((select requests from rate_limits where ${own} and minute = ${MINUTE}), 0) as current,
-        (${previousRequests(own)}) as previous,
+        coalesce((select requests from rate_limits where ${row} and minute = ${MINUTE}), 0) as current,
+        (${previousRequests(row)}) as previous,
         ${ELAPSED} as elapsed`.execute(db)
-    throw tooMany(limits, type, rows[0] ? Math.max(1, waitMs(limit, rows[0])) : MINUTE_MS)
+    const wait = rows[0] ? Math.max(1, waitMs(limitFor(limits, type), rows[0])) : MINUTE_MS
+    throw tooMany(limits, type, wait)
   }
 }
 
-interface CountedRequests {
+interface LimitedRequest {
   credentialId: number
   type: RequestType
-  limit: number
-  requests: number
+}
+
+type CountedRequests = LimitedRequest & { count: number }
+type Outcome = 'counted' | 'too many' | 'too many together'
+
+function countTogether(limits: RateLimits, db: Database['db']) {
+  return async (requests: readonly LimitedRequest[]): Promise<Outcome[]> => {
+    const groups = new Map<string, CountedRequests>()
+    for (const request of requests) {
+      const count = (groups.get(keyOf(request))?.count ?? 0) + 1
+      groups.set(keyOf(request), { ...request, count })
+    }
+    const counted = await countIn(db, limits, [...groups.values()])
+    return requests.map((request) => {
+      const key = keyOf(request)
+      if (counted.has(key)) return 'counted'
+      return groups.get(key)?.count === 1 ? 'too many' : 'too many together'
+    })
+  }
+}
+
+/** Returns the keys of those that were counted. */
+async function countIn(
+  db: Database['db'],
+  limits: RateLimits,
+  groups: readonly CountedRequests[],
+): Promise<Set<string>> {
+  const rows = await addRequests(db, {
+    credentialIds: groups.map(({ credentialId }) => credentialId),
+    types: groups.map(({ type }) => type),
+    counts: groups.map(({ count }) => count),
+    ...limits,
+  })
+  return new Set(
+    rows.map(({ credential_id, type }) => keyOf({ credentialId: credential_id, type })),
+  )
+}
+
+function keyOf({ credentialId, type }: LimitedRequest): string {
+  return `${credentialId} ${type}`
+}
+
+/** Each list has one value for each credential and type. */
+interface RequestCountLists extends RateLimits {
+  credentialIds: number[]
+  types: RequestType[]
+  counts: number[]
 }
 
 /**
- * One statement counts and decides: the lock of the row makes parallel requests take turns. Returns
- * no row, and counts none of them, when there were too many.
+ * One statement counts and decides: the locks of the rows make parallel requests take turns, always
+ * in the same order. Returns those that were counted: none of a credential that has too many.
  */
-const addRequests = compileOnce((db, { credentialId, type, limit, requests }: CountedRequests) => {
-  const previous = previousRequests(
-    sql`credential_id = ${credentialId}::integer and type = ${type}::text`,
-  )
-  const query = sql`
+const addRequests = compileOnce((db, values: RequestCountLists) => {
+  const { credentialIds, types, counts, writesPerMinute, loadsPerMinute } = values
+  const condition = (row: 'given' | 'excluded', own = sql``) => {
+    const name = (column: string) => sql.ref(`${row}.${column}`)
+    const isSame = sql`credential_id = ${name('credential_id')} and type = ${name('type')}`
+    return sql`${own} (${previousRequests(isSame)}) * (1 - ${ELAPSED}) + ${name('requests')} - 1
+      < case ${name('type')} when 'write' then ${writesPerMinute}::integer
+        else ${loadsPerMinute}::integer end`
+  }
+  const query = sql<{ credential_id: number; type: RequestType }>`
     insert into rate_limits as own (credential_id, type, minute, requests)
-    select ${credentialId}::integer, ${type}::text, ${MINUTE}, ${requests}::integer
-    where (${previous}) * (1 - ${ELAPSED}) + ${requests}::integer - 1 < ${limit}::integer
-    on conflict (credential_id, type, minute) do update set requests = own.requests + ${requests}
-    where own.requests + (${previous}) * (1 - ${ELAPSED}) + ${requests}::integer - 1
-      < ${limit}::integer
-    returning ${WITHOUT_DISK}`
+    select credential_id, type, ${MINUTE}, requests
+    from unnest(${credentialIds}::integer[], ${types}::text[], ${counts}::integer[])
+      as given (credential_id, type, requests)
+    where ${condition('given')}
+    order by credential_id, type
+    on conflict (credential_id, type, minute) do update
+    set requests = own.requests + excluded.requests
+    where ${condition('excluded', sql`own.requests +`)}
+    returning credential_id, type, ${WITHOUT_DISK}`
   return { compile: () => query.compile(db) }
 })
 

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { RefusalCode } from '#contract/card-values.ts'
 import type { ErrorCode } from '#contract/schemas/problem-schema.ts'
-import type { Tables } from '../store/tables.ts'
+import type { BoardReader } from '../store/board-reader.ts'
 
 /** A stage of the flow. `position` increases in flow order. */
 interface GateStage {
@@ -60,7 +59,7 @@ export interface Gate {
    * carries it out. Undefined when `promote` has to be asked.
    */
   decideInStore?(
-    db: Kysely<Tables>,
+    board: Pick<BoardReader, 'gateFact'>,
     request: PromotionRequest,
   ): Promise<PromotionResult | undefined>
 }

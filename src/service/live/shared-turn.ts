@@ -1,33 +1,38 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 
-/** `callers` share its result. */
-type Work<Result> = (callers: number) => Promise<Result>
+/** Returns the result of each value, in the same order. */
+type Work<Value, Result> = (values: readonly Value[]) => Promise<readonly Result[]>
 
-interface Group<Result> {
-  callers: number
-  result: Promise<Result>
+interface Group<Value, Result> {
+  values: Value[]
+  results: Promise<readonly Result[]>
 }
 
 /**
- * Does work once for all callers of one turn of the event loop that have the same key. It begins
- * when the turn ends, so that each of them gets what is true after the call.
+ * Does work once for all values of one turn of the event loop. It begins when the turn ends, so
+ * that each caller gets what is true after the call. If it fails, it fails for all of them.
  */
-export class SharedTurn<Result> {
-  readonly #waiting = new Map<string, Group<Result>>()
+export class SharedTurn<Value, Result> {
+  readonly #work: Work<Value, Result>
+  #waiting: Group<Value, Result> | undefined
 
-  run(key: string, work: Work<Result>): Promise<Result> {
-    const group = this.#waiting.get(key) ?? this.#wait(key, work)
-    group.callers += 1
-    return group.result
+  constructor(work: Work<Value, Result>) {
+    this.#work = work
   }
 
-  #wait(key: string, work: Work<Result>): Group<Result> {
-    const begin = (): Promise<Result> => {
-      this.#waiting.delete(key)
-      return work(group.callers)
+  async run(value: Value): Promise<Result> {
+    const group = this.#waiting ?? this.#wait()
+    const index = group.values.push(value) - 1
+    return (await group.results)[index] as Result
+  }
+
+  #wait(): Group<Value, Result> {
+    const values: Value[] = []
+    const begin = () => {
+      this.#waiting = undefined
+      return this.#work(values)
     }
-    const group: Group<Result> = { callers: 0, result: endOfTurn().then(begin) }
-    this.#waiting.set(key, group)
-    return group
+    this.#waiting = { values, results: endOfTurn().then(begin) }
+    return this.#waiting
   }
 }

@@ -90,10 +90,10 @@ export async function openRepositories(
         }
         return otherwise.promote(request)
       },
-      decideInStore: async (db, request) => {
+      decideInStore: async (board, request) => {
         const { boardId } = request
         if (promoters.has(boardId) || known.has(boardId)) return undefined
-        return otherwise.decideInStore?.(db, request)
+        return otherwise.decideInStore?.(board, request)
       },
     }),
     beforeLoad: async (boardId) => schedules.get(boardId)?.beforeLoad(),

@@ -1,11 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
+import { type CardLabelRow, findCardRows, findGateFacts, findLastPosition } from './card-queries.ts'
 import type { StoredEvidence } from './evidence.ts'
-import { findCardRows, findRevision, findStages } from './frequent-queries.ts'
+import { findRevision, findStages } from './frequent-queries.ts'
 import { labelIdsAmong, labelRows, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 
 export type StageRow = Selectable<Tables['stages']>
 export type CardRow = Selectable<Tables['cards']>
+export type GateFact = Selectable<Tables['gate_facts']>
 
 /** A card as stored. `branch` is undefined on a board without a repository. */
 export type StoredCard = CardRow & { labelIds: number[]; branch: StoredEvidence | undefined }
@@ -113,12 +115,20 @@ export class BoardReader {
 
   /** `number` is unique on a board. */
   async card(number: number): Promise<StoredCard | undefined> {
-    const rows = await findCardRows(this.db, { boardId: this.boardId, number })
-    const [first] = rows
-    if (!first) return undefined
-    const { label_id: _, branch_name: name, head, evidence, preview, ...card } = first
-    const branch = name === null || head === null ? undefined : { name, head, evidence, preview }
-    return { ...card, labelIds: rows.flatMap(({ label_id }) => label_id ?? []), branch }
+    const [card] = toStoredCards(await findCardRows(this.db, [{ boardId: this.boardId, number }]))
+    return card
+  }
+
+  /** Behind the last card of the stage. */
+  async nextPosition(stageId: number): Promise<number> {
+    const [row] = await findLastPosition(this.db, { boardId: this.boardId, stageId })
+    return (row?.last ?? 0) + 1
+  }
+
+  /** Why the scripted gate refuses the card with this id; undefined if it doesn't. */
+  async gateFact(cardId: number): Promise<GateFact | undefined> {
+    const [fact] = await findGateFacts(this.db, [cardId])
+    return fact
   }
 
   async labels(): Promise<StoredLabel[]> {
@@ -139,4 +149,16 @@ export class BoardReader {
   async knownLabelIds(ids: readonly number[]): Promise<Set<number>> {
     return labelIdsAmong(this.db, this.boardId, ids)
   }
+}
+
+/** From one row for each label. */
+export function toStoredCards(rows: readonly CardLabelRow[]): StoredCard[] {
+  const cards = new Map<number, StoredCard>()
+  for (const { label_id, branch_name: name, head, evidence, preview, ...card } of rows) {
+    const branch = name === null || head === null ? undefined : { name, head, evidence, preview }
+    const known = cards.get(card.id) ?? { ...card, labelIds: [], branch }
+    if (label_id !== null) known.labelIds.push(label_id)
+    cards.set(card.id, known)
+  }
+  return [...cards.values()]
 }

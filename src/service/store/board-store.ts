@@ -1,19 +1,18 @@
 import { BoardReader } from './board-reader.ts'
-import { BoardWriter, type WriteContext } from './board-writer.ts'
+import type { BoardWriter, WriteContext } from './board-writer.ts'
+import type { CardBoard } from './card-writer.ts'
 import type { Database } from './open-database.ts'
 import { SharedTransactions } from './shared-transactions.ts'
 import { toStoreError } from './store-error.ts'
-import { writeTransaction } from './write-transaction.ts'
 
 /** The boards of a store. */
 export class BoardStore {
   readonly #database: Database
-  /** SQLite shares transactions in its driver, between all boards. */
-  readonly #shared: SharedTransactions | undefined
+  readonly #shared: SharedTransactions
 
   constructor(database: Database) {
     this.#database = database
-    this.#shared = database.dialect === 'postgres' ? new SharedTransactions(database) : undefined
+    this.#shared = new SharedTransactions(database)
   }
 
   get storeId(): string {
@@ -45,18 +44,24 @@ export class BoardStore {
   /**
    * Runs a `writeTransaction` on one board. The writes to one board run one after another.
    */
-  async write<Result>(
+  write<Result>(
     boardId: number,
     context: WriteContext,
     update: (board: BoardWriter) => Promise<Result>,
   ): Promise<Result> {
-    if (this.#shared) return this.#shared.write(boardId, context, update)
-    const [result, hasChanged] = await writeTransaction(this.#database, async (tx) => {
-      const board = new BoardWriter(tx, boardId, context)
-      const updated = await update(board)
-      return [updated, await BoardWriter.finish([board])]
-    })
-    if (hasChanged) this.#database.changes.announce(boardId)
-    return result
+    return this.#shared.writeBoard(boardId, context, update)
+  }
+
+  /**
+   * The same for changes of one card, by its number. Those that arrive together become durable
+   * together, and cost one transaction.
+   */
+  writeCard<Result>(
+    boardId: number,
+    context: WriteContext,
+    card: number,
+    update: (board: CardBoard) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#shared.writeCard(boardId, context, card, update)
   }
 }

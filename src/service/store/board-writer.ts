@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely'
 import { BoardReader, type CardRow, type StageRow, type StoredCard } from './board-reader.ts'
+import { updateMovedCards } from './card-queries.ts'
 import {
-  increaseRevision,
+  increaseRevisions,
   insertAudit,
   insertIntents,
-  moveToStage,
   setIntentState,
 } from './frequent-queries.ts'
-import { nameKey, type StoredLabel } from './label-rows.ts'
+import { nameKey, replaceCardLabels, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
-import { newTransactionState } from './transaction-state.ts'
 import { withoutKeys } from './without-keys.ts'
 
 /** Who writes, and when. */
@@ -36,42 +35,29 @@ const UNBLOCKED = { blocked_reason: null, blocked_code: null, blocked_at: null }
 
 type AuditLine = Omit<Tables['audit'], 'id'>
 
-/** The changes of one write on one board, in a transaction that other writes can share. */
+/** The changes of one write on one board, in a transaction. */
 export class BoardWriter extends BoardReader {
   #hasChanged = false
-  readonly #isAfterChange: boolean
   readonly #audit: AuditLine[] = []
   /** Those that aren't stored yet, by id. Most are decided in the transaction that adds them. */
   readonly #intents = new Map<string, Tables['move_intents']>()
 
   constructor(
-    /** For changes that have no method here: call `markChanged` before anything is read again. */
+    /** For changes that have no method here: call `markChanged` after them. */
     readonly tx: Transaction<Tables>,
     boardId: number,
     readonly context: WriteContext,
-    private readonly state = newTransactionState(),
   ) {
     super(tx, boardId)
-    this.#isAfterChange = state.hasChanged
   }
 
   get hasChanged(): boolean {
     return this.#hasChanged
   }
 
-  /** After a change through `tx`. It can be of the columns, so they are read again. */
+  /** After a change through `tx`. */
   markChanged(): void {
     this.#hasChanged = true
-    this.state.stages = undefined
-  }
-
-  override async revision(): Promise<number> {
-    return (await super.revision()) + (this.#isAfterChange ? 1 : 0)
-  }
-
-  override async stages(): Promise<StageRow[]> {
-    this.state.stages ??= await super.stages()
-    return this.state.stages
   }
 
   /**
@@ -80,21 +66,17 @@ export class BoardWriter extends BoardReader {
    */
   async moveCard<Card extends CardRow>(card: Card, from: StageRow, to: StageRow): Promise<Card> {
     const isPromotion = to.position > from.position
-    const target = { boardId: this.boardId, cardId: card.id, stageId: to.id }
-    const [moved] = await moveToStage(this.tx, target)
-    const mustUnblock = isPromotion && card.blocked_reason !== null
-    if (mustUnblock) await this.#setBlocked(card, UNBLOCKED)
+    const position = await this.nextPosition(to.id)
+    const moved = { ...card, stage_id: to.id, position, ...(isPromotion ? UNBLOCKED : {}) }
+    await this.updateMoved(moved)
     this.#hasChanged = true
     this.record('card.move', `card ${card.number}`, `${from.name} > ${to.name}`)
-    const position = moved?.position ?? card.position
-    return { ...card, stage_id: to.id, position, ...(mustUnblock ? UNBLOCKED : {}) }
+    return moved
   }
 
-  async #setBlocked(
-    card: CardRow,
-    block: Pick<CardRow, 'blocked_reason' | 'blocked_code' | 'blocked_at'>,
-  ): Promise<void> {
-    await this.tx.updateTable('cards').set(block).where('id', '=', card.id).execute()
+  /** Stores the stage of a card, its position there, and why it's blocked. */
+  protected async updateMoved(card: CardRow): Promise<void> {
+    await updateMovedCards(this.tx, [card])
   }
 
   /**
@@ -103,14 +85,14 @@ export class BoardWriter extends BoardReader {
   async blockCard(card: CardRow, { reason, code }: Block): Promise<void> {
     if (card.blocked_reason === reason && card.blocked_code === code) return
     const blocked_at = this.context.now.toISOString()
-    await this.#setBlocked(card, { blocked_reason: reason, blocked_code: code, blocked_at })
+    await this.updateMoved({ ...card, blocked_reason: reason, blocked_code: code, blocked_at })
     this.#hasChanged = true
     this.record('card.refused', `card ${card.number}`, reason)
   }
 
   async unblockCard(card: CardRow): Promise<boolean> {
     if (card.blocked_reason === null) return false
-    await this.#setBlocked(card, UNBLOCKED)
+    await this.updateMoved({ ...card, ...UNBLOCKED })
     this.#hasChanged = true
     this.record('card.unblock', `card ${card.number}`, '')
     return true
@@ -119,13 +101,13 @@ export class BoardWriter extends BoardReader {
   /** Replaces the whole label set. The ids must be of labels on this board, each once. */
   async setLabels(card: StoredCard, labelIds: readonly number[]): Promise<void> {
     if (isSameList(card.labelIds, labelIds)) return
-    await this.tx.deleteFrom('card_labels').where('card_id', '=', card.id).execute()
-    if (labelIds.length > 0) {
-      const rows = labelIds.map((label_id, position) => ({ card_id: card.id, label_id, position }))
-      await this.tx.insertInto('card_labels').values(rows).execute()
-    }
+    await this.updateLabels({ ...card, labelIds: [...labelIds] })
     this.#hasChanged = true
     this.record('card.labels', `card ${card.number}`, labelIds.join(' '))
+  }
+
+  protected async updateLabels(card: StoredCard): Promise<void> {
+    await replaceCardLabels(this.tx, [card])
   }
 
   /** Whether another label than `exceptId` has this name. Case doesn't count. */
@@ -227,18 +209,19 @@ export class BoardWriter extends BoardReader {
 
   /**
    * To be called once at the end of the transaction, with all of its writes: saves the intents and
-   * the audit, and increases the revision if something has changed. Returns whether it has.
+   * the audit, and increases the revisions of the boards that have changed. Returns their ids.
    */
-  static async finish(writes: readonly BoardWriter[]): Promise<boolean> {
+  static async finish(writes: readonly BoardWriter[]): Promise<number[]> {
     const [first] = writes
-    if (!first) return false
+    if (!first) return []
     const intents = writes.flatMap((write) => [...write.#intents.values()])
     await insertIntents(first.tx, intents)
     const lines = writes.flatMap((write) => write.#audit)
     await insertAudit(first.tx, lines)
-    const hasChanged = writes.some((write) => write.#hasChanged)
-    if (hasChanged) await increaseRevision(first.tx, { boardId: first.boardId })
-    return hasChanged
+    const changed = writes.filter((write) => write.#hasChanged).map(({ boardId }) => boardId)
+    const boardIds = [...new Set(changed)]
+    await increaseRevisions(first.tx, boardIds)
+    return boardIds
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { WriteContext } from './board-writer.ts'
-import { findCredential, insertAudit } from './frequent-queries.ts'
+import { type ActiveCredentialRow, findCredentials, insertAudit } from './frequent-queries.ts'
 import { hashSecret, isSameHash, makeSecret } from './secrets.ts'
 import type { Tables } from './tables.ts'
 import { withoutKeys } from './without-keys.ts'
@@ -29,11 +29,31 @@ export interface CredentialSummary extends StoredCredential {
   activeSecrets: number
 }
 
-/** The rows of the credential of an active secret at this time. */
-export async function findActive(db: Kysely<Tables>, secret: string, now: Date) {
-  const hash = hashSecret(secret)
-  const rows = await findCredential(db, { hash, now: now.toISOString() })
-  return rows.filter((row) => isSameHash(row.hash, hash))
+/** The rows of the credentials of those secrets that are active at this time, by secret. */
+export async function findActive(db: Kysely<Tables>, secrets: readonly string[], now: Date) {
+  const hashes = new Map(secrets.map((secret) => [secret, hashSecret(secret)]))
+  const rows = await findCredentials(db, [...new Set(hashes.values())], now.toISOString())
+  return new Map(
+    [...hashes].map(([secret, hash]) => [secret, rows.filter((row) => isSameHash(row.hash, hash))]),
+  )
+}
+
+/** From the rows of one credential, one for each of its boards. */
+export function toCredential(rows: readonly ActiveCredentialRow[]): StoredCredential | undefined {
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    name: row.name,
+    scopes: row.scopes.split(' ').filter(Boolean),
+    expiresAt: row.expires_at,
+    boards: rows.flatMap(({ board_id, organization_id, role }) =>
+      board_id === null || organization_id === null || role === null
+        ? []
+        : [{ boardId: board_id, organizationId: organization_id, role }],
+    ),
+  }
 }
 
 export async function boardsOf(db: Kysely<Tables>, credentialId: number) {

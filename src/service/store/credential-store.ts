@@ -19,6 +19,7 @@ import {
   record,
   type StoredCredential,
   setRoles,
+  toCredential,
 } from './credential-rows.ts'
 import type { Database } from './open-database.ts'
 import { notifyInstances } from './store-changes.ts'
@@ -47,28 +48,28 @@ export class CredentialStore {
 
   /** Finds the credential of an active secret at this time, and notes the day of its use. */
   async findBySecret(secret: string, now: Date): Promise<StoredCredential | undefined> {
-    const rows = await findActive(this.#database.reader, secret, now)
-    const [row] = rows
-    if (!row) return undefined
+    const [credential] = await this.findBySecrets([secret], now)
+    return credential
+  }
+
+  /** Returns the credential of each, in the same order. */
+  async findBySecrets(
+    secrets: readonly string[],
+    now: Date,
+  ): Promise<(StoredCredential | undefined)[]> {
+    const active = await findActive(this.#database.reader, secrets, now)
     const day = now.toISOString().slice(0, 10)
-    if (row.last_used_on !== day) await this.#noteUse(row.id, day)
-    return {
-      id: row.id,
-      clientId: row.client_id,
-      name: row.name,
-      scopes: row.scopes.split(' ').filter(Boolean),
-      expiresAt: row.expires_at,
-      boards: rows.flatMap(({ board_id, organization_id, role }) =>
-        board_id === null || organization_id === null || role === null
-          ? []
-          : [{ boardId: board_id, organizationId: organization_id, role }],
-      ),
+    for (const [row] of active.values()) {
+      if (row && row.last_used_on !== day) await this.#noteUse(row.id, day)
     }
+    const found = new Map([...active].map(([secret, rows]) => [secret, toCredential(rows)]))
+    return secrets.map((secret) => found.get(secret))
   }
 
   /** Whether a secret is accepted at this time. */
   async exists(secret: string, now: Date): Promise<boolean> {
-    return (await findActive(this.#database.reader, secret, now)).length > 0
+    const active = await findActive(this.#database.reader, [secret], now)
+    return (active.get(secret)?.length ?? 0) > 0
   }
 
   /** A full disk or a locked store must not stop a load. */
@@ -235,7 +236,7 @@ export class CredentialStore {
     const result = await writeTransaction(this.#database, async (tx) => {
       if (this.#database.dialect === 'postgres') {
         await sql`lock table credentials in share row exclusive mode`.execute(tx)
-        await notifyInstances(tx, 'keys')
+        await notifyInstances(tx, ['keys'])
       }
       return run(tx)
     })

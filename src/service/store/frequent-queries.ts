@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { compileOnce } from './compile-once.ts'
-import { inChunks } from './in-chunks.ts'
+import { oneOrMany } from './in-chunks.ts'
 import type { Tables } from './tables.ts'
 
 interface Board {
@@ -18,23 +18,6 @@ const STAGE_COLUMNS = [
   'tag',
   'locked_reason',
 ] as const
-const CARD_COLUMNS = [
-  'cards.id',
-  'cards.board_id',
-  'number',
-  'title',
-  'project_id',
-  'stage_id',
-  'cards.position',
-  'priority',
-  'assignee_id',
-  'assignee_name',
-  'blocked_reason',
-  'blocked_code',
-  'blocked_at',
-  'cards.created_at',
-  'cards.created_by',
-] as const
 
 export const findRevision = compileOnce((db, { boardId }: Board) =>
   db.selectFrom('boards').select('revision').where('id', '=', boardId),
@@ -45,49 +28,69 @@ export const lockBoard = compileOnce((db, { boardId }: Board) =>
   db.selectFrom('boards').select('id').where('id', '=', boardId).forUpdate(),
 )
 
-export const increaseRevision = compileOnce((db, { boardId }: Board) =>
-  db.updateTable('boards').set({ revision: sql`revision + 1` }).where('id', '=', boardId),
-)
+const lockFreeBoard = compileOnce((db, { boardId }: Board) => freeBoards(db, [boardId]))
+
+/** Locks those of the boards that nobody else has locked, without waiting, and returns them. */
+export function lockFreeBoards(
+  db: Kysely<Tables>,
+  boardIds: readonly number[],
+): Promise<{ id: number }[]> {
+  const lockMany = (chunk: typeof boardIds) => freeBoards(db, chunk).execute()
+  return oneOrMany(boardIds, (boardId) => lockFreeBoard(db, { boardId }), lockMany)
+}
+
+function freeBoards(db: Kysely<Tables>, boardIds: readonly number[]) {
+  return db.selectFrom('boards').select('id').where('id', 'in', boardIds).forUpdate().skipLocked()
+}
+
+const increaseRevision = compileOnce((db, { boardId }: Board) => nextRevisions(db, [boardId]))
+
+export async function increaseRevisions(
+  db: Kysely<Tables>,
+  boardIds: readonly number[],
+): Promise<void> {
+  const increaseMany = (chunk: typeof boardIds) => nextRevisions(db, chunk).execute()
+  await oneOrMany(boardIds, (boardId) => increaseRevision(db, { boardId }), increaseMany)
+}
+
+function nextRevisions(db: Kysely<Tables>, boardIds: readonly number[]) {
+  return db.updateTable('boards').set({ revision: sql`revision + 1` }).where('id', 'in', boardIds)
+}
 
 /** In flow order. */
 export const findStages = compileOnce((db, { boardId }: Board) =>
-  db
-    .selectFrom('stages')
+  stagesOf(db, [boardId]).select(STAGE_COLUMNS),
+)
+
+const findStagesAndEnds = compileOnce((db, { boardId }: Board) => stagesAndEnds(db, [boardId]))
+
+type StageAndEnd = Selectable<Tables['stages']> & { last_position: number | null }
+
+/** In flow order, with the position of the last card in each. */
+export function findAllStages(
+  db: Kysely<Tables>,
+  boardIds: readonly number[],
+): Promise<StageAndEnd[]> {
+  const findMany = (chunk: typeof boardIds) => stagesAndEnds(db, chunk).execute()
+  return oneOrMany(boardIds, (boardId) => findStagesAndEnds(db, { boardId }), findMany)
+}
+
+function stagesOf(db: Kysely<Tables>, boardIds: readonly number[]) {
+  return db.selectFrom('stages').where('board_id', 'in', boardIds).orderBy('position').orderBy('id')
+}
+
+function stagesAndEnds(db: Kysely<Tables>, boardIds: readonly number[]) {
+  return stagesOf(db, boardIds)
     .select(STAGE_COLUMNS)
-    .where('board_id', '=', boardId)
-    .orderBy('position')
-    .orderBy('id'),
-)
-
-/** One row for each label of the card, and one without a label if it has none. */
-export const findCardRows = compileOnce((db, card: Board & { number: number }) =>
-  db
-    .selectFrom('cards')
-    .leftJoin('card_labels', 'card_labels.card_id', 'cards.id')
-    .leftJoin('branches', 'branches.card_id', 'cards.id')
-    .select(CARD_COLUMNS)
-    .select('card_labels.label_id')
-    .select(['branches.name as branch_name', 'head', 'evidence', 'preview'])
-    .where('cards.board_id', '=', card.boardId)
-    .where('number', '=', card.number)
-    .orderBy('card_labels.position'),
-)
-
-/** Returns the new position: the end of the stage. */
-export const moveToStage = compileOnce((db, move: Board & { cardId: number; stageId: number }) =>
-  db
-    .updateTable('cards')
-    .set({
-      stage_id: move.stageId,
-      position: db
+    .select((eb) =>
+      eb
         .selectFrom('cards')
-        .select(sql<number>`coalesce(max(position), 0) + 1`.as('position'))
-        .where('board_id', '=', move.boardId)
-        .where('stage_id', '=', move.stageId),
-    })
-    .where('id', '=', move.cardId)
-    .returning('position'),
-)
+        .select((cards) => cards.fn.max('cards.position').as('last'))
+        .whereRef('cards.board_id', '=', 'stages.board_id')
+        .whereRef('cards.stage_id', '=', 'stages.id')
+        .as('last_position'),
+    )
+}
 
 const insertIntent = compileOnce((db, row: Tables['move_intents']) =>
   db.insertInto('move_intents').values({
@@ -102,12 +105,12 @@ const insertIntent = compileOnce((db, row: Tables['move_intents']) =>
   }),
 )
 
-export function insertIntents(
+export async function insertIntents(
   db: Kysely<Tables>,
   rows: readonly Tables['move_intents'][],
 ): Promise<void> {
   const insertMany = (chunk: typeof rows) => db.insertInto('move_intents').values(chunk).execute()
-  return insertRows(rows, (row) => insertIntent(db, row), insertMany)
+  await oneOrMany(rows, (row) => insertIntent(db, row), insertMany)
 }
 
 export const setIntentState = compileOnce(
@@ -129,42 +132,49 @@ const insertAuditLine = compileOnce((db, row: AuditLine) =>
 )
 
 /** Adds the lines in their order. */
-export function insertAudit(db: Kysely<Tables>, lines: readonly AuditLine[]): Promise<void> {
+export async function insertAudit(db: Kysely<Tables>, lines: readonly AuditLine[]): Promise<void> {
   const insertMany = (chunk: typeof lines) => db.insertInto('audit').values(chunk).execute()
-  return insertRows(lines, (line) => insertAuditLine(db, line), insertMany)
+  await oneOrMany(lines, (line) => insertAuditLine(db, line), insertMany)
 }
 
-/** One row is the usual case, and its query is compiled. */
-async function insertRows<Row>(
-  rows: readonly Row[],
-  insertOne: (row: Row) => Promise<unknown>,
-  insertMany: (rows: readonly Row[]) => Promise<unknown>,
-): Promise<void> {
-  const [first, second] = rows
-  if (first && !second) await insertOne(first)
-  else await inChunks(rows, insertMany)
+interface ActiveSecret {
+  hash: string
+  /** ISO 8601. */
+  now: string
 }
+
+const findCredential = compileOnce((db, { hash, now }: ActiveSecret) =>
+  activeCredentials(db, [hash], now),
+)
 
 /**
- * The credential of an active secret: one row for each of its boards, and one row without a board
- * if it has none.
+ * The credentials of active secrets: one row for each of their boards, and one row without a board
+ * for one that has none.
  */
-export const findCredential = compileOnce((db, { hash, now }: { hash: string; now: string }) =>
-  db
+export function findCredentials(
+  db: Kysely<Tables>,
+  hashes: readonly string[],
+  now: string,
+): Promise<ActiveCredentialRow[]> {
+  const findMany = (chunk: typeof hashes) => activeCredentials(db, chunk, now).execute()
+  return oneOrMany(hashes, (hash) => findCredential(db, { hash, now }), findMany)
+}
+
+export type ActiveCredentialRow = Awaited<
+  ReturnType<ReturnType<typeof activeCredentials>['execute']>
+>[number]
+
+function activeCredentials(db: Kysely<Tables>, hashes: readonly string[], now: string) {
+  return db
     .selectFrom('secrets')
     .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
     .leftJoin('credential_boards', 'credential_boards.credential_id', 'credentials.id')
     .leftJoin('boards', 'boards.id', 'credential_boards.board_id')
     .select(['credentials.id', 'client_id', 'credentials.name', 'scopes', 'hash'])
     .select(['last_used_on', 'expires_at', 'board_id', 'organization_id', 'role'])
-    .where('hash', '=', hash)
+    .where('hash', 'in', hashes)
     .where('retired_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .orderBy('board_id'),
-)
-
-/** What the scripted gate says about a card. */
-export const findGateFact = compileOnce((db, { cardId }: { cardId: number }) =>
-  db.selectFrom('gate_facts').select(['code', 'reason']).where('card_id', '=', cardId),
-)
+    .orderBy('board_id')
+}

@@ -14,3 +14,18 @@ export async function inChunks<Row>(
     await turns.pause()
   }
 }
+
+/**
+ * One value is the usual case, and its query is compiled. Returns the rows of all queries.
+ */
+export async function oneOrMany<Value, Row>(
+  values: readonly Value[],
+  runOne: (value: Value) => Promise<Row[]>,
+  runMany: (values: readonly Value[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const [first, second] = values
+  if (first !== undefined && second === undefined) return runOne(first)
+  const found: Row[] = []
+  await inChunks(values, async (chunk) => found.push(...(await runMany(chunk))))
+  return found
+}

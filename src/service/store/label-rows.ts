@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { inChunks } from './in-chunks.ts'
 import type { Tables } from './tables.ts'
 
 /** `taskCount` is the number of cards with this label. */
@@ -39,4 +40,24 @@ export async function labelIdsAmong(
   const query = db.selectFrom('labels').select('id').where('board_id', '=', boardId)
   const rows = await query.where('id', 'in', [...ids]).execute()
   return new Set(rows.map((row) => row.id))
+}
+
+interface LabeledCard {
+  id: number
+  labelIds: readonly number[]
+}
+
+/** Stores the whole label sets of these cards, in their order. */
+export async function replaceCardLabels(
+  db: Kysely<Tables>,
+  cards: readonly LabeledCard[],
+): Promise<void> {
+  await inChunks(cards, (chunk) => {
+    const ids = chunk.map(({ id }) => id)
+    return db.deleteFrom('card_labels').where('card_id', 'in', ids).execute()
+  })
+  const rows = cards.flatMap(({ id, labelIds }) =>
+    labelIds.map((label_id, position) => ({ card_id: id, label_id, position })),
+  )
+  await inChunks(rows, (chunk) => db.insertInto('card_labels').values(chunk).execute())
 }

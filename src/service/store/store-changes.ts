@@ -24,6 +24,11 @@ export class StoreChanges {
 }
 
 /** Reaches other instances when the transaction is committed. PostgreSQL only. */
-export async function notifyInstances(tx: Kysely<Tables>, change: StoreChange): Promise<void> {
-  await sql`select pg_notify(${CHANGE_CHANNEL}, ${String(change)})`.execute(tx)
+export async function notifyInstances(
+  tx: Kysely<Tables>,
+  changes: readonly StoreChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const calls = changes.map((change) => sql`pg_notify(${CHANGE_CHANNEL}, ${String(change)})`)
+  await sql`select ${sql.join(calls)}`.execute(tx)
 }

@@ -6,7 +6,7 @@ import type { PromotionRequest, PromotionResult } from '#service/gate/gate.ts'
 import { Problem } from '#service/http/problem.ts'
 import { readBody } from '#service/http/read-body.ts'
 import type { StoredCard } from '#service/store/board-reader.ts'
-import type { BoardWriter } from '#service/store/board-writer.ts'
+import type { CardBoard } from '#service/store/card-writer.ts'
 import { messages } from '../../messages/messages.ts'
 import { authorizeRole } from '../authorize.ts'
 import { type RouteContext, type RouteDependencies, writeContext } from '../context.ts'
@@ -40,13 +40,13 @@ export async function handlePatchCard(
   const { boardId } = context.var.board
   const { store, gate } = dependencies
   const by = writeContext(context, dependencies)
-  const prepared = await store.write(boardId, by, (board) =>
+  const prepared = await store.writeCard(boardId, by, number, (board) =>
     prepare(context, dependencies, board, number, body),
   )
   if (prepared.type === 'done') return presentChangedCard(context, dependencies, prepared.result)
   const { promotion, request } = prepared
   const settleWith = (final: PromotionResult) =>
-    store.write(boardId, writeContext(context, dependencies), (board) =>
+    store.writeCard(boardId, writeContext(context, dependencies), number, (board) =>
       settlePromotion(context, board, promotion, final),
     )
   const report = (error: unknown) => dependencies.onFault(context.var.requestId, error)
@@ -75,7 +75,7 @@ function cardNumber(context: RouteContext): number {
 async function prepare(
   context: RouteContext,
   { store, gate }: RouteDependencies,
-  board: BoardWriter,
+  board: CardBoard,
   number: number,
   body: CardChange,
 ): Promise<Prepared> {
@@ -102,7 +102,7 @@ async function prepare(
   const promotion = { ...move, intentId, card, labelIds }
   const { clientId: actor, name: actorName } = context.var.credential
   const request = { ...move, intentId, boardId: board.boardId, card, actor, actorName }
-  const decided = await gate.decideInStore?.(board.tx, request)
+  const decided = await gate.decideInStore?.(board, request)
   if (!decided) return { type: 'promotion', promotion, request }
   return { type: 'done', result: await settlePromotion(context, board, promotion, decided, card) }
 }
@@ -110,7 +110,7 @@ async function prepare(
 /** The spec has no role for the labels of a card. This service requires member. [gap G18] */
 async function checkLabels(
   context: RouteContext,
-  board: BoardWriter,
+  board: CardBoard,
   ids: readonly string[],
 ): Promise<number[]> {
   authorizeRole(context.var.board.role, ROLE_FOR.labelCard)
@@ -127,7 +127,7 @@ async function checkLabels(
 /** Undefined when the card is already in the column, so that a repeated request changes nothing. */
 async function findMove(
   context: RouteContext,
-  board: BoardWriter,
+  board: CardBoard,
   card: StoredCard,
   statusId: string,
 ): Promise<Pick<PreparedPromotion, 'from' | 'to' | 'branches' | 'minRoles'> | undefined> {

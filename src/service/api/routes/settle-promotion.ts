@@ -2,7 +2,7 @@ import type { RefusalCode } from '#contract/card-values.ts'
 import type { PromotionResult, Rejection } from '#service/gate/gate.ts'
 import { Problem } from '#service/http/problem.ts'
 import type { StageRow, StoredCard } from '#service/store/board-reader.ts'
-import type { BoardWriter } from '#service/store/board-writer.ts'
+import type { CardBoard } from '#service/store/card-writer.ts'
 import { messages } from '../../messages/messages.ts'
 import type { RouteContext } from '../context.ts'
 
@@ -21,7 +21,7 @@ export interface PreparedPromotion {
 /** Carries out what the gate decided, as far as the card is still where it was. */
 export async function settlePromotion(
   context: RouteContext,
-  board: BoardWriter,
+  board: CardBoard,
   promotion: PreparedPromotion,
   result: PromotionResult,
   current?: StoredCard,
@@ -50,7 +50,7 @@ export async function settlePromotion(
 }
 
 async function settleRejection(
-  board: BoardWriter,
+  board: CardBoard,
   intentId: string,
   { status, code, reason }: Rejection,
 ): Promise<Problem> {
@@ -74,7 +74,7 @@ function haveLabelsChanged(
  * there is nothing left to do.
  */
 async function cardMoved(
-  board: BoardWriter,
+  board: CardBoard,
   card: StoredCard,
   { intentId, to }: PreparedPromotion,
 ): Promise<StoredCard | Problem> {
@@ -86,7 +86,7 @@ async function cardMoved(
 }
 
 /** A label that was deleted while the gate decided is on no card. */
-async function existingLabels(board: BoardWriter, ids: readonly number[]): Promise<number[]> {
+async function existingLabels(board: CardBoard, ids: readonly number[]): Promise<number[]> {
   const known = await board.knownLabelIds(ids)
   return ids.filter((id) => known.has(id))
 }
