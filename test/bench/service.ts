@@ -148,6 +148,8 @@ async function measureMoves({ name, startBoards }: Store, count: number): Promis
     }
   }
   const requests = [{ method: 'PATCH', setupRequest: nextMove } as const]
+  // As in a service that has been running for a while.
+  await run({ url, connections: 50, requests, duration: 3 })
   const figure = await run({ url, connections: 50, requests })
   print(name, `durable moves, 50 clients, ${count} board${count > 1 ? 's' : ''}`, figure)
   await stop()
