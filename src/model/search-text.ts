@@ -4,6 +4,7 @@
  */
 export function createTextMatcher(query: string): (text: string) => boolean {
   const words = comparable(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return () => true
   return (text) => {
     const compared = comparable(text)
     return words.every((word) => compared.includes(word))

@@ -2,6 +2,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  useDeferredValue,
   useEffect,
   useId,
   useRef,
@@ -65,6 +66,8 @@ export function Palette(props: PaletteProps) {
   const [chosenId, setChosenId] = useState<string>()
   const baseId = useId()
   const options = groups.flatMap((group) => group.options)
+  // The palette is painted with what fits into it, and the rest follows.
+  const shown = useDeferredValue(options.length, FIRST_OPTIONS)
   const found = options.findIndex(({ id }) => id === chosenId)
   const index = Math.max(0, found)
   const current = options[index]
@@ -144,7 +147,7 @@ export function Palette(props: PaletteProps) {
             aria-label={label}
             className="h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain scrollbar-thin p-1.5"
           >
-            {groups.map((group) => (
+            {firstOptions(groups, shown).map((group) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
               <div key={group.label} role="group" aria-label={group.label}>
                 <p
@@ -175,6 +178,19 @@ export function Palette(props: PaletteProps) {
       </div>
     </div>
   )
+}
+
+/** A few more than the list has room for. */
+const FIRST_OPTIONS = 12
+
+/** The groups with only so many options. */
+function firstOptions(groups: readonly PaletteGroup[], count: number): PaletteGroup[] {
+  let left = count
+  return groups.flatMap(({ label, options }) => {
+    const first = options.slice(0, left)
+    left -= first.length
+    return first.length > 0 ? [{ label, options: first }] : []
+  })
 }
 
 interface OptionLineProps {

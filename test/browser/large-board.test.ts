@@ -15,6 +15,11 @@ import {
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { patchCardElsewhere } from '#test/support/start-board.ts'
 
+declare global {
+  /** Numbers of options in the palette, after each change of the page. */
+  var optionCounts: number[] | undefined
+}
+
 const running = endToEnd(['--demo-cards', '10000'])
 
 /** Renders since the last call. */
@@ -215,4 +220,29 @@ test('a board with 10,000 cards and 500 labels renders few rows in the label man
   await page.keyboard.type('area 49')
   await picker.getByRole('checkbox', { name: 'area 49', exact: true }).waitFor()
   expect(await cardRenders(page)).toBe(0)
+})
+
+test('the palette opens with what fits into it, and the rest of the commands follows', async () => {
+  const { page } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.maintainer)
+  await page.locator('article[data-card-number]').first().waitFor()
+  await page.evaluate(() => {
+    globalThis.optionCounts = []
+    new MutationObserver(() => {
+      const count = document.querySelectorAll('[role="option"]').length
+      if (count > 0) globalThis.optionCounts?.push(count)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.keyboard.press('Control+k')
+  const options = page.getByRole('option')
+  const isInView = await options.nth(11).evaluate((option) => {
+    const list = option.closest('[role="listbox"]')?.getBoundingClientRect()
+    return option.getBoundingClientRect().top < (list?.bottom ?? 0)
+  })
+  expect(isInView).toBe(false)
+  await expect.poll(() => options.count()).toBeGreaterThan(30)
+  const [first] = await page.evaluate(() => globalThis.optionCounts ?? [])
+  expect(first).toBe(12)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => options.last().getAttribute('aria-selected')).toBe('true')
 })

@@ -91,8 +91,9 @@ export function useViewActions(): Command[] {
 
 function useSelectAll(): Command[] {
   const visible = useVisibleBoard()
-  const cardIds = visible?.columns.flatMap(({ cards }) => cards.map(({ id }) => id)) ?? []
-  if (cardIds.length === 0) return []
-  const run = () => selectCards(cardIds)
-  return [{ id: 'select-all', label: selectAllVisible(cardIds.length), run }]
+  const columns = visible?.columns ?? []
+  const count = columns.reduce((sum, { cards }) => sum + cards.length, 0)
+  if (count === 0) return []
+  const run = () => selectCards(columns.flatMap(({ cards }) => cards.map(({ id }) => id)))
+  return [{ id: 'select-all', label: selectAllVisible(count), run }]
 }

@@ -30,6 +30,7 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { isInSelectionToolbar } from '../board-marks.ts'
 import { returnToCard } from '../focus/show-card.ts'
+import { hasSelection } from '../selection/select-cards.ts'
 import { BOTTOM_BAR } from './BottomBars.tsx'
 
 /** How many cards are selected, and what can be done with all of them. */
@@ -43,7 +44,7 @@ export function SelectionToolbar() {
 function useKeepOnBoard(): void {
   const board = useBoardView()?.board
   useEffect(() => {
-    if (!board) return
+    if (!board || !hasSelection()) return
     const ids = new Set(board.columns.flatMap(({ cards }) => cards.map(({ id }) => id)))
     keepSelected((cardId) => ids.has(cardId))
   }, [board])
