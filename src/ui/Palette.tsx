@@ -67,7 +67,7 @@ export function Palette(props: PaletteProps) {
   const baseId = useId()
   const options = groups.flatMap((group) => group.options)
   // The palette is painted with what fits into it, and the rest follows.
-  const shown = useDeferredValue(options.length, FIRST_OPTIONS)
+  const shown = Math.max(FIRST_OPTIONS, useDeferredValue(options.length, FIRST_OPTIONS))
   const found = options.findIndex(({ id }) => id === chosenId)
   const index = Math.max(0, found)
   const current = options[index]
@@ -78,10 +78,11 @@ export function Palette(props: PaletteProps) {
   const elementId = (id: string | undefined) =>
     id === undefined ? undefined : baseId + withoutSpaces(id)
   const currentId = elementId(current?.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the option may have been left out
   useEffect(() => {
     const element = currentId === undefined ? null : document.getElementById(currentId)
     element?.scrollIntoView({ block: 'nearest' })
-  }, [currentId])
+  }, [currentId, shown])
 
   const handleBlur = ({ relatedTarget }: FocusEvent) => {
     if (!relatedTarget || cover.current?.contains(relatedTarget)) return

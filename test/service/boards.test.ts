@@ -41,6 +41,11 @@ const revision = (boardId: number) => new BoardStore(database).board(boardId).re
 const card = (boardId: number, number: number) =>
   new BoardStore(database).board(boardId).card(number)
 
+async function findOne(credentials: CredentialStore, secret: string, now: Date) {
+  const [credential] = await credentials.findBySecrets([secret], now)
+  return credential
+}
+
 test('a board gets columns, a project, labels, and cards, and a key can use it', async () => {
   const { boardId, projectIds } = await newBoard()
   const red = [{ name: 'bug', color: 'red' }]
@@ -57,7 +62,7 @@ test('a board gets columns, a project, labels, and cards, and a key can use it',
   })
   const key = { name: 'CI', scopes: ['read'], roles: [{ boardId, role: 'member' }] }
   const { secret } = await new CredentialStore(database).create(key, BY)
-  const found = await new CredentialStore(database).findBySecret(secret, BY.now)
+  const found = await findOne(new CredentialStore(database), secret, BY.now)
   expect(found?.boards).toEqual([{ boardId, organizationId: 1, role: 'member' }])
   expect(await listBoards(database)).toEqual([
     { id: boardId, name: 'Web', projects: ['App'], columns: ['Queued', 'Released'], cards: 1 },
@@ -395,8 +400,8 @@ describe('a key', () => {
     const rotated = await credentials.rotate(clientId, earlier)
     const newer = typeof rotated === 'object' ? rotated.secret : ''
     expect(await credentials.retireOlder(clientId, BY)).toBe(1)
-    expect(await credentials.findBySecret(newer, BY.now)).toBeDefined()
-    expect(await credentials.findBySecret(older, BY.now)).toBeUndefined()
+    expect(await findOne(credentials, newer, BY.now)).toBeDefined()
+    expect(await findOne(credentials, older, BY.now)).toBeUndefined()
   })
 
   test('ends with its revocation, and at its expiry', async () => {
@@ -404,13 +409,35 @@ describe('a key', () => {
     const credentials = new CredentialStore(database)
     const { clientId, secret } = await credentials.create(newKey, BY)
     expect(await credentials.revoke(clientId, BY)).toBe(true)
-    expect(await credentials.findBySecret(secret, BY.now)).toBeUndefined()
+    expect(await findOne(credentials, secret, BY.now)).toBeUndefined()
     expect(await credentials.rotate(clientId, BY)).toBe('revoked')
     const expiring = { ...newKey, expiresAt: '2026-01-06T09:00:00.000Z' }
     const short = await credentials.create(expiring, BY)
-    const at = (text: string) => credentials.findBySecret(short.secret, new Date(text))
+    const at = (text: string) => findOne(credentials, short.secret, new Date(text))
     expect(await at('2026-01-06T08:59:59Z')).toBeDefined()
     expect(await at('2026-01-06T09:00:01Z')).toBeUndefined()
+  })
+
+  test('is found among other secrets that are asked for at once', async () => {
+    const { boardId } = await newBoard()
+    const credentials = new CredentialStore(database)
+    const first = await credentials.create(newKey, BY)
+    const both = { ...newKey, name: 'Both', roles: [{ boardId, role: 'viewer' }] }
+    const second = await credentials.create(both, BY)
+    const rotated = await credentials.rotate(second.clientId, BY)
+    const newer = typeof rotated === 'object' ? rotated.secret : ''
+    const revoked = await credentials.create({ ...newKey, name: 'Old' }, BY)
+    await credentials.revoke(revoked.clientId, BY)
+    const secrets = [newer, revoked.secret, first.secret, 'unknown', second.secret, newer]
+    const found = await credentials.findBySecrets(secrets, BY.now)
+    expect(found.map((credential) => credential?.name)).toEqual([
+      'Both',
+      undefined,
+      'CI',
+      undefined,
+      'Both',
+      'Both',
+    ])
   })
 
   test('can get another name, role, scope, or expiry', async () => {
@@ -419,15 +446,15 @@ describe('a key', () => {
     const { clientId, secret } = await credentials.create(newKey, BY)
     const change = { name: 'Bot', scopes: ['read'], roles: [{ boardId: 1, role: 'viewer' }] }
     await credentials.edit(clientId, change, BY)
-    expect(await credentials.findBySecret(secret, BY.now)).toMatchObject({
+    expect(await findOne(credentials, secret, BY.now)).toMatchObject({
       name: 'Bot',
       scopes: ['read'],
       boards: [{ boardId: 1, role: 'viewer' }],
     })
-    expect((await credentials.list())[0]).toMatchObject({
-      lastUsedOn: '2026-01-05',
-      activeSecrets: 1,
-    })
+    // No request waits until it is stored.
+    await expect
+      .poll(async () => (await credentials.list())[0])
+      .toMatchObject({ lastUsedOn: '2026-01-05', activeSecrets: 1 })
   })
 
   test('that can’t be created whole is not created at all', async () => {

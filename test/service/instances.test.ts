@@ -205,6 +205,30 @@ test.runIf(isPostgres)('lost connections end one query, and the next ones work',
   await drop()
 })
 
+test.runIf(isPostgres)(
+  'requests of several keys that arrive together are counted for each',
+  async () => {
+    const { close, database } = await startTwo()
+    const count = limitInDatabase({ writesPerMinute: 3, loadsPerMinute: 5 }, database)
+    const ids = (await new CredentialStore(database).list()).map(({ id }) => id)
+    const [first = 0, second = 0] = ids
+    await enoughOfMinute()
+    const accepted = async (credentialId: number, type: 'write' | 'load', requests: number) => {
+      const all = Array.from({ length: requests }, () => count(credentialId, type))
+      return (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled').length
+    }
+    const counts = await Promise.all([
+      accepted(first, 'write', 5),
+      accepted(second, 'write', 2),
+      accepted(first, 'load', 5),
+      accepted(second, 'load', 7),
+    ])
+    expect(counts).toEqual([3, 2, 5, 5])
+    expect(await accepted(second, 'write', 2)).toBe(1)
+    await close()
+  },
+)
+
 test.runIf(isPostgres)('parallel writes never exceed the limit of a key', async () => {
   const { call, close } = await startTwo(20)
   await enoughOfMinute()

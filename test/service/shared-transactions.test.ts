@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { seedDemo } from '#service/demo/seed-demo.ts'
+import type { StoredCard } from '#service/store/board-reader.ts'
 import { BoardStore } from '#service/store/board-store.ts'
 import type { CardBoard } from '#service/store/card-writer.ts'
+import type { IntentState } from '#service/store/frequent-queries.ts'
 import { type Database, openDatabase } from '#service/store/open-database.ts'
 import { createPostgresDatabase } from '#test/support/postgres-database.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
@@ -91,7 +93,7 @@ test('changes on several boards share one transaction', () =>
     const before = await Promise.all(boards.map((id) => store.board(id).revision()))
     const changes = watchChanges(database)
     const [number = 0] = (await store.board(OTHER_BOARD).cardRows()).map((card) => card.number)
-    const clear = (boardId: number, cardNumber: number) =>
+    const move = (boardId: number, cardNumber: number) =>
       store.writeCard(boardId, context(), cardNumber, async (board) => {
         const card = await board.card(cardNumber)
         const stages = await board.stages()
@@ -100,7 +102,7 @@ test('changes on several boards share one transaction', () =>
         if (!card || !from || !to) throw new Error('The demo has this card.')
         return board.moveCard(card, from, to)
       })
-    const moved = await Promise.all([clear(BOARD, 101), clear(OTHER_BOARD, number)])
+    const moved = await Promise.all([move(BOARD, 101), move(OTHER_BOARD, number)])
     const stored = [await store.board(BOARD).card(101), await store.board(OTHER_BOARD).card(number)]
     expect(stored).toEqual(moved)
     expect(changes).toEqual(boards)
@@ -215,6 +217,160 @@ test('a write that can change anything waits for the changes before it, and they
     const expected = ['card.labels', 'card.labels', 'label.create', 'card.labels']
     expect(order.map(({ action }) => action)).toEqual(expected)
   }))
+
+test('a board has at most 64 changes in a transaction', () =>
+  withDemo(async ({ store, database }) => {
+    const changes = watchChanges(database)
+    const numbers = Array.from({ length: 70 }, (_, index) => NUMBERS[index % NUMBERS.length] ?? 0)
+    await Promise.all(
+      numbers.map((number) =>
+        store.writeCard(BOARD, context(), number, (board) => changeLabels(board, number)),
+      ),
+    )
+    expect(changes).toEqual([BOARD, BOARD])
+    expect(await subjectsOf(database)).toEqual(numbers.map((number) => `card ${number}`))
+  }))
+
+test('a transaction ends when one of its boards has 64 changes', () =>
+  withDemo(async ({ store, database }) => {
+    const changes = watchChanges(database)
+    const [other = 0] = (await store.board(OTHER_BOARD).cardRows()).map(({ number }) => number)
+    const changeOther = () =>
+      store.writeCard(OTHER_BOARD, context(), other, async (board) => {
+        const card = await board.card(other)
+        const block = { reason: `${card?.blocked_reason} Conflicts.`, code: 'conflicts' }
+        if (card) await board.blockCard(card, block)
+      })
+    const later: Promise<void>[] = []
+    const full = Array.from({ length: 64 }, (_, index) =>
+      store.writeCard(BOARD, context(), 101, async (board) => {
+        if (index === 0) later.push(changeOther())
+        return changeLabels(board, 101)
+      }),
+    )
+    await Promise.all([...full, changeOther()])
+    await Promise.all(later)
+    expect(changes).toEqual([BOARD, OTHER_BOARD, OTHER_BOARD])
+  }))
+
+test('refusals, promotions, and moves back are stored together', () =>
+  withDemo(async ({ store, database }) => {
+    const { stages } = await readPlace(store, 101)
+    const [first, second, third] = stages
+    if (!first || !second || !third) throw new Error('The demo has these columns.')
+    const inSecond = (await store.board(BOARD).cardRows()).filter(
+      ({ stage_id }) => stage_id === second.id,
+    )
+    const cards = inSecond.slice(0, 3)
+    const changes = watchChanges(database)
+    const block = { reason: 'Conflicts with main.', code: 'conflicts' }
+    // A card that was blocked before, and is moved back: its block stays.
+    await database.db
+      .updateTable('cards')
+      .set({ blocked_reason: 'Red.', blocked_code: 'checks_red', blocked_at: 'earlier' })
+      .where(
+        'id',
+        'in',
+        cards.map(({ id }) => id),
+      )
+      .execute()
+    const change = (
+      index: number,
+      update: (board: CardBoard, card: StoredCard) => Promise<unknown>,
+    ) => {
+      const number = cards[index]?.number ?? 0
+      return store.writeCard(BOARD, context(), number, async (board) => {
+        const card = await board.card(number)
+        if (card) await update(board, card)
+      })
+    }
+    await Promise.all([
+      change(0, (board, card) => board.blockCard(card, block)),
+      change(1, (board, card) => board.moveCard(card, second, third)),
+      change(2, (board, card) => board.moveCard(card, second, first)),
+    ])
+    const stored = await Promise.all(cards.map(({ number }) => store.board(BOARD).card(number)))
+    expect(stored).toMatchObject([
+      { stage_id: second.id, blocked_reason: block.reason, blocked_code: block.code },
+      { stage_id: third.id, blocked_reason: null, blocked_code: null, blocked_at: null },
+      { stage_id: first.id, blocked_reason: 'Red.', blocked_code: 'checks_red' },
+    ])
+    expect(changes).toEqual([BOARD])
+  }))
+
+test('the results of intents that are stored already are stored together', () =>
+  withDemo(async ({ store, database }) => {
+    const { stages, card } = await readPlace(store, 101)
+    const [from, to] = stages
+    if (!card || !from || !to) throw new Error('The demo has this card.')
+    const ids = ['one', 'two', 'three']
+    const place = { cardId: card.id, fromStageId: from.id, toStageId: to.id }
+    const record = (id: string) =>
+      store.writeCard(BOARD, context(), 101, async (board) => board.recordIntent({ id, ...place }))
+    await Promise.all(ids.map(record))
+    const finish = (id: string, state: IntentState) =>
+      store.writeCard(BOARD, context(), 101, async (board) => board.finishIntent(id, state))
+    await Promise.all([
+      finish('one', 'promoted'),
+      finish('two', 'abandoned'),
+      finish('three', 'promoted'),
+    ])
+    const rows = await database.db.selectFrom('move_intents').select(['id', 'state']).execute()
+    expect(new Map(rows.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        ['one', 'promoted'],
+        ['two', 'abandoned'],
+        ['three', 'promoted'],
+      ]),
+    )
+  }))
+
+testPostgres('a change with a query that fails leaves the others alone, also on other boards', () =>
+  withDemo(async ({ store, database }) => {
+    const [other = 0] = (await store.board(OTHER_BOARD).cardRows()).map(({ number }) => number)
+    const failing = () =>
+      store.writeCard(BOARD, context(), 101, async (board) => {
+        const card = await board.card(101)
+        // No id of PostgreSQL is that high.
+        await board.knownLabelIds([99_999_999_999])
+        if (card) await board.setLabels(card, [])
+      })
+    const reading = (boardId: number, number: number) =>
+      store.writeCard(boardId, context(), number, async (board) => (await board.stages()).length)
+    // Nothing of these has to be stored, which would fail too.
+    const all = [failing(), reading(BOARD, 103), reading(OTHER_BOARD, other)]
+    const results = await Promise.allSettled(all)
+    const columns = (await store.board(BOARD).stages()).length
+    const otherColumns = (await store.board(OTHER_BOARD).stages()).length
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: '22003' } },
+      { status: 'fulfilled', value: columns },
+      { status: 'fulfilled', value: otherColumns },
+    ])
+    const change = store.writeCard(BOARD, context(), 102, (board) => changeLabels(board, 102))
+    expect((await Promise.allSettled([failing(), change])).map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+    ])
+    expect(await subjectsOf(database)).toEqual(['card 102'])
+  }),
+)
+
+testPostgres('a board that another instance has locked follows when it is free', () =>
+  withDemo(async ({ store, database }) => {
+    const change = (number: number) =>
+      store.writeCard(BOARD, context(), number, (board) => changeLabels(board, number))
+    const { writes } = await database.db.transaction().execute(async (tx) => {
+      await sql`select id from boards where id = ${BOARD} for update`.execute(tx)
+      const writes = Promise.all(NUMBERS.map(change))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      // A promise would be waited for.
+      return { writes }
+    })
+    expect(await writes).toEqual(NUMBERS)
+    expect(await subjectsOf(database)).toEqual(NUMBERS.map((number) => `card ${number}`))
+  }),
+)
 
 testPostgres('a lost connection fails every change of the transaction, and stores none', () =>
   withDemo(async ({ store, database }) => {

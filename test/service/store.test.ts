@@ -17,12 +17,14 @@ import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import { openService } from '#service/open-service.ts'
 import { BoardStore } from '#service/store/board-store.ts'
+import { BoardWriter } from '#service/store/board-writer.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { migrate } from '#service/store/migrate.ts'
-import { openDatabase, openMemoryDatabase } from '#service/store/open-database.ts'
+import { type Database, openDatabase, openMemoryDatabase } from '#service/store/open-database.ts'
 import { hashSecret, makeSecret } from '#service/store/secrets.ts'
 import { openSqlite, sqliteDialect } from '#service/store/sqlite-dialect.ts'
 import { StoreError } from '#service/store/store-error.ts'
+import { writeTransaction } from '#service/store/write-transaction.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
 
 const OPERATOR = { actor: 'operator', now: new Date('2026-01-05T09:00:00Z') }
@@ -180,7 +182,7 @@ describe('the database of the first version', () => {
     expect(cards.find((card) => card.number === 103)?.priority).toBe('medium')
     expect(cards.find((card) => card.number === 120)?.blocked_code).toBe('conflicts')
     expect(await board.labels()).toHaveLength(12)
-    const credential = await new CredentialStore(opened).findBySecret(secret, new Date())
+    const [credential] = await new CredentialStore(opened).findBySecrets([secret], new Date())
     expect(credential?.boards).toEqual([{ boardId: 12, organizationId: 1, role: 'member' }])
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(
       opened.db,
@@ -296,6 +298,19 @@ test('a full disk ends a write with a clear error, and loads go on', async () =>
   expect(existsSync(join(directory, 'board.db'))).toBe(true)
 })
 
+/** Each in a transaction of its own, which the driver can commit together with others. */
+function transact<Result>(
+  database: Database,
+  update: (board: BoardWriter) => Promise<Result>,
+): Promise<Result> {
+  return writeTransaction(database, async (tx) => {
+    const board = new BoardWriter(tx, 12, OPERATOR)
+    const result = await update(board)
+    await BoardWriter.finish([board])
+    return result
+  })
+}
+
 describe('writes at the same time', () => {
   test('become durable together, and one that fails takes no other with it', async () => {
     const directory = createDataDirectory()
@@ -304,7 +319,7 @@ describe('writes at the same time', () => {
     const store = new BoardStore(database)
     const before = await store.board(12).revision()
     const writes = Array.from({ length: 40 }, (_, index) =>
-      store.write(12, OPERATOR, async (board) => {
+      transact(database, async (board) => {
         const label = await board.createLabel({ name: `label ${index}`, color: 'red' })
         if (index % 4 === 3) throw new Error(`Write ${index} fails.`)
         return label.name
@@ -332,7 +347,7 @@ describe('writes at the same time', () => {
     )
     const store = new BoardStore(database)
     const writes = Array.from({ length: 20 }, (_, index) =>
-      store.write(12, OPERATOR, (board) =>
+      transact(database, (board) =>
         board.createLabel({ name: `${index} ${'x'.repeat(230)}`, color: 'red' }),
       ),
     )
@@ -354,7 +369,7 @@ describe('writes at the same time', () => {
     const store = new BoardStore(database)
     const seen: number[] = []
     const writes = Array.from({ length: 10 }, (_, index) =>
-      store.write(12, OPERATOR, async (board) => {
+      transact(database, async (board) => {
         await board.createLabel({ name: `label ${index}`, color: 'red' })
         seen.push((await store.board(12).labels()).length)
       }),

@@ -124,16 +124,14 @@ type Guard = (name: EndpointName) => (context: RouteContext, next: Next) => Prom
 /** Authenticates a request (spec 5.2). */
 type FindCredential = (authorization: string | undefined) => Promise<StoredCredential>
 
-/** Versions of boards, in the same order. */
-function findEachOnce(versions: readonly WokenVersion[]): Promise<string[]> {
+/** Versions in the same order. One that can't be found doesn't matter to the others. */
+async function findEachOnce(versions: readonly WokenVersion[]): Promise<Promise<string>[]> {
   const found = new Map<string, Promise<string>>()
-  return Promise.all(
-    versions.map(({ board, find }) => {
-      const version = found.get(board) ?? find()
-      found.set(board, version)
-      return version
-    }),
-  )
+  return versions.map(({ key, find }) => {
+    const version = found.get(key) ?? find()
+    found.set(key, version)
+    return version
+  })
 }
 
 /** Requests that arrive together, or are woken together, cost one query. */

@@ -12,8 +12,8 @@ import type { SelectedBoard } from './select-board.ts'
 
 /** The version of a board with the cards of one project. */
 export interface WokenVersion {
-  /** The same for the same board and project. */
-  board: string
+  /** Of the board and the project. */
+  key: string
   find: () => Promise<string>
 }
 

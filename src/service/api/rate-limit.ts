@@ -146,9 +146,9 @@ const WITHOUT_DISK = sql`set_config('synchronous_commit', 'off', true)`
 const MINUTE = sql`floor(extract(epoch from now()) / 60)::integer`
 const ELAPSED = sql`((extract(epoch from now())::numeric % 60) / 60)`
 
-function previousRequests(own: RawBuilder<unknown>) {
+function previousRequests(isSame: RawBuilder<unknown>) {
   return sql`select coalesce(
-    (select requests from rate_limits where ${own} and minute = ${MINUTE} - 1), 0)`
+    (select requests from rate_limits where ${isSame} and minute = ${MINUTE} - 1), 0)`
 }
 
 /** Keys that aren't accepted, from one address in a minute. */

@@ -1,11 +1,13 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 
-/** Returns the result of each value, in the same order. */
-type Work<Value, Result> = (values: readonly Value[]) => Promise<readonly Result[]>
+/** Returns the result of each value, in the same order. A result can be on its way. */
+type Work<Value, Result> = (
+  values: readonly Value[],
+) => Promise<readonly (Result | Promise<Result>)[]>
 
 interface Group<Value, Result> {
   values: Value[]
-  results: Promise<readonly Result[]>
+  results: ReturnType<Work<Value, Result>>
 }
 
 /**
@@ -23,7 +25,9 @@ export class SharedTurn<Value, Result> {
   async run(value: Value): Promise<Result> {
     const group = this.#waiting ?? this.#wait()
     const index = group.values.push(value) - 1
-    return (await group.results)[index] as Result
+    const results = await group.results
+    // There is one for each value.
+    return results[index] as Result
   }
 
   #wait(): Group<Value, Result> {

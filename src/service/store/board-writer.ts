@@ -2,10 +2,11 @@ import type { Transaction } from 'kysely'
 import { BoardReader, type CardRow, type StageRow, type StoredCard } from './board-reader.ts'
 import { updateMovedCards } from './card-queries.ts'
 import {
+  type IntentState,
   increaseRevisions,
   insertAudit,
   insertIntents,
-  setIntentState,
+  setIntentStates,
 } from './frequent-queries.ts'
 import { nameKey, replaceCardLabels, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
@@ -41,6 +42,8 @@ export class BoardWriter extends BoardReader {
   readonly #audit: AuditLine[] = []
   /** Those that aren't stored yet, by id. Most are decided in the transaction that adds them. */
   readonly #intents = new Map<string, Tables['move_intents']>()
+  /** Those that an earlier transaction has stored, by id. */
+  readonly #finished = new Map<string, IntentState>()
 
   constructor(
     /** For changes that have no method here: call `markChanged` after them. */
@@ -184,10 +187,10 @@ export class BoardWriter extends BoardReader {
     })
   }
 
-  async finishIntent(id: string, state: 'promoted' | 'refused' | 'abandoned'): Promise<void> {
+  finishIntent(id: string, state: IntentState): void {
     const own = this.#intents.get(id)
     if (own) own.state = state
-    else await setIntentState(this.tx, { id, state })
+    else this.#finished.set(id, state)
   }
 
   /** Adds a line to the audit. */
@@ -216,6 +219,8 @@ export class BoardWriter extends BoardReader {
     if (!first) return []
     const intents = writes.flatMap((write) => [...write.#intents.values()])
     await insertIntents(first.tx, intents)
+    const finished = writes.flatMap((write) => [...write.#finished])
+    await setIntentStates(first.tx, new Map(finished))
     const lines = writes.flatMap((write) => write.#audit)
     await insertAudit(first.tx, lines)
     const changed = writes.filter((write) => write.#hasChanged).map(({ boardId }) => boardId)

@@ -102,21 +102,21 @@ export async function updateMovedCards(
 ): Promise<void> {
   const updateMany = async (chunk: typeof cards) => {
     // PostgreSQL takes the types of the columns from the first row.
-    const rows = chunk.map(
+    const moved = chunk.map(
       (card) => sql`(
         cast(${card.id} as integer), cast(${card.stage_id} as integer),
         cast(${card.position} as integer), cast(${card.blocked_reason} as text),
         cast(${card.blocked_code} as text), cast(${card.blocked_at} as text))`,
     )
-    const { rows: none } = await sql<never>`
+    const { rows } = await sql<never>`
       with moved (id, stage_id, position, blocked_reason, blocked_code, blocked_at) as (
-        values ${sql.join(rows)})
+        values ${sql.join(moved)})
       update cards set
         stage_id = moved.stage_id, position = moved.position,
         blocked_reason = moved.blocked_reason, blocked_code = moved.blocked_code,
         blocked_at = moved.blocked_at
       from moved where cards.id = moved.id`.execute(db)
-    return none
+    return rows
   }
   await oneOrMany(cards, (card) => updateMovedCard(db, card), updateMany)
 }

@@ -4,7 +4,7 @@ import { BoardWriter, type WriteContext } from './board-writer.ts'
 import { type SharedBoard, type UnstoredChange, withChange } from './shared-boards.ts'
 import type { Tables } from './tables.ts'
 
-/** What a write that shares its transaction can do: nothing of it depends on what isn't stored. */
+/** What a write that shares its transaction can use: only what `SharedBoard` keeps in memory. */
 export type CardBoard = Pick<
   BoardWriter,
   | 'boardId'

@@ -33,9 +33,11 @@ export interface CredentialSummary extends StoredCredential {
 export async function findActive(db: Kysely<Tables>, secrets: readonly string[], now: Date) {
   const hashes = new Map(secrets.map((secret) => [secret, hashSecret(secret)]))
   const rows = await findCredentials(db, [...new Set(hashes.values())], now.toISOString())
-  return new Map(
-    [...hashes].map(([secret, hash]) => [secret, rows.filter((row) => isSameHash(row.hash, hash))]),
-  )
+  const byHash = new Map<string, ActiveCredentialRow[]>()
+  for (const row of rows) byHash.set(row.hash, [...(byHash.get(row.hash) ?? []), row])
+  const rowsWith = (hash: string) =>
+    (byHash.get(hash) ?? []).filter((row) => isSameHash(row.hash, hash))
+  return new Map([...hashes].map(([secret, hash]) => [secret, rowsWith(hash)]))
 }
 
 /** From the rows of one credential, one for each of its boards. */

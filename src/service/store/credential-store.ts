@@ -21,6 +21,7 @@ import {
   setRoles,
   toCredential,
 } from './credential-rows.ts'
+import { DaysOfUse } from './days-of-use.ts'
 import type { Database } from './open-database.ts'
 import { notifyInstances } from './store-changes.ts'
 import type { Tables } from './tables.ts'
@@ -41,18 +42,17 @@ const MAX_ACTIVE_SECRETS = 2
 /** Stores only the hashes of secrets. */
 export class CredentialStore {
   readonly #database: Database
+  readonly #daysOfUse: DaysOfUse
 
   constructor(database: Database) {
     this.#database = database
+    this.#daysOfUse = new DaysOfUse(database)
   }
 
-  /** Finds the credential of an active secret at this time, and notes the day of its use. */
-  async findBySecret(secret: string, now: Date): Promise<StoredCredential | undefined> {
-    const [credential] = await this.findBySecrets([secret], now)
-    return credential
-  }
-
-  /** Returns the credential of each, in the same order. */
+  /**
+   * Finds the credentials of active secrets at this time, and notes the day of their use. Returns
+   * one for each secret, in the same order.
+   */
   async findBySecrets(
     secrets: readonly string[],
     now: Date,
@@ -60,7 +60,7 @@ export class CredentialStore {
     const active = await findActive(this.#database.reader, secrets, now)
     const day = now.toISOString().slice(0, 10)
     for (const [row] of active.values()) {
-      if (row && row.last_used_on !== day) await this.#noteUse(row.id, day)
+      if (row && row.last_used_on !== day) this.#daysOfUse.note(row.id, day)
     }
     const found = new Map([...active].map(([secret, rows]) => [secret, toCredential(rows)]))
     return secrets.map((secret) => found.get(secret))
@@ -70,13 +70,6 @@ export class CredentialStore {
   async exists(secret: string, now: Date): Promise<boolean> {
     const active = await findActive(this.#database.reader, [secret], now)
     return (active.get(secret)?.length ?? 0) > 0
-  }
-
-  /** A full disk or a locked store must not stop a load. */
-  async #noteUse(id: number, day: string): Promise<void> {
-    const { db } = this.#database
-    const update = db.updateTable('credentials').set({ last_used_on: day }).where('id', '=', id)
-    await update.execute().catch(() => undefined)
   }
 
   /** Creates a credential with one secret. No other method returns this secret. */

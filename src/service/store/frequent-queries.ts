@@ -113,10 +113,27 @@ export async function insertIntents(
   await oneOrMany(rows, (row) => insertIntent(db, row), insertMany)
 }
 
-export const setIntentState = compileOnce(
-  (db, { id, state }: Pick<Tables['move_intents'], 'id' | 'state'>) =>
-    db.updateTable('move_intents').set({ state }).where('id', '=', id),
+export type IntentState = Exclude<Tables['move_intents']['state'], 'pending'>
+
+const setIntentState = compileOnce((db, { id, state }: { id: string; state: IntentState }) =>
+  updateIntents(db, [id], state),
 )
+
+/** By the ids of intents that are stored. */
+export async function setIntentStates(
+  db: Kysely<Tables>,
+  states: ReadonlyMap<string, IntentState>,
+): Promise<void> {
+  for (const state of new Set(states.values())) {
+    const ids = [...states].flatMap(([id, own]) => (own === state ? id : []))
+    const updateMany = (chunk: readonly string[]) => updateIntents(db, chunk, state).execute()
+    await oneOrMany(ids, (id) => setIntentState(db, { id, state }), updateMany)
+  }
+}
+
+function updateIntents(db: Kysely<Tables>, ids: readonly string[], state: IntentState) {
+  return db.updateTable('move_intents').set({ state }).where('id', 'in', ids)
+}
 
 type AuditLine = Omit<Tables['audit'], 'id'>
 

@@ -35,9 +35,25 @@ export class SharedBoards {
   readonly #boards = new Map<number, SharedBoard>()
   /** By the ids of cards. */
   readonly #gateFacts = new Map<number, GateFact | undefined>()
+  #failure: { error: unknown } | undefined
 
   constructor(tx: Transaction<Tables>) {
     this.#tx = tx
+  }
+
+  /** Throws the error of a query that has failed: nothing of the transaction can be stored then. */
+  throwFailure(): void {
+    if (this.#failure) throw this.#failure.error
+  }
+
+  /** Every query of a write runs in here. */
+  async run<Rows>(query: Promise<Rows>): Promise<Rows> {
+    try {
+      return await query
+    } catch (error) {
+      this.#failure ??= { error }
+      throw error
+    }
   }
 
   board(boardId: number): SharedBoard {
@@ -48,17 +64,19 @@ export class SharedBoards {
 
   async loadCards(cards: readonly CardNumber[]): Promise<void> {
     const unknown = cards.filter(({ boardId, number }) => !this.board(boardId).cards.has(number))
+    const rows = await this.run(findCardRows(this.#tx, unknown))
     for (const { boardId, number } of unknown) this.board(boardId).cards.set(number, undefined)
-    for (const card of toStoredCards(await findCardRows(this.#tx, unknown))) {
+    for (const card of toStoredCards(rows)) {
       this.board(card.board_id).cards.set(card.number, card)
     }
   }
 
   async loadStages(): Promise<void> {
     const unknown = [...this.#boards.values()].filter(({ stages }) => stages === undefined)
-    for (const board of unknown) board.stages = []
     const boardIds = unknown.map(({ boardId }) => boardId)
-    for (const { last_position, ...stage } of await findAllStages(this.#tx, boardIds)) {
+    const rows = await this.run(findAllStages(this.#tx, boardIds))
+    for (const board of unknown) board.stages = []
+    for (const { last_position, ...stage } of rows) {
       const board = this.board(stage.board_id)
       board.stages?.push(stage)
       board.lastPositions.set(stage.id, last_position ?? 0)
@@ -71,8 +89,8 @@ export class SharedBoards {
         [...cards.values()].flatMap((card) => card?.id ?? []),
       )
       const unknown = ids.filter((id) => !this.#gateFacts.has(id))
+      const facts = await this.run(findGateFacts(this.#tx, unknown))
       for (const id of unknown) this.#gateFacts.set(id, undefined)
-      const facts = await findGateFacts(this.#tx, unknown)
       for (const fact of facts) this.#gateFacts.set(fact.card_id, fact)
     }
     return this.#gateFacts.get(cardId)
@@ -127,7 +145,7 @@ export class SharedBoard {
 
   /** Higher when a write before has changed the board. */
   async revision(): Promise<number> {
-    this.#revision ??= await this.#reader.revision()
+    this.#revision ??= await this.all.run(this.#reader.revision())
     return this.#revision + (this.#hasChanged ? 1 : 0)
   }
 
@@ -137,7 +155,7 @@ export class SharedBoard {
 
   async knownLabelIds(ids: readonly number[]): Promise<Set<number>> {
     const unknown = ids.filter((id) => !this.#isLabel.has(id))
-    const found = await this.#reader.knownLabelIds(unknown)
+    const found = await this.all.run(this.#reader.knownLabelIds(unknown))
     for (const id of unknown) this.#isLabel.set(id, found.has(id))
     return new Set(ids.filter((id) => this.#isLabel.get(id)))
   }

@@ -8,27 +8,17 @@ import { SharedBoards } from './shared-boards.ts'
 import { notifyInstances } from './store-changes.ts'
 import { StoreError, UncertainCommitError } from './store-error.ts'
 import type { Tables } from './tables.ts'
+import { type Group, type WaitingWrite, WaitingWrites } from './waiting-writes.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 type Tx = Transaction<Tables>
 
-/** A write that waits for its turn, and then for the commit. */
-interface WaitingWrite {
-  boardId: number
-  /** Number of the card that it changes; undefined if it can change anything, and shares nothing. */
-  card: number | undefined
-  run: (tx: Tx, shared: SharedBoards) => Promise<BoardWriter>
-  succeed: () => void
-  fail: (error: unknown) => void
-}
+type Lock = (tx: Tx) => Promise<void>
 
-/** Writes of one transaction, by board. */
-type Group = Map<number, WaitingWrite[]>
+/** Why no write can be stored at the moment. */
+type Failure = StoreError | UncertainCommitError
 
 type Outcome = { type: 'written'; board: BoardWriter } | { type: 'failed'; error: unknown }
-
-/** Of one board in a transaction; then the board is free for other instances. */
-const MAX_WRITES = 64
 
 /**
  * The writes to the boards of a database. Those to one board run one after another, and changes of
@@ -38,8 +28,7 @@ const MAX_WRITES = 64
  */
 export class SharedTransactions {
   readonly #database: Database
-  /** By board; the one that has waited longest is first. */
-  readonly #waiting = new Map<number, WaitingWrite[]>()
+  readonly #waiting = new WaitingWrites()
   /** Boards of the transactions that are open. */
   readonly #busy = new Set<number>()
   #isSharing = false
@@ -94,19 +83,17 @@ export class SharedTransactions {
         succeed: () => resolve(result),
         fail: reject,
       }
-      const waiting = this.#waiting.get(boardId)
-      if (waiting) waiting.push(write)
-      else this.#waiting.set(boardId, [write])
+      this.#waiting.add(write)
       this.#begin()
     })
   }
 
   /** Begins the transactions that don't have to wait. */
   #begin(): void {
-    for (const [boardId, [first]] of [...this.#waiting]) {
-      if (!first || this.#busy.has(boardId)) continue
-      if (first.card === undefined) void this.#writeOwn(boardId, this.#take(boardId, 1))
-      else void this.#beginShared()
+    for (const boardId of this.#waiting.boardIds()) {
+      if (this.#busy.has(boardId)) continue
+      if (this.#waiting.isCardNext(boardId)) void this.#beginShared()
+      else void this.#writeOwn(boardId, this.#waiting.take(boardId))
     }
   }
 
@@ -116,31 +103,39 @@ export class SharedTransactions {
     this.#isSharing = true
     await endOfTurn()
     const group: Group = new Map()
-    for (const [boardId, [first]] of [...this.#waiting]) {
-      if (first?.card === undefined || this.#busy.has(boardId)) continue
-      group.set(boardId, this.#take(boardId, MAX_WRITES))
-      this.#busy.add(boardId)
+    for (const boardId of this.#waiting.boardIds()) {
+      if (this.#busy.has(boardId) || !this.#waiting.isCardNext(boardId)) continue
+      group.set(boardId, this.#waiting.take(boardId))
     }
-    if (group.size > 0) await this.#write(group, (tx) => this.#lockFree(tx, group))
+    await this.#carryOut(group, (tx) => this.#lockFree(tx, group))
     this.#isSharing = false
-    for (const boardId of group.keys()) this.#busy.delete(boardId)
     this.#begin()
   }
 
-  /** The next writes of a board: one, or changes of cards. */
-  #take(boardId: number, max: number): WaitingWrite[] {
-    const waiting = this.#waiting.get(boardId) ?? []
-    const end = waiting.findIndex(({ card }) => card === undefined)
-    const taken = waiting.splice(0, Math.min(end === -1 ? waiting.length : Math.max(end, 1), max))
-    this.#waiting.delete(boardId)
-    // Behind the boards that have waited longer.
-    if (waiting.length > 0) this.#waiting.set(boardId, waiting)
-    return taken
+  /** Waits for the lock of another instance. */
+  async #writeOwn(boardId: number, writes: WaitingWrite[]): Promise<void> {
+    await this.#carryOut(new Map([[boardId, writes]]), (tx) => this.#lock(tx, boardId))
+    this.#begin()
   }
 
-  async #writeOwn(boardId: number, writes: WaitingWrite[]): Promise<void> {
-    this.#busy.add(boardId)
-    await this.#write(new Map([[boardId, writes]]), (tx) => this.#lock(tx, boardId))
+  /** Boards that leave the group go on by themselves. */
+  async #carryOut(group: Group, lock: Lock): Promise<void> {
+    for (const boardId of group.keys()) this.#busy.add(boardId)
+    if (group.size > 0) await this.#write(group, lock)
+    for (const boardId of group.keys()) this.#busy.delete(boardId)
+  }
+
+  /**
+   * Each in a transaction of its own, until the store can't be written to: then the others wouldn't
+   * wait for less.
+   */
+  async #writeEach(boardId: number, writes: readonly WaitingWrite[]): Promise<void> {
+    let failure: Failure | undefined
+    for (const write of writes) {
+      const lock = (tx: Tx) => this.#lock(tx, boardId)
+      if (failure) write.fail(failure)
+      else failure = await this.#write(new Map([[boardId, [write]]]), lock, true)
+    }
     this.#busy.delete(boardId)
     this.#begin()
   }
@@ -160,28 +155,35 @@ export class SharedTransactions {
     }
   }
 
-  async #write(group: Group, lock: (tx: Tx) => Promise<void>, isAlone = false): Promise<void> {
+  /** Returns why the store can't be written to, if it can't. */
+  async #write(group: Group, lock: Lock, isAlone = false): Promise<Failure | undefined> {
+    let written: { changed: number[]; outcomes: ReadonlyMap<WaitingWrite, Outcome> }
     try {
-      const { changed, outcomes } = await writeTransaction(this.#database, async (tx) => {
+      written = await writeTransaction(this.#database, async (tx) => {
         await lock(tx)
         return this.#writeInTurn(tx, group, isAlone)
       })
-      for (const boardId of changed) this.#database.changes.announce(boardId)
-      for (const [write, outcome] of outcomes) settle(write, outcome)
     } catch (error) {
-      const writes = [...group.values()].flat()
-      const isForAll = error instanceof StoreError || error instanceof UncertainCommitError
-      // Nothing of it is stored, and one of them can have made it fail.
-      if (writes.length > 1 && !isForAll) await this.#writeEach(writes)
-      else for (const write of writes) write.fail(error)
+      return this.#fail(group, error)
     }
+    for (const boardId of written.changed) this.#database.changes.announce(boardId)
+    for (const [write, outcome] of written.outcomes) settle(write, outcome)
+    return undefined
   }
 
-  async #writeEach(writes: readonly WaitingWrite[]): Promise<void> {
-    for (const write of writes) {
-      const { boardId } = write
-      await this.#write(new Map([[boardId, [write]]]), (tx) => this.#lock(tx, boardId), true)
+  #fail(group: Group, error: unknown): Failure | undefined {
+    const isFailure = error instanceof StoreError || error instanceof UncertainCommitError
+    const writes = [...group.values()].flat()
+    if (isFailure || writes.length === 1) {
+      for (const write of writes) write.fail(error)
+      return isFailure ? error : undefined
     }
+    // Nothing of it is stored, and one of them can have made it fail.
+    for (const [boardId, own] of [...group]) {
+      group.delete(boardId)
+      void this.#writeEach(boardId, own)
+    }
+    return undefined
   }
 
   /** Those that arrive in the meantime join the group, unless it `isAlone`. */
@@ -194,8 +196,11 @@ export class SharedTransactions {
         card === undefined ? [] : { boardId, number: card },
       )
       await shared.loadCards(cards)
-      for (const write of next) outcomes.set(write, await outcomeOf(write.run(tx, shared)))
-      next = isAlone ? [] : this.#join(group)
+      for (const write of next) {
+        outcomes.set(write, await outcomeOf(write.run(tx, shared)))
+        shared.throwFailure()
+      }
+      next = isAlone ? [] : this.#waiting.join(group)
     }
     const [first] = outcomes.values()
     if (outcomes.size === 1 && first?.type === 'failed') throw first.error
@@ -206,16 +211,6 @@ export class SharedTransactions {
     const changed = await BoardWriter.finish(written)
     if (this.#database.dialect === 'postgres') await notifyInstances(tx, changed)
     return { changed, outcomes }
-  }
-
-  #join(group: Group): WaitingWrite[] {
-    return [...group].flatMap(([boardId, writes]) => {
-      const isCard = (write: WaitingWrite | undefined) => write?.card !== undefined
-      if (!isCard(writes[0]) || !isCard(this.#waiting.get(boardId)?.[0])) return []
-      const joined = this.#take(boardId, MAX_WRITES - writes.length)
-      writes.push(...joined)
-      return joined
-    })
   }
 }
 

@@ -64,7 +64,12 @@ export class StatementCache {
 
   get(sql: string): PreparedStatement {
     const known = this.#statements.get(sql)
-    if (known) return known
+    if (known) {
+      // The oldest is the one that wasn't used for the longest time.
+      this.#statements.delete(sql)
+      this.#statements.set(sql, known)
+      return known
+    }
     const statement = this.#database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
     const [oldest] = this.#statements.keys()

@@ -32,6 +32,8 @@ const titleOf = (errorCard: HTMLElement) => within(errorCard).getByRole('heading
 const openPalette = async (user: User) => {
   await user.keyboard('{Control>}k{/Control}')
   await screen.findByRole('dialog', { name: 'Command palette' })
+  // It opens with the first options, and the others follow.
+  await screen.findByRole('option', { name: /^Keyboard shortcuts/ })
 }
 const runCommand = (user: User, name: string) =>
   user.click(screen.getByRole('option', { name: new RegExp(`^${name}`) }))

@@ -20,8 +20,7 @@ export async function handleBoard(
   const board = store.board(boardId)
   const projectId = await chooseProject(board, context.req.query('projectId'))
   const findEtag = async () => boardEtag(store.storeId, boardId, projectId, await board.revision())
-  const findWokenEtag = () =>
-    wokenVersions.run({ board: `${boardId} ${projectId}`, find: findEtag })
+  const findWokenEtag = () => wokenVersions.run({ key: `${boardId} ${projectId}`, find: findEtag })
   const requested = dependencies.watchers && requestedWait(context)
   let etag = await findEtag()
   // A client with another version needs no wait.

@@ -85,7 +85,7 @@ async function findLabel(
   board: BoardWriter,
 ): Promise<StoredLabel> {
   const text = context.req.param('labelId') ?? ''
-  const label = /^[1-9]\d{0,14}$/.test(text) ? await board.label(Number(text)) : undefined
+  const label = /^[1-9]\d{0,8}$/.test(text) ? await board.label(Number(text)) : undefined
   if (!label) throw new Problem(404, 'not_found', messages.problems.labelUnknown)
   const findEtag = async () => labelsEtag(store.storeId, board.boardId, await board.revision())
   if (!(await isExpectedVersion(context, findEtag))) {

@@ -114,7 +114,7 @@ async function checkLabels(
   ids: readonly string[],
 ): Promise<number[]> {
   authorizeRole(context.var.board.role, ROLE_FOR.labelCard)
-  const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id)
+  const isId = (id: string) => /^[1-9]\d{0,8}$/.test(id)
   const known = await board.knownLabelIds(ids.filter(isId).map(Number))
   const unknown = ids.filter((id) => !isId(id) || !known.has(Number(id)))
   if (unknown.length > 0) {

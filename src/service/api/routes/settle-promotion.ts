@@ -30,7 +30,7 @@ export async function settlePromotion(
   const card = current ?? (await board.card(promotion.card.number))
   if (result.type === 'refused') {
     if (card?.stage_id === from.id) await board.blockCard(card, result)
-    await board.finishIntent(intentId, 'refused')
+    board.finishIntent(intentId, 'refused')
     return promotionRefused(result)
   }
   if (result.type === 'rejected') return settleRejection(board, intentId, result)
@@ -39,13 +39,13 @@ export async function settlePromotion(
   }
   if (card.stage_id !== from.id) return cardMoved(board, card, promotion)
   if (haveLabelsChanged(context, promotion, card)) {
-    await board.finishIntent(intentId, 'abandoned')
+    board.finishIntent(intentId, 'abandoned')
     return boardChanged()
   }
   const moved = await board.moveCard(card, from, to)
   const kept = labelIds && (await existingLabels(board, labelIds))
   if (kept) await board.setLabels(card, kept)
-  await board.finishIntent(intentId, 'promoted')
+  board.finishIntent(intentId, 'promoted')
   return { ...moved, labelIds: kept ?? moved.labelIds }
 }
 
@@ -55,7 +55,7 @@ async function settleRejection(
   { status, code, reason }: Rejection,
 ): Promise<Problem> {
   // The plan of an unfinished one is still needed: the next move or start finishes or undoes it.
-  if (code !== 'repository_unfinished') await board.finishIntent(intentId, 'abandoned')
+  if (code !== 'repository_unfinished') board.finishIntent(intentId, 'abandoned')
   return new Problem(status, code, reason)
 }
 
@@ -79,7 +79,7 @@ async function cardMoved(
   { intentId, to }: PreparedPromotion,
 ): Promise<StoredCard | Problem> {
   const isThere = card.stage_id === to.id
-  await board.finishIntent(intentId, isThere ? 'promoted' : 'abandoned')
+  board.finishIntent(intentId, isThere ? 'promoted' : 'abandoned')
   if (isThere) return card
   const current = (await board.stages()).find((stage) => stage.id === card.stage_id)
   return new Problem(409, 'card_moved', messages.problems.cardMovedByOthers(current?.name ?? ''))
