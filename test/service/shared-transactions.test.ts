@@ -181,6 +181,17 @@ test('a change that fails undoes only itself', () =>
     expect((await store.board(BOARD).card(103))?.labelIds.includes(LABEL)).toBe(false)
   }))
 
+test('a write that can change anything undoes all of it when it fails', () =>
+  withDemo(async ({ store }) => {
+    const write = store.write(BOARD, context(), async (board) => {
+      await board.createLabel({ name: 'undone', color: 'red' })
+      throw new Error('refused')
+    })
+    await expect(write).rejects.toThrow('refused')
+    const names = (await store.board(BOARD).labels()).map(({ name }) => name)
+    expect(names).not.toContain('undone')
+  }))
+
 test('a change that cannot be stored fails alone', () =>
   withDemo(async ({ store, database }) => {
     const write = (number: number) =>
