@@ -418,3 +418,11 @@ test('a write records more changes than one statement can hold', async () => {
   expect(lines).toHaveLength(changes)
   expect(lines.every(({ subject }, index) => subject === `card ${index}`)).toBe(true)
 })
+
+test('an id that no row can have is unknown, and no error of the service', async () => {
+  const labelId = '999999999999999'
+  expect((await patchCard(101, { labelIds: [labelId] })).status).toBe(400)
+  expect((await call('DELETE', `/v1/labels/${labelId}`)).status).toBe(404)
+  expect((await call('PATCH', `/v1/cards/${labelId}`, { labelIds: [] })).status).toBe(404)
+  expect(faults).toEqual([])
+})

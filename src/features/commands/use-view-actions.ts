@@ -19,6 +19,7 @@ import {
   SORT_ORDERS,
   toggled,
 } from '#model/arrangement.ts'
+import { countCards } from '#model/board-lookup.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { selectCards } from '#state/selection-store.ts'
@@ -91,9 +92,8 @@ export function useViewActions(): Command[] {
 
 function useSelectAll(): Command[] {
   const visible = useVisibleBoard()
-  const columns = visible?.columns ?? []
-  const count = columns.reduce((sum, { cards }) => sum + cards.length, 0)
-  if (count === 0) return []
-  const run = () => selectCards(columns.flatMap(({ cards }) => cards.map(({ id }) => id)))
+  const count = visible ? countCards(visible) : 0
+  if (!visible || count === 0) return []
+  const run = () => selectCards(visible.columns.flatMap(({ cards }) => cards.map(({ id }) => id)))
   return [{ id: 'select-all', label: selectAllVisible(count), run }]
 }

@@ -23,6 +23,7 @@ import { parseCsvCards } from '../boards/csv-cards.ts'
 import type { BoardContent } from '../boards/transfer-board.ts'
 import { DATA_DEFAULT, PROGRAMS } from '../messages/command-names.ts'
 import { messages } from '../messages/messages.ts'
+import { readRowId } from '../store/read-row-id.ts'
 
 /** "--title TITLE [--column NAME] …": only the title is needed. */
 function cardUsage(): string {
@@ -107,8 +108,8 @@ export function boardOf(values: BoardValues): number {
 }
 
 export function numberOf(value: string | undefined, option: string): number {
-  const digits = required(value, option).replace(/^#/, '')
-  if (/^[1-9]\d{0,8}$/.test(digits)) return Number(digits)
+  const number = readRowId(required(value, option).replace(/^#/, ''))
+  if (number !== undefined) return number
   throw new CommandError(messages.board.notNumber(option, value ?? ''))
 }
 

@@ -1,6 +1,6 @@
 import { BoardReader } from './board-reader.ts'
-import type { BoardWriter, WriteContext } from './board-writer.ts'
-import type { CardBoard } from './card-writer.ts'
+import { BoardWriter, type WriteContext } from './board-writer.ts'
+import { type CardBoard, CardWriter } from './card-writer.ts'
 import type { Database } from './open-database.ts'
 import { SharedTransactions } from './shared-transactions.ts'
 import { toStoreError } from './store-error.ts'
@@ -8,11 +8,11 @@ import { toStoreError } from './store-error.ts'
 /** The boards of a store. */
 export class BoardStore {
   readonly #database: Database
-  readonly #shared: SharedTransactions
+  readonly #transactions: SharedTransactions
 
   constructor(database: Database) {
     this.#database = database
-    this.#shared = new SharedTransactions(database)
+    this.#transactions = new SharedTransactions(database)
   }
 
   get storeId(): string {
@@ -49,12 +49,15 @@ export class BoardStore {
     context: WriteContext,
     update: (board: BoardWriter) => Promise<Result>,
   ): Promise<Result> {
-    return this.#shared.writeBoard(boardId, context, update)
+    return this.#transactions.run(boardId, undefined, async (tx) => {
+      const board = new BoardWriter(tx, boardId, context)
+      return { board, result: await update(board) }
+    })
   }
 
   /**
-   * The same for changes of one card, by its number. Those that arrive together become durable
-   * together, and cost one transaction.
+   * The same for changes of one card; `card` is its number. Those that arrive together become
+   * durable together, and cost one transaction.
    */
   writeCard<Result>(
     boardId: number,
@@ -62,6 +65,12 @@ export class BoardStore {
     card: number,
     update: (board: CardBoard) => Promise<Result>,
   ): Promise<Result> {
-    return this.#shared.writeCard(boardId, context, card, update)
+    return this.#transactions.run(boardId, card, async (tx, boards) => {
+      const shared = boards.board(boardId)
+      const board = new CardWriter(tx, boardId, context, shared)
+      const result = await update(board)
+      shared.apply(board)
+      return { board, result }
+    })
   }
 }

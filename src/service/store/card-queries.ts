@@ -101,7 +101,7 @@ export async function updateMovedCards(
   cards: readonly MovedCard[],
 ): Promise<void> {
   const updateMany = async (chunk: typeof cards) => {
-    // PostgreSQL takes the types of the columns from the first row.
+    // For PostgreSQL, a parameter in a list of values is a text.
     const moved = chunk.map(
       (card) => sql`(
         cast(${card.id} as integer), cast(${card.stage_id} as integer),

@@ -15,9 +15,7 @@ export async function inChunks<Value>(
   }
 }
 
-/**
- * One value is the usual case, and its query is compiled. Returns the rows of all queries.
- */
+/** One value is the usual case, and its query is compiled. Returns the rows of all queries. */
 export async function oneOrMany<Value, Row>(
   values: readonly Value[],
   runOne: (value: Value) => Promise<Row[]>,

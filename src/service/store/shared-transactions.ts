@@ -1,7 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { BoardWriter, type WriteContext } from './board-writer.ts'
-import { type CardBoard, CardWriter } from './card-writer.ts'
+import { BoardWriter } from './board-writer.ts'
 import { lockBoard, lockFreeBoards } from './frequent-queries.ts'
 import type { Database } from './open-database.ts'
 import { SharedBoards } from './shared-boards.ts'
@@ -37,53 +36,25 @@ export class SharedTransactions {
     this.#database = database
   }
 
-  /** In a transaction of its own. Throws what `writeTransaction` throws. */
-  writeBoard<Result>(
-    boardId: number,
-    context: WriteContext,
-    update: (board: BoardWriter) => Promise<Result>,
-  ): Promise<Result> {
-    return this.#add(boardId, undefined, async (tx) => {
-      const board = new BoardWriter(tx, boardId, context)
-      return { board, result: await update(board) }
-    })
-  }
-
-  /** `card` is the number of the card that `update` asks for. */
-  writeCard<Result>(
-    boardId: number,
-    context: WriteContext,
-    card: number,
-    update: (board: CardBoard) => Promise<Result>,
-  ): Promise<Result> {
-    return this.#add(boardId, card, async (tx, all) => {
-      const shared = all.board(boardId)
-      const board = new CardWriter(tx, boardId, context, shared)
-      const result = await update(board)
-      shared.apply(board)
-      return { board, result }
-    })
-  }
-
-  #add<Result>(
+  /** `card` is the number of the card that it changes; without it, it shares no transaction. */
+  run<Result>(
     boardId: number,
     card: number | undefined,
-    run: (tx: Tx, shared: SharedBoards) => Promise<{ board: BoardWriter; result: Result }>,
+    write: (tx: Tx, shared: SharedBoards) => Promise<{ board: BoardWriter; result: Result }>,
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
       let result: Result
-      const write: WaitingWrite = {
+      this.#waiting.add({
         boardId,
         card,
         run: async (tx, shared) => {
-          const written = await run(tx, shared)
+          const written = await write(tx, shared)
           result = written.result
           return written.board
         },
         succeed: () => resolve(result),
         fail: reject,
-      }
-      this.#waiting.add(write)
+      })
       this.#begin()
     })
   }

@@ -5,6 +5,7 @@ import { Problem } from '#service/http/problem.ts'
 import { readBody } from '#service/http/read-body.ts'
 import type { BoardWriter } from '#service/store/board-writer.ts'
 import type { StoredLabel } from '#service/store/label-rows.ts'
+import { readRowId } from '#service/store/read-row-id.ts'
 import { messages } from '../../messages/messages.ts'
 import { type RouteContext, type RouteDependencies, writeContext } from '../context.ts'
 import { isExpectedVersion, isNotModified, labelsEtag } from '../etag.ts'
@@ -84,8 +85,8 @@ async function findLabel(
   { store }: RouteDependencies,
   board: BoardWriter,
 ): Promise<StoredLabel> {
-  const text = context.req.param('labelId') ?? ''
-  const label = /^[1-9]\d{0,8}$/.test(text) ? await board.label(Number(text)) : undefined
+  const id = readRowId(context.req.param('labelId') ?? '')
+  const label = id === undefined ? undefined : await board.label(id)
   if (!label) throw new Problem(404, 'not_found', messages.problems.labelUnknown)
   const findEtag = async () => labelsEtag(store.storeId, board.boardId, await board.revision())
   if (!(await isExpectedVersion(context, findEtag))) {

@@ -7,6 +7,7 @@ import { Problem } from '#service/http/problem.ts'
 import { readBody } from '#service/http/read-body.ts'
 import type { StoredCard } from '#service/store/board-reader.ts'
 import type { CardBoard } from '#service/store/card-writer.ts'
+import { readRowId } from '#service/store/read-row-id.ts'
 import { messages } from '../../messages/messages.ts'
 import { authorizeRole } from '../authorize.ts'
 import { type RouteContext, type RouteDependencies, writeContext } from '../context.ts'
@@ -67,9 +68,9 @@ export async function handlePatchCard(
 }
 
 function cardNumber(context: RouteContext): number {
-  const text = context.req.param('number') ?? ''
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw cardNotFound()
-  return Number(text)
+  const number = readRowId(context.req.param('number') ?? '')
+  if (number === undefined) throw cardNotFound()
+  return number
 }
 
 async function prepare(
@@ -114,9 +115,8 @@ async function checkLabels(
   ids: readonly string[],
 ): Promise<number[]> {
   authorizeRole(context.var.board.role, ROLE_FOR.labelCard)
-  const isId = (id: string) => /^[1-9]\d{0,8}$/.test(id)
-  const known = await board.knownLabelIds(ids.filter(isId).map(Number))
-  const unknown = ids.filter((id) => !isId(id) || !known.has(Number(id)))
+  const known = await board.knownLabelIds(ids.flatMap((id) => readRowId(id) ?? []))
+  const unknown = ids.filter((id) => !known.has(readRowId(id) ?? 0))
   if (unknown.length > 0) {
     const shown = unknown.slice(0, 5).map(shorten)
     throw new Problem(400, 'bad_request', messages.problems.labelsNotOnBoard(shown))
