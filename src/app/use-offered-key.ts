@@ -13,14 +13,20 @@ export function useOfferedKey(initialKey: string | undefined): KeyOffer {
   useEffect(() => {
     // A sign-in link that is opened in this tab only changes the URL: the page does not start
     // again.
-    const handleHashChange = () => {
+    const takeKey = () => {
       const offered = takeSignInKey(window.location, window.history)
       if (offered === undefined) return
       setNewestKey(undefined)
       setKey(offered)
     }
-    window.addEventListener('hashchange', handleHashChange)
-    return () => window.removeEventListener('hashchange', handleHashChange)
+    takeKey()
+    // Before anything else on the page can change the URL, and so lose the key.
+    window.addEventListener('popstate', takeKey, true)
+    window.addEventListener('hashchange', takeKey)
+    return () => {
+      window.removeEventListener('popstate', takeKey, true)
+      window.removeEventListener('hashchange', takeKey)
+    }
   }, [])
   return { key, clear: () => setKey(undefined) }
 }

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { takeSignInKey } from '#app/sign-in-link.ts'
 import {
   checkServiceAddress,
@@ -16,6 +16,7 @@ import { KEY_NOT_ACCEPTED } from '#messages/warning-messages.ts'
 import { NO_ACCESS } from '#messages/workspace-messages.ts'
 import { errorMessage } from '#model/failure-message.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
+import { changeUrl } from '#state/url.ts'
 import { failure } from '#test/support/failure.ts'
 import {
   announcement,
@@ -156,6 +157,32 @@ describe('a sign-in link', () => {
     expect(document.body.innerHTML).not.toContain(keys.member)
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
+  })
+
+  test('that is opened in this tab is offered even when the board changes the URL at that moment', async () => {
+    const { keys } = await start()
+    // As a board does that opens in its default view.
+    const changeView = () => changeUrl({ sort: 'title' }, 'replace')
+    window.addEventListener('popstate', changeView)
+    onTestFinished(() => window.removeEventListener('popstate', changeView))
+    await connect(keys.viewer)
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    act(() => {
+      window.location.hash = `key=${keys.member}`
+    })
+    await screen.findByText(keyEnding(keys.member.slice(-4)))
+    expect(window.location.href).not.toContain(keys.member)
+  })
+
+  test('that is opened while the page starts is offered', async () => {
+    const { keys } = await start()
+    await connect(keys.viewer)
+    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    cleanup()
+    window.history.replaceState(null, '', `/?w=12#key=${keys.member}`)
+    renderApp()
+    await screen.findByText(keyEnding(keys.member.slice(-4)))
+    expect(window.location.href).not.toContain(keys.member)
   })
 })
 
