@@ -4,7 +4,7 @@ import {
   endpointPath,
   WORKSPACE_HEADER,
 } from '#contract/endpoints.ts'
-import type { BodyReader } from './body-reader.ts'
+import type { WorkerFetch } from './worker-fetch.ts'
 
 export interface Target {
   /** Base URL of the service. The secret is sent to no other URL. */
@@ -22,7 +22,7 @@ export interface ApiRequest {
   /** ETag for the If-Match header: the service applies the write only to this version. */
   ifMatch?: string | undefined
   signal?: AbortSignal | undefined
-  reader?: BodyReader | undefined
+  workerFetch?: WorkerFetch | undefined
   /** Seconds that the service may wait for another version than `etag`. [gap G27] */
   wait?: number | undefined
 }

@@ -4,10 +4,10 @@ import { type Credential, readCredential } from '#contract/readers/read-credenti
 import { type LabelList, readLabels } from '#contract/readers/read-label.ts'
 import { ApiError } from './api-error.ts'
 import { loadErrorReader } from './background-parts.ts'
-import type { BodyReader } from './body-reader.ts'
 import { type ApiRequest, boardRequest, labelsRequest, ME_REQUEST } from './build-request.ts'
 import { nextTask } from './next-task.ts'
 import { type ApiResponse, type Connection, send } from './send.ts'
+import type { WorkerFetch } from './worker-fetch.ts'
 
 /** Result of a conditional GET (If-None-Match). */
 interface Versioned<T> {
@@ -28,8 +28,7 @@ interface LoadOptions {
 
 interface BoardLoadOptions extends LoadOptions {
   projectId: string | undefined
-  /** Reads the response on another thread. */
-  reader?: BodyReader | undefined
+  workerFetch?: WorkerFetch | undefined
   /** Seconds that the service may wait for another version than `etag`. [gap G27] */
   wait?: number | undefined
 }

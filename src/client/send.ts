@@ -3,7 +3,6 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { redactSecret } from '#contract/redact.ts'
 import { ApiError, type ApiErrorFacts } from './api-error.ts'
 import { loadErrorReader } from './background-parts.ts'
-import type { ReadBody } from './body-reader.ts'
 import {
   type ApiRequest,
   buildRequest,
@@ -12,6 +11,7 @@ import {
 } from './build-request.ts'
 import { takeEarlyRequest } from './early-requests.ts'
 import { monotonicNow } from './monotonic-now.ts'
+import type { ReadBody, Received, ResponseHead } from './worker-fetch.ts'
 
 export interface Connection extends Target {
   /** Called for each response, including errors and 304. */
@@ -39,7 +39,7 @@ export interface RawResponse {
 export interface ApiResponse {
   status: number
   json: unknown
-  /** In place of `json`, when a `BodyReader` has read it. */
+  /** In place of `json`, when a worker has read it. */
   board?: Board
   etag: string | undefined
   /** Whether the service has waited for a change, or would have. */
@@ -60,7 +60,7 @@ const WRITE_TIMEOUT_MS = 30_000
 const MAX_RETRY_AFTER_MS = 10 * 60_000
 
 /**
- * The only place in the app that calls fetch. Each 2xx status is a success [gap G2]; all others
+ * The only place in the app that calls fetch, besides the early requests and the workers. Each 2xx status is a success [gap G2]; all others
  * throw ApiError, except 304. An aborted request rejects with the reason of its signal.
  */
 export async function send(connection: Connection, request: ApiRequest): Promise<ApiResponse> {
@@ -99,7 +99,7 @@ export async function send(connection: Connection, request: ApiRequest): Promise
   return { ...details, json }
 }
 
-function describe({ status, headers }: Response) {
+function describe({ status, headers }: ResponseHead) {
   return {
     status,
     etag: headers.get('ETag') ?? undefined,
@@ -112,21 +112,19 @@ async function exchange(
   connection: Connection,
   request: ApiRequest,
   prepared: PreparedRequest,
-): Promise<{ response: Response; body: { text: string } | ReadBody; requestedAt: number }> {
+): Promise<Received & { requestedAt: number }> {
   const { url, init, path } = prepared
   const { method } = init
   const limit = method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
   const timeout = AbortSignal.timeout(limit + (request.wait ?? 0) * 1_000)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
   try {
-    const { startedAt, response } = takeEarlyRequest(prepared, signal) ?? {
-      startedAt: monotonicNow(),
-      response: fetch(url, { ...init, signal }),
-    }
-    const received = await response
-    const reader = received.status === 200 ? request.reader : undefined
-    const body = (await reader?.(received, connection.secret)) ?? { text: await received.text() }
-    return { response: received, body, requestedAt: startedAt }
+    const early = takeEarlyRequest(prepared, signal)
+    const requestedAt = early?.startedAt ?? monotonicNow()
+    const received = await request.workerFetch?.(url, init, connection.secret, signal)
+    if (received) return { ...received, requestedAt }
+    const response = await (early?.response ?? fetch(url, { ...init, signal }))
+    return { response, body: { text: await response.text() }, requestedAt }
   } catch {
     request.signal?.throwIfAborted()
     if (timeout.aborted) throw new ApiError({ type: 'timeout', method, path })
@@ -136,7 +134,7 @@ async function exchange(
 
 async function httpError(
   facts: Pick<ApiErrorFacts, 'method' | 'path' | 'status' | 'requestId'>,
-  response: Response,
+  response: ResponseHead,
   text: string,
 ): Promise<ApiError> {
   const { headers, statusText } = response

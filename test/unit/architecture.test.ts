@@ -258,13 +258,18 @@ describe('imports', () => {
 })
 
 describe('the page', () => {
-  test('calls fetch() only in client/send.ts, client/early-requests.ts, and the service worker', () => {
+  test('calls fetch() only in client/send.ts, client/early-requests.ts, and the workers', () => {
     const places = placesOf(
       pageFiles,
       ({ type, callee }) => type === 'CallExpression' && nameOf(callee) === 'fetch',
     )
     expect(new Set(places.map((place) => place.split(':')[0]))).toEqual(
-      new Set(['client/send.ts', 'client/early-requests.ts', 'shell-worker.ts']),
+      new Set([
+        'client/send.ts',
+        'client/early-requests.ts',
+        'queries/board/board-worker.ts',
+        'shell-worker.ts',
+      ]),
     )
   })
 

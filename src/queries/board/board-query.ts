@@ -43,9 +43,9 @@ export async function loadBoard(
   const { keyId, workspaceId, projectId } = session
   const api = loadsFor(queryClient, keyId)
   const { client } = boardWorkerOf(queryClient)
-  const reader = previous && client?.readerFor(previous, { keyId, workspaceId })
+  const workerFetch = previous && client?.fetchFor(previous, { keyId, workspaceId })
   const etag = previous?.etag
-  let response = await api.board({ workspaceId, projectId, etag, signal, reader, wait })
+  let response = await api.board({ workspaceId, projectId, etag, signal, workerFetch, wait })
   // A 304 without a previous version.
   if (!response.value && !previous) response = await api.board({ workspaceId, projectId, signal })
   const { value, ...rest } = response

@@ -55,7 +55,7 @@ async function inspectInWorker(
   if (!isLarge) return undefined
   const worker = boardWorkerOf(queryClient)
   worker.client ??= startClient()
-  return worker.client?.learn(text, { keyId, workspaceId, url, etag: headers.get('ETag') })
+  return worker.client?.learn(text, { keyId, workspaceId }, url, headers.get('ETag'))
 }
 
 /** Undefined where there are no workers, or where another server forbids them. */
