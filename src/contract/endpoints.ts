@@ -38,9 +38,10 @@ export function matchEndpoint(
   method: string,
   path: string,
 ): { name: EndpointName; params: Readonly<Record<string, string>> } | undefined {
-  for (const name of ENDPOINT_NAMES) {
+  const segments = path.split('/')
+  for (const { name, pattern } of PATTERNS) {
     if (ENDPOINTS[name].method !== method) continue
-    const params = matchPath(ENDPOINTS[name].path, path)
+    const params = matchSegments(pattern, segments)
     if (params) return { name, params }
   }
   return undefined
@@ -48,21 +49,26 @@ export function matchEndpoint(
 
 /** Methods for the Allow header of a 405 response; empty for an unknown path. */
 export function allowedMethods(path: string): string[] {
-  return ENDPOINT_NAMES.filter((name) => matchPath(ENDPOINTS[name].path, path)).map(
-    (name) => ENDPOINTS[name].method,
+  const segments = path.split('/')
+  return PATTERNS.filter(({ pattern }) => matchSegments(pattern, segments)).map(
+    ({ name }) => ENDPOINTS[name].method,
   )
 }
 
 // Object.keys widens to string; the table above is the only source of its keys.
-const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[]
+const PATTERNS = (Object.keys(ENDPOINTS) as EndpointName[]).map((name) => ({
+  name,
+  pattern: ENDPOINTS[name].path.split('/'),
+}))
 
-function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const patternSegments = pattern.split('/')
-  const pathSegments = path.split('/')
-  if (patternSegments.length !== pathSegments.length) return undefined
+function matchSegments(
+  pattern: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined
   const params: Record<string, string> = {}
-  for (const [index, patternSegment] of patternSegments.entries()) {
-    const segment = pathSegments[index] ?? ''
+  for (const [index, patternSegment] of pattern.entries()) {
+    const segment = segments[index] ?? ''
     if (patternSegment.startsWith(':')) {
       const value = decodeSegment(segment)
       if (!value || value === '.' || value === '..') return undefined

@@ -82,12 +82,12 @@ export function createBoardService(options: BoardServiceOptions) {
   app.onError((error, context) => {
     const known = problemFor(error)
     // A Problem that a route throws is reported there, if it's a fault at all.
-    if (!(error instanceof Problem)) onFault(context.var.requestId, error)
+    if (!(error instanceof Problem)) onFault(context.get('requestId'), error)
     const problem = known ?? new Problem(500, 'internal', messages.problems.internal)
     note(context, { code: problem.code })
-    return problemResponse(problem, context.var.requestId)
+    return problemResponse(problem, context.get('requestId'))
   })
-  app.notFound((context) => problemResponse(notFound(), context.var.requestId))
+  app.notFound((context) => problemResponse(notFound(), context.get('requestId')))
   if (options.corsOrigins?.length) app.use('/v1/*', allowOrigins(options.corsOrigins))
 
   addRoutes(app, createGuard(options, find), dependencies)
@@ -101,9 +101,11 @@ function requestIdOf(context: Context): string {
 
 async function setResponseHeaders(context: RouteContext, next: Next): Promise<void> {
   await next()
-  context.header('X-Request-Id', context.var.requestId)
-  context.header('Cache-Control', 'no-store')
-  context.header('X-Content-Type-Options', 'nosniff')
+  // `context.header` would make the response one with a stream, which costs a tenth of a move.
+  const { headers } = context.res
+  headers.set('X-Request-Id', context.get('requestId'))
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
 }
 
 function allowOrigins(origins: readonly string[]) {
@@ -164,7 +166,7 @@ function authorize(context: RouteContext, credential: StoredCredential, name: En
 }
 
 function authorizeBoard(context: RouteContext, name: EndpointName): void {
-  const board = selectBoard(context.var.credential, context.req.header(WORKSPACE_HEADER))
+  const board = selectBoard(context.get('credential'), context.req.header(WORKSPACE_HEADER))
   note(context, { board: board.boardId })
   context.set('board', board)
   const { role } = ACCESS[name]

@@ -47,7 +47,7 @@ export type RouteContext = Context<RouteEnv>
 
 /** Who writes in this request, and when. */
 export function writeContext(context: RouteContext, { clock }: RouteDependencies): WriteContext {
-  return { actor: context.var.credential.clientId, now: new Date(clock()) }
+  return { actor: context.get('credential').clientId, now: new Date(clock()) }
 }
 
 /** Tells the access log about the request. */

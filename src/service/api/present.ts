@@ -100,7 +100,10 @@ export function presentChangedCard(
     return context.json({ ...card.output, detail: runningReason }, 202)
   }
   if (card.success) return context.json(card.output)
-  onFault(context.var.requestId, new Error(`Card ${result.number}: ${describeIssues(card.issues)}`))
+  onFault(
+    context.get('requestId'),
+    new Error(`Card ${result.number}: ${describeIssues(card.issues)}`),
+  )
   throw new Problem(500, 'internal', messages.problems.changeMade)
 }
 

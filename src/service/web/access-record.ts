@@ -32,7 +32,7 @@ export function recordAccess({
     await next()
     // The upstream of a proxy has given its own, which its errors quote.
     const given = context.res.headers.get('X-Request-Id')
-    if (given === null) context.header('X-Request-Id', requestId)
+    if (given === null) context.res.headers.set('X-Request-Id', requestId)
     else if (given !== requestId) {
       record.upstreamRequestId = loggedText(given, context.req.header('Authorization'))
     }

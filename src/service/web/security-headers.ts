@@ -54,6 +54,6 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
   return async (context, next) => {
     const isApi = context.req.path.startsWith('/v1')
     await (isApi ? apiHeaders : pageHeaders)(context, next)
-    if (isHttps) context.header('Strict-Transport-Security', HSTS)
+    if (isHttps) context.res.headers.set('Strict-Transport-Security', HSTS)
   }
 }

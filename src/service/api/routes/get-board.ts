@@ -15,7 +15,7 @@ export async function handleBoard(
   dependencies: RouteDependencies,
 ): Promise<Response> {
   const { store, responses, beforeLoad, onFault, wokenVersions } = dependencies
-  const { boardId } = context.var.board
+  const { boardId } = context.get('board')
   await beforeLoad(boardId)
   const board = store.board(boardId)
   const projectId = await chooseProject(board, context.req.query('projectId'))
@@ -33,7 +33,7 @@ export async function handleBoard(
   if (isNotModified(context, etag)) return context.body(null, 304, { ETag: etag, ...applied })
   const recipient = {
     acceptEncoding: context.req.header('Accept-Encoding'),
-    client: context.var.credential.id,
+    client: context.get('credential').id,
     isHead: context.req.raw.method === 'HEAD',
   }
   const response = await responses.respond(etag, recipient, async () => {
@@ -43,7 +43,7 @@ export async function handleBoard(
       cards: await read.cards(projectId),
       web: await read.web(),
     }))
-    const report = (error: unknown) => onFault(context.var.requestId, error)
+    const report = (error: unknown) => onFault(context.get('requestId'), error)
     const json = await boardJson(snapshot, report)
     // A write may have come in between: then the snapshot is of a later version.
     return { etag: boardEtag(store.storeId, boardId, projectId, snapshot.revision), json }

@@ -5,5 +5,5 @@ import { presentCredential } from '../present.ts'
 
 /** GET /v1/me (spec 4.1). */
 export function handleMe(context: RouteContext): Response {
-  return context.json(v.parse(credentialSchema, presentCredential(context.var.credential)))
+  return context.json(v.parse(credentialSchema, presentCredential(context.get('credential'))))
 }

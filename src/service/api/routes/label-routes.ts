@@ -18,7 +18,7 @@ export async function handleLabels(
   context: RouteContext,
   { store, onFault }: RouteDependencies,
 ): Promise<Response> {
-  const { boardId } = context.var.board
+  const { boardId } = context.get('board')
   const current = labelsEtag(store.storeId, boardId, await store.board(boardId).revision())
   if (isNotModified(context, current)) return context.body(null, 304, { ETag: current })
   const { revision, labels } = await store.snapshot(boardId, async (board) => ({
@@ -27,7 +27,7 @@ export async function handleLabels(
   }))
   const valid = labels.map(presentLabel).filter((label) => {
     const { success } = v.safeParse(labelSchema, label)
-    if (!success) onFault(context.var.requestId, new Error(`Label ${label.id} is left out.`))
+    if (!success) onFault(context.get('requestId'), new Error(`Label ${label.id} is left out.`))
     return success
   })
   return context.json(valid, 200, { ETag: labelsEtag(store.storeId, boardId, revision) })
@@ -39,7 +39,7 @@ export async function handleCreateLabel(
   dependencies: RouteDependencies,
 ): Promise<Response> {
   const { name, color = PALETTE[0] } = await readBody(context, createLabelSchema)
-  const { boardId } = context.var.board
+  const { boardId } = context.get('board')
   const by = writeContext(context, dependencies)
   const label = await dependencies.store.write(boardId, by, async (board) => {
     if (await board.isNameTaken(name)) throw labelExists(name)
@@ -55,7 +55,7 @@ export async function handlePatchLabel(
   dependencies: RouteDependencies,
 ): Promise<Response> {
   const change = await readBody(context, patchLabelSchema)
-  const { boardId } = context.var.board
+  const { boardId } = context.get('board')
   const by = writeContext(context, dependencies)
   const label = await dependencies.store.write(boardId, by, async (board) => {
     const before = await findLabel(context, dependencies, board)
@@ -71,7 +71,7 @@ export async function handleDeleteLabel(
   context: RouteContext,
   dependencies: RouteDependencies,
 ): Promise<Response> {
-  const { boardId } = context.var.board
+  const { boardId } = context.get('board')
   const by = writeContext(context, dependencies)
   await dependencies.store.write(boardId, by, async (board) =>
     board.deleteLabel(await findLabel(context, dependencies, board)),

@@ -38,7 +38,7 @@ export async function handlePatchCard(
     throw new Problem(400, 'bad_request', messages.problems.cardChangeEmpty)
   }
   const number = cardNumber(context)
-  const { boardId } = context.var.board
+  const { boardId } = context.get('board')
   const { store, gate } = dependencies
   const by = writeContext(context, dependencies)
   const prepared = await store.writeCard(boardId, by, number, (board) =>
@@ -50,7 +50,7 @@ export async function handlePatchCard(
     store.writeCard(boardId, writeContext(context, dependencies), number, (board) =>
       settlePromotion(context, board, promotion, final),
     )
-  const report = (error: unknown) => dependencies.onFault(context.var.requestId, error)
+  const report = (error: unknown) => dependencies.onFault(context.get('requestId'), error)
   try {
     const result = await gate.promote(request)
     if (result.type !== 'running') {
@@ -101,7 +101,7 @@ async function prepare(
     toStageId: to.id,
   })
   const promotion = { ...move, intentId, card, labelIds }
-  const { clientId: actor, name: actorName } = context.var.credential
+  const { clientId: actor, name: actorName } = context.get('credential')
   const request = { ...move, intentId, boardId: board.boardId, card, actor, actorName }
   const decided = await gate.decideInStore?.(board, request)
   if (!decided) return { type: 'promotion', promotion, request }
@@ -114,7 +114,7 @@ async function checkLabels(
   board: CardBoard,
   ids: readonly string[],
 ): Promise<number[]> {
-  authorizeRole(context.var.board.role, ROLE_FOR.labelCard)
+  authorizeRole(context.get('board').role, ROLE_FOR.labelCard)
   const known = await board.knownLabelIds(ids.flatMap((id) => readRowId(id) ?? []))
   const unknown = ids.filter((id) => !known.has(readRowId(id) ?? 0))
   if (unknown.length > 0) {
@@ -146,7 +146,7 @@ async function findMove(
     ({ branch, position }) => branch !== null && position > (first ?? 0) && position <= (last ?? 0),
   )
   for (const stage of new Set([...passed, to])) {
-    authorizeRole(context.var.board.role, stage.min_role)
+    authorizeRole(context.get('board').role, stage.min_role)
   }
   const branches = passed.flatMap(({ branch }) => branch ?? [])
   const minRoles = passed.map(({ min_role }) => min_role)
