@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { setNewestKey } from '#state/keys/keys-store.ts'
 import { takeSignInKey } from './sign-in-link.ts'
 
@@ -10,7 +10,8 @@ export interface KeyOffer {
 
 export function useOfferedKey(initialKey: string | undefined): KeyOffer {
   const [key, setKey] = useState(initialKey)
-  useEffect(() => {
+  // Other effects can change the URL, and so lose the key.
+  useLayoutEffect(() => {
     // A sign-in link that is opened in this tab only changes the URL: the page does not start
     // again.
     const takeKey = () => {
@@ -20,7 +21,7 @@ export function useOfferedKey(initialKey: string | undefined): KeyOffer {
       setKey(offered)
     }
     takeKey()
-    // Before anything else on the page can change the URL, and so lose the key.
+    // In the capturing phase, for the same reason.
     window.addEventListener('popstate', takeKey, true)
     window.addEventListener('hashchange', takeKey)
     return () => {

@@ -60,8 +60,9 @@ const WRITE_TIMEOUT_MS = 30_000
 const MAX_RETRY_AFTER_MS = 10 * 60_000
 
 /**
- * The only place in the app that calls fetch, besides the early requests and the workers. Each 2xx status is a success [gap G2]; all others
- * throw ApiError, except 304. An aborted request rejects with the reason of its signal.
+ * The only place in the app that calls fetch, besides the early requests and the workers. Each 2xx
+ * status is a success [gap G2]; all others throw ApiError, except 304. An aborted request rejects
+ * with the reason of its signal.
  */
 export async function send(connection: Connection, request: ApiRequest): Promise<ApiResponse> {
   const prepared = prepareRequest(connection, request)
@@ -121,7 +122,7 @@ async function exchange(
   try {
     const early = takeEarlyRequest(prepared, signal)
     const requestedAt = early?.startedAt ?? monotonicNow()
-    const received = await request.workerFetch?.(url, init, connection.secret, signal)
+    const received = !early && (await request.workerFetch?.(url, init, connection.secret, signal))
     if (received) return { ...received, requestedAt }
     const response = await (early?.response ?? fetch(url, { ...init, signal }))
     return { response, body: { text: await response.text() }, requestedAt }

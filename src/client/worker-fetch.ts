@@ -2,9 +2,9 @@ import type { Finding } from '#contract/finding-collector.ts'
 import type { Board } from '#contract/readers/read-board.ts'
 
 /**
- * Sends a load on another thread, and reads the board in a 200 there. Returns the text of any other
- * response. Undefined when the page has to send the load itself. Rejects with the reason of an
- * aborted signal.
+ * Sends a load on another thread, and reads its board there. Returns the text of a response that
+ * has no board, or one that can't be compared there. Undefined when the page has to send the load
+ * itself. Rejects with the reason of an aborted signal, and as `fetch` does.
  */
 export type WorkerFetch = (
   url: URL,

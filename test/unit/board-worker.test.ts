@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Board, readBoard } from '#contract/readers/read-board.ts'
 import { BoardWorkerClient } from '#queries/board/board-worker-client.ts'
-import { useKeysStore } from '#state/keys/keys-store.ts'
+import { secretVault } from '#state/keys/secret-vault.ts'
 
 const SECRET = 'kbs_secret'
 const SOURCE = { keyId: 'one', workspaceId: '12' }
@@ -13,16 +13,11 @@ type Service = (url: string, init: RequestInit) => Promise<Response>
 /** The requests of the worker. */
 const sent: { url: string; init: RequestInit }[] = []
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.resetModules()
   sent.length = 0
-  storeKey(true)
+  await secretVault.store(SOURCE.keyId, SECRET, false)
 })
-
-function storeKey(isStored: boolean): void {
-  const key = { id: 'one', clientId: 'c', name: 'One', tail: 'cret', isRemembered: false }
-  useKeysStore.setState({ keys: isStored ? [key] : [] })
-}
 
 function boardJson(titles: Readonly<Record<string, string>>) {
   const tasks = Object.entries(titles).map(([id, title]) => ({
@@ -42,21 +37,25 @@ const FIRST = { 1: 'first', 2: 'second', 3: 'third' }
 
 /** The worker of the page, on the same thread: what is sent between both is copied, as there. */
 async function startWorker(service: Service) {
-  const listeners: ((event: { data: unknown }) => void)[] = []
+  type Listener = (event: { data: unknown }) => void
+  const [inPage, inWorker]: [Listener[], Listener[]] = [[], []]
+  let endPage: () => void = () => undefined
+  let lastMessage = ''
   let isTerminated = false
-  let isBusy = false
-  const deliver = (data: unknown, isPossible: () => boolean, to: typeof listeners) => {
+  let isFrozen = false
+  const deliver = (data: unknown, listeners: readonly Listener[]) => {
     const copy = structuredClone(data)
+    if (isFrozen) return
     setImmediate(() => {
-      if (isPossible()) for (const listener of to) listener({ data: copy })
+      if (!isTerminated) for (const listener of listeners) listener({ data: copy })
     })
   }
-  const inWorker: typeof listeners = []
-  const isAwake = () => !isTerminated && !isBusy
-  vi.stubGlobal('addEventListener', (_: string, listener: (typeof inWorker)[number]) =>
-    inWorker.push(listener),
-  )
-  vi.stubGlobal('postMessage', (data: unknown) => deliver(data, isAwake, listeners))
+  vi.stubGlobal('addEventListener', (_: string, listener: Listener) => inWorker.push(listener))
+  vi.stubGlobal('postMessage', (data: { type: string }) => {
+    deliver(data, inPage)
+    if (data.type === lastMessage) isFrozen = true
+  })
+  vi.stubGlobal('reportError', () => endPage())
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     sent.push({ url, init })
     return service(url, init)
@@ -64,18 +63,22 @@ async function startWorker(service: Service) {
   onTestFinished(() => void vi.unstubAllGlobals())
   await import('#queries/board/board-worker.ts')
   const client = new BoardWorkerClient({
-    addEventListener: (type: string, listener: (typeof listeners)[number]) => {
-      if (type === 'message') listeners.push(listener)
+    addEventListener: (type: string, listener: Listener & (() => void)) => {
+      if (type === 'message') inPage.push(listener)
+      else endPage = listener
     },
-    postMessage: (data: unknown) => deliver(data, isAwake, inWorker),
+    postMessage: (data: unknown) => deliver(data, inWorker),
     terminate: () => {
       isTerminated = true
     },
   } as unknown as Worker)
   const freeze = () => {
-    isBusy = true
+    isFrozen = true
   }
-  return { client, freeze, isTerminated: () => isTerminated }
+  const freezeAfter = (type: string) => {
+    lastMessage = type
+  }
+  return { client, freeze, freezeAfter, isTerminated: () => isTerminated }
 }
 
 /** The worker knows this board, and the page has it. */
@@ -96,16 +99,12 @@ function titlesOf(board: Board) {
   return board.columns.flatMap(({ cards }) => cards.map(({ title }) => title))
 }
 
-function urlOf(response: Response): Response {
-  return Object.defineProperty(response, 'url', { value: BOARD_URL.href })
-}
-
 describe('the worker', () => {
   test('loads the next versions, in which all that is the same stays the same object', async () => {
     const versions = [
       boardResponse({ ...FIRST, 2: 'changed' }, '"2"'),
       boardResponse({ ...FIRST, 2: 'changed', 3: 'again' }, '"3"'),
-    ].map(urlOf)
+    ]
     const { board, load } = await startWithBoard(async () => versions.shift() ?? Response.error())
     const second = await load()
     if (!second || !('board' in second.body)) throw new Error('There is no board.')
@@ -128,7 +127,7 @@ describe('the worker', () => {
 
   test('finds unrecognized data in what it loads', async () => {
     const json = { ...boardJson(FIRST), surprise: true }
-    const response = urlOf(Response.json(json, { headers: { ETag: '"2"' } }))
+    const response = Response.json(json, { headers: { ETag: '"2"' } })
     const { load } = await startWithBoard(async () => response)
     const received = await load()
     if (!received || !('board' in received.body)) throw new Error('There is no board.')
@@ -164,7 +163,7 @@ describe('the worker', () => {
     ],
     ['that isn’t a board', () => Response.json([], { headers: { ETag: '"2"' } })],
   ])('returns the text of a response %s', async (_, respond) => {
-    const { load } = await startWithBoard(async () => urlOf(respond()))
+    const { load } = await startWithBoard(async () => respond())
     const text = await respond().text()
     expect((await load())?.body).toEqual({ text })
   })
@@ -175,45 +174,57 @@ describe('the worker', () => {
       answerSlowly = resolve
     })
     const responses = [waiting, Promise.resolve(boardResponse({ 1: 'faster' }, '"2"'))]
-    const { load } = await startWithBoard(async () => {
-      return urlOf((await responses.shift()) ?? Response.error())
-    })
+    const { load } = await startWithBoard(() => responses.shift() ?? Promise.reject())
     const slow = load()
     expect((await load())?.body).toHaveProperty('board')
     answerSlowly(boardResponse({ 1: 'slower' }, '"3"'))
     expect((await slow)?.body).toEqual({ text: JSON.stringify(boardJson({ 1: 'slower' })) })
   })
 
-  test('sends nothing for a version that it doesn’t know', async () => {
-    const { board, load } = await startWithBoard(async () => Response.error())
-    expect(await load({ board, etag: '"0"' })).toBeUndefined()
-    expect(await load({ board, etag: '' })).toBeUndefined()
-    expect(sent).toEqual([])
+  test('returns the text of a version whose base it doesn’t know', async () => {
+    const { board, client, load } = await startWithBoard(async () => boardResponse(FIRST, '"2"'))
+    const text = JSON.stringify(boardJson(FIRST))
+    expect((await load({ board, etag: '"0"' }))?.body).toEqual({ text })
+    expect(client.fetchFor({ board, etag: undefined }, SOURCE)).toBeUndefined()
   })
 
-  test('leaves a load that fails to the page, and all others until the page has loaded a board', async () => {
-    const next = urlOf(boardResponse(FIRST, '"2"'))
-    const outcomes = [undefined, next]
-    const { client, load } = await startWithBoard(async () => {
-      const response = outcomes.shift()
-      if (!response) throw new TypeError('no network')
-      return response
+  test('learns a version while its successor is on its way', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const { board, client, load } = await startWithBoard(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    const loading = load({ board, etag: '"2"' })
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await client.learn(JSON.stringify(boardJson(FIRST)), SOURCE, BOARD_URL.href, '"2"')
+    answer(boardResponse({ 1: 'changed' }, '"3"'))
+    expect((await loading)?.body).toHaveProperty('board')
+  })
+
+  test('keeps what it knows when a load is aborted', async () => {
+    const answers: Service[] = [never, async () => boardResponse({ 1: 'changed' }, '"2"')]
+    const { load } = await startWithBoard((...request) => {
+      return answers.shift()?.(...request) ?? Promise.reject()
     })
-    expect(await load()).toBeUndefined()
-    expect(await load()).toBeUndefined()
-    expect(sent).toHaveLength(1)
-    await client.learn(JSON.stringify(boardJson(FIRST)), SOURCE, BOARD_URL.href, '"1"')
+    const controller = new AbortController()
+    const aborted = load(undefined, controller.signal)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    controller.abort(new Error('a drag begins'))
+    await expect(aborted).rejects.toThrow('a drag begins')
     expect((await load())?.body).toHaveProperty('board')
   })
 })
 
-describe('a load in the worker', () => {
-  /** Waits until it is aborted. */
-  const never: Service = (_, { signal }) =>
-    new Promise((_resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(new Error('aborted')))
-    })
+/** Waits until it is aborted. */
+function never(_: string, { signal }: RequestInit): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new Error('aborted')))
+  })
+}
 
+describe('a load in the worker', () => {
   test('ends at once with the reason of its signal, and so does the request', async () => {
     const { load, isTerminated } = await startWithBoard(never)
     const controller = new AbortController()
@@ -240,18 +251,54 @@ describe('a load in the worker', () => {
     const { client, load } = await startWithBoard(never)
     const loading = load()
     await vi.waitFor(() => expect(sent).toHaveLength(1))
-    storeKey(false)
+    await secretVault.remove(SOURCE.keyId)
     client.close()
-    await expect(loading).rejects.toThrow('removed')
+    await expect(loading).rejects.toThrow('no response')
   })
 
-  test('ends the worker when it reads for ten seconds, but not when the service is slow', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
+  test('that fails is left to the page, and so are all others for ten seconds', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
+    onTestFinished(() => void now.mockRestore())
+    const outcomes = [undefined, boardResponse(FIRST, '"2"')]
+    const { load } = await startWithBoard(async () => {
+      const response = outcomes.shift()
+      if (!response) throw new TypeError('no network')
+      return response
+    })
+    expect(await load()).toBeUndefined()
+    now.mockReturnValue(1_009_999)
+    expect(await load()).toBeUndefined()
+    expect(sent).toHaveLength(1)
+    now.mockReturnValue(1_010_000)
+    expect((await load())?.body).toHaveProperty('board')
+  })
+
+  test('that fails late is not sent again, because its time limit has begun', async () => {
+    let fail: (error: Error) => void = () => undefined
+    const { load } = await startWithBoard(
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = reject
+        }),
+    )
+    const startedAt = performance.now()
+    const loading = load()
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    const now = vi.spyOn(performance, 'now').mockReturnValue(startedAt + 20_000)
+    onTestFinished(() => void now.mockRestore())
+    fail(new TypeError('the connection was reset'))
+    await expect(loading).rejects.toThrow('no response')
+  })
+})
+
+describe('a worker that doesn’t react', () => {
+  test('to an abort is ended after ten seconds, and not while it waits for the service', async () => {
+    fakeTimers()
     const { load, freeze, isTerminated } = await startWithBoard(never)
     const controller = new AbortController()
     const loading = load(undefined, controller.signal)
     await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await nextTurn()
     vi.advanceTimersByTime(60_000)
     expect(isTerminated()).toBe(false)
     freeze()
@@ -263,4 +310,56 @@ describe('a load in the worker', () => {
     expect(isTerminated()).toBe(true)
     expect(load()).toBeUndefined()
   })
+
+  test('to a load is ended after five seconds, and the page sends the load', async () => {
+    fakeTimers()
+    const { load, freeze, isTerminated } = await startWithBoard(never)
+    freeze()
+    const loading = load()
+    vi.advanceTimersByTime(4_999)
+    expect(isTerminated()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(isTerminated()).toBe(true)
+    expect(await loading).toBeUndefined()
+    expect(sent).toEqual([])
+  })
+
+  test('to a response is ended after ten seconds, and the page sends the load', async () => {
+    fakeTimers()
+    const { load, freezeAfter, isTerminated } = await startWithBoard(async () =>
+      boardResponse(FIRST, '"2"'),
+    )
+    freezeAfter('received')
+    const loading = load()
+    await nextTurn()
+    vi.advanceTimersByTime(9_999)
+    expect(isTerminated()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(await loading).toBeUndefined()
+    expect(isTerminated()).toBe(true)
+  })
+
+  test('because of an error in it is ended, and the page sends the load', async () => {
+    const { load, isTerminated } = await startWithBoard(async () => {
+      const response = boardResponse(FIRST, '"2"')
+      Object.defineProperty(response.headers, 'get', {
+        value: () => {
+          throw new Error('a defect')
+        },
+      })
+      return response
+    })
+    expect(await load()).toBeUndefined()
+    expect(isTerminated()).toBe(true)
+  })
 })
+
+function fakeTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** Messages between both threads arrive. */
+async function nextTurn(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+}

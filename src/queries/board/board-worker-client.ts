@@ -2,7 +2,7 @@ import type { Received, WorkerFetch } from '#client/worker-fetch.ts'
 import type { Finding } from '#contract/finding-collector.ts'
 import type { Board } from '#contract/readers/read-board.ts'
 import { applyBoardPatch } from '#model/board-patch.ts'
-import { isKeyStored } from '#state/keys/keys-store.ts'
+import { secretVault } from '#state/keys/secret-vault.ts'
 import {
   type BoardSource,
   type LoadResponse,
@@ -26,16 +26,23 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** After this time without a response, the page loads all boards itself. */
-const TIMEOUT_MS = 10_000
+/** After this time without a sign of the worker, the page loads all boards itself. */
+const START_TIMEOUT_MS = 5_000
+const READ_TIMEOUT_MS = 10_000
+
+/** A load that fails later than this is not sent again: too little is left of its time limit. */
+const PROMPT_FAILURE_MS = 1_000
+
+/** Time after a failure in which only the page loads, so that nothing is sent twice. */
+const PAUSE_MS = 10_000
 
 /** Loads large boards in a worker: after the first one, a poll costs the page what has changed. */
 export class BoardWorkerClient {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
-  /** The version that the worker has. */
-  #known: string | undefined
+  /** By `performance.now()`. */
+  #pausedUntil = 0
   #isClosed = false
 
   constructor(worker: Worker) {
@@ -51,37 +58,38 @@ export class BoardWorkerClient {
    * unrecognized data in it; undefined when the worker is broken.
    */
   learn(text: string, source: BoardSource, url: string, etag: string | null): Promise<Findings> {
-    const version = versionOf(source, url, etag ?? '')
     const { id, findings } = this.#expect()
-    this.#known = version
-    this.#watch(id)
-    this.#send({ id, type: 'learn', text, version })
+    this.#watch(id, READ_TIMEOUT_MS)
+    this.#send({ id, type: 'learn', text, version: versionOf(source, url, etag ?? '') })
     return findings
   }
 
-  /** Loads the next version of a board. Undefined when the worker can't know this one. */
-  fetchFor(base: ReadableBoard, source: BoardSource): WorkerFetch | undefined {
-    const { etag } = base
+  /** Loads the next version of a board, if the worker can. */
+  fetchFor({ board, etag }: ReadableBoard, source: BoardSource): WorkerFetch | undefined {
     if (this.#isClosed || !etag) return undefined
     return async (url, init, secret, signal) => {
       signal.throwIfAborted()
-      const baseVersion = versionOf(source, url.href, etag)
-      if (this.#isClosed || baseVersion !== this.#known) return undefined
+      if (performance.now() < this.#pausedUntil) return undefined
+      const startedAt = performance.now()
       const { id, load, findings } = this.#expect()
       const abort = () => {
-        this.#watch(id)
+        this.#watch(id, READ_TIMEOUT_MS)
         this.#send({ id, type: 'abort' })
         this.#waiting.get(id)?.resolveLoad(undefined)
       }
       signal.addEventListener('abort', abort, { once: true })
+      this.#watch(id, START_TIMEOUT_MS)
       const sent = { ...init, headers: [...init.headers] }
-      this.#send({ id, type: 'load', url: url.href, init: sent, secret, source, baseVersion })
+      this.#send({ id, type: 'load', url: url.href, init: sent, secret, source, baseEtag: etag })
       const response = await load
       signal.removeEventListener('abort', abort)
       signal.throwIfAborted()
-      // Its removal has ended the worker, and the page must not send it either.
-      if (!isKeyStored(source.keyId)) throw new Error('The key was removed.')
-      return response && receivedFrom(response, base.board, findings)
+      if (response) return receivedFrom(response, board, findings)
+      this.#pausedUntil = performance.now() + PAUSE_MS
+      const isStored = secretVault.secretOf(source.keyId) === secret
+      const isPrompt = this.#isClosed || performance.now() - startedAt < PROMPT_FAILURE_MS
+      if (isStored && isPrompt) return undefined
+      throw new Error('There is no response.')
     }
   }
 
@@ -101,22 +109,21 @@ export class BoardWorkerClient {
 
   #handle(response: WorkerResponse): void {
     const { id } = response
-    if (response.type === 'received') return this.#watch(id)
-    if (response.type === 'findings') return this.#end(id, undefined, response.findings)
-    if (response.type === 'failed') {
-      // The page has to load one board itself, so that nothing is sent twice while nothing answers.
-      this.#known = undefined
-      return this.#end(id, undefined, undefined)
-    }
-    if ('text' in response.body) return this.#end(id, response, undefined)
-    this.#known = response.body.version
-    this.#waiting.get(id)?.resolveLoad(response)
+    const waiting = this.#waiting.get(id)
+    if (response.type === 'started') clearTimeout(waiting?.timer)
+    else if (response.type === 'received') this.#watch(id, READ_TIMEOUT_MS)
+    else if (response.type === 'findings') this.#end(id, undefined, response.findings)
+    else if (response.type === 'failed') this.#end(id, undefined, undefined)
+    else if ('text' in response.body) this.#end(id, response, undefined)
+    else waiting?.resolveLoad(response)
   }
 
-  /** From now on, only the worker's own work is left. */
-  #watch(id: number): void {
+  /** Until the worker gives the next sign. */
+  #watch(id: number, timeoutMs: number): void {
     const waiting = this.#waiting.get(id)
-    if (waiting) waiting.timer ??= setTimeout(() => this.close(), TIMEOUT_MS)
+    if (!waiting) return
+    clearTimeout(waiting.timer)
+    waiting.timer = setTimeout(() => this.close(), timeoutMs)
   }
 
   #end(id: number, response: LoadResponse | undefined, findings: Findings): void {

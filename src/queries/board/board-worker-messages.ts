@@ -1,3 +1,4 @@
+import type { ResponseHead } from '#client/worker-fetch.ts'
 import type { Finding } from '#contract/finding-collector.ts'
 import type { BoardPatch } from '#model/board-patch.ts'
 
@@ -23,42 +24,28 @@ export interface LoadRequest {
   /** Removed from the text, as on the page. */
   secret: string
   source: BoardSource
-  /** The response contains what is different from it. */
-  baseVersion: string
+  /** Of the version from which the response is a patch. */
+  baseEtag: string
 }
 
-export type WorkerResponse = { id: number } & (
-  | LoadReceived
-  | LoadFailed
+export type WorkerResponse = { id: number } & /** The worker has begun a load. */
+(
+  | { type: 'started' }
+  /** The response to a load is complete, and the worker reads it. */
+  | { type: 'received' }
   | LoadResponse
-  /** After a `learn` or a `patch`. */
+  /** The last one to a `learn`, and to a load that was answered with a patch. */
   | { type: 'findings'; findings: readonly Finding[] }
+  /** There is no response to a load. */
+  | { type: 'failed' }
 )
-
-/** The response is complete, and the worker reads it. */
-interface LoadReceived {
-  type: 'received'
-}
-
-/** There is no response. */
-interface LoadFailed {
-  type: 'failed'
-}
 
 export interface LoadResponse {
   type: 'response'
-  head: WorkerResponseHead
-  /** The text when there is no board, or its base is not the one that the worker knows. */
-  body: { text: string } | { patch: BoardPatch; version: string }
-}
-
-/** `Headers` can't be sent between threads. */
-interface WorkerResponseHead {
-  ok: boolean
-  status: number
-  statusText: string
-  headers: [string, string][]
-  url: string
+  /** `Headers` can't be sent between threads. */
+  head: Omit<ResponseHead, 'headers'> & { headers: [string, string][] }
+  /** The text when it is no board, or the worker doesn't know its base. */
+  body: { text: string } | { patch: BoardPatch }
 }
 
 /** What makes the versions of one board different from those of another, besides the URL. */

@@ -1,12 +1,11 @@
 import { type Board, readBoard } from '#contract/readers/read-board.ts'
 import { redactSecret } from '#contract/redact.ts'
 import { findUnrecognized } from '#contract/unrecognized.ts'
-import { createBoardPatch } from '#model/board-patch.ts'
+import { type BoardPatch, createBoardPatch } from '#model/board-patch.ts'
 import { shareBoard } from '#model/structural-sharing.ts'
 import {
   type LearnRequest,
   type LoadRequest,
-  type LoadResponse,
   versionOf,
   type WorkerRequest,
   type WorkerResponse,
@@ -23,54 +22,58 @@ class BoardReader {
   handle({ id, ...request }: WorkerRequest): void {
     if (request.type === 'abort') this.#loads.get(id)?.abort()
     else if (request.type === 'learn') this.#learn(id, request)
-    else void this.#load(id, request)
+    // The page hears of an error, and not of a rejected promise.
+    else this.#load(id, request).catch(reportError)
   }
 
   #learn(id: number, { text, version }: LearnRequest): void {
     const json = parse(text)
-    this.#read(json, version, undefined)
+    const board = readBoard(json)
+    if (board) this.#known = { version, board }
     respond({ id, type: 'findings', findings: findingsIn(json) })
   }
 
   async #load(id: number, request: LoadRequest): Promise<void> {
+    respond({ id, type: 'started' })
+    const received = await this.#receive(id, request)
+    if (!received) return respond({ id, type: 'failed' })
+    respond({ id, type: 'received' })
+    const { response, text } = received
+    const { ok, status, statusText, url } = response
+    const head = { ok, status, statusText, url, headers: [...response.headers] }
+    const json = status === 200 ? parse(text) : undefined
+    const patch = this.#patchFrom(json, response.headers.get('ETag'), request)
+    respond({ id, type: 'response', head, body: patch ? { patch } : { text } })
+    if (patch) respond({ id, type: 'findings', findings: findingsIn(json) })
+  }
+
+  /** Undefined when there is no response. */
+  async #receive(id: number, { url, init, secret }: LoadRequest) {
     const controller = new AbortController()
     this.#loads.set(id, controller)
     try {
-      const response = await fetch(request.url, { ...request.init, signal: controller.signal })
-      const text = redactSecret(await response.text(), request.secret)
-      respond({ id, type: 'received' })
-      const { ok, status, statusText, url } = response
-      const head = { ok, status, statusText, url, headers: [...response.headers] }
-      const json = status === 200 ? parse(text) : undefined
-      const body = this.#patchFrom(json, response, request) ?? { text }
-      respond({ id, type: 'response', head, body })
-      if ('patch' in body) respond({ id, type: 'findings', findings: findingsIn(json) })
+      const response = await fetch(url, { ...init, signal: controller.signal })
+      return { response, text: redactSecret(await response.text(), secret) }
     } catch {
-      respond({ id, type: 'failed' })
+      return undefined
     } finally {
       this.#loads.delete(id)
     }
   }
 
+  /** Undefined when it isn't a board, or its base is another one than the known one. */
   #patchFrom(
     json: unknown,
-    { url, headers }: Response,
-    { source, baseVersion }: LoadRequest,
-  ): Extract<LoadResponse['body'], { patch: unknown }> | undefined {
-    const etag = headers.get('ETag')
+    etag: string | null,
+    { url, source, baseEtag }: LoadRequest,
+  ): BoardPatch | undefined {
     const base = this.#known
-    if (json === undefined || !etag || base?.version !== baseVersion) return undefined
-    const version = versionOf(source, url, etag)
-    const board = this.#read(json, version, base.board)
-    return board && { patch: createBoardPatch(base.board, board), version }
-  }
-
-  /** The board, which is the known one from now on. It shares its unchanged objects with `base`. */
-  #read(json: unknown, version: string, base: Board | undefined): Board | undefined {
-    const board = readBoard(json)
-    const shared = board && shareBoard(base, board)
-    this.#known = shared && { version, board: shared }
-    return shared
+    if (!etag || base?.version !== versionOf(source, url, baseEtag)) return undefined
+    const next = readBoard(json)
+    if (!next) return undefined
+    const board = shareBoard(base.board, next)
+    this.#known = { version: versionOf(source, url, etag), board }
+    return createBoardPatch(base.board, board)
   }
 }
 

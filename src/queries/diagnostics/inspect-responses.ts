@@ -45,7 +45,7 @@ export async function inspectResponses(
   }
 }
 
-/** The worker can read the next versions of the board then. */
+/** The worker can load the next versions of the board then. */
 async function inspectInWorker(
   { keyId, response }: QueuedResponse,
   queryClient: QueryClient,

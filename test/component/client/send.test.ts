@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import { readRetryAfter, send } from '#client/send.ts'
+import type { WorkerFetch } from '#client/worker-fetch.ts'
 import { failureMessage } from '#model/failure-message.ts'
+import { aBoard } from '#test/support/builders.ts'
 import { failure } from '#test/support/failure.ts'
 
 const network = setupServer()
@@ -51,6 +53,58 @@ describe('a request', () => {
     network.use(http.delete('*', () => new HttpResponse(null, { status: 204 })))
     const response = await send(connection, { endpoint: 'deleteLabel', params: { labelId: '1' } })
     expect(response.json).toBeUndefined()
+  })
+})
+
+describe('a load in a worker', () => {
+  const inWorker: WorkerFetch = async (url) => ({
+    response: {
+      ok: true,
+      status: 200,
+      statusText: '',
+      headers: new Headers({ ETag: '"2"' }),
+      url: url.href,
+    },
+    body: { board: aBoard({ a: [1] }), findings: Promise.resolve([]) },
+  })
+
+  test('takes the place of the page’s request', async () => {
+    const response = await send(connection, { endpoint: 'board', workerFetch: inWorker })
+    expect(response).toMatchObject({ status: 200, etag: '"2"', board: aBoard({ a: [1] }) })
+  })
+
+  test('gets the request of the page, with a signal', async () => {
+    const sent: Parameters<WorkerFetch>[] = []
+    const workerFetch: WorkerFetch = (...request) => {
+      sent.push(request)
+      return inWorker(...request)
+    }
+    const controller = new AbortController()
+    await send(connection, {
+      endpoint: 'board',
+      etag: '"1"',
+      workerFetch,
+      signal: controller.signal,
+    })
+    const [[url, init, secret, signal] = []] = sent
+    expect(url?.href).toBe('https://board.example/base/v1/board')
+    expect(init?.headers.get('If-None-Match')).toBe('"1"')
+    expect(secret).toBe('kbs_canary')
+    controller.abort()
+    expect(signal?.aborted).toBe(true)
+  })
+
+  test('is sent by the page when the worker can’t', async () => {
+    network.use(http.get('*', () => HttpResponse.json({ columns: [] })))
+    const workerFetch: WorkerFetch = async () => undefined
+    const response = await send(connection, { endpoint: 'board', workerFetch })
+    expect(response.json).toEqual({ columns: [] })
+  })
+
+  test('that fails is an error of the network', async () => {
+    const workerFetch = () => Promise.reject(new Error('There is no response.'))
+    const error = await catchApiError(send(connection, { endpoint: 'board', workerFetch }))
+    expect(error.type).toBe('network')
   })
 })
 

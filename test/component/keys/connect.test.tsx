@@ -179,7 +179,7 @@ describe('a sign-in link', () => {
     await connect(keys.viewer)
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
     cleanup()
-    window.history.replaceState(null, '', `/?w=12#key=${keys.member}`)
+    window.history.replaceState(null, '', `/#key=${keys.member}`)
     renderApp()
     await screen.findByText(keyEnding(keys.member.slice(-4)))
     expect(window.location.href).not.toContain(keys.member)
