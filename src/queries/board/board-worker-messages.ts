@@ -28,12 +28,12 @@ export interface LoadRequest {
   baseEtag: string
 }
 
-export type WorkerResponse = { id: number } & /** The worker has begun a load. */
-(
+export type WorkerResponse = { id: number } & (
+  | LoadResponse
+  /** The worker has begun a load. */
   | { type: 'started' }
   /** The response to a load is complete, and the worker reads it. */
   | { type: 'received' }
-  | LoadResponse
   /** The last one to a `learn`, and to a load that was answered with a patch. */
   | { type: 'findings'; findings: readonly Finding[] }
   /** There is no response to a load. */
