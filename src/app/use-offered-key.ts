@@ -21,7 +21,7 @@ export function useOfferedKey(initialKey: string | undefined): KeyOffer {
       setKey(offered)
     }
     takeKey()
-    // In the capturing phase, for the same reason.
+    // In the capturing phase: before other code reacts to the new URL.
     window.addEventListener('popstate', takeKey, true)
     window.addEventListener('hashchange', takeKey)
     return () => {

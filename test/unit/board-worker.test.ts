@@ -39,7 +39,7 @@ const FIRST = { 1: 'first', 2: 'second', 3: 'third' }
 async function startWorker(service: Service) {
   type Listener = (event: { data: unknown }) => void
   const [inPage, inWorker]: [Listener[], Listener[]] = [[], []]
-  let endPage: () => void = () => undefined
+  let reportToPage: () => void = () => undefined
   let lastMessage = ''
   let isTerminated = false
   let isFrozen = false
@@ -55,7 +55,7 @@ async function startWorker(service: Service) {
     deliver(data, inPage)
     if (data.type === lastMessage) isFrozen = true
   })
-  vi.stubGlobal('reportError', () => endPage())
+  vi.stubGlobal('reportError', () => reportToPage())
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     sent.push({ url, init })
     return service(url, init)
@@ -65,7 +65,7 @@ async function startWorker(service: Service) {
   const client = new BoardWorkerClient({
     addEventListener: (type: string, listener: Listener & (() => void)) => {
       if (type === 'message') inPage.push(listener)
-      else endPage = listener
+      else reportToPage = listener
     },
     postMessage: (data: unknown) => deliver(data, inWorker),
     terminate: () => {
