@@ -37,7 +37,7 @@ export function useToastAction(): (action: ToastAction) => void {
   return (action) => {
     switch (action.type) {
       case 'undo':
-        return void undo(action.change)
+        return undo(action.change)
       case 'retry-move':
         return moves.request({ cardId: action.cardId, columnKey: action.statusId })
       case 'restore-key':

@@ -1,43 +1,70 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useUndoLabelEdit } from '#features/card-details/use-label-editing.ts'
 import { notUndone } from '#messages/bulk-messages.ts'
+import { NOTHING_TO_UNDO, UNDO_FOLLOWS } from '#messages/interaction-messages.ts'
+import type { BoardSession } from '#model/board-ref.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { undoBulkLabels } from '#queries/labels/undo-bulk-labels.ts'
 import { undoBulkMove } from '#queries/moves/undo-bulk-move.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
+import { announce } from '#state/announcer.ts'
 import { showToast } from '#state/toast-store.ts'
 import {
+  type PendingChange,
   rememberUndoableChange,
   takeUndoableChange,
   type UndoableChange,
 } from '#state/undo-store.ts'
 
-/** Undoes a change, by default the newest one of the open board. False when there is none. */
-export function useUndo(): (change?: UndoableChange) => boolean {
+/** After this time, a person hears that the undo follows. */
+const LONG_WAIT_MS = 500
+
+/**
+ * Undoes a change, by default the newest one of the open board, and says so when there is none. A
+ * change that isn't confirmed yet is undone once it is.
+ */
+export function useUndo(): (change?: UndoableChange) => void {
   const moves = useMoves()
   const undoLabelEdit = useUndoLabelEdit()
   const queryClient = useQueryClient()
   const session = useOptionalBoardAccess()?.session
-  return (requested) => {
-    const change = session && takeUndoableChange(session, requested)
-    if (!change) return false
+  const undo = (board: BoardSession, change: UndoableChange) => {
     switch (change.type) {
       case 'labels':
-        void undoLabelEdit(change.cardId, change.inverse)
-        return true
+        return void undoLabelEdit(change.cardId, change.inverse)
       case 'move':
-        moves.request({ cardId: change.cardId, columnKey: change.fromStatusId, isUndo: true })
-        return true
+        return moves.request({
+          cardId: change.cardId,
+          columnKey: change.fromStatusId,
+          isUndo: true,
+        })
       case 'bulk-move':
-        void undoBulkMove(queryClient, session, change.origins).then((reason) =>
+        return void undoBulkMove(queryClient, board, change.origins).then((reason) =>
           keepUndo(change, reason),
         )
-        return true
       case 'bulk-labels':
-        void undoBulkLabels(queryClient, session, change).then((reason) => keepUndo(change, reason))
-        return true
+        return void undoBulkLabels(queryClient, board, change).then((reason) =>
+          keepUndo(change, reason),
+        )
     }
   }
+  return (requested) => {
+    const change = session && takeUndoableChange(session, requested)
+    if (!change) announce(NOTHING_TO_UNDO)
+    else if (change.type === 'pending') void whenApplied(change, (done) => undo(session, done))
+    else undo(session, change)
+  }
+}
+
+/** The message of a change that wasn't applied says more than "nothing to undo". */
+async function whenApplied(
+  { applied }: PendingChange,
+  undo: (change: UndoableChange) => void,
+): Promise<void> {
+  const waiting = setTimeout(() => showToast(UNDO_FOLLOWS, 'info'), LONG_WAIT_MS)
+  const change = await applied
+  clearTimeout(waiting)
+  if (change) undo(change)
 }
 
 /** It can be tried again when nothing was undone. */

@@ -23,13 +23,49 @@ export type UndoableChange =
       change: BulkLabelChange
     }
 
-/** Changes that can be undone, newest last. */
-export const useUndoStore = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }))
+/** A change that was sent. `applied` has what can be undone, once that is known. */
+export interface PendingChange {
+  type: 'pending'
+  board: BoardRef
+  applied: Promise<UndoableChange | undefined>
+}
+
+type Change = UndoableChange | PendingChange
+
+/** Changes that can be undone, or may be soon, in the order in which they were made. */
+export const useUndoStore = create<{ changes: readonly Change[] }>(() => ({ changes: [] }))
 
 const MAX_CHANGES = 20
 
-export function rememberUndoableChange(change: UndoableChange): void {
+export function rememberUndoableChange(change: Change): void {
   useUndoStore.setState(({ changes }) => ({ changes: [...changes, change].slice(-MAX_CHANGES) }))
+}
+
+/** Ends what `expectUndoableChange` has begun. Without a change, there is nothing to undo. */
+export type SettleChange = (change: UndoableChange | undefined) => void
+
+/**
+ * Keeps the place of a change that is being sent: an undo is always of the newest one, also before
+ * the service has confirmed it.
+ */
+export function expectUndoableChange(board: BoardRef): SettleChange {
+  let settle: SettleChange = () => undefined
+  const applied = new Promise<UndoableChange | undefined>((resolve) => {
+    settle = resolve
+  })
+  const pending: Change = { type: 'pending', board, applied }
+  rememberUndoableChange(pending)
+  return (change) => {
+    settle(change)
+    replaceChange(pending, change)
+  }
+}
+
+function replaceChange(replaced: Change, change: Change | undefined): void {
+  const next = change ? [change] : []
+  useUndoStore.setState(({ changes }) => ({
+    changes: changes.flatMap((other) => (other === replaced ? next : [other])),
+  }))
 }
 
 /**
@@ -39,11 +75,11 @@ export function rememberUndoableChange(change: UndoableChange): void {
 export function takeUndoableChange(
   board: BoardRef,
   requested?: UndoableChange,
-): UndoableChange | undefined {
+): Change | undefined {
   const { changes } = useUndoStore.getState()
   const change = changes.findLast(
     (candidate) => isSameBoard(candidate.board, board) && (!requested || candidate === requested),
   )
-  if (change) useUndoStore.setState({ changes: changes.filter((other) => other !== change) })
+  if (change) replaceChange(change, undefined)
   return change
 }

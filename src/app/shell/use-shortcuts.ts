@@ -1,10 +1,8 @@
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { useRefresh } from '#features/shared/use-refresh.ts'
 import { type Hotkeys, run, useHotkeys } from '#hooks/use-hotkeys.ts'
-import { NOTHING_TO_UNDO } from '#messages/interaction-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { ShortcutKeys } from '#model/shortcuts.ts'
-import { announce } from '#state/announcer.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { restoreRemovedKey } from '#state/keys/change-keys.ts'
@@ -16,8 +14,7 @@ export function useShortcuts(session: BoardSession | undefined): void {
   const undoChange = useUndo()
   const refresh = useRefresh(session)
   const undo = () => {
-    if (undoKeyRemoval()) return
-    if (!undoChange()) announce(NOTHING_TO_UNDO)
+    if (!undoKeyRemoval()) undoChange()
   }
   const hasBoard = session !== undefined
   const hotkeys: Hotkeys<ShortcutKeys<'page'>> = {

@@ -17,7 +17,7 @@ import {
 } from '#queries/labels/edit-card-labels.ts'
 import { recordOwnActivity } from '#state/activity-store.ts'
 import { dismissToastAbout, showToast } from '#state/toast-store.ts'
-import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
+import { expectUndoableChange, type UndoableChange } from '#state/undo-store.ts'
 
 /**
  * Changes a card's labels, and shows a toast if that fails. Once a load shows the change, it can be
@@ -33,14 +33,15 @@ export function useLabelEditing(): (
     async (card, intent) => {
       const about = cardKey(session, card.id)
       dismissToastAbout(about)
+      const settle = expectUndoableChange(session)
       const outcome = await editCardLabels(card, intent)
+      const inverse = { add: intent.remove, remove: intent.add }
+      const edit = { type: 'labels', board: session, cardId: card.id, inverse } as const
+      const change = outcome.type === 'applied' ? edit : undefined
+      settle(change)
       const message = outcomeMessage(card, outcome)
       if (message) showToast(message, 'error', { about })
-      if (outcome.type !== 'applied') return undefined
-      recordOwnActivity(session, card.id, hasOtherLabels(cardName(card)))
-      const inverse = { add: intent.remove, remove: intent.add }
-      const change = { type: 'labels', board: session, cardId: card.id, inverse } as const
-      rememberUndoableChange(change)
+      if (change) recordOwnActivity(session, card.id, hasOtherLabels(cardName(card)))
       return change
     },
     [session, editCardLabels],

@@ -7,6 +7,8 @@ export const CARD_NOT_FOUND = 'Diese Karte ist nicht mehr auf dem Board.'
 export const LAST_COLUMN = 'Das ist die letzte Spalte.'
 export const FIRST_COLUMN = 'Das ist die erste Spalte.'
 export const NOTHING_TO_UNDO = 'Es gibt nichts rückgängig zu machen.'
+export const UNDO_FOLLOWS =
+  'Die letzte Änderung ist noch nicht bestätigt. Sie wird danach rückgängig gemacht.'
 
 export function pickedUp(card: string, column: string, disabledColumns: readonly string[]): string {
   const start = `${card} aus ${column} aufgenommen.`

@@ -7,6 +7,7 @@ export const CARD_NOT_FOUND = 'This card is no longer on the board.'
 export const LAST_COLUMN = 'This is the last column.'
 export const FIRST_COLUMN = 'This is the first column.'
 export const NOTHING_TO_UNDO = 'There’s nothing to undo.'
+export const UNDO_FOLLOWS = 'The last change isn’t confirmed yet. It will be undone once it is.'
 
 export function pickedUp(card: string, column: string, disabledColumns: readonly string[]): string {
   const start = `Picked up ${card} from ${column}.`

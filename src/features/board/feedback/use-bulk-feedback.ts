@@ -14,31 +14,44 @@ import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { showToast, type ToastAction } from '#state/toast-store.ts'
-import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
+import { expectUndoableChange, type SettleChange, type UndoableChange } from '#state/undo-store.ts'
 
 /** One summary for an action on many cards, with the undo of what was done. Use it once. */
 export function useBulkFeedback(): void {
-  useEffect(
-    () =>
-      useBulkActionStore.subscribe(({ action }, before) => {
-        if (action && action.phase !== before.action?.phase) showPhase(action, before.action)
-      }),
-    [],
-  )
+  useEffect(() => {
+    const showPhase = createFeedback()
+    return useBulkActionStore.subscribe(({ action }, before) => {
+      if (action && action.phase !== before.action?.phase) showPhase(action, before.action)
+    })
+  }, [])
 }
 
-function showPhase(action: BulkAction, before: BulkAction | undefined): void {
-  const { phase, pausedBy } = action
-  const isStart = phase === 'running' && before?.phase !== 'paused'
-  if (!isUnderWay(action)) showSummary(action)
-  else if (isStart) announce(bulkStart(action))
-  else if (pausedBy && pausedBy !== 'by-person') announce(PAUSED[pausedBy])
+function createFeedback() {
+  let settle: SettleChange | undefined
+  const showStart = (action: BulkAction) => {
+    if (!action.isUndo) settle = expectUndoableChange(action.session)
+    announce(bulkStart(action))
+  }
+  const showEnd = (action: BulkAction) => {
+    const undo = action.isUndo ? undefined : undoableChange(action)
+    const settleNow = settle ?? expectUndoableChange(action.session)
+    settleNow(undo)
+    settle = undefined
+    showSummary(action, undo)
+  }
+  return (action: BulkAction, before: BulkAction | undefined): void => {
+    const { phase, pausedBy } = action
+    const isStart = phase === 'running' && before?.phase !== 'paused'
+    if (!isUnderWay(action)) showEnd(action)
+    else if (isStart) showStart(action)
+    else if (pausedBy && pausedBy !== 'by-person') announce(PAUSED[pausedBy])
+  }
 }
 
 /** A later summary replaces the one before: its Undo and its details are gone. */
 const BULK_ACTION = 'bulk-action'
 
-function showSummary(action: BulkAction): void {
+function showSummary(action: BulkAction, undo: UndoableChange | undefined): void {
   const { session } = action
   recordLabels(action)
   // A merge has an outcome of its own, which its dialog tells.
@@ -50,7 +63,8 @@ function showSummary(action: BulkAction): void {
   const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
   const done = counts.moved + counts.changed
   const isComplete = done > 0 && done === counts.total && counts.leftOut === 0
-  const actions: ToastAction[] = isOnScreen ? [...undoOf(action), { type: 'show-bulk-result' }] : []
+  const offers: ToastAction[] = undo ? [{ type: 'undo', change: undo }] : []
+  const actions: ToastAction[] = isOnScreen ? [...offers, { type: 'show-bulk-result' }] : []
   const text = isOnScreen ? summary : onBoard(title, summary)
   const options = { actions, about: BULK_ACTION, isTimed: isComplete }
   showToast(text, isComplete ? 'success' : 'info', options)
@@ -68,13 +82,6 @@ function recordLabels(action: BulkAction): void {
         : [],
     ),
   )
-}
-
-function undoOf(action: BulkAction): ToastAction[] {
-  const change = action.isUndo ? undefined : undoableChange(action)
-  if (!change) return []
-  rememberUndoableChange(change)
-  return [{ type: 'undo', change }]
 }
 
 function undoableChange(action: BulkAction): UndoableChange | undefined {

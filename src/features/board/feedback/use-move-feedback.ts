@@ -17,9 +17,10 @@ import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { type CardStatus, setCardStatus, setRetryTarget } from '#state/card-status-store.ts'
 import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { dismissToastAbout, showToast, type ToastAction } from '#state/toast-store.ts'
-import { rememberUndoableChange, type UndoableChange } from '#state/undo-store.ts'
+import type { UndoableChange } from '#state/undo-store.ts'
 import { listOnPage } from '../board-marks.ts'
 import { flashCard, isCardInSight, isColumnInSight } from '../focus/show-card.ts'
+import { createUndoableMoves } from './undoable-moves.ts'
 
 /** Shows what happens to moves, whatever started them. Use it once. */
 export function useMoveFeedback(): void {
@@ -33,11 +34,13 @@ const LONG_WAIT_MS = 3_000
 function createFeedback() {
   const announceWait = createWaitAnnouncer()
   const keepScroll = createScrollKeeper()
+  const undoOf = createUndoableMoves()
   return (report: MoveReport): void => {
+    const undo = undoOf(report)
     const isBulk = report.type !== 'not-sent' && report.intent.isBulk
-    if (isBulk) return showReport(report)
+    if (isBulk) return showReport(report, undo)
     announceWait(report)
-    keepScroll(report, () => showReport(report))
+    keepScroll(report, () => showReport(report, undo))
   }
 }
 
@@ -92,7 +95,7 @@ function rememberScroll(list: Element) {
   return { list, top: list.scrollTop, scrolling }
 }
 
-function showReport(report: MoveReport): void {
+function showReport(report: MoveReport, undo: UndoableChange | undefined): void {
   const { session } = report
   if (report.type !== 'not-sent' && report.intent.isBulk) return showOnCard(report)
   switch (report.type) {
@@ -101,7 +104,7 @@ function showReport(report: MoveReport): void {
     case 'unconfirmed':
       return showUnconfirmed(session, report.intent, report.response)
     case 'settled':
-      return showOutcome(session, report.intent, report.outcome)
+      return showOutcome(report, undo)
     case 'not-sent':
       return showCheck(session, report.check)
   }
@@ -139,13 +142,16 @@ const TONES = {
   unknown: 'error',
 } as const
 
-function showOutcome(session: BoardSession, intent: MoveIntent, outcome: MoveOutcome): void {
+type SettledReport = Extract<MoveReport, { type: 'settled' }>
+
+function showOutcome(report: SettledReport, undo: UndoableChange | undefined): void {
+  const { session, intent, outcome } = report
   const { type, message } = outcome
   const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
   const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
   const text = isOnScreen ? message : messages.onBoard(title, message)
   const about = cardKey(session, intent.cardId)
-  const actions = isOnScreen ? actionsAfter(session, intent, outcome) : []
+  const actions = isOnScreen ? actionsAfter(intent, outcome, undo) : []
   showToast(text, TONES[type], { actions, about, isTimed: true })
   if (isOnScreen) flashCard(intent.cardId)
   keepOutcome(session, intent, outcome)
@@ -171,15 +177,12 @@ function keepOutcome(
 }
 
 function actionsAfter(
-  session: BoardSession,
-  intent: MoveIntent,
+  { cardId, fromStatusId, toStatusId }: MoveIntent,
   { type, canRetry }: MoveOutcome,
+  undo: UndoableChange | undefined,
 ): ToastAction[] {
-  const { cardId, fromStatusId, toStatusId } = intent
   const actions: ToastAction[] = []
-  if (type === 'moved' && !intent.isUndo) {
-    actions.push({ type: 'undo', change: rememberMove(session, intent) })
-  }
+  if (undo) actions.push({ type: 'undo', change: undo })
   if (canRetry) actions.push({ type: 'retry-move', cardId, statusId: toStatusId })
   // A drag on a phone scrolls away from where a rejected card returns to in the next render.
   const isInSight = type === 'moved' ? isCardInSight(cardId) : isColumnInSight(fromStatusId)
@@ -193,12 +196,6 @@ function showCardStatus(
   status: Omit<CardStatus, 'statusId'>,
 ): void {
   setCardStatus(cardKey(session, cardId), { ...status, statusId: fromStatusId })
-}
-
-function rememberMove(board: BoardSession, { cardId, fromStatusId }: MoveIntent): UndoableChange {
-  const change = { type: 'move', board, cardId, fromStatusId } as const
-  rememberUndoableChange(change)
-  return change
 }
 
 function showCheck(session: BoardSession, check: Exclude<MoveCheck, { type: 'allowed' }>): void {
