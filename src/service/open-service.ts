@@ -51,6 +51,8 @@ export interface OpenService {
   problems: () => string[]
   /** Throws when the store can't be read or written, or a repository is gone. */
   checkReady: () => Promise<void>
+  /** Loads that wait for a change. */
+  waiting: () => number
   /** Ends what would hold up a stop. Requests that have begun are still answered. */
   stop: () => void
   close: () => Promise<void>
@@ -113,6 +115,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
         await checkReady(database, databaseUrl === undefined ? data : undefined)
         await repositories.checkReady()
       },
+      waiting: () => watchers.waiting,
       stop: () => {
         watchers.stop()
         repositories.stop()

@@ -178,6 +178,7 @@ async function measureWaiting({ name, startBoards }: Store): Promise<void> {
   const loads = await Promise.all(pages.map((key) => load(url, key)))
   const loaded = memoryOf(pid)
   const first = pages.map((key, index) => load(url, key, loads[index]?.etag))
+  await untilWaiting(url, pages.length)
   await untilIdle(pid)
   const waiting = memoryOf(pid)
   const { columns, numbers, key } = await readMovable(url, keys[0] ?? '')
@@ -199,6 +200,17 @@ async function measureWaiting({ name, startBoards }: Store): Promise<void> {
   await stop()
   const lost = (await others).filter((end) => end.status === 'rejected').length
   console.log(`${name.padEnd(11)}  a stop: ${lost} of the others got no answer`)
+}
+
+/** Until the service holds so many loads: a page whose connection isn't accepted doesn't wait. */
+async function untilWaiting(url: string, count: number): Promise<void> {
+  const until = performance.now() + 20_000
+  for (let waiting = 0; waiting < count; ) {
+    if (performance.now() > until) throw new Error(`Only ${waiting} of ${count} loads wait`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const metrics = await (await fetch(`${url}metrics`)).text()
+    waiting = Number(/^board_waiting_loads (\d+)$/m.exec(metrics)?.[1])
+  }
 }
 
 /** Until the process has used less than 5 % of a core for a second. */

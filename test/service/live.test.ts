@@ -194,6 +194,7 @@ describe('a load that waits', () => {
     const live = await openLive()
     const waiting = live.waitFor(await live.etag())
     await delay(200)
+    expect(live.waiting()).toBe(1)
     live.stop()
     expect(await waiting).toMatchObject({ status: 304, applied: 'wait=25' })
     expect((await waiting).ms).toBeLessThan(SOON_MS)
@@ -334,8 +335,10 @@ describe.skipIf(isPostgres)('the proxy', () => {
     onTestFinished(proxy.close)
     const waiting = load(proxy, { Prefer: 'wait=25' })
     await delay(200)
+    expect(proxy.waiting()).toBe(1)
     proxy.stop()
     expect((await waiting).status).toBe(502)
+    expect(proxy.waiting()).toBe(0)
   })
 })
 

@@ -127,6 +127,7 @@ describe('/metrics', () => {
       /board_request_duration_seconds_count\{method="GET",route="\/v1\/me",status="200"\} \d+/,
     )
     expect(text).toMatch(/board_problems_total\{code="key_not_accepted"\} \d+/)
+    expect(text).toContain('board_waiting_loads 3\n')
     expect(text).toContain('process_resident_memory_bytes')
   })
 

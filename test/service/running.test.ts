@@ -1,10 +1,19 @@
 import { spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import { createDataDirectory, runToExit, startBoard } from '#test/support/start-board.ts'
+
+/** Connections to a port of this machine. */
+function establishedOn(port: number): number {
+  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n')
+  return rows
+    .map((row) => row.trim().split(/ +/))
+    .filter((row) => row[1] === local && row[3] === '01').length
+}
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -81,6 +90,21 @@ describe('npm start', () => {
     const cut = new Promise((resolve) => limit.addEventListener('abort', () => resolve('cut')))
     expect(await Promise.race([stopping, cut])).toBe(0)
   })
+
+  test.runIf(process.platform === 'linux')(
+    'holds the connections of many pages that come back at once, until it accepts them',
+    async () => {
+      const board = await startBoard()
+      const port = Number(new URL(board.url).port)
+      const pages = 1_000
+      process.kill(board.pid, 'SIGSTOP')
+      const sockets = Array.from({ length: pages }, () => connect(port, '127.0.0.1'))
+      await expect.poll(() => establishedOn(port), { timeout: 10_000 }).toBe(pages)
+      process.kill(board.pid, 'SIGCONT')
+      for (const socket of sockets) socket.destroy()
+      await board.stop()
+    },
+  )
 
   test('prints the sign-in links once, later only when asked, and never of a retired secret', async () => {
     const data = createDataDirectory()

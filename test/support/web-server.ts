@@ -43,7 +43,7 @@ export async function startWebServer(
   const app = createWebServer({
     page: createPage().files,
     log,
-    metrics: new Metrics(),
+    metrics: new Metrics({ waiting: () => 3 }),
     checkReady: async () => undefined,
     ...options,
   })

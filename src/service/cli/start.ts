@@ -20,6 +20,11 @@ import { START_HELP } from './start-help.ts'
 import { UsageError } from './usage-error.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 4_000
+/**
+ * Connections that the system holds until they are accepted: after a restart, all pages connect at
+ * once, and those that find no place try again only after seconds. The limit of Linux.
+ */
+const MAX_NEW_CONNECTIONS = 4_096
 const IDLE_CHECK_MS = 50
 const PARENT_CHECK_MS = 250
 
@@ -42,6 +47,8 @@ await run().catch((error: unknown) => {
 interface RunningService {
   handler: ServiceHandler
   checkReady: () => Promise<void>
+  /** Loads that wait for a change. */
+  waiting: () => number
   /** Ends what would hold up a stop. */
   stop: () => void
   close: () => Promise<void>
@@ -58,7 +65,7 @@ async function run(): Promise<void> {
   const log = createLogger(options.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'))
   const page = loadStaticFiles(await ensurePageBuilt((line) => console.log(line)))
   const service = await startService(options, log)
-  const metrics = new Metrics()
+  const metrics = new Metrics(service)
   const signIn = options.open ? await makeSignIn(service.opened) : undefined
   const app = createWebServer({
     service: service.handler,
@@ -103,16 +110,16 @@ async function startService(options: ServerOptions, log: Logger): Promise<Runnin
   if (options.serviceUrl) {
     const { serviceUrl, maxWaiting } = options
     const proxy = createProxy({ target: serviceUrl, maxWaiting, onFault })
-    const { checkReady, stop, close } = proxy
+    const { checkReady, waiting, stop, close } = proxy
     const opened = undefined
-    return { handler: proxy, checkReady, stop, close, opened, problems: () => [] }
+    return { handler: proxy, checkReady, waiting, stop, close, opened, problems: () => [] }
   }
   const { writesPerMinute, loadsPerMinute } = options
   const limits = { writesPerMinute, loadsPerMinute }
   const onConfigChange = (change: object) => log.info(change, 'configuration changed')
   const opened = await openService({ ...options, limits, onFault, onConfigChange })
-  const { service, checkReady, stop, close, problems } = opened
-  return { handler: service, checkReady, stop, close, opened, problems }
+  const { service, checkReady, waiting, stop, close, problems } = opened
+  return { handler: service, checkReady, waiting, stop, close, opened, problems }
 }
 
 /** Undefined allows all: on an address that isn't loopback, and without a public URL. */
@@ -128,7 +135,7 @@ function listen(server: Server, { port, host }: ServerOptions): Promise<void> {
       const inUse = error.code === 'EADDRINUSE'
       reject(inUse ? new UsageError(messages.usage.portInUse(port)) : error)
     })
-    server.listen(port, host, resolve)
+    server.listen(port, host, MAX_NEW_CONNECTIONS, resolve)
   })
 }
 

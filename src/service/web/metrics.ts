@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ENDPOINTS, matchEndpoint } from '#contract/endpoints.ts'
 
 export interface ObservedRequest {
@@ -27,8 +27,17 @@ export class Metrics {
     registers: [this.#registry],
   })
 
-  constructor() {
+  /** `waiting`: how many loads wait for a change. */
+  constructor({ waiting }: { waiting: () => number }) {
     collectDefaultMetrics({ register: this.#registry })
+    new Gauge({
+      name: 'board_waiting_loads',
+      help: 'Loads that wait for a change.',
+      registers: [this.#registry],
+      collect() {
+        this.set(waiting())
+      },
+    })
   }
 
   observe({ method, path, status, seconds, code, hasWaited }: ObservedRequest): void {

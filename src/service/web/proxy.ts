@@ -67,6 +67,7 @@ export function createProxy(options: ProxyOptions) {
   app.all('*', limitBody, (context) => forward(context, upstream))
   return Object.assign(app, {
     checkReady: upstream.checkReady,
+    waiting: upstream.waiting,
     stop: upstream.stop,
     close: upstream.close,
   })

@@ -54,6 +54,8 @@ export interface Upstream {
   send: (request: UpstreamRequest) => Promise<HeldResponse>
   /** Throws a Problem when no response comes at all. */
   checkReady: () => Promise<void>
+  /** Requests that wait for a change. */
+  waiting: () => number
   /** Ends what waits for a change. */
   stop: () => void
   close: () => Promise<void>
@@ -186,7 +188,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     await freshAgent.close()
     await waitingAgent.destroy()
   }
-  return { send, checkReady, stop: () => void waitingAgent.destroy(), close }
+  const stop = () => void waitingAgent.destroy()
+  return { send, checkReady, waiting: () => all.waiting, stop, close }
 }
 
 function withoutWait({ headers: { prefer: _, ...headers }, ...outgoing }: UpstreamRequest) {
