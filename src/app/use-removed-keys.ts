@@ -6,6 +6,7 @@ import { forgetActivity } from '#state/activity-store.ts'
 import { forgetBulkAction } from '#state/bulk-action-store.ts'
 import { isKeyStored, useKeysStore } from '#state/keys/keys-store.ts'
 import { showToast } from '#state/toast-store.ts'
+import { forgetPendingChanges } from '#state/undo-store.ts'
 
 /** Removes everything that was loaded with a removed key, also when another tab removed it. */
 export function useRemovedKeys(): void {
@@ -18,6 +19,7 @@ export function useRemovedKeys(): void {
         removeKeyData(queryClient, id)
         forgetActivity(id)
         forgetBulkAction(id)
+        forgetPendingChanges(id)
       }
     },
     [keys, queryClient],

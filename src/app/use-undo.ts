@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useUndoLabelEdit } from '#features/card-details/use-label-editing.ts'
+import { isBoardOnScreen, messageOnBoard } from '#features/shared/message-on-board.ts'
 import { notUndone } from '#messages/bulk-messages.ts'
-import { NOTHING_TO_UNDO, UNDO_FOLLOWS } from '#messages/interaction-messages.ts'
+import { NOTHING_TO_UNDO, UNDO_FOLLOWS, UNDO_NOT_WANTED } from '#messages/interaction-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { undoBulkLabels } from '#queries/labels/undo-bulk-labels.ts'
 import { undoBulkMove } from '#queries/moves/undo-bulk-move.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announcer.ts'
-import { showToast } from '#state/toast-store.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { dismissToast, showToast } from '#state/toast-store.ts'
 import {
   type PendingChange,
   rememberUndoableChange,
@@ -16,8 +18,8 @@ import {
   type UndoableChange,
 } from '#state/undo-store.ts'
 
-/** After this time, a person hears that the undo follows. */
-const LONG_WAIT_MS = 500
+/** A service is usually faster, and then nobody has to read this. */
+const UNDO_NOTICE_DELAY_MS = 500
 
 /**
  * Undoes a change, by default the newest one of the open board, and says so when there is none. A
@@ -28,16 +30,14 @@ export function useUndo(): (change?: UndoableChange) => void {
   const undoLabelEdit = useUndoLabelEdit()
   const queryClient = useQueryClient()
   const session = useOptionalBoardAccess()?.session
-  const undo = (board: BoardSession, change: UndoableChange) => {
+  const undo = (board: BoardSession, change: UndoableChange, keepsFocus?: true) => {
     switch (change.type) {
       case 'labels':
         return void undoLabelEdit(change.cardId, change.inverse)
-      case 'move':
-        return moves.request({
-          cardId: change.cardId,
-          columnKey: change.fromStatusId,
-          isUndo: true,
-        })
+      case 'move': {
+        const { cardId, fromStatusId: columnKey } = change
+        return moves.request({ cardId, columnKey, isUndo: true, keepsFocus })
+      }
       case 'bulk-move':
         return void undoBulkMove(queryClient, board, change.origins).then((reason) =>
           keepUndo(change, reason),
@@ -48,23 +48,40 @@ export function useUndo(): (change?: UndoableChange) => void {
         )
     }
   }
+  const undoOnceApplied = async (board: BoardSession, pending: PendingChange) => {
+    const focusedBefore = focusedCard()
+    pending.cancel?.()
+    const stopNotice = showNoticeLater(board)
+    const change = await pending.outcome
+    stopNotice()
+    // The next key is meant for the card on which a person is by now.
+    const keepsFocus = focusedCard() === focusedBefore ? undefined : true
+    if (change === 'changed-again') showToast(messageOnBoard(board, UNDO_NOT_WANTED), 'info')
+    // Otherwise the change has told why it wasn't applied.
+    else if (change) undo(board, change, keepsFocus)
+  }
   return (requested) => {
     const change = session && takeUndoableChange(session, requested)
     if (!change) announce(NOTHING_TO_UNDO)
-    else if (change.type === 'pending') void whenApplied(change, (done) => undo(session, done))
+    else if (change.type === 'pending') void undoOnceApplied(session, change)
     else undo(session, change)
   }
 }
 
-/** The message of a change that wasn't applied says more than "nothing to undo". */
-async function whenApplied(
-  { applied }: PendingChange,
-  undo: (change: UndoableChange) => void,
-): Promise<void> {
-  const waiting = setTimeout(() => showToast(UNDO_FOLLOWS, 'info'), LONG_WAIT_MS)
-  const change = await applied
-  clearTimeout(waiting)
-  if (change) undo(change)
+function focusedCard(): string | null {
+  return useBoardUiStore.getState().focusedCard
+}
+
+/** Says that the undo waits. The returned function takes that back. */
+function showNoticeLater(board: BoardSession): () => void {
+  let toast: number | undefined
+  const timer = setTimeout(() => {
+    if (isBoardOnScreen(board)) toast = showToast(UNDO_FOLLOWS, 'info')
+  }, UNDO_NOTICE_DELAY_MS)
+  return () => {
+    clearTimeout(timer)
+    if (toast !== undefined) dismissToast(toast)
+  }
 }
 
 /** It can be tried again when nothing was undone. */

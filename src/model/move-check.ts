@@ -21,6 +21,8 @@ export interface MoveTarget {
   /** `key` of the column. */
   columnKey: string
   isUndo?: true
+  /** By default, the focus follows the card. */
+  keepsFocus?: true | undefined
 }
 
 /** Whether a move can be sent. */

@@ -19,6 +19,8 @@ export interface MoveIntent {
   toStatusId: string
   toName: string
   isUndo?: true
+  /** The focus stays where it is. */
+  keepsFocus?: true
   /** One of many: all of them have one summary. */
   isBulk?: true
 }
@@ -47,6 +49,8 @@ export interface MoveOutcome {
   cardStatus: string
   /** A person can send the move again: nothing of the first one is left. */
   canRetry?: true
+  /** A load shows the card in the column in which the move began. */
+  hasStayed?: true
 }
 
 /**
@@ -71,11 +75,11 @@ export function moveOutcome(
       : messages.moved(name, move.fromName, column.name)
     return { type: 'moved', message, cardStatus: '' }
   }
-  const isElsewhere = column.statusId !== move.fromStatusId
   if (isRejection(response)) {
     const message = response.message || (response.type === 'refused' ? blockedReason(found) : '')
-    return rejected(move, { ...response, message }, isElsewhere ? column : undefined)
+    return rejected(move, { ...response, message }, column)
   }
+  const isElsewhere = column.statusId !== move.fromStatusId
   if (isElsewhere) return outcomeElsewhere(move, response, board, column, isLastLoad)
   return outcomeInOldColumn(move, response, board, found, isLastLoad)
 }
@@ -109,7 +113,7 @@ function outcomeInOldColumn(
   const reason = response.type === 'accepted' ? card.blocked?.reason : undefined
   const isNewReason = reason !== undefined && reason !== move.previousBlockedReason
   if (reason !== undefined && (isNewReason || isLastLoad)) {
-    return rejected(move, { type: 'refused', message: blockedReasonText(reason) }, undefined)
+    return rejected(move, { type: 'refused', message: blockedReasonText(reason) }, column)
   }
   if (!isLastLoad) return undefined
   const message = response.message ?? ''
@@ -137,6 +141,7 @@ export function notMovedAfterAll(move: MoveIntent, column: Column): MoveOutcome 
     message: messages.notMovedStillIn(cardNameOf(move), column.name),
     cardStatus: messages.notMovedStatus(column.name),
     canRetry: true,
+    hasStayed: true,
   }
 }
 
@@ -161,19 +166,17 @@ const WITHOUT_MESSAGE: Readonly<Record<Rejection['type'], string>> = {
   'key-rejected': messages.KEY_REJECTED_WITHOUT_REASON,
 }
 
-function rejected(
-  move: MoveIntent,
-  response: Rejection,
-  elsewhere: Column | undefined,
-): MoveOutcome {
+function rejected(move: MoveIntent, response: Rejection, column: Column | undefined): MoveOutcome {
+  const hasStayed = column?.statusId === move.fromStatusId
   const reason = response.message.trim() || WITHOUT_MESSAGE[response.type]
   return {
     type: response.type === 'refused' ? 'refused' : 'denied',
     message: joinSentences(
       messages.notMoved(cardNameOf(move), reason),
-      elsewhere && messages.nowIn(elsewhere.name),
+      hasStayed || !column ? undefined : messages.nowIn(column.name),
     ),
     cardStatus: messages.notMovedTo(move.toName, reason),
+    ...(hasStayed ? { hasStayed } : {}),
   }
 }
 

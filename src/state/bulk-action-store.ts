@@ -87,6 +87,11 @@ export function keepBulkAction(): () => void {
   }
 }
 
+/** What was sent still gets its outcome; the rest isn't sent. */
+export function cancelBulkAction(): void {
+  changeBulkAction({ phase: 'canceled', pausedBy: undefined })
+}
+
 /** What this tab was in the middle of when the page was loaded again. */
 export function interruptedType(): BulkAction['type'] | undefined {
   return entry.load()?.type

@@ -23,49 +23,85 @@ export type UndoableChange =
       change: BulkLabelChange
     }
 
-/** A change that was sent. `applied` has what can be undone, once that is known. */
+/** A change that was sent, as long as it isn't known whether it was applied. */
 export interface PendingChange {
   type: 'pending'
   board: BoardRef
-  applied: Promise<UndoableChange | undefined>
+  /** Stops what is left to be sent, before what was applied is undone. */
+  cancel: (() => void) | undefined
+  outcome: Promise<PendingOutcome>
+  resolve: (outcome: PendingOutcome) => void
 }
+
+/**
+ * What can be undone; undefined if the change wasn't applied. `changed-again`: an undo that waited
+ * for it is no longer wanted.
+ */
+type PendingOutcome = UndoableChange | 'changed-again' | undefined
 
 type Change = UndoableChange | PendingChange
 
-/** Changes that can be undone, or may be soon, in the order in which they were made. */
+/** Changes that can be undone, or soon may be, in the order in which they were made. */
 export const useUndoStore = create<{ changes: readonly Change[] }>(() => ({ changes: [] }))
 
 const MAX_CHANGES = 20
 
-export function rememberUndoableChange(change: Change): void {
-  useUndoStore.setState(({ changes }) => ({ changes: [...changes, change].slice(-MAX_CHANGES) }))
+export function rememberUndoableChange(change: UndoableChange): void {
+  setChanges([...useUndoStore.getState().changes, change])
 }
 
-/** Ends what `expectUndoableChange` has begun. Without a change, there is nothing to undo. */
-export type SettleChange = (change: UndoableChange | undefined) => void
+/**
+ * Remembers a change that is being sent: an undo is of the newest one, also before the service has
+ * confirmed it. `settlePendingChange` ends it.
+ */
+export function rememberPendingChange(board: BoardRef, cancel?: () => void): PendingChange {
+  let resolve: PendingChange['resolve'] = () => undefined
+  const outcome = new Promise<PendingOutcome>((resolveOutcome) => {
+    resolve = resolveOutcome
+  })
+  const pending: PendingChange = { type: 'pending', board, cancel, outcome, resolve }
+  setChanges([...useUndoStore.getState().changes, pending])
+  return pending
+}
 
 /**
- * Keeps the place of a change that is being sent: an undo is always of the newest one, also before
- * the service has confirmed it.
+ * Without a change, there is nothing to undo. Returns what can still be undone: undefined when an
+ * undo already waits for it.
  */
-export function expectUndoableChange(board: BoardRef): SettleChange {
-  let settle: SettleChange = () => undefined
-  const applied = new Promise<UndoableChange | undefined>((resolve) => {
-    settle = resolve
-  })
-  const pending: Change = { type: 'pending', board, applied }
-  rememberUndoableChange(pending)
-  return (change) => {
-    settle(change)
-    replaceChange(pending, change)
+export function settlePendingChange(
+  pending: PendingChange,
+  change: UndoableChange | undefined,
+): UndoableChange | undefined {
+  pending.resolve(change)
+  const isWaitedFor = !isPending(pending)
+  replaceChange(pending, change)
+  return isWaitedFor ? undefined : change
+}
+
+/** False once it is settled, or an undo waits for it. */
+export function isPending(pending: PendingChange): boolean {
+  return useUndoStore.getState().changes.includes(pending)
+}
+
+/** Of a key that was removed: nobody follows them any more. */
+export function forgetPendingChanges(keyId: string): void {
+  for (const change of useUndoStore.getState().changes) {
+    const isOfKey = change.type === 'pending' && change.board.keyId === keyId
+    if (isOfKey) settlePendingChange(change, undefined)
   }
 }
 
 function replaceChange(replaced: Change, change: Change | undefined): void {
   const next = change ? [change] : []
-  useUndoStore.setState(({ changes }) => ({
-    changes: changes.flatMap((other) => (other === replaced ? next : [other])),
-  }))
+  const { changes } = useUndoStore.getState()
+  setChanges(changes.flatMap((other) => (other === replaced ? next : [other])))
+}
+
+/** The oldest ones are forgotten, but none that may still be applied. */
+function setChanges(changes: readonly Change[]): void {
+  const known = changes.filter(({ type }) => type !== 'pending')
+  const forgotten = known.slice(0, Math.max(0, known.length - MAX_CHANGES))
+  useUndoStore.setState({ changes: changes.filter((change) => !forgotten.includes(change)) })
 }
 
 /**

@@ -209,7 +209,7 @@ async function untilWaiting(url: string, count: number): Promise<void> {
     if (performance.now() > until) throw new Error(`Only ${waiting} of ${count} loads wait`)
     await new Promise((resolve) => setTimeout(resolve, 100))
     const metrics = await (await fetch(`${url}metrics`)).text()
-    waiting = Number(/^board_waiting_loads (\d+)$/m.exec(metrics)?.[1])
+    waiting = Number(/^board_waiting_loads (\d+)$/m.exec(metrics)?.[1] ?? 0)
   }
 }
 

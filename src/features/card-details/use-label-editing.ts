@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
+import { messageOnBoard } from '#features/shared/message-on-board.ts'
 import { hasOtherLabels } from '#messages/diff-messages.ts'
 import * as messages from '#messages/label-messages.ts'
 import { BOARD_NOT_LOADED, TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
@@ -17,11 +18,15 @@ import {
 } from '#queries/labels/edit-card-labels.ts'
 import { recordOwnActivity } from '#state/activity-store.ts'
 import { dismissToastAbout, showToast } from '#state/toast-store.ts'
-import { expectUndoableChange, type UndoableChange } from '#state/undo-store.ts'
+import {
+  rememberPendingChange,
+  settlePendingChange,
+  type UndoableChange,
+} from '#state/undo-store.ts'
 
 /**
- * Changes a card's labels, and shows a toast if that fails. Once a load shows the change, it can be
- * undone.
+ * Changes a card's labels, and shows a toast if that fails. Returns what a person can undo, once a
+ * load shows the change.
  */
 export function useLabelEditing(): (
   card: Card,
@@ -33,15 +38,15 @@ export function useLabelEditing(): (
     async (card, intent) => {
       const about = cardKey(session, card.id)
       dismissToastAbout(about)
-      const settle = expectUndoableChange(session)
+      const pending = rememberPendingChange(session)
       const outcome = await editCardLabels(card, intent)
       const inverse = { add: intent.remove, remove: intent.add }
-      const edit = { type: 'labels', board: session, cardId: card.id, inverse } as const
-      const change = outcome.type === 'applied' ? edit : undefined
-      settle(change)
+      const undo = { type: 'labels', board: session, cardId: card.id, inverse } as const
+      const isApplied = outcome.type === 'applied'
+      const change = settlePendingChange(pending, isApplied ? undo : undefined)
       const message = outcomeMessage(card, outcome)
       if (message) showToast(message, 'error', { about })
-      if (change) recordOwnActivity(session, card.id, hasOtherLabels(cardName(card)))
+      if (isApplied) recordOwnActivity(session, card.id, hasOtherLabels(cardName(card)))
       return change
     },
     [session, editCardLabels],
@@ -79,10 +84,11 @@ export function useUndoLabelEdit(): (cardId: string, inverse: LabelIntent) => Pr
     const { card, outcome } = edited
     const about = cardKey(session, cardId)
     const message = outcomeMessage(card, outcome)
-    if (message) showToast(message, 'error', { about })
+    const restored = messages.labelsRestored(cardName(card))
+    if (message) showToast(messageOnBoard(session, message), 'error', { about })
     else if (outcome.type === 'applied') {
-      recordOwnActivity(session, cardId, messages.labelsRestored(cardName(card)))
-      showToast(messages.labelsRestored(cardName(card)), 'success', { about })
+      recordOwnActivity(session, cardId, restored)
+      showToast(messageOnBoard(session, restored), 'success', { about })
     }
   }
 }

@@ -60,11 +60,6 @@ export function resumeBulkAction(): void {
   if (phaseNow() === 'paused') changeBulkAction({ phase: 'running', pausedBy: undefined })
 }
 
-/** What was sent still gets its outcome; the rest isn't sent. */
-export function cancelBulkAction(): void {
-  changeBulkAction({ phase: 'canceled', pausedBy: undefined })
-}
-
 /**
  * Shows what became of the action that this tab was in the middle of before the page was loaded
  * again, if it's one of this board. The board and its labels must be loaded.

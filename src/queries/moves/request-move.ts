@@ -40,7 +40,8 @@ export function requestMove(
   const check = checkCurrentMove(queryClient, session, target)
   const moveReports = moveReportsOf(queryClient)
   if (check.type !== 'allowed') return moveReports.publish({ type: 'not-sent', session, check })
-  const { intent, card, to } = check
+  const { card, to } = check
+  const intent = target.keepsFocus ? { ...check.intent, keepsFocus: true as const } : check.intent
   const { moveCard } = codeOf(queryClient)
   // At once, so that a moved card is never drawn in its old column.
   if (moveCard) return void moveCard(queryClient, session, intent)

@@ -21,10 +21,10 @@ import { UsageError } from './usage-error.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 4_000
 /**
- * Connections that the system holds until they are accepted: after a restart, all pages connect at
- * once, and those that find no place try again only after seconds. The limit of Linux.
+ * Connections that the system holds until they are accepted. After a restart, all pages connect at
+ * once, and those that find no place try again only after seconds. Linux holds as many by default.
  */
-const MAX_NEW_CONNECTIONS = 4_096
+const LISTEN_BACKLOG = 4_096
 const IDLE_CHECK_MS = 50
 const PARENT_CHECK_MS = 250
 
@@ -135,7 +135,7 @@ function listen(server: Server, { port, host }: ServerOptions): Promise<void> {
       const inUse = error.code === 'EADDRINUSE'
       reject(inUse ? new UsageError(messages.usage.portInUse(port)) : error)
     })
-    server.listen(port, host, MAX_NEW_CONNECTIONS, resolve)
+    server.listen(port, host, LISTEN_BACKLOG, resolve)
   })
 }
 

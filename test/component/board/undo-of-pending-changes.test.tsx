@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
-import { expect, test } from 'vitest'
-import { UNDO_FOLLOWS } from '#messages/interaction-messages.ts'
+import { describe, expect, test } from 'vitest'
+import { UNDO_FOLLOWS, UNDO_NOT_WANTED } from '#messages/interaction-messages.ts'
 import { labelsRestored } from '#messages/label-messages.ts'
 import { moved, movedBack, notMoved } from '#messages/move-messages.ts'
 import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
@@ -48,79 +48,117 @@ function holdNextChange() {
   return { arrived, release }
 }
 
-test('an undo is of the move under way, not of an older one, and follows its confirmation', async () => {
-  const { user, focus } = await startAfterMove()
-  const { arrived, release } = holdNextChange()
-  focus(/^#101/)
-  await user.keyboard(']')
-  await arrived
-  await user.keyboard(UNDO)
-  await screen.findByText(UNDO_FOLLOWS)
-  expect(cardsIn('Building')).toContain(102)
-  release()
-  await waitFor(() => expect(announcement()).toBe(movedBack(CARD, 'Queued', true)))
-  expect(cardsIn('Building')).toContain(102)
-  await user.keyboard(UNDO)
-  await waitFor(() => expect(announcement()).toBe(movedBack(MOVED_BEFORE, 'Queued', true)))
-  expect(patches()).toHaveLength(4)
-})
+describe('undo', () => {
+  test('waits for the move under way, and leaves an older one, when it isn’t confirmed yet', async () => {
+    const { user, focus } = await startAfterMove()
+    const { arrived, release } = holdNextChange()
+    focus(/^#101/)
+    await user.keyboard(']')
+    await arrived
+    await user.keyboard(UNDO)
+    await screen.findByText(UNDO_FOLLOWS)
+    expect(cardsIn('Building')).toContain(102)
+    release()
+    await waitFor(() => expect(announcement()).toBe(movedBack(CARD, 'Queued', true)))
+    expect(screen.queryByText(UNDO_FOLLOWS)).toBeNull()
+    expect(cardsIn('Building')).toContain(102)
+    await user.keyboard(UNDO)
+    await waitFor(() => expect(announcement()).toBe(movedBack(MOVED_BEFORE, 'Queued', true)))
+    expect(patches()).toHaveLength(4)
+  })
 
-test('a second undo is of the change before the one under way', async () => {
-  const { user, focus } = await startAfterMove()
-  const { release } = holdNextChange()
-  focus(/^#101/)
-  await user.keyboard(`]${UNDO}${UNDO}`)
-  await waitFor(() => expect(announcement()).toBe(movedBack(MOVED_BEFORE, 'Queued', true)))
-  expect(cardsIn('Queued')).toContain(102)
-  release()
-  await waitFor(() => expect(announcement()).toBe(movedBack(CARD, 'Queued', true)))
-})
+  test('goes on to the change before when a person presses the keys again', async () => {
+    const { user, focus } = await startAfterMove()
+    const { release } = holdNextChange()
+    focus(/^#101/)
+    await user.keyboard(`]${UNDO}${UNDO}`)
+    await waitFor(() => expect(announcement()).toBe(movedBack(MOVED_BEFORE, 'Queued', true)))
+    expect(cardsIn('Queued')).toContain(102)
+    release()
+    await waitFor(() => expect(announcement()).toBe(movedBack(CARD, 'Queued', true)))
+  })
 
-test('an undo of a move that is then refused moves nothing back', async () => {
-  const { user, focus } = await startAfterMove('maintainer')
-  const { arrived, release } = holdNextChange()
-  focus(/^#106/)
-  await user.keyboard(']')
-  await arrived
-  await user.keyboard(UNDO)
-  release()
-  await waitFor(() =>
-    expect(announcement()).toBe(
-      notMoved('#106 Retry webhooks with backoff', 'checks are red: unit-tests failed'),
-    ),
-  )
-  expect(cardsIn('Building')).toContain(102)
-  expect(patches()).toHaveLength(2)
-  await user.keyboard(UNDO)
-  await waitFor(() => expect(announcement()).toBe(movedBack(MOVED_BEFORE, 'Queued', true)))
-})
+  test('moves nothing back when the move is then refused', async () => {
+    const { user, focus } = await startAfterMove('maintainer')
+    const { arrived, release } = holdNextChange()
+    focus(/^#106/)
+    await user.keyboard(']')
+    await arrived
+    await user.keyboard(UNDO)
+    release()
+    await waitFor(() =>
+      expect(announcement()).toBe(
+        notMoved('#106 Retry webhooks with backoff', 'checks are red: unit-tests failed'),
+      ),
+    )
+    expect(cardsIn('Building')).toContain(102)
+    expect(patches()).toHaveLength(2)
+    await user.keyboard(UNDO)
+    await waitFor(() => expect(announcement()).toBe(movedBack(MOVED_BEFORE, 'Queued', true)))
+  })
 
-test('an undo is of the labels that are being changed, not of an older move', async () => {
-  const { user, focus } = await startAfterMove()
-  const { arrived, release } = holdNextChange()
-  focus(/^#101/)
-  await user.keyboard('l')
-  await user.click(await screen.findByRole('checkbox', { name: 'docs' }))
-  await arrived
-  await user.keyboard('{Escape}{Escape}')
-  await user.keyboard(UNDO)
-  await screen.findByText(UNDO_FOLLOWS)
-  release()
-  await waitFor(() => expect(announcement()).toBe(labelsRestored(CARD)))
-  expect(cardsIn('Building')).toContain(102)
-})
+  test('leaves the focus on the card to which a person has gone on', async () => {
+    const { user, focus } = await startAfterMove()
+    const { arrived, release } = holdNextChange()
+    focus(/^#103/)
+    await user.keyboard(']')
+    await arrived
+    await user.keyboard(`${UNDO}{ArrowUp}`)
+    const focused = document.activeElement
+    expect(focused?.getAttribute('data-card-number')).not.toBe('103')
+    release()
+    await waitFor(() => expect(announcement()).toMatch(/^#103 .* moved back to Queued/))
+    expect(document.activeElement).toBe(focused)
+  })
 
-test('an undo is of the move of several cards that is under way', async () => {
-  const { user, focus } = await startAfterMove()
-  const { arrived, release } = holdNextChange()
-  focus(/^#101/)
-  await user.keyboard('x{Shift>}{ArrowDown}{/Shift}m')
-  await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
-  await arrived
-  await user.keyboard(UNDO)
-  await screen.findByText(UNDO_FOLLOWS)
-  release()
-  await waitFor(() => expect(announcement()).toBe('2 moved back.'))
-  expect(cardsIn('Building')).toContain(102)
-  expect(cardsIn('Queued')).toContain(101)
+  test('is dropped, and says so, when a person moves the card again', async () => {
+    const { user, focus } = await startAfterMove()
+    const { arrived, release } = holdNextChange()
+    focus(/^#101/)
+    await user.keyboard(']')
+    await arrived
+    await user.keyboard(`${UNDO}]`)
+    await screen.findByText(UNDO_NOT_WANTED)
+    release()
+    await waitFor(() => expect(announcement()).toBe(moved(CARD, 'Building', 'Review')))
+    expect(cardsIn('Building')).toContain(102)
+  })
+
+  test('takes back the labels that are being changed, and leaves an older move', async () => {
+    const { user, focus } = await startAfterMove()
+    const { arrived, release } = holdNextChange()
+    focus(/^#101/)
+    await user.keyboard('l')
+    await user.click(await screen.findByRole('checkbox', { name: 'docs' }))
+    await arrived
+    await user.keyboard('{Escape}{Escape}')
+    await user.keyboard(UNDO)
+    await screen.findByText(UNDO_FOLLOWS)
+    release()
+    await waitFor(() => expect(announcement()).toBe(labelsRestored(CARD)))
+    expect(cardsIn('Building')).toContain(102)
+  })
+
+  test('stops a move of several cards, and moves back those that were sent', async () => {
+    const { user, focus } = await startAfterMove()
+    const releases: (() => void)[] = []
+    let isHeld = true
+    const hold = async () => {
+      if (isHeld) await new Promise<void>((resolve) => releases.push(resolve))
+    }
+    network.use(http.patch('*/v1/cards/:number', hold))
+    const selected = cardsIn('Queued').slice(0, 6)
+    focus(/^#101/)
+    await user.keyboard('x{Shift>}')
+    for (let index = 1; index < selected.length; index += 1) await user.keyboard('{ArrowDown}')
+    await user.keyboard('{/Shift}m')
+    await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
+    await waitFor(() => expect(releases).toHaveLength(4))
+    await user.keyboard(UNDO)
+    isHeld = false
+    for (const release of releases) release()
+    await waitFor(() => expect(announcement()).toBe('4 moved back.'))
+    expect(selected.every((number) => cardsIn('Queued').includes(number))).toBe(true)
+    expect(cardsIn('Building')).toContain(102)
+  })
 })

@@ -1,47 +1,84 @@
 import { cardKey } from '#model/board-ref.ts'
+import type { MoveIntent } from '#model/move-outcome.ts'
 import type { MoveReport } from '#queries/moves/move-reports.ts'
-import { expectUndoableChange, type SettleChange, type UndoableChange } from '#state/undo-store.ts'
+import {
+  isPending,
+  type PendingChange,
+  rememberPendingChange,
+  rememberUndoableChange,
+  settlePendingChange,
+  type UndoableChange,
+} from '#state/undo-store.ts'
 
 type ReportOf<Type extends MoveReport['type']> = Extract<MoveReport, { type: Type }>
 
-/** Keeps the place of each single move until it is settled. Returns what undoes a settled one. */
+interface PendingMove {
+  pending: PendingChange
+  intent: MoveIntent
+}
+
+/**
+ * Remembers each single move from its start, and settles it with its outcome. Returns what a person
+ * can undo of a settled one.
+ */
 export function createUndoableMoves(): (report: MoveReport) => UndoableChange | undefined {
-  const pending = new Map<string, SettleChange>()
-  const take = ({ session, intent }: ReportOf<'started' | 'settled'>) => {
-    const key = cardKey(session, intent.cardId)
-    const settle = pending.get(key)
-    pending.delete(key)
-    return settle
-  }
-  const start = (report: ReportOf<'started'>) => {
-    // A later move of the same card is the one that can be undone.
-    take(report)?.(undefined)
-    const { session, intent } = report
-    if (isSingleChange(report)) {
-      pending.set(cardKey(session, intent.cardId), expectUndoableChange(session))
-    }
-  }
-  const settle = (report: ReportOf<'settled'>) => {
-    const place = take(report)
-    if (!isSingleChange(report)) return undefined
-    const change = undoOf(report)
-    // Without a place, it was unknown before whether the card has moved.
-    const settlePlace = place ?? expectUndoableChange(report.session)
-    settlePlace(change)
-    return change
-  }
+  /** By card. Of several moves, only the last one has an outcome. */
+  const pendingMoves = new Map<string, readonly PendingMove[]>()
   return (report) => {
-    if (report.type === 'started') start(report)
-    return report.type === 'settled' ? settle(report) : undefined
+    if (report.type !== 'started' && report.type !== 'settled') return undefined
+    const key = cardKey(report.session, report.intent.cardId)
+    const moves = pendingMoves.get(key) ?? []
+    if (report.type === 'started') {
+      pendingMoves.set(key, [...moves, ...startMove(report, moves)])
+      return undefined
+    }
+    if (isFollowedFurther(report)) return undefined
+    pendingMoves.delete(key)
+    return settleMoves(report, moves)
   }
+}
+
+function startMove(
+  { session, intent }: ReportOf<'started'>,
+  earlier: readonly PendingMove[],
+): PendingMove[] {
+  // A person who moves the card again no longer wants the undo that waits.
+  for (const { pending } of earlier) if (!isPending(pending)) pending.resolve('changed-again')
+  return isSingleMove(intent) ? [{ pending: rememberPendingChange(session), intent }] : []
+}
+
+function settleMoves(
+  { session, intent, outcome }: ReportOf<'settled'>,
+  moves: readonly PendingMove[],
+): UndoableChange | undefined {
+  const own = moves.find((move) => move.intent === intent)
+  // This move began where the one before it had ended.
+  const areOthersApplied = outcome.type === 'moved' || outcome.hasStayed
+  for (const other of moves) {
+    if (other === own) continue
+    const change = areOthersApplied ? undoOf(session, other.intent) : undefined
+    settlePendingChange(other.pending, change)
+  }
+  const isUndoable = outcome.type === 'moved' && isSingleMove(intent)
+  const change = isUndoable ? undoOf(session, intent) : undefined
+  if (own) return settlePendingChange(own.pending, change)
+  // It was settled before, and the service has applied it after all.
+  if (change) rememberUndoableChange(change)
+  return change
+}
+
+function isFollowedFurther({ outcome }: ReportOf<'settled'>): boolean {
+  return outcome.type === 'unknown' && !outcome.hasStayed
 }
 
 /** A move of many cards has one undo, and an undo none. */
-function isSingleChange({ intent }: ReportOf<'started' | 'settled'>): boolean {
-  return !intent.isUndo && !intent.isBulk
+function isSingleMove({ isUndo, isBulk }: MoveIntent): boolean {
+  return !isUndo && !isBulk
 }
 
-function undoOf({ session, intent, outcome }: ReportOf<'settled'>): UndoableChange | undefined {
-  if (outcome.type !== 'moved') return undefined
-  return { type: 'move', board: session, cardId: intent.cardId, fromStatusId: intent.fromStatusId }
+function undoOf(
+  board: MoveReport['session'],
+  { cardId, fromStatusId }: MoveIntent,
+): UndoableChange {
+  return { type: 'move', board, cardId, fromStatusId }
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
+import { isBoardOnScreen, messageOnBoard } from '#features/shared/message-on-board.ts'
 import { PAUSED } from '#messages/bulk-messages.ts'
-import { onBoard } from '#messages/move-messages.ts'
-import { isSameBoard } from '#model/board-ref.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
 import { bulkStart, summaryOf } from '#model/bulk-action-text.ts'
 import { countOutcomes, isUnderWay } from '#model/bulk-card.ts'
@@ -10,11 +9,15 @@ import type { BulkMove } from '#model/bulk-move.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
 import { recordActivity } from '#state/activity-store.ts'
 import { announce } from '#state/announcer.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
-import { useBulkActionStore } from '#state/bulk-action-store.ts'
-import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
+import { cancelBulkAction, useBulkActionStore } from '#state/bulk-action-store.ts'
 import { showToast, type ToastAction } from '#state/toast-store.ts'
-import { expectUndoableChange, type SettleChange, type UndoableChange } from '#state/undo-store.ts'
+import {
+  type PendingChange,
+  rememberPendingChange,
+  rememberUndoableChange,
+  settlePendingChange,
+  type UndoableChange,
+} from '#state/undo-store.ts'
 
 /** One summary for an action on many cards, with the undo of what was done. Use it once. */
 export function useBulkFeedback(): void {
@@ -27,17 +30,20 @@ export function useBulkFeedback(): void {
 }
 
 function createFeedback() {
-  let settle: SettleChange | undefined
+  let pending: PendingChange | undefined
   const showStart = (action: BulkAction) => {
-    if (!action.isUndo) settle = expectUndoableChange(action.session)
+    // An undo doesn't let the rest be sent first.
+    pending = mayBeUndone(action)
+      ? rememberPendingChange(action.session, cancelBulkAction)
+      : undefined
     announce(bulkStart(action))
   }
   const showEnd = (action: BulkAction) => {
-    const undo = action.isUndo ? undefined : undoableChange(action)
-    const settleNow = settle ?? expectUndoableChange(action.session)
-    settleNow(undo)
-    settle = undefined
-    showSummary(action, undo)
+    const done = mayBeUndone(action) ? undoableChange(action) : undefined
+    // An action from before the page was loaded again has no start.
+    if (done && !pending) rememberUndoableChange(done)
+    showSummary(action, pending ? settlePendingChange(pending, done) : done)
+    pending = undefined
   }
   return (action: BulkAction, before: BulkAction | undefined): void => {
     const { phase, pausedBy } = action
@@ -59,15 +65,14 @@ function showSummary(action: BulkAction, undo: UndoableChange | undefined): void
   if (isMerge && action.phase === 'done') return
   const counts = countOutcomes(action)
   const summary = summaryOf(action, counts)
-  const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
-  const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
   const done = counts.moved + counts.changed
   const isComplete = done > 0 && done === counts.total && counts.leftOut === 0
   const offers: ToastAction[] = undo ? [{ type: 'undo', change: undo }] : []
-  const actions: ToastAction[] = isOnScreen ? [...offers, { type: 'show-bulk-result' }] : []
-  const text = isOnScreen ? summary : onBoard(title, summary)
+  const actions: ToastAction[] = isBoardOnScreen(session)
+    ? [...offers, { type: 'show-bulk-result' }]
+    : []
   const options = { actions, about: BULK_ACTION, isTimed: isComplete }
-  showToast(text, isComplete ? 'success' : 'info', options)
+  showToast(messageOnBoard(session, summary), isComplete ? 'success' : 'info', options)
 }
 
 /** A move is recorded when it settles, like a single one. */
@@ -82,6 +87,11 @@ function recordLabels(action: BulkAction): void {
         : [],
     ),
   )
+}
+
+/** After a merge, a card that had both labels can't be told from one that had only one of them. */
+function mayBeUndone(action: BulkAction): boolean {
+  return !action.isUndo && !(action.type === 'labels' && isReplacement(action.change))
 }
 
 function undoableChange(action: BulkAction): UndoableChange | undefined {
@@ -102,8 +112,7 @@ function moveBack({ cards, session }: BulkMove): UndoableChange | undefined {
 
 function labelsBack({ cards, session, change }: BulkLabelEdit): UndoableChange | undefined {
   const changed = cards.filter(({ outcome }) => outcome?.type === 'changed')
-  // A card that had both labels can't be told from one that had only the replaced one.
-  if (isReplacement(change) || changed.length === 0) return undefined
+  if (changed.length === 0) return undefined
   const names = new Map(changed.map(({ intent }) => [intent.cardId, cardNameOf(intent)]))
   return { type: 'bulk-labels', board: session, cards: names, change: inverseOf(change) }
 }

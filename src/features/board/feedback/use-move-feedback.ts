@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { isBoardOnScreen, messageOnBoard } from '#features/shared/message-on-board.ts'
 import * as messages from '#messages/move-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
-import { type BoardSession, cardKey, isSameBoard } from '#model/board-ref.ts'
+import { type BoardSession, cardKey } from '#model/board-ref.ts'
 import type { MoveCheck } from '#model/move-check.ts'
 import {
   cardNameOf,
@@ -15,7 +16,6 @@ import { recordOwnActivity } from '#state/activity-store.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { type CardStatus, setCardStatus, setRetryTarget } from '#state/card-status-store.ts'
-import { boardTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { dismissToastAbout, showToast, type ToastAction } from '#state/toast-store.ts'
 import type { UndoableChange } from '#state/undo-store.ts'
 import { listOnPage } from '../board-marks.ts'
@@ -121,11 +121,12 @@ function showOnCard(report: Exclude<MoveReport, { type: 'not-sent' }>): void {
 }
 
 /** The focus stays with the card, or goes to it when the move began elsewhere, as an undo does. */
-function showStart(session: BoardSession, { cardId, isUndo }: MoveIntent): void {
-  const { board, focusedCard, isCardFocused } = useBoardUiStore.getState()
+function showStart(session: BoardSession, { cardId, isUndo, keepsFocus }: MoveIntent): void {
+  const { focusedCard, isCardFocused } = useBoardUiStore.getState()
   const hasFocus = focusedCard === cardId && isCardFocused
   // The undo of a drop follows the card: the next key needs the focus at once.
-  if (isSameBoard(board, session) && (isUndo || !hasFocus)) focusCard(cardId)
+  const mustFocus = !keepsFocus && (isUndo || !hasFocus)
+  if (mustFocus && isBoardOnScreen(session)) focusCard(cardId)
   setCardStatus(cardKey(session, cardId), null)
   dismissToastAbout(cardKey(session, cardId))
 }
@@ -147,12 +148,10 @@ type SettledReport = Extract<MoveReport, { type: 'settled' }>
 function showOutcome(report: SettledReport, undo: UndoableChange | undefined): void {
   const { session, intent, outcome } = report
   const { type, message } = outcome
-  const isOnScreen = isSameBoard(useBoardUiStore.getState().board, session)
-  const title = boardTitle(usePreferencesStore.getState(), session.workspaceId)
-  const text = isOnScreen ? message : messages.onBoard(title, message)
+  const isOnScreen = isBoardOnScreen(session)
   const about = cardKey(session, intent.cardId)
   const actions = isOnScreen ? actionsAfter(intent, outcome, undo) : []
-  showToast(text, TONES[type], { actions, about, isTimed: true })
+  showToast(messageOnBoard(session, message), TONES[type], { actions, about, isTimed: true })
   if (isOnScreen) flashCard(intent.cardId)
   keepOutcome(session, intent, outcome)
 }
@@ -206,7 +205,7 @@ function showCheck(session: BoardSession, check: Exclude<MoveCheck, { type: 'all
   const { card, to } = check
   if (check.type === 'same-column') return announce(messages.staysIn(cardName(card), to.name))
   const { otherKey, reason } = check
-  showToast(messages.notSent(cardName(card), to.name, reason), 'error', {
+  showToast(messageOnBoard(session, messages.notSent(cardName(card), to.name, reason)), 'error', {
     about: cardKey(session, card.id),
     actions: otherKey ? [{ type: 'switch-key', ...otherKey }] : [],
     isTimed: otherKey === undefined,
