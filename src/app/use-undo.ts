@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useUndoLabelEdit } from '#features/card-details/use-label-editing.ts'
 import { isBoardOnScreen, messageOnBoard } from '#features/shared/message-on-board.ts'
 import { notUndone } from '#messages/bulk-messages.ts'
-import { NOTHING_TO_UNDO, UNDO_FOLLOWS, UNDO_NOT_WANTED } from '#messages/interaction-messages.ts'
+import { NOTHING_TO_UNDO, UNDO_DROPPED, UNDO_FOLLOWS } from '#messages/interaction-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { undoBulkLabels } from '#queries/labels/undo-bulk-labels.ts'
@@ -40,11 +40,11 @@ export function useUndo(): (change?: UndoableChange) => void {
       }
       case 'bulk-move':
         return void undoBulkMove(queryClient, board, change.origins).then((reason) =>
-          keepUndo(change, reason),
+          keepUndo(board, change, reason),
         )
       case 'bulk-labels':
         return void undoBulkLabels(queryClient, board, change).then((reason) =>
-          keepUndo(change, reason),
+          keepUndo(board, change, reason),
         )
     }
   }
@@ -52,13 +52,12 @@ export function useUndo(): (change?: UndoableChange) => void {
     const focusedBefore = focusedCard()
     pending.cancel?.()
     const stopNotice = showNoticeLater(board)
-    const change = await pending.outcome
+    const outcome = await pending.outcome
     stopNotice()
     // The next key is meant for the card on which a person is by now.
     const keepsFocus = focusedCard() === focusedBefore ? undefined : true
-    if (change === 'changed-again') showToast(messageOnBoard(board, UNDO_NOT_WANTED), 'info')
-    // Otherwise the change has told why it wasn't applied.
-    else if (change) undo(board, change, keepsFocus)
+    if (outcome === 'dropped') showToast(messageOnBoard(board, UNDO_DROPPED), 'info')
+    else if (outcome !== 'nothing') undo(board, outcome, keepsFocus)
   }
   return (requested) => {
     const change = session && takeUndoableChange(session, requested)
@@ -85,8 +84,8 @@ function showNoticeLater(board: BoardSession): () => void {
 }
 
 /** It can be tried again when nothing was undone. */
-function keepUndo(change: UndoableChange, reason: string | undefined): void {
+function keepUndo(board: BoardSession, change: UndoableChange, reason: string | undefined): void {
   if (reason === undefined) return
   rememberUndoableChange(change)
-  showToast(notUndone(reason), 'error')
+  showToast(messageOnBoard(board, notUndone(reason)), 'error')
 }

@@ -49,7 +49,7 @@ export interface MoveOutcome {
   cardStatus: string
   /** A person can send the move again: nothing of the first one is left. */
   canRetry?: true
-  /** A load shows the card in the column in which the move began. */
+  /** Of a rejected move: a load shows the card in the column in which the move began. */
   hasStayed?: true
 }
 
@@ -141,7 +141,6 @@ export function notMovedAfterAll(move: MoveIntent, column: Column): MoveOutcome 
     message: messages.notMovedStillIn(cardNameOf(move), column.name),
     cardStatus: messages.notMovedStatus(column.name),
     canRetry: true,
-    hasStayed: true,
   }
 }
 

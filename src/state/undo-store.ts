@@ -34,15 +34,21 @@ export interface PendingChange {
 }
 
 /**
- * What can be undone; undefined if the change wasn't applied. `changed-again`: an undo that waited
- * for it is no longer wanted.
+ * What can be undone. `nothing`: the change wasn't applied, and its own message says why. `dropped`:
+ * it isn't known whether it was applied, or an undo is no longer wanted.
  */
-type PendingOutcome = UndoableChange | 'changed-again' | undefined
+export type PendingOutcome = UndoableChange | 'nothing' | 'dropped'
 
 type Change = UndoableChange | PendingChange
 
-/** Changes that can be undone, or soon may be, in the order in which they were made. */
-export const useUndoStore = create<{ changes: readonly Change[] }>(() => ({ changes: [] }))
+interface UndoState {
+  /** What can be undone, or soon may be, in the order in which it was done. */
+  changes: readonly Change[]
+  /** Changes that are undone once they are applied. */
+  waitedFor: readonly PendingChange[]
+}
+
+export const useUndoStore = create<UndoState>(() => ({ changes: [], waitedFor: [] }))
 
 const MAX_CHANGES = 20
 
@@ -64,30 +70,31 @@ export function rememberPendingChange(board: BoardRef, cancel?: () => void): Pen
   return pending
 }
 
-/**
- * Without a change, there is nothing to undo. Returns what can still be undone: undefined when an
- * undo already waits for it.
- */
+/** Returns what a person can undo; undefined when an undo already waits for it. */
 export function settlePendingChange(
   pending: PendingChange,
-  change: UndoableChange | undefined,
+  outcome: PendingOutcome,
 ): UndoableChange | undefined {
-  pending.resolve(change)
-  const isWaitedFor = !isPending(pending)
+  const { changes, waitedFor } = useUndoStore.getState()
+  const change = typeof outcome === 'string' ? undefined : outcome
+  const canBeUndone = changes.includes(pending)
   replaceChange(pending, change)
-  return isWaitedFor ? undefined : change
+  useUndoStore.setState({ waitedFor: waitedFor.filter((other) => other !== pending) })
+  pending.resolve(outcome)
+  return canBeUndone ? change : undefined
 }
 
-/** False once it is settled, or an undo waits for it. */
-export function isPending(pending: PendingChange): boolean {
-  return useUndoStore.getState().changes.includes(pending)
+/** Whether it is undone once it is applied. */
+export function isWaitedFor(pending: PendingChange): boolean {
+  return useUndoStore.getState().waitedFor.includes(pending)
 }
 
 /** Of a key that was removed: nobody follows them any more. */
 export function forgetPendingChanges(keyId: string): void {
-  for (const change of useUndoStore.getState().changes) {
+  const { changes, waitedFor } = useUndoStore.getState()
+  for (const change of [...changes, ...waitedFor]) {
     const isOfKey = change.type === 'pending' && change.board.keyId === keyId
-    if (isOfKey) settlePendingChange(change, undefined)
+    if (isOfKey) settlePendingChange(change, 'nothing')
   }
 }
 
@@ -112,10 +119,12 @@ export function takeUndoableChange(
   board: BoardRef,
   requested?: UndoableChange,
 ): Change | undefined {
-  const { changes } = useUndoStore.getState()
+  const { changes, waitedFor } = useUndoStore.getState()
   const change = changes.findLast(
     (candidate) => isSameBoard(candidate.board, board) && (!requested || candidate === requested),
   )
-  if (change) replaceChange(change, undefined)
+  if (!change) return undefined
+  replaceChange(change, undefined)
+  if (change.type === 'pending') useUndoStore.setState({ waitedFor: [...waitedFor, change] })
   return change
 }

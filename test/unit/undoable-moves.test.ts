@@ -3,7 +3,9 @@ import { createUndoableMoves } from '#features/board/feedback/undoable-moves.ts'
 import type { MoveIntent, MoveOutcome } from '#model/move-outcome.ts'
 import {
   forgetPendingChanges,
+  isWaitedFor,
   type PendingChange,
+  type PendingOutcome,
   rememberPendingChange,
   rememberUndoableChange,
   settlePendingChange,
@@ -98,34 +100,70 @@ describe('the undo of a move', () => {
     expect(undoAll()).toEqual([])
   })
 
+  test('doesn’t remain when the second move began elsewhere', () => {
+    const report = createUndoableMoves()
+    const last = intent('a', 'c')
+    report({ type: 'started', session, intent: intent('a', 'b') })
+    report({ type: 'started', session, intent: last })
+    report({ type: 'settled', session, intent: last, outcome: outcome('moved') })
+    expect(undoAll()).toEqual(['a'])
+  })
+
+  test('follows the order of the key presses when several wait', async () => {
+    const report = createUndoableMoves()
+    const last = intent('c', 'd')
+    for (const move of [intent('a', 'b'), intent('b', 'c'), last]) {
+      report({ type: 'started', session, intent: move })
+    }
+    const undone: PendingOutcome[] = []
+    const waiting = [takePending(), takePending(), takePending()].map(async (pending) => {
+      undone.push(await pending.outcome)
+    })
+    report({ type: 'settled', session, intent: last, outcome: outcome('moved') })
+    await Promise.all(waiting)
+    expect(undone).toMatchObject([
+      { fromStatusId: 'c' },
+      { fromStatusId: 'b' },
+      { fromStatusId: 'a' },
+    ])
+  })
+
   test('is dropped when a person moves the card again while it waits', async () => {
     const report = createUndoableMoves()
     report({ type: 'started', session, intent: intent('a', 'b') })
     const { outcome: waiting } = takePending()
     report({ type: 'started', session, intent: intent('b', 'c') })
-    expect(await waiting).toBe('changed-again')
+    expect(await waiting).toBe('dropped')
   })
 
-  test('waits while the outcome is unknown', async () => {
+  test('ends without a word when the undo of an older move takes the card further back', async () => {
+    const report = createUndoableMoves()
+    report({ type: 'started', session, intent: intent('b', 'c') })
+    const { outcome: waiting } = takePending()
+    report({ type: 'started', session, intent: intent('c', 'a', { isUndo: true }) })
+    expect(await waiting).toBe('nothing')
+  })
+
+  test('is dropped when the outcome is unknown, and offered when the service applies the move later', async () => {
     const report = createUndoableMoves()
     const move = intent('a', 'b')
     report({ type: 'started', session, intent: move })
     const { outcome: waiting } = takePending()
     report({ type: 'settled', session, intent: move, outcome: outcome('unknown') })
-    report({ type: 'settled', session, intent: move, outcome: outcome('moved') })
-    expect(await waiting).toMatchObject({ fromStatusId: 'a' })
-  })
-
-  test('is offered when the service applies a move that a load had shown without effect', () => {
-    const report = createUndoableMoves()
-    const move = intent('a', 'b')
-    report({ type: 'started', session, intent: move })
-    const without = outcome('unknown', { hasStayed: true })
-    report({ type: 'settled', session, intent: move, outcome: without })
-    expect(undoAll()).toEqual([])
+    expect(await waiting).toBe('dropped')
     const undo = report({ type: 'settled', session, intent: move, outcome: outcome('moved') })
     expect(undo).toMatchObject({ fromStatusId: 'a' })
     expect(undoAll()).toEqual(['a'])
+  })
+
+  test('has nothing to do when the service refuses the move', async () => {
+    const report = createUndoableMoves()
+    const move = intent('a', 'b')
+    report({ type: 'started', session, intent: move })
+    const { outcome: waiting } = takePending()
+    report({ type: 'settled', session, intent: move, outcome: outcome('refused') })
+    expect(await waiting).toBe('nothing')
+    expect(undoAll()).toEqual([])
   })
 
   test.each([['isUndo'], ['isBulk']] as const)('with %s is left to others', (flag) => {
@@ -157,15 +195,20 @@ describe('changes that can be undone', () => {
   test('are at most twenty, and a pending one is never forgotten for newer ones', () => {
     const pending = rememberPendingChange(session)
     for (let id = 1; id <= 25; id += 1) rememberUndoableChange(change(String(id)))
-    expect(settlePendingChange(pending, undefined)).toBeUndefined()
-    expect(undoAll()).toHaveLength(20)
+    expect(settlePendingChange(pending, change('0'))).toMatchObject({ cardId: '0' })
+    const ids = Array.from({ length: 19 }, (_, index) => String(25 - index))
+    expect(undoAll()).toEqual([...ids, '6'])
   })
 
   test('of a removed key no longer wait, and those of other keys do', async () => {
     const removed = rememberPendingChange(session)
+    const waiting = rememberPendingChange(session)
+    expect(takeUndoableChange(session)).toBe(waiting)
     const kept = rememberPendingChange({ ...session, keyId: 'other' })
     forgetPendingChanges('key')
-    expect(await removed.outcome).toBeUndefined()
+    expect(await removed.outcome).toBe('nothing')
+    expect(await waiting.outcome).toBe('nothing')
+    expect(isWaitedFor(waiting)).toBe(false)
     expect(takeUndoableChange(session)).toBeUndefined()
     expect(takeUndoableChange(kept.board)).toBe(kept)
   })

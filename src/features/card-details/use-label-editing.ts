@@ -43,7 +43,8 @@ export function useLabelEditing(): (
       const inverse = { add: intent.remove, remove: intent.add }
       const undo = { type: 'labels', board: session, cardId: card.id, inverse } as const
       const isApplied = outcome.type === 'applied'
-      const change = settlePendingChange(pending, isApplied ? undo : undefined)
+      const without = outcome.type === 'not-changed' ? 'nothing' : 'dropped'
+      const change = settlePendingChange(pending, isApplied ? undo : without)
       const message = outcomeMessage(card, outcome)
       if (message) showToast(message, 'error', { about })
       if (isApplied) recordOwnActivity(session, card.id, hasOtherLabels(cardName(card)))
@@ -77,8 +78,9 @@ export function useUndoLabelEdit(): (cardId: string, inverse: LabelIntent) => Pr
   const editLabels = useEditLabelsOf()
   return async (cardId, inverse) => {
     const edited = await editLabels(cardId, inverse)
-    if (!session || !edited) {
-      showToast(TARGET_NOT_ON_BOARD, 'info')
+    if (!session) return
+    if (!edited) {
+      showToast(messageOnBoard(session, TARGET_NOT_ON_BOARD), 'info')
       return
     }
     const { card, outcome } = edited

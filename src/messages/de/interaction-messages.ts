@@ -9,8 +9,7 @@ export const FIRST_COLUMN = 'Das ist die erste Spalte.'
 export const NOTHING_TO_UNDO = 'Es gibt nichts rückgängig zu machen.'
 export const UNDO_FOLLOWS =
   'Die letzte Änderung ist noch nicht bestätigt. Sie wird danach rückgängig gemacht.'
-export const UNDO_NOT_WANTED =
-  'Das Rückgängigmachen entfällt, weil die Karte erneut verschoben wurde.'
+export const UNDO_DROPPED = 'Die letzte Änderung wurde nicht rückgängig gemacht.'
 
 export function pickedUp(card: string, column: string, disabledColumns: readonly string[]): string {
   const start = `${card} aus ${column} aufgenommen.`

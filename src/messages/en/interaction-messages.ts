@@ -8,7 +8,7 @@ export const LAST_COLUMN = 'This is the last column.'
 export const FIRST_COLUMN = 'This is the first column.'
 export const NOTHING_TO_UNDO = 'There’s nothing to undo.'
 export const UNDO_FOLLOWS = 'The last change isn’t confirmed yet. It will be undone once it is.'
-export const UNDO_NOT_WANTED = 'The undo was dropped, because the card was moved again.'
+export const UNDO_DROPPED = 'The last change was not undone.'
 
 export function pickedUp(card: string, column: string, disabledColumns: readonly string[]): string {
   const start = `Picked up ${card} from ${column}.`

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { UNDO_FOLLOWS, UNDO_NOT_WANTED } from '#messages/interaction-messages.ts'
+import { UNDO_DROPPED, UNDO_FOLLOWS } from '#messages/interaction-messages.ts'
 import { labelsRestored } from '#messages/label-messages.ts'
 import { moved, movedBack, notMoved } from '#messages/move-messages.ts'
 import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
@@ -118,10 +118,24 @@ describe('undo', () => {
     await user.keyboard(']')
     await arrived
     await user.keyboard(`${UNDO}]`)
-    await screen.findByText(UNDO_NOT_WANTED)
+    await screen.findByText(UNDO_DROPPED)
     release()
     await waitFor(() => expect(announcement()).toBe(moved(CARD, 'Building', 'Review')))
     expect(cardsIn('Building')).toContain(102)
+  })
+
+  test('takes a card back through each of its columns when it was moved twice', async () => {
+    const { user, focus } = await startAfterMove()
+    const { arrived, release } = holdNextChange()
+    focus(/^#101/)
+    await user.keyboard(']]')
+    await arrived
+    await user.keyboard(`${UNDO}${UNDO}`)
+    release()
+    await waitFor(() => expect(announcement()).toBe(movedBack(CARD, 'Queued', true)))
+    expect(cardsIn('Queued')).toContain(101)
+    expect(cardsIn('Building')).toContain(102)
+    expect(patches()).toHaveLength(5)
   })
 
   test('takes back the labels that are being changed, and leaves an older move', async () => {

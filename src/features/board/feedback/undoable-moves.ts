@@ -2,8 +2,9 @@ import { cardKey } from '#model/board-ref.ts'
 import type { MoveIntent } from '#model/move-outcome.ts'
 import type { MoveReport } from '#queries/moves/move-reports.ts'
 import {
-  isPending,
+  isWaitedFor,
   type PendingChange,
+  type PendingOutcome,
   rememberPendingChange,
   rememberUndoableChange,
   settlePendingChange,
@@ -32,7 +33,6 @@ export function createUndoableMoves(): (report: MoveReport) => UndoableChange | 
       pendingMoves.set(key, [...moves, ...startMove(report, moves)])
       return undefined
     }
-    if (isFollowedFurther(report)) return undefined
     pendingMoves.delete(key)
     return settleMoves(report, moves)
   }
@@ -42,8 +42,10 @@ function startMove(
   { session, intent }: ReportOf<'started'>,
   earlier: readonly PendingMove[],
 ): PendingMove[] {
-  // A person who moves the card again no longer wants the undo that waits.
-  for (const { pending } of earlier) if (!isPending(pending)) pending.resolve('changed-again')
+  for (const { pending } of earlier) {
+    // The undo of an older move takes the card further back. Any other move is meant to stay.
+    if (isWaitedFor(pending)) settlePendingChange(pending, intent.isUndo ? 'nothing' : 'dropped')
+  }
   return isSingleMove(intent) ? [{ pending: rememberPendingChange(session), intent }] : []
 }
 
@@ -52,23 +54,23 @@ function settleMoves(
   moves: readonly PendingMove[],
 ): UndoableChange | undefined {
   const own = moves.find((move) => move.intent === intent)
-  // This move began where the one before it had ended.
-  const areOthersApplied = outcome.type === 'moved' || outcome.hasStayed
-  for (const other of moves) {
-    if (other === own) continue
-    const change = areOthersApplied ? undoOf(session, other.intent) : undefined
-    settlePendingChange(other.pending, change)
-  }
   const isUndoable = outcome.type === 'moved' && isSingleMove(intent)
   const change = isUndoable ? undoOf(session, intent) : undefined
-  if (own) return settlePendingChange(own.pending, change)
-  // It was settled before, and the service has applied it after all.
+  const without = outcome.type === 'unknown' ? 'dropped' : 'nothing'
+  // Newest first, so that undos that wait follow each other in this order.
+  const undo = own && settlePendingChange(own.pending, change ?? without)
+  let next = intent
+  for (const other of moves.filter((move) => move !== own).reverse()) {
+    const areAllApplied = outcome.type === 'moved' || outcome.hasStayed === true
+    const isApplied = areAllApplied && other.intent.toStatusId === next.fromStatusId
+    const result: PendingOutcome = isApplied ? undoOf(session, other.intent) : 'dropped'
+    settlePendingChange(other.pending, result)
+    next = other.intent
+  }
+  if (own) return undo
+  // The outcome was unknown, and the service has applied the move after all.
   if (change) rememberUndoableChange(change)
   return change
-}
-
-function isFollowedFurther({ outcome }: ReportOf<'settled'>): boolean {
-  return outcome.type === 'unknown' && !outcome.hasStayed
 }
 
 /** A move of many cards has one undo, and an undo none. */

@@ -42,7 +42,7 @@ function createFeedback() {
     const done = mayBeUndone(action) ? undoableChange(action) : undefined
     // An action from before the page was loaded again has no start.
     if (done && !pending) rememberUndoableChange(done)
-    showSummary(action, pending ? settlePendingChange(pending, done) : done)
+    showSummary(action, pending ? settlePendingChange(pending, done ?? 'nothing') : done)
     pending = undefined
   }
   return (action: BulkAction, before: BulkAction | undefined): void => {

@@ -199,11 +199,13 @@ function showCardStatus(
 
 function showCheck(session: BoardSession, check: Exclude<MoveCheck, { type: 'allowed' }>): void {
   if (check.type === 'not-found') {
-    showToast(messages.TARGET_NOT_ON_BOARD, 'info')
+    showToast(messageOnBoard(session, messages.TARGET_NOT_ON_BOARD), 'info')
     return
   }
   const { card, to } = check
-  if (check.type === 'same-column') return announce(messages.staysIn(cardName(card), to.name))
+  if (check.type === 'same-column') {
+    return announce(messageOnBoard(session, messages.staysIn(cardName(card), to.name)))
+  }
   const { otherKey, reason } = check
   showToast(messageOnBoard(session, messages.notSent(cardName(card), to.name, reason)), 'error', {
     about: cardKey(session, card.id),
