@@ -34,8 +34,8 @@ export interface PendingChange {
 }
 
 /**
- * What can be undone. `nothing`: the change wasn't applied, and its own message says why. `dropped`:
- * it isn't known whether it was applied, or an undo is no longer wanted.
+ * What can be undone. `nothing`: the change wasn't applied, and its own message says why.
+ * `dropped`: it isn't known whether it was applied, or an undo is no longer wanted.
  */
 export type PendingOutcome = UndoableChange | 'nothing' | 'dropped'
 
@@ -70,17 +70,17 @@ export function rememberPendingChange(board: BoardRef, cancel?: () => void): Pen
   return pending
 }
 
-/** Returns what a person can undo; undefined when an undo already waits for it. */
+/** Returns what a person can undo: nothing when an undo already waits for it, or it is too old. */
 export function settlePendingChange(
   pending: PendingChange,
   outcome: PendingOutcome,
 ): UndoableChange | undefined {
-  const { changes, waitedFor } = useUndoStore.getState()
+  const { waitedFor } = useUndoStore.getState()
   const change = typeof outcome === 'string' ? undefined : outcome
-  const canBeUndone = changes.includes(pending)
   replaceChange(pending, change)
   useUndoStore.setState({ waitedFor: waitedFor.filter((other) => other !== pending) })
   pending.resolve(outcome)
+  const canBeUndone = change && useUndoStore.getState().changes.includes(change)
   return canBeUndone ? change : undefined
 }
 

@@ -11,6 +11,7 @@ import {
   settlePendingChange,
   takeUndoableChange,
   type UndoableChange,
+  useUndoStore,
 } from '#state/undo-store.ts'
 import { resetStores } from '#test/support/stores.ts'
 
@@ -45,81 +46,90 @@ function undoAll(): (string | undefined)[] {
   return columns
 }
 
+function isPending(change: PendingChange): boolean {
+  return useUndoStore.getState().changes.includes(change)
+}
+
 function takePending(): PendingChange {
   const change = takeUndoableChange(session)
   if (change?.type !== 'pending') throw new Error('The newest change isn’t pending.')
   return change
 }
 
+/** Reports moves of one card. */
+function follow() {
+  const report = createUndoableMoves()
+  return {
+    start: (...moves: MoveIntent[]) =>
+      moves.map((move) => report({ type: 'started', session, intent: move })),
+    settle: (move: MoveIntent, result: MoveOutcome) =>
+      report({ type: 'settled', session, intent: move, outcome: result }),
+  }
+}
+
 describe('the undo of a move', () => {
   test('is offered once the move is confirmed', () => {
-    const report = createUndoableMoves()
+    const { start, settle } = follow()
     const move = intent('a', 'b')
-    expect(report({ type: 'started', session, intent: move })).toBeUndefined()
-    const undo = report({ type: 'settled', session, intent: move, outcome: outcome('moved') })
+    expect(start(move)).toEqual([undefined])
+    const undo = settle(move, outcome('moved'))
     expect(undo).toMatchObject({ type: 'move', cardId: '7', fromStatusId: 'a' })
     expect(undoAll()).toEqual(['a'])
   })
 
   test('is not offered when an undo already waits for the move', async () => {
-    const report = createUndoableMoves()
+    const { start, settle } = follow()
     const move = intent('a', 'b')
-    report({ type: 'started', session, intent: move })
+    start(move)
     const { outcome: waiting } = takePending()
-    const undo = report({ type: 'settled', session, intent: move, outcome: outcome('moved') })
+    const undo = settle(move, outcome('moved'))
     expect(undo).toBeUndefined()
     expect(await waiting).toMatchObject({ fromStatusId: 'a' })
     expect(undoAll()).toEqual([])
   })
 
   test('goes through each column when the card was moved again before the first response', () => {
-    const report = createUndoableMoves()
+    const { start, settle } = follow()
     const last = intent('b', 'c')
-    report({ type: 'started', session, intent: intent('a', 'b') })
-    report({ type: 'started', session, intent: last })
-    report({ type: 'settled', session, intent: last, outcome: outcome('moved') })
+    start(intent('a', 'b'), last)
+    settle(last, outcome('moved'))
     expect(undoAll()).toEqual(['b', 'a'])
   })
 
   test('remains for the first move when the service refuses the second one', () => {
-    const report = createUndoableMoves()
+    const { start, settle } = follow()
     const last = intent('b', 'c')
-    report({ type: 'started', session, intent: intent('a', 'b') })
-    report({ type: 'started', session, intent: last })
+    start(intent('a', 'b'), last)
     const refused = outcome('refused', { hasStayed: true })
-    report({ type: 'settled', session, intent: last, outcome: refused })
+    settle(last, refused)
     expect(undoAll()).toEqual(['a'])
   })
 
   test('doesn’t remain when no load shows that the first move was applied', () => {
-    const report = createUndoableMoves()
+    const { start, settle } = follow()
     const last = intent('b', 'c')
-    report({ type: 'started', session, intent: intent('a', 'b') })
-    report({ type: 'started', session, intent: last })
-    report({ type: 'settled', session, intent: last, outcome: outcome('refused') })
+    start(intent('a', 'b'), last)
+    settle(last, outcome('refused'))
     expect(undoAll()).toEqual([])
   })
 
   test('doesn’t remain when the second move began elsewhere', () => {
-    const report = createUndoableMoves()
+    const { start, settle } = follow()
     const last = intent('a', 'c')
-    report({ type: 'started', session, intent: intent('a', 'b') })
-    report({ type: 'started', session, intent: last })
-    report({ type: 'settled', session, intent: last, outcome: outcome('moved') })
+    start(intent('a', 'b'), last)
+    settle(last, outcome('moved'))
     expect(undoAll()).toEqual(['a'])
   })
 
   test('follows the order of the key presses when several wait', async () => {
-    const report = createUndoableMoves()
+    const { start, settle } = follow()
     const last = intent('c', 'd')
-    for (const move of [intent('a', 'b'), intent('b', 'c'), last]) {
-      report({ type: 'started', session, intent: move })
-    }
+    start(intent('a', 'b'), intent('b', 'c'), last)
     const undone: PendingOutcome[] = []
     const waiting = [takePending(), takePending(), takePending()].map(async (pending) => {
       undone.push(await pending.outcome)
     })
-    report({ type: 'settled', session, intent: last, outcome: outcome('moved') })
+    settle(last, outcome('moved'))
     await Promise.all(waiting)
     expect(undone).toMatchObject([
       { fromStatusId: 'c' },
@@ -129,48 +139,48 @@ describe('the undo of a move', () => {
   })
 
   test('is dropped when a person moves the card again while it waits', async () => {
-    const report = createUndoableMoves()
-    report({ type: 'started', session, intent: intent('a', 'b') })
+    const { start } = follow()
+    start(intent('a', 'b'))
     const { outcome: waiting } = takePending()
-    report({ type: 'started', session, intent: intent('b', 'c') })
+    start(intent('b', 'c'))
     expect(await waiting).toBe('dropped')
   })
 
   test('ends without a word when the undo of an older move takes the card further back', async () => {
-    const report = createUndoableMoves()
-    report({ type: 'started', session, intent: intent('b', 'c') })
+    const { start } = follow()
+    start(intent('b', 'c'))
     const { outcome: waiting } = takePending()
-    report({ type: 'started', session, intent: intent('c', 'a', { isUndo: true }) })
+    start(intent('c', 'a', { isUndo: true }))
     expect(await waiting).toBe('nothing')
   })
 
   test('is dropped when the outcome is unknown, and offered when the service applies the move later', async () => {
-    const report = createUndoableMoves()
+    const { start, settle } = follow()
     const move = intent('a', 'b')
-    report({ type: 'started', session, intent: move })
+    start(move)
     const { outcome: waiting } = takePending()
-    report({ type: 'settled', session, intent: move, outcome: outcome('unknown') })
+    settle(move, outcome('unknown'))
     expect(await waiting).toBe('dropped')
-    const undo = report({ type: 'settled', session, intent: move, outcome: outcome('moved') })
+    const undo = settle(move, outcome('moved'))
     expect(undo).toMatchObject({ fromStatusId: 'a' })
     expect(undoAll()).toEqual(['a'])
   })
 
   test('has nothing to do when the service refuses the move', async () => {
-    const report = createUndoableMoves()
+    const { start, settle } = follow()
     const move = intent('a', 'b')
-    report({ type: 'started', session, intent: move })
+    start(move)
     const { outcome: waiting } = takePending()
-    report({ type: 'settled', session, intent: move, outcome: outcome('refused') })
+    settle(move, outcome('refused'))
     expect(await waiting).toBe('nothing')
     expect(undoAll()).toEqual([])
   })
 
   test.each([['isUndo'], ['isBulk']] as const)('with %s is left to others', (flag) => {
-    const report = createUndoableMoves()
+    const { start, settle } = follow()
     const move = intent('a', 'b', { [flag]: true })
-    report({ type: 'started', session, intent: move })
-    const undo = report({ type: 'settled', session, intent: move, outcome: outcome('moved') })
+    start(move)
+    const undo = settle(move, outcome('moved'))
     expect(undo).toBeUndefined()
     expect(undoAll()).toEqual([])
   })
@@ -195,9 +205,10 @@ describe('changes that can be undone', () => {
   test('are at most twenty, and a pending one is never forgotten for newer ones', () => {
     const pending = rememberPendingChange(session)
     for (let id = 1; id <= 25; id += 1) rememberUndoableChange(change(String(id)))
-    expect(settlePendingChange(pending, change('0'))).toMatchObject({ cardId: '0' })
-    const ids = Array.from({ length: 19 }, (_, index) => String(25 - index))
-    expect(undoAll()).toEqual([...ids, '6'])
+    expect(isPending(pending)).toBe(true)
+    // It is older than the twenty that are left.
+    expect(settlePendingChange(pending, change('0'))).toBeUndefined()
+    expect(undoAll()).toEqual(Array.from({ length: 20 }, (_, index) => String(25 - index)))
   })
 
   test('of a removed key no longer wait, and those of other keys do', async () => {

@@ -48,13 +48,19 @@ function holdNextChange() {
   return { arrived, release }
 }
 
+/** As after that move, while another card is being moved: its change has no response yet. */
+async function startDuringMove(card: RegExp, keys = ']', role?: 'maintainer') {
+  const { user, focus } = await startAfterMove(role)
+  const { arrived, release } = holdNextChange()
+  focus(card)
+  await user.keyboard(keys)
+  await arrived
+  return { user, release }
+}
+
 describe('undo', () => {
   test('waits for the move under way, and leaves an older one, when it isn’t confirmed yet', async () => {
-    const { user, focus } = await startAfterMove()
-    const { arrived, release } = holdNextChange()
-    focus(/^#101/)
-    await user.keyboard(']')
-    await arrived
+    const { user, release } = await startDuringMove(/^#101/)
     await user.keyboard(UNDO)
     await screen.findByText(UNDO_FOLLOWS)
     expect(cardsIn('Building')).toContain(102)
@@ -79,11 +85,7 @@ describe('undo', () => {
   })
 
   test('moves nothing back when the move is then refused', async () => {
-    const { user, focus } = await startAfterMove('maintainer')
-    const { arrived, release } = holdNextChange()
-    focus(/^#106/)
-    await user.keyboard(']')
-    await arrived
+    const { user, release } = await startDuringMove(/^#106/, ']', 'maintainer')
     await user.keyboard(UNDO)
     release()
     await waitFor(() =>
@@ -98,11 +100,7 @@ describe('undo', () => {
   })
 
   test('leaves the focus on the card to which a person has gone on', async () => {
-    const { user, focus } = await startAfterMove()
-    const { arrived, release } = holdNextChange()
-    focus(/^#103/)
-    await user.keyboard(']')
-    await arrived
+    const { user, release } = await startDuringMove(/^#103/)
     await user.keyboard(`${UNDO}{ArrowUp}`)
     const focused = document.activeElement
     expect(focused?.getAttribute('data-card-number')).not.toBe('103')
@@ -112,11 +110,7 @@ describe('undo', () => {
   })
 
   test('is dropped, and says so, when a person moves the card again', async () => {
-    const { user, focus } = await startAfterMove()
-    const { arrived, release } = holdNextChange()
-    focus(/^#101/)
-    await user.keyboard(']')
-    await arrived
+    const { user, release } = await startDuringMove(/^#101/)
     await user.keyboard(`${UNDO}]`)
     await screen.findByText(UNDO_DROPPED)
     release()
@@ -125,11 +119,7 @@ describe('undo', () => {
   })
 
   test('takes a card back through each of its columns when it was moved twice', async () => {
-    const { user, focus } = await startAfterMove()
-    const { arrived, release } = holdNextChange()
-    focus(/^#101/)
-    await user.keyboard(']]')
-    await arrived
+    const { user, release } = await startDuringMove(/^#101/, ']]')
     await user.keyboard(`${UNDO}${UNDO}`)
     release()
     await waitFor(() => expect(announcement()).toBe(movedBack(CARD, 'Queued', true)))

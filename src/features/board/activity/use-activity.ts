@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isBoardOnScreen } from '#features/shared/message-on-board.ts'
 import { type CardDiff, diffSummary } from '#model/board-diff.ts'
-import { type BoardSession, isSameBoard } from '#model/board-ref.ts'
+import type { BoardSession } from '#model/board-ref.ts'
 import { followedCardIds } from '#model/followed-cards.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardData } from '#queries/board/board-query.ts'
@@ -14,7 +15,6 @@ import {
   sessionKey,
   useActivityStore,
 } from '#state/activity-store.ts'
-import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useFollows, useFollowsStore } from '#state/follows-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { notify } from '#ui/system-notification.ts'
@@ -117,5 +117,5 @@ function createReport() {
 
 /** Another board may be open by then. */
 function showCardOf(session: BoardSession, cardId: string): void {
-  if (isSameBoard(useBoardUiStore.getState().board, session)) showCard(cardId)
+  if (isBoardOnScreen(session)) showCard(cardId)
 }
