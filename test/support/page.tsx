@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type HttpHandler, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { App } from '#app/App.tsx'
 import { REFRESHED } from '#messages/board-status-messages.ts'
 import { inspectionQueueOf } from '#queries/diagnostics/inspection-queue.ts'
@@ -150,8 +150,19 @@ export async function columnsFilled(): Promise<void> {
 }
 
 /** Whether an announcement is more than the answer to Refresh. */
-export function isNews(text: string | null): boolean {
+function isNews(text: string | null): boolean {
   return text !== null && text !== '' && text !== REFRESHED && !text.startsWith('Board loaded.')
+}
+
+/** Collects from now on, until the test ends, each announcement that is more than the answer to Refresh. */
+export function recordNews(): string[] {
+  const news: string[] = []
+  const stop = useAnnouncer.subscribe(({ text, node }, before) => {
+    const isRepeated = text === before.text && node === before.node
+    if (!isRepeated && isNews(text)) news.push(text)
+  })
+  onTestFinished(stop)
+  return news
 }
 
 /** The newest message to screen readers. */

@@ -23,6 +23,7 @@ import {
   cardsIn,
   connect,
   pageOverService,
+  recordNews,
   refreshAndListen,
 } from '#test/support/page.tsx'
 import { moveTo } from '#test/support/steps.ts'
@@ -139,18 +140,13 @@ describe('a move', () => {
       { timeout: 15_000 },
     )
     await delayedWrite.apply?.()
-    const announcements: string[] = []
-    const interval = setInterval(
-      () => announcements.at(-1) !== announcement() && announcements.push(announcement()),
-      5,
-    )
+    const news = recordNews()
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(() =>
       expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Building')),
     )
     await refreshAndListen(user)
-    clearInterval(interval)
-    expect(announcements.filter((text) => text.includes('moved'))).toEqual([
+    expect(news.filter((text) => text.includes('moved'))).toEqual([
       moved('#101 Rotate signing keys', 'Queued', 'Building'),
     ])
     expect(screen.queryByText(new RegExp(movedFrom('.*')))).toBeNull()

@@ -7,14 +7,8 @@ import { useActivityStore } from '#state/activity-store.ts'
 import { loadFollows, useFollowsStore } from '#state/follows-store.ts'
 import { removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import {
-  cardsIn,
-  columnsFilled,
-  connect,
-  type PageService,
-  pageOverService,
-} from '#test/support/page.tsx'
-import { moveTo, type User } from '#test/support/steps.ts'
+import { cardsIn, columnsFilled, connect, pageOverService } from '#test/support/page.tsx'
+import { moveTo, patchAsOther, type User } from '#test/support/steps.ts'
 
 const { start } = pageOverService()
 
@@ -27,17 +21,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
-
-async function patchAsOther({ own, keys }: PageService, number: number, body: object) {
-  const response = await own(
-    new Request(`http://x/v1/cards/${number}`, {
-      method: 'PATCH',
-      headers: { Authorization: `Bearer ${keys.maintainer}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  )
-  expect(response.status).toBe(200)
-}
 
 async function openBoard() {
   window.history.replaceState(null, '', '/')
@@ -82,7 +65,7 @@ describe('the activity', () => {
     await moveTo(user, /^Actions for #101/, 'Building')
     const own = moved('#101 Rotate signing keys', 'Queued', 'Building')
     await waitFor(() => expect(useActivityStore.getState().entries[0]?.message).toBe(own))
-    await patchAsOther(running, 102, { statusId: '1205' })
+    expect(await patchAsOther(running, 102, { statusId: '1205' })).toBe(200)
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(() => expect(cardsIn('Staging')).toContain(102))
     const others = movedByOthers('#102 Page through audit entries', 'Queued', 'Staging')
@@ -194,8 +177,8 @@ describe('a followed card', () => {
     const { running, user } = await openBoard()
     await chooseInCardMenu(user, /^Actions for #101/, messages.FOLLOW)
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
-    await patchAsOther(running, 101, { statusId: '1202' })
-    await patchAsOther(running, 112, { labelIds: [] })
+    expect(await patchAsOther(running, 101, { statusId: '1202' })).toBe(200)
+    expect(await patchAsOther(running, 112, { labelIds: [] })).toBe(200)
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
     window.dispatchEvent(new Event('focus'))
@@ -214,7 +197,7 @@ describe('a followed card', () => {
     const { running, user } = await openBoard()
     await chooseInCardMenu(user, /^Actions for #101/, messages.FOLLOW)
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-    await patchAsOther(running, 101, { statusId: '1202' })
+    expect(await patchAsOther(running, 101, { statusId: '1202' })).toBe(200)
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(() => expect(cardsIn('Building')).toContain(101))
     await waitFor(() => expect(useActivityStore.getState().entries).toHaveLength(1))
@@ -251,8 +234,8 @@ describe('notifications of the system', () => {
     await waitFor(() => expect(useFollowsStore.getState().isNotifying).toBe(true))
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
-    await patchAsOther(running, 112, { labelIds: [] })
-    await patchAsOther(running, 101, { statusId: '1202' })
+    expect(await patchAsOther(running, 112, { labelIds: [] })).toBe(200)
+    expect(await patchAsOther(running, 101, { statusId: '1202' })).toBe(200)
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     const body = movedByOthers('#101 Rotate signing keys', 'Queued', 'Building')
     await waitFor(() =>

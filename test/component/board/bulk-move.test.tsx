@@ -15,7 +15,7 @@ import {
   pageOverService,
   refreshAndListen,
 } from '#test/support/page.tsx'
-import { columnOnServer } from '#test/support/steps.ts'
+import { columnOnServer, patchAsOther } from '#test/support/steps.ts'
 
 const { start, network } = pageOverService()
 
@@ -75,17 +75,9 @@ describe('a move of several cards', () => {
     await user.click(within(await bar()).getByRole('button', { name: 'Pause' }))
     await releaseAll()
     const last = numbers.at(-1) ?? 0
-    const headers = {
-      Authorization: `Bearer ${running.keys.maintainer}`,
-      'Content-Type': 'application/json',
-    }
     const review = moveUnderWay()?.cards[0]?.intent.toStatusId
     const statusId = String(Number(review) + 1)
-    const body = JSON.stringify({ statusId })
-    const path = `http://x/v1/cards/${last}`
-    expect((await running.own(new Request(path, { method: 'PATCH', headers, body }))).status).toBe(
-      200,
-    )
+    expect(await patchAsOther(running, last, { statusId })).toBe(200)
     await refreshAndListen(user)
     expect(sent).toHaveLength(4)
     await user.click(within(await bar()).getByRole('button', { name: 'Resume' }))

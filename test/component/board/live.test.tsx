@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { type HttpHandler, http } from 'msw'
 import { expect, test } from 'vitest'
 import { cardsIn, connect, type PageService, pageOverService } from '#test/support/page.tsx'
+import { patchAsOther } from '#test/support/steps.ts'
 
 const { start, requests } = pageOverService()
 
@@ -28,17 +29,6 @@ const unchanged = (request: Request, headers = {}) =>
     status: 304,
     headers: { ETag: request.headers.get('If-None-Match') ?? '', ...headers },
   })
-
-async function moveElsewhere({ own, keys }: PageService, number: number, statusId: string) {
-  const headers = {
-    Authorization: `Bearer ${keys.maintainer}`,
-    'Content-Type': 'application/json',
-    'X-Service-Workspace': '12',
-  }
-  const init = { method: 'PATCH', headers, body: JSON.stringify({ statusId }) }
-  const response = await own(new Request(`http://board.test/v1/cards/${number}`, init))
-  expect(response.status).toBe(200)
-}
 
 async function columnIds({ own, keys }: PageService): Promise<Record<string, string>> {
   const headers = { Authorization: `Bearer ${keys.maintainer}`, 'X-Service-Workspace': '12' }
@@ -76,7 +66,7 @@ test('a change by another person is on the screen without a poll, and the header
   const before = cardsIn('Building')
   const [number = 0] = cardsIn('Queued')
   const { Building = '' } = await columnIds(running)
-  await moveElsewhere(running, number, Building)
+  expect(await patchAsOther(running, number, { statusId: Building })).toBe(200)
   change()
   await waitFor(() => expect(cardsIn('Building')).toEqual([...before, number]))
 })

@@ -9,6 +9,7 @@ import { useDialogStore } from '#state/dialog-store.ts'
 import { loadSavedViews, useSavedViewsStore } from '#state/saved-views-store.ts'
 import { changeUrl } from '#state/url.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
+import { patchAsOther } from '#test/support/steps.ts'
 
 const { start, network, requests } = pageOverService()
 
@@ -101,17 +102,7 @@ test('isn’t remembered as how the board was arranged last', async () => {
 
 test('a change by another person appears with its mark', async () => {
   const { running } = await openWall()
-  const response = await running.own(
-    new Request('http://x/v1/cards/101', {
-      method: 'PATCH',
-      headers: {
-        Authorization: `Bearer ${running.keys.maintainer}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ statusId: '1202' }),
-    }),
-  )
-  expect(response.status).toBe(200)
+  expect(await patchAsOther(running, 101, { statusId: '1202' })).toBe(200)
   const building = screen.getByRole('region', { name: 'Building' })
   await within(building).findByText(movedFrom('Queued'), {}, { timeout: 10_000 })
 })

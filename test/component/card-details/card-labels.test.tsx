@@ -14,7 +14,7 @@ import {
 import { needsRole } from '#messages/permission-messages.ts'
 import { OFFLINE } from '#messages/warning-messages.ts'
 import { announcement, connect, dialect, pageOverService } from '#test/support/page.tsx'
-import { openLabels } from '#test/support/steps.ts'
+import { openLabels, patchAsOther } from '#test/support/steps.ts'
 
 const { start, network, requests } = pageOverService()
 
@@ -91,18 +91,11 @@ describe('the Labels dialog', () => {
     const withoutChanges = http.get('*/v1/board', async ({ request }) => {
       if (request.headers.has('Prefer')) await delay('infinite')
     })
-    const { keys, own } = await start(withoutChanges)
-    const { user, dialog } = await openLabels(keys.maintainer)
+    const running = await start(withoutChanges)
+    const { user, dialog } = await openLabels(running.keys.maintainer)
     const row = within(dialog).getByRole('button', { name: 'Delete tests' }).closest('li')
     const initialCount = Number(/(\d+) cards/.exec(row?.textContent ?? '')?.[1])
-    const response = await own(
-      new Request('http://x/v1/cards/101', {
-        method: 'PATCH',
-        headers: { Authorization: `Bearer ${keys.member}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ labelIds: ['1208'] }),
-      }),
-    )
-    expect(response.ok).toBe(true)
+    expect(await patchAsOther(running, 101, { labelIds: ['1208'] })).toBe(200)
     await user.click(within(dialog).getByRole('button', { name: 'Delete tests' }))
     const confirmation = await screen.findByRole('alertdialog')
     await within(confirmation).findByText(deletionEffect(initialCount + 1, initialCount))
