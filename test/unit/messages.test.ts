@@ -31,10 +31,12 @@ test('the end of a deprecated version is a date in UTC [gap G24]', () => {
   expect(deprecated(undefined)).toContain('will end. Tell')
 })
 
-test('the effect of deleting a label counts the cards here and elsewhere', () =>
+test('the effect of deleting a label counts the cards here and elsewhere, if the board is loaded', () => {
   expect(deletionEffect(42, 40)).toBe(
     '42 cards will lose this label: 40 on this board, 2 outside it. This can’t be undone.',
-  ))
+  )
+  expect(deletionEffect(42, undefined)).toBe('42 cards will lose this label. This can’t be undone.')
+})
 
 test('counts of items have a singular and a plural', () => {
   const names = { one: 'label', many: 'labels' }

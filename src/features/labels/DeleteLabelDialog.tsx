@@ -102,7 +102,7 @@ export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogP
   )
 }
 
-/** The label as it is now, and how many cards of this board have it. */
+/** The label as it is now, and how many cards of this board have it, once it is loaded. */
 function useCurrentLabel(label: Label) {
   const labels = useLabels(useSession(), { isLoadedAgain: true })
   const view = useBoardView()
@@ -110,7 +110,7 @@ function useCurrentLabel(label: Label) {
   const board = view?.board
   const index = useLabelIndex()
   const cardsHere = useMemo(
-    () => (board ? cardsWithLabel(board, label.id, index).length : 0),
+    () => board && cardsWithLabel(board, label.id, index).length,
     [board, label.id, index],
   )
   const current = list?.find((candidate) => candidate.id === label.id) ?? label

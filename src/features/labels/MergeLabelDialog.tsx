@@ -35,7 +35,8 @@ interface MergeLabelDialogProps {
 export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogProps) {
   const { session, role } = useBoardAccess()
   const labels = useLabels(session).data?.labels ?? []
-  const cards = useCardsWithLabel(label)
+  const loadedCards = useCardsWithLabel(label)
+  const cards = loadedCards ?? []
   const { merge, isPending } = useMergeLabel(session)
   const [targetId, setTargetId] = useState('')
   const [problem, setProblem] = useState('')
@@ -43,7 +44,7 @@ export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogPro
   const deletePermission = verdict(role, ROLE_FOR.deleteLabel)
   const deleteReason = deletePermission.type === 'no' ? deletePermission.reason : undefined
   const taskCount = labels.find((candidate) => candidate.id === label.id)?.taskCount
-  const disabledReason = isPending ? undefined : mergeDisabledReason(taskCount, cards.length)
+  const disabledReason = isPending ? undefined : mergeDisabledReason(taskCount, loadedCards?.length)
   const target = labels.find((candidate) => candidate.id === targetId)
 
   const handleMerge = async () => {
@@ -112,11 +113,15 @@ function useCardsWithLabel(label: Label) {
   // The cards and the counts should be from the same moment, as far as two loads can be.
   useEffect(() => void reload(), [reload])
   const index = useLabelIndex()
-  return view ? cardsWithLabel(view.board, label.id, index) : []
+  return view && cardsWithLabel(view.board, label.id, index)
 }
 
 /** Why a label can't be merged here; undefined when all of its cards are on this board. */
-function mergeDisabledReason(count: number | undefined, here: number): string | undefined {
+function mergeDisabledReason(
+  count: number | undefined,
+  here: number | undefined,
+): string | undefined {
+  if (here === undefined) return messages.CARDS_UNKNOWN_FOR_MERGE
   if (count === undefined) return messages.COUNT_UNKNOWN_FOR_MERGE
   return count === here ? undefined : messages.cardsOutsideBoard(count, here)
 }

@@ -21,6 +21,9 @@ export const LABELS_NOT_LOADED =
 export const NO_VISIBLE_CARDS = 'Keine Karten sind sichtbar.'
 export const TARGET_LABEL_GONE = 'Das andere Label gibt es nicht mehr. Wähle ein anderes aus.'
 const THEN_LABEL_IS_DELETED = 'Danach wird das Label selbst gelöscht.'
+export const CARDS_UNKNOWN_FOR_MERGE =
+  'Das Board ist noch nicht geladen. Daher ist nicht bekannt, welche seiner Karten dieses Label haben.'
+
 export const COUNT_UNKNOWN_FOR_MERGE =
   'Der Dienst hat nicht angegeben, wie viele Karten dieses Label haben. Daher ist nicht bekannt, ob alle davon auf diesem Board sind.'
 
@@ -85,15 +88,19 @@ export function duplicateLabel(name: string): string {
   return `Ein Label namens ${name} gibt es bereits. Der Dienst lehnt doppelte Namen vielleicht ab.`
 }
 
-/** What deleting a label does to the cards that have it; `here` of them are on this board. */
-export function deletionEffect(count: number | undefined, here: number): string {
+/**
+ * What deleting a label does to the cards that have it; `here` of them are on this board, which may
+ * not be loaded.
+ */
+export function deletionEffect(count: number | undefined, here: number | undefined): string {
   if (count === undefined) {
     return 'Der Dienst hat nicht angegeben, wie viele Karten dieses Label haben. Es wird von allen entfernt.'
   }
   if (count === 0) return 'Keine Karte hat dieses Label.'
-  const elsewhere = Math.max(0, count - here)
+  const places =
+    here === undefined ? '' : `: ${here} auf diesem Board, ${Math.max(0, count - here)} außerhalb`
   const lose = count === 1 ? 'verliert' : 'verlieren'
-  return `${cardCount(count)} ${lose} dieses Label: ${here} auf diesem Board, ${elsewhere} außerhalb. Das kann nicht rückgängig gemacht werden.`
+  return `${cardCount(count)} ${lose} dieses Label${places}. Das kann nicht rückgängig gemacht werden.`
 }
 
 /** How long the changes of many cards take. */

@@ -18,6 +18,9 @@ export const LABELS_NOT_LOADED = 'Couldn’t load the labels, so nothing was cha
 export const NO_VISIBLE_CARDS = 'No cards are visible.'
 export const TARGET_LABEL_GONE = 'The other label is gone. Choose another one.'
 const THEN_LABEL_IS_DELETED = 'Then the label itself is deleted.'
+export const CARDS_UNKNOWN_FOR_MERGE =
+  'The board isn’t loaded yet, so we can’t tell which of its cards have this label.'
+
 export const COUNT_UNKNOWN_FOR_MERGE =
   'The service didn’t report how many cards have this label, so we can’t tell whether all of them are on this board.'
 
@@ -82,14 +85,18 @@ export function duplicateLabel(name: string): string {
   return `A label named ${name} already exists. The service may reject a duplicate.`
 }
 
-/** What deleting a label does to the cards that have it; `here` of them are on this board. */
-export function deletionEffect(count: number | undefined, here: number): string {
+/**
+ * What deleting a label does to the cards that have it; `here` of them are on this board, which may
+ * not be loaded.
+ */
+export function deletionEffect(count: number | undefined, here: number | undefined): string {
   if (count === undefined) {
     return 'The service didn’t report how many cards have this label. It will be removed from all of them.'
   }
   if (count === 0) return 'No card has this label.'
-  const elsewhere = Math.max(0, count - here)
-  return `${cardCount(count)} will lose this label: ${here} on this board, ${elsewhere} outside it. This can’t be undone.`
+  const places =
+    here === undefined ? '' : `: ${here} on this board, ${Math.max(0, count - here)} outside it`
+  return `${cardCount(count)} will lose this label${places}. This can’t be undone.`
 }
 
 /** How long the changes of many cards take. */

@@ -87,13 +87,13 @@ describe('a collapsed column', () => {
 describe('what cards show', () => {
   test('leaves out what a person has switched off, and brings it back', async () => {
     const user = await openBoard()
-    within(card(101)).getByText('security')
+    await within(card(101)).findByText('security')
     await choose(user, 'Labels')
     await waitFor(() => expect(within(card(101)).queryByText('security')).toBeNull())
     within(card(101)).getByText('high')
     expect(window.location.search).toContain('without=labels')
     await user.click(card(101))
-    within(await screen.findByRole('dialog', { name: /Rotate/ })).getByText('security')
+    await within(await screen.findByRole('dialog', { name: /Rotate/ })).findByText('security')
     await user.keyboard('{Escape}')
     await choose(user, 'Labels')
     await waitFor(() => within(card(101)).getByText('security'))

@@ -18,6 +18,7 @@ import {
   projectNotOpened,
 } from '#messages/workspace-messages.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
+import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import {
   announcement,
   connect,
@@ -343,6 +344,9 @@ describe('a project [gap G12]', () => {
     await user.click(await screen.findByRole('button', { name: /^Board 13/ }))
     for (const project of ['Project 41', 'Project 42']) {
       await user.click(await screen.findByRole('button', { name: project }))
+      // Its cards are looked at when the page is idle.
+      const id = project.slice('Project '.length)
+      await waitFor(() => expect(useRecentBoardsStore.getState().seenProjects['13']).toContain(id))
       await user.click(await screen.findByRole('button', { name: `${project}, choose another` }))
     }
     await user.click(await screen.findByRole('button', { name: 'Project 42' }))
@@ -358,7 +362,7 @@ describe('a project [gap G12]', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await screen.findByText(/nope/)
     for (const project of ['Project 41', 'Project 42']) {
-      expect(screen.getByRole('button', { name: project })).toBeTruthy()
+      await screen.findByRole('button', { name: project })
     }
   })
 })

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import {
+  CARDS_UNKNOWN_FOR_MERGE,
   CHANGE_NOT_IN_LIST,
   createAndApply,
   deletionEffect,
@@ -14,12 +15,19 @@ import {
 import { failureMessage } from '#model/failure-message.ts'
 import { messages } from '#service/messages/messages.ts'
 import { failure } from '#test/support/failure.ts'
-import { announcement, connect, type PageService, pageOverService } from '#test/support/page.tsx'
+import {
+  announcement,
+  columnsFilled,
+  connect,
+  type PageService,
+  pageOverService,
+} from '#test/support/page.tsx'
 import { labelsOnServer, openLabels } from '#test/support/steps.ts'
 
 const { start, network, requests } = pageOverService()
 
 const LABEL_DELETED = failureMessage(failure('not-sent', { notSentReason: 'label-deleted' }))
+const BUG = '1201'
 const labelNames = (dialog: HTMLElement) =>
   within(dialog)
     .getAllByRole('button', { name: /^Edit / })
@@ -111,6 +119,7 @@ describe('deleting a label', () => {
       ),
     )
     const { user, dialog } = await openLabels(keys.maintainer)
+    await columnsFilled()
     await user.click(within(dialog).getByRole('button', { name: 'Delete bug' }))
     const text = (await screen.findByRole('alertdialog')).textContent
     const [, hereCount = '', elsewhereCount = ''] =
@@ -118,6 +127,16 @@ describe('deleting a label', () => {
     expect(text).toContain(deletionEffect(42, Number(hereCount)))
     expect(Number(hereCount) + Number(elsewhereCount)).toBe(42)
     expect(Number(hereCount)).toBeGreaterThan(0)
+  })
+
+  test('counts no cards on a board that isn’t loaded', async () => {
+    const running = await start(http.get('*/v1/board', () => delay('infinite')))
+    const { user, dialog } = await openLabels(running.keys.maintainer)
+    await user.click(within(dialog).getByRole('button', { name: 'Delete bug' }))
+    const text = (await screen.findByRole('alertdialog')).textContent
+    const cards = Object.values(await labelsOnServer(running))
+    const count = cards.filter((ids) => ids.includes(BUG)).length
+    expect(text).toContain(deletionEffect(count, undefined))
   })
 })
 
@@ -163,6 +182,14 @@ describe('merging a label', () => {
       await running.db.selectFrom('labels').select('id').where('id', '=', Number(bug)).execute(),
     ).toEqual([])
   }, 30_000)
+
+  test('says that the cards are unknown while the board isn’t loaded', async () => {
+    const { keys } = await start(http.get('*/v1/board', () => delay('infinite')))
+    const { mergeDialog } = await openMerge(keys.maintainer, 'api')
+    within(mergeDialog).getByText(CARDS_UNKNOWN_FOR_MERGE)
+    const merge = within(mergeDialog).getByRole('button', { name: 'Merge' })
+    expect(merge.getAttribute('aria-disabled')).toBe('true')
+  })
 
   test('deletes nothing when a change fails, says how many cards are left, and completes later', async () => {
     const running = await start()
