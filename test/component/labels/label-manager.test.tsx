@@ -215,6 +215,7 @@ describe('merging a label', () => {
     )
     expect(await withBug()).toBe(1)
     expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([])
+    await waitFor(() => expect(merge.getAttribute('aria-disabled')).not.toBe('true'))
     await user.click(merge)
     await waitFor(() => expect(announcement()).toMatch(/^Label bug merged into api/), {
       timeout: 15_000,
@@ -281,8 +282,8 @@ describe('merging a label', () => {
       ),
     )
     const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
-    expect(mergeDialog.textContent).toMatch(
-      /42 cards have this label, and \d+ of them are on this board/,
+    await within(mergeDialog).findByText((text) =>
+      /42 cards have this label, and \d+ of them are on this board/.test(text),
     )
     await user.click(within(mergeDialog).getByRole('button', { name: 'Merge' }))
     expect(requests.filter((request) => request.startsWith('PATCH'))).toEqual([])
