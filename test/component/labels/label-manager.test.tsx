@@ -147,7 +147,14 @@ describe('merging a label', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Merge into…' }))
     const mergeDialog = await screen.findByRole('dialog', { name: 'Merge label bug' })
     await user.selectOptions(within(mergeDialog).getByLabelText('Merge into'), targetName)
-    return { user, mergeDialog: mergeDialog }
+    const button = within(mergeDialog).getByRole('button', { name: 'Merge' })
+    /** The cards and the counts have to be from the same moment. */
+    const ready = () => waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
+    const merge = async () => {
+      await ready()
+      await user.click(button)
+    }
+    return { user, mergeDialog, button, ready, merge }
   }
   const labelId = async ({ db }: PageService, name: string) =>
     String(
@@ -165,8 +172,8 @@ describe('merging a label', () => {
     const running = await start()
     const [bug, api] = [await labelId(running, 'bug'), await labelId(running, 'api')]
     const before = await labelsOnServer(running)
-    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
-    await user.click(within(mergeDialog).getByRole('button', { name: 'Merge' }))
+    const { merge } = await openMerge(running.keys.maintainer, 'api')
+    await merge()
     await waitFor(
       () => expect(announcement()).toMatch(/^Label bug merged into api: \d+ cards\.$/),
       { timeout: 15_000 },
@@ -185,10 +192,9 @@ describe('merging a label', () => {
 
   test('says that the cards are unknown while the board isn’t loaded', async () => {
     const { keys } = await start(http.get('*/v1/board', () => delay('infinite')))
-    const { mergeDialog } = await openMerge(keys.maintainer, 'api')
+    const { mergeDialog, button } = await openMerge(keys.maintainer, 'api')
     within(mergeDialog).getByText(CARDS_UNKNOWN_FOR_MERGE)
-    const merge = within(mergeDialog).getByRole('button', { name: 'Merge' })
-    expect(merge.getAttribute('aria-disabled')).toBe('true')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
   })
 
   test('deletes nothing when a change fails, says how many cards are left, and completes later', async () => {
@@ -205,9 +211,8 @@ describe('merging a label', () => {
           : undefined
       }),
     )
-    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
-    const merge = within(mergeDialog).getByRole('button', { name: 'Merge' })
-    await user.click(merge)
+    const { mergeDialog, merge } = await openMerge(running.keys.maintainer, 'api')
+    await merge()
     await within(mergeDialog).findByText(
       (text) => /^Not all cards have .* \d+ changed, 1 not confirmed\.$/.test(text),
       undefined,
@@ -215,8 +220,7 @@ describe('merging a label', () => {
     )
     expect(await withBug()).toBe(1)
     expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([])
-    await waitFor(() => expect(merge.getAttribute('aria-disabled')).not.toBe('true'))
-    await user.click(merge)
+    await merge()
     await waitFor(() => expect(announcement()).toMatch(/^Label bug merged into api/), {
       timeout: 15_000,
     })
@@ -232,14 +236,13 @@ describe('merging a label', () => {
       await running.db.deleteFrom('labels').where('id', '=', api).execute()
       await running.db.updateTable('boards').set({ revision: 70 }).where('id', '=', 12).execute()
     }
-    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
+    const { mergeDialog, button, merge } = await openMerge(running.keys.maintainer, 'api')
     network.use(
       http.patch('*/v1/cards/:number', async () => void (await deleteTarget()), { once: true }),
     )
-    const merge = within(mergeDialog).getByRole('button', { name: 'Merge' })
-    await user.click(merge)
+    await merge()
     await within(mergeDialog).findByText(/^Not all cards have .* 1 refused, \d+ not sent\.$/)
-    await waitFor(() => expect(merge.getAttribute('aria-disabled')).toBe('true'))
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     const withoutTarget = (ids: string[]) => ids.filter((id) => id !== String(api))
     const expected = Object.fromEntries(
       Object.entries(before).map(([number, ids]) => [number, withoutTarget(ids)]),
@@ -250,11 +253,12 @@ describe('merging a label', () => {
   test('doesn’t start when the target label has been deleted', async () => {
     const running = await start()
     const api = Number(await labelId(running, 'api'))
-    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
+    const { mergeDialog, ready, merge } = await openMerge(running.keys.maintainer, 'api')
+    await ready()
     await running.db.deleteFrom('card_labels').where('label_id', '=', api).execute()
     await running.db.deleteFrom('labels').where('id', '=', api).execute()
     await running.db.updateTable('boards').set({ revision: 70 }).where('id', '=', 12).execute()
-    await user.click(within(mergeDialog).getByRole('button', { name: 'Merge' }))
+    await merge()
     await within(mergeDialog).findByText(TARGET_LABEL_GONE)
     expect(requests.filter((request) => request.startsWith('PATCH'))).toEqual([])
   })
@@ -263,8 +267,8 @@ describe('merging a label', () => {
     const running = await start(
       http.delete('*/v1/labels/:labelId', () => new HttpResponse(null, { status: 202 })),
     )
-    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
-    await user.click(within(mergeDialog).getByRole('button', { name: 'Merge' }))
+    const { mergeDialog, merge } = await openMerge(running.keys.maintainer, 'api')
+    await merge()
     await within(mergeDialog).findByText(
       mergedWithUnconfirmedDeletion('bug', CHANGE_NOT_IN_LIST),
       undefined,
@@ -281,11 +285,11 @@ describe('merging a label', () => {
         ]),
       ),
     )
-    const { user, mergeDialog } = await openMerge(running.keys.maintainer, 'api')
+    const { user, mergeDialog, button } = await openMerge(running.keys.maintainer, 'api')
     await within(mergeDialog).findByText((text) =>
       /42 cards have this label, and \d+ of them are on this board/.test(text),
     )
-    await user.click(within(mergeDialog).getByRole('button', { name: 'Merge' }))
+    await user.click(button)
     expect(requests.filter((request) => request.startsWith('PATCH'))).toEqual([])
   })
 })
