@@ -35,6 +35,17 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
+// The search for a field by its label asks for the element of each id on the page. For each of them,
+// jsdom looks at every element.
+const { querySelector } = Element.prototype
+Element.prototype.querySelector = function find(selector: string) {
+  const id = /^\[id="([^"\\]+)"\]$/.exec(selector)?.[1]
+  if (id === undefined || !this.isConnected) return querySelector.call(this, selector)
+  const found = this.ownerDocument.getElementById(id)
+  const isInside = found === null || (found !== this && this.contains(found))
+  return isInside ? found : querySelector.call(this, selector)
+}
+
 // jsdom has no layout.
 Element.prototype.checkVisibility = () => true
 
