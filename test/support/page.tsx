@@ -149,17 +149,15 @@ export async function columnsFilled(): Promise<void> {
   })
 }
 
-/** Whether an announcement is more than the answer to Refresh. */
-function isNews(text: string | null): boolean {
-  return text !== null && text !== '' && text !== REFRESHED && !text.startsWith('Board loaded.')
-}
+/** Announced at any time, whatever a test does. */
+const ASIDES = [REFRESHED, /^Board loaded\./, /that this app doesn’t recognize\.$/]
 
-/** Collects from now on, until the test ends, each announcement that is more than the answer to Refresh. */
+/** Collects what is announced about cards, from now on until the test ends. */
 export function recordNews(): string[] {
   const news: string[] = []
   const stop = useAnnouncer.subscribe(({ text, node }, before) => {
-    const isRepeated = text === before.text && node === before.node
-    if (!isRepeated && isNews(text)) news.push(text)
+    const isNew = text !== '' && (text !== before.text || node !== before.node)
+    if (isNew && !ASIDES.some((aside) => text.match(aside))) news.push(text)
   })
   onTestFinished(stop)
   return news

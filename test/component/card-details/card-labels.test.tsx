@@ -176,7 +176,7 @@ describe('the labels of a card', () => {
         labelsNotChanged('#101 Rotate signing keys', 'Labels are frozen.'),
       ),
     )
-    expect(checkbox.checked).toBe(false)
+    await waitFor(() => expect(checkbox.checked).toBe(false))
   })
 
   test.each([

@@ -242,18 +242,15 @@ describe('a retired secret', () => {
   test('can be replaced while the board stays visible', async () => {
     const running = await start()
     const { user } = await connect(running.keys.member)
-    await screen.findByRole('article', { name: /^#101/ })
+    // Its labels are loaded beside the board.
+    await within(await screen.findByRole('article', { name: /^#101/ })).findByText('security')
     const newSecret = await running.addSecret('member')
     await running.retire(running.keys.member)
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    // The labels can be refused first.
-    await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toContain(KEY_NO_LONGER_ACCEPTED),
-    )
+    const banner = await screen.findByRole('alert')
+    expect(banner.textContent).toContain(KEY_NO_LONGER_ACCEPTED)
     expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
-    await user.click(
-      within(screen.getByRole('alert')).getByRole('button', { name: 'Enter the new secret' }),
-    )
+    await user.click(within(banner).getByRole('button', { name: 'Enter the new secret' }))
     await pasteInto(user, await screen.findByLabelText('New secret'), newSecret)
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
