@@ -1,13 +1,18 @@
 import * as messages from '#messages/export-messages.ts'
 import { EXPORT_TITLE } from '#messages/export-messages.ts'
-import { NO_VISIBLE_CARDS } from '#messages/label-messages.ts'
+import { BOARD_NOT_LOADED_YET, NO_VISIBLE_CARDS } from '#messages/label-messages.ts'
 import { countCards } from '#model/board-lookup.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { filterText } from '#model/filter-text.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
-import { useArranged, useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
+import {
+  useArranged,
+  useBoardView,
+  useIsFilterApplied,
+  useLabelIndex,
+} from '#queries/board-view/use-board-view.tsx'
 import { cardLink } from '#state/copy-link.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
@@ -23,7 +28,9 @@ const FORMATS: readonly ExportFormat[] = ['csv', 'markdown', 'json']
 
 /** Saves the visible cards to a file. Nothing is sent. */
 export function ExportDialog() {
-  const arranged = useArranged()
+  const isApplied = useIsFilterApplied()
+  const visible = useArranged()
+  const arranged = isApplied ? visible : undefined
   const isFiltered = !isEmptyFilter(useUrlFilter())
   const read = useReadExport()
   const count = arranged ? countCards(arranged.board) : 0
@@ -39,7 +46,7 @@ export function ExportDialog() {
   return (
     <Dialog title={EXPORT_TITLE} onClose={closeDialog}>
       <div className="flex flex-col gap-3">
-        <p>{count === 0 ? NO_VISIBLE_CARDS : messages.exportQuestion(count, isFiltered)}</p>
+        <p>{arranged ? exportText(count, isFiltered) : BOARD_NOT_LOADED_YET}</p>
         <div className="flex flex-wrap justify-end gap-2">
           {FORMATS.map((format) => (
             <Button key={format} disabledBy={count === 0} onClick={() => save(format)}>
@@ -50,6 +57,10 @@ export function ExportDialog() {
       </div>
     </Dialog>
   )
+}
+
+function exportText(count: number, isFiltered: boolean): string {
+  return count === 0 ? NO_VISIBLE_CARDS : messages.exportQuestion(count, isFiltered)
 }
 
 /** Reads what is exported of a board; undefined until it's loaded. */

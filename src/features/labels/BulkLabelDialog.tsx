@@ -16,7 +16,11 @@ import { bulkLabelEstimate, CARDS_WITHOUT_QUESTION } from '#model/bulk-labels.ts
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { verdictForCardLabels } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
-import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
+import {
+  useBoardView,
+  useIsFilterApplied,
+  useVisibleBoard,
+} from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useBulkLabelEdits } from '#queries/labels/use-bulk-label-edits.ts'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
@@ -34,9 +38,23 @@ type Mode = 'add' | 'remove'
 
 /**
  * Adds a label to every selected or visible card, or removes it, with one request per card. Which
- * cards stay as they are is said before anything is sent.
+ * cards stay as they are is said before anything is sent. It can open before the board is there, or
+ * before the filter of the URL is applied to it.
  */
 export function BulkLabelDialog() {
+  const isApplied = useIsFilterApplied()
+  const [isReady, setIsReady] = useState(isApplied)
+  if (isApplied && !isReady) setIsReady(true)
+  if (isReady) return <LoadedBulkLabelDialog />
+  const { size } = useSelectionStore.getState().cardIds
+  return (
+    <Dialog title={messages.bulkLabelTitle(size > 0)} onClose={closeDialog}>
+      <p role="status">{messages.BOARD_NOT_LOADED_YET}</p>
+    </Dialog>
+  )
+}
+
+function LoadedBulkLabelDialog() {
   const { session, role } = useBoardAccess()
   const filter = useUrlFilter()
   const { cards, areSelected } = useInitialCards()

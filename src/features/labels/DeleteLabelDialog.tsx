@@ -32,14 +32,17 @@ interface DeleteLabelDialogProps {
  */
 export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogProps) {
   const deletion = useDeleteLabel(useSession())
-  const { current, cardsHere } = useCurrentLabel(label)
+  const { current, cardsHere, isCounting } = useCurrentLabel(label)
   const [typedName, setTypedName] = useState('')
   const hintId = useId()
+  const effectId = useId()
   const isGone = deletion.data?.type === 'gone'
   // A missing count can mean any number of cards.
   const mustTypeName = current.taskCount !== 0
   const isNameTyped = collapseSpaces(typedName) === collapseSpaces(current.name)
-  const isConfirmed = !mustTypeName || isNameTyped
+  // It may have been put on cards since nobody had it.
+  const isConfirmed = mustTypeName ? isNameTyped : !isCounting
+  const reasonId = mustTypeName ? hintId : effectId
 
   const handleDelete = () => {
     if (deletion.isPending || !isConfirmed) return
@@ -62,7 +65,11 @@ export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogP
         <p>
           <LabelChip name={current.name} color={current.color} />
         </p>
-        <p>{messages.deletionEffect(current.taskCount, cardsHere)}</p>
+        <p id={effectId}>
+          {isCounting
+            ? messages.COUNTING_CARDS
+            : messages.deletionEffect(current.taskCount, cardsHere)}
+        </p>
         {mustTypeName && !isGone && (
           // biome-ignore lint/a11y/noLabelWithoutControl: the control is the text input
           <label className="flex flex-col gap-1">
@@ -90,7 +97,7 @@ export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogP
           {!isGone && (
             <Button
               kind="danger"
-              disabledBy={isConfirmed ? undefined : hintId}
+              disabledBy={isConfirmed ? undefined : reasonId}
               onClick={handleDelete}
             >
               {deletion.isPending ? DELETING : DELETE_LABEL}
@@ -102,7 +109,10 @@ export function DeleteLabelDialog({ label, onDone, onClose }: DeleteLabelDialogP
   )
 }
 
-/** The label as it is now, and how many cards of this board have it, once it is loaded. */
+/**
+ * The label as it is now, and how many cards of this board have it, once it is loaded. Until then,
+ * its count is an old one.
+ */
 function useCurrentLabel(label: Label) {
   const labels = useLabels(useSession(), { isLoadedAgain: true })
   const view = useBoardView()
@@ -113,8 +123,10 @@ function useCurrentLabel(label: Label) {
     () => board && cardsWithLabel(board, label.id, index).length,
     [board, label.id, index],
   )
-  const current = list?.find((candidate) => candidate.id === label.id) ?? label
-  return { current, cardsHere }
+  const loaded = list?.find((candidate) => candidate.id === label.id) ?? label
+  // Without a new count, the old one can be any.
+  const current = labels.isError ? { ...loaded, taskCount: undefined } : loaded
+  return { current, cardsHere, isCounting: !labels.isFetchedAfterMount }
 }
 
 /** A name as the screen shows it: several spaces look like one. */

@@ -34,17 +34,15 @@ interface MergeLabelDialogProps {
  */
 export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogProps) {
   const { session, role } = useBoardAccess()
-  const labels = useLabels(session).data?.labels ?? []
-  const loadedCards = useCardsWithLabel(label)
-  const cards = loadedCards ?? []
+  const current = useCurrentLabels(label)
+  const { labels, cards } = current
   const { merge, isPending } = useMergeLabel(session)
   const [targetId, setTargetId] = useState('')
   const [problem, setProblem] = useState('')
   const statusId = useId()
   const deletePermission = verdict(role, ROLE_FOR.deleteLabel)
   const deleteReason = deletePermission.type === 'no' ? deletePermission.reason : undefined
-  const taskCount = labels.find((candidate) => candidate.id === label.id)?.taskCount
-  const disabledReason = isPending ? undefined : mergeDisabledReason(taskCount, loadedCards?.length)
+  const disabledReason = isPending ? undefined : current.disabledReason
   const target = labels.find((candidate) => candidate.id === targetId)
 
   const handleMerge = async () => {
@@ -106,14 +104,27 @@ function MergeProgress() {
   )
 }
 
-function useCardsWithLabel(label: Label) {
+/**
+ * All labels, the cards of one, and why it can't be merged. The cards and the counts are from the
+ * same moment, as far as two loads can be.
+ */
+function useCurrentLabels(label: Label) {
   const { session } = useBoardAccess()
   const view = useBoardView()
   const reload = useReloadBoard(session)
-  // The cards and the counts should be from the same moment, as far as two loads can be.
-  useEffect(() => void reload(), [reload])
+  const [isReloaded, setIsReloaded] = useState(false)
+  useEffect(() => void reload().then(() => setIsReloaded(true)), [reload])
+  const { data, isFetchedAfterMount } = useLabels(session)
   const index = useLabelIndex()
-  return view && cardsWithLabel(view.board, label.id, index)
+  const labels = data?.labels ?? []
+  const current = labels.find(({ id }) => id === label.id)
+  const cards = view && cardsWithLabel(view.board, label.id, index)
+  const reason = () => {
+    if (!isReloaded || !isFetchedAfterMount) return messages.COUNTING_CARDS
+    if (data && !current) return messages.LABEL_ALREADY_GONE
+    return mergeDisabledReason(current?.taskCount, cards?.length)
+  }
+  return { labels, cards: cards ?? [], disabledReason: reason() }
 }
 
 /** Why a label can't be merged here; undefined when all of its cards are on this board. */

@@ -21,6 +21,9 @@ export const LABELS_NOT_LOADED =
 export const NO_VISIBLE_CARDS = 'Keine Karten sind sichtbar.'
 export const TARGET_LABEL_GONE = 'Das andere Label gibt es nicht mehr. Wähle ein anderes aus.'
 const THEN_LABEL_IS_DELETED = 'Danach wird das Label selbst gelöscht.'
+export const BOARD_NOT_LOADED_YET = 'Das Board ist noch nicht geladen.'
+export const COUNTING_CARDS = 'Die Karten mit diesem Label werden gezählt…'
+
 export const CARDS_UNKNOWN_FOR_MERGE =
   'Das Board ist noch nicht geladen. Daher ist nicht bekannt, welche seiner Karten dieses Label haben.'
 

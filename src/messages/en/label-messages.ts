@@ -18,6 +18,9 @@ export const LABELS_NOT_LOADED = 'Couldn’t load the labels, so nothing was cha
 export const NO_VISIBLE_CARDS = 'No cards are visible.'
 export const TARGET_LABEL_GONE = 'The other label is gone. Choose another one.'
 const THEN_LABEL_IS_DELETED = 'Then the label itself is deleted.'
+export const BOARD_NOT_LOADED_YET = 'The board isn’t loaded yet.'
+export const COUNTING_CARDS = 'Counting the cards that have this label…'
+
 export const CARDS_UNKNOWN_FOR_MERGE =
   'The board isn’t loaded yet, so we can’t tell which of its cards have this label.'
 

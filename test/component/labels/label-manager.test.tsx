@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest'
 import {
   CARDS_UNKNOWN_FOR_MERGE,
   CHANGE_NOT_IN_LIST,
+  COUNTING_CARDS,
   createAndApply,
   deletionEffect,
   duplicateLabel,
+  LABEL_ALREADY_GONE,
   labelsNotChanged,
   mergedWithUnconfirmedDeletion,
   noMatchingLabel,
@@ -133,10 +135,35 @@ describe('deleting a label', () => {
     const running = await start(http.get('*/v1/board', () => delay('infinite')))
     const { user, dialog } = await openLabels(running.keys.maintainer)
     await user.click(within(dialog).getByRole('button', { name: 'Delete bug' }))
-    const text = (await screen.findByRole('alertdialog')).textContent
+    const confirmation = await screen.findByRole('alertdialog')
     const cards = Object.values(await labelsOnServer(running))
     const count = cards.filter((ids) => ids.includes(BUG)).length
-    expect(text).toContain(deletionEffect(count, undefined))
+    await within(confirmation).findByText(deletionEffect(count, undefined))
+  })
+
+  test('waits for the count of a label that no card had', async () => {
+    const answers: (() => void)[] = []
+    let loads = 0
+    const { keys } = await start(
+      http.get('*/v1/labels', async () => {
+        loads += 1
+        const taskCount = loads === 1 ? 0 : 2
+        if (loads > 1) await new Promise<void>((resolve) => answers.push(resolve))
+        return HttpResponse.json([{ id: BUG, name: 'bug', color: 'red', taskCount }])
+      }),
+    )
+    const { user, dialog } = await openLabels(keys.maintainer)
+    await user.click(within(dialog).getByRole('button', { name: 'Delete bug' }))
+    const confirmation = await screen.findByRole('alertdialog')
+    within(confirmation).getByText(COUNTING_CARDS)
+    const button = within(confirmation).getByRole('button', { name: 'Delete label' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await waitFor(() => expect(answers.length).toBeGreaterThan(0))
+    for (const answer of answers) answer()
+    await within(confirmation).findByText(/^2 cards will lose this label/)
+    within(confirmation).getByLabelText('Type bug to delete it.')
+    await user.click(button)
+    expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([])
   })
 })
 
@@ -191,10 +218,36 @@ describe('merging a label', () => {
   }, 30_000)
 
   test('says that the cards are unknown while the board isn’t loaded', async () => {
-    const { keys } = await start(http.get('*/v1/board', () => delay('infinite')))
+    let fail: () => void = () => undefined
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    const { keys } = await start(
+      http.get('*/v1/board', async () => {
+        await failed
+        return HttpResponse.json({ detail: 'disk is full' }, { status: 500 })
+      }),
+    )
     const { mergeDialog, button } = await openMerge(keys.maintainer, 'api')
-    within(mergeDialog).getByText(CARDS_UNKNOWN_FOR_MERGE)
+    within(mergeDialog).getByText(COUNTING_CARDS)
     expect(button.getAttribute('aria-disabled')).toBe('true')
+    fail()
+    await within(mergeDialog).findByText(CARDS_UNKNOWN_FOR_MERGE)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('says that the label is gone when another person has deleted it', async () => {
+    const running = await start()
+    const bug = Number(await labelId(running, 'bug'))
+    const { user, dialog } = await openLabels(running.keys.maintainer)
+    await columnsFilled()
+    await user.click(within(dialog).getByRole('button', { name: 'Edit bug' }))
+    await running.db.deleteFrom('card_labels').where('label_id', '=', bug).execute()
+    await running.db.deleteFrom('labels').where('id', '=', bug).execute()
+    await running.db.updateTable('boards').set({ revision: 70 }).where('id', '=', 12).execute()
+    await user.click(within(dialog).getByRole('button', { name: 'Merge into…' }))
+    const mergeDialog = await screen.findByRole('dialog', { name: 'Merge label bug' })
+    await within(mergeDialog).findByText(LABEL_ALREADY_GONE)
   })
 
   test('deletes nothing when a change fails, says how many cards are left, and completes later', async () => {
