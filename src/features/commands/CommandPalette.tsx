@@ -3,11 +3,14 @@ import {
   COMMAND_PALETTE,
   FIND_ANYTHING,
   GO_TO,
+  noCommandMatches,
   noResultMatches,
   RECENT,
 } from '#messages/command-messages.ts'
 import { ACTIONS, ALL_CARDS } from '#messages/list-messages.ts'
 import { createTextMatcher } from '#model/search-text.ts'
+import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
+import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { closeDialog } from '#state/dialog-store.ts'
 import { recentCommands, rememberCommand } from '#state/recent-commands.ts'
 import { Palette, type PaletteGroup } from '#ui/Palette.tsx'
@@ -29,6 +32,8 @@ export function CommandPalette({ onUndo }: { onUndo: () => void }) {
     command.run()
     rememberCommand(command.id)
   }
+  const isBoardOpen = useOptionalBoardAccess() !== undefined
+  const areCardsKnown = useBoardView() !== undefined || !isBoardOpen
   const matchesText = createTextMatcher(text)
   const found = (commands: readonly Command[]) =>
     commands.filter(({ label, detail }) => matchesText(`${label} ${detail ?? ''}`))
@@ -56,7 +61,7 @@ export function CommandPalette({ onUndo }: { onUndo: () => void }) {
       text={text}
       onTextChange={setText}
       groups={groups}
-      emptyMessage={noResultMatches(text)}
+      emptyMessage={areCardsKnown ? noResultMatches(text) : noCommandMatches(text)}
       onClose={closeDialog}
       isFocusTaken={() => focusesCard.current}
     />

@@ -25,6 +25,7 @@ import {
 } from '#model/card-filter.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useArranged, useCardCounts } from '#queries/board-view/use-board-view.tsx'
+import { useFilterWaitsForLabels } from '#queries/board-view/use-filter-waits-for-labels.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
@@ -51,7 +52,8 @@ export function ActiveFilters() {
   const counts = useCardCounts()
   // The cards follow the field: until then, all of them are counted.
   const applied = useArranged()?.filter
-  const isFiltered = applied !== undefined && !isEmptyFilter(applied)
+  const isWaiting = useFilterWaitsForLabels()
+  const isFiltered = applied !== undefined && !isEmptyFilter(applied) && !isWaiting
   const labels = useLabels(useSession()).data?.labels ?? []
   if (isEmptyFilter(filter)) return null
   return (

@@ -48,13 +48,13 @@ function BlockedButton() {
       // It keeps its place, so that nothing beside it moves when a card becomes blocked.
       aria-hidden={!isNeeded}
       className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger aria-hidden:invisible"
-      data-tip={blockedCards(blockedCount)}
+      data-tip={view && blockedCards(blockedCount)}
       aria-pressed={isPressed}
       onClick={() => changeUrl({ blocked: isPressed ? [] : [ANY_CAUSE] }, 'replace')}
     >
       <Icon icon={OctagonAlert} className="size-4 text-danger" />
       <span>
-        {blockedCount} <span className="max-lg:sr-only">{BLOCKED_COUNT}</span>
+        {view && blockedCount} <span className="max-lg:sr-only">{BLOCKED_COUNT}</span>
       </span>
     </Button>
   )

@@ -76,7 +76,10 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
     },
   })
   const actions = [opens('bulk-label', LABEL_VISIBLE_CARDS), opens('export', EXPORT_VISIBLE_CARDS)]
-  const filters = [...causes, ...priorities, ...states, ...assignees, ...labels]
+  const isBoardLoaded = useBoardView() !== undefined
+  const filters = [...causes, ...priorities, ...states, ...assignees, ...labels].map((item) =>
+    isBoardLoaded ? item : { ...item, count: undefined },
+  )
   const items = [...(isFiltered ? [clear] : []), ...filters, ...actions]
   return (
     <Menu label={FILTER} filter={MENU_FILTER} items={items} anchor={anchor} onClose={onClose} />

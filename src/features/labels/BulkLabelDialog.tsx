@@ -45,20 +45,19 @@ export function BulkLabelDialog() {
   const isApplied = useIsFilterApplied()
   const [isReady, setIsReady] = useState(isApplied)
   if (isApplied && !isReady) setIsReady(true)
-  if (isReady) return <LoadedBulkLabelDialog />
-  const { size } = useSelectionStore.getState().cardIds
+  const [areSelected] = useState(() => useSelectionStore.getState().cardIds.size > 0)
+  useCloseOnOtherBoard()
   return (
-    <Dialog title={messages.bulkLabelTitle(size > 0)} onClose={closeDialog}>
-      <p role="status">{messages.BOARD_NOT_LOADED_YET}</p>
+    <Dialog title={messages.bulkLabelTitle(areSelected)} onClose={closeDialog}>
+      {isReady ? <BulkLabelForm /> : <p role="status">{messages.BOARD_NOT_LOADED_YET}</p>}
     </Dialog>
   )
 }
 
-function LoadedBulkLabelDialog() {
+function BulkLabelForm() {
   const { session, role } = useBoardAccess()
   const filter = useUrlFilter()
   const { cards, areSelected } = useInitialCards()
-  useCloseOnOtherBoard()
   const labels = useLabels(session).data?.labels ?? []
   const [mode, setMode] = useState<Mode>('add')
   const [labelId, setLabelId] = useState('')
@@ -78,55 +77,53 @@ function LoadedBulkLabelDialog() {
     edits.run(plan)
   }
   return (
-    <Dialog title={messages.bulkLabelTitle(areSelected)} onClose={closeDialog}>
-      <div className="flex flex-col gap-3">
-        <p>
-          {areSelected
-            ? selectedCards(cards.length, 0)
-            : messages.visibleCards(cards.length, !isEmptyFilter(filter))}
-        </p>
-        <Field label={messages.LABEL_CHANGE}>
-          <Select
-            value={mode}
-            onChange={(event) => setMode(event.target.value === 'remove' ? 'remove' : 'add')}
-          >
-            <option value="add">{messages.ADD_LABEL}</option>
-            <option value="remove">{messages.REMOVE_LABEL}</option>
-          </Select>
-        </Field>
-        <LabelSelect
-          name={LABEL}
-          labels={labels}
-          value={labelId}
-          isDisabled={false}
-          onChange={setLabelId}
+    <div className="flex flex-col gap-3">
+      <p>
+        {areSelected
+          ? selectedCards(cards.length, 0)
+          : messages.visibleCards(cards.length, !isEmptyFilter(filter))}
+      </p>
+      <Field label={messages.LABEL_CHANGE}>
+        <Select
+          value={mode}
+          onChange={(event) => setMode(event.target.value === 'remove' ? 'remove' : 'add')}
+        >
+          <option value="add">{messages.ADD_LABEL}</option>
+          <option value="remove">{messages.REMOVE_LABEL}</option>
+        </Select>
+      </Field>
+      <LabelSelect
+        name={LABEL}
+        labels={labels}
+        value={labelId}
+        isDisabled={false}
+        onChange={setLabelId}
+      />
+      {permission.type === 'unknown' && (
+        <p className="text-ink-soft text-xs">{permission.reason}</p>
+      )}
+      {plan && plan.leftOut.length > 0 && (
+        <>
+          <p>{unchangedCards(plan.leftOut.length)}</p>
+          <TextLines lines={plan.leftOut.map(leftOutCard)} />
+        </>
+      )}
+      {count > CARDS_WITHOUT_QUESTION && <p>{bulkLabelEstimate(count)}</p>}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {disabledReason && (
+          <span id={reasonId} className="me-auto text-ink-soft">
+            {disabledReason}
+          </span>
+        )}
+        <Button onClick={closeDialog}>{CANCEL}</Button>
+        <ApplyButton
+          key={`${mode} ${labelId}`}
+          count={count}
+          reasonId={disabledReason && reasonId}
+          onApply={apply}
         />
-        {permission.type === 'unknown' && (
-          <p className="text-ink-soft text-xs">{permission.reason}</p>
-        )}
-        {plan && plan.leftOut.length > 0 && (
-          <>
-            <p>{unchangedCards(plan.leftOut.length)}</p>
-            <TextLines lines={plan.leftOut.map(leftOutCard)} />
-          </>
-        )}
-        {count > CARDS_WITHOUT_QUESTION && <p>{bulkLabelEstimate(count)}</p>}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          {disabledReason && (
-            <span id={reasonId} className="me-auto text-ink-soft">
-              {disabledReason}
-            </span>
-          )}
-          <Button onClick={closeDialog}>{CANCEL}</Button>
-          <ApplyButton
-            key={`${mode} ${labelId}`}
-            count={count}
-            reasonId={disabledReason && reasonId}
-            onApply={apply}
-          />
-        </div>
       </div>
-    </Dialog>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide'
+import { LOADING_BOARDS } from '#messages/board-messages.ts'
 import { ADD_KEY, RENAME_THIS_BOARD } from '#messages/common-messages.ts'
 import { keyRemoved, NOT_ACCEPTED } from '#messages/key-messages.ts'
 import {
@@ -76,7 +77,9 @@ export function WorkspaceMenu({ startsAtPrevious, anchor, onClose }: WorkspaceMe
       renderAfter={(filter) => (
         <>
           {boards.length === 0 && (
-            <p className="px-2.5 py-2 text-ink-soft">{NO_BOARDS_IN_PICKER}</p>
+            <p className="px-2.5 py-2 text-ink-soft">
+              {statuses.every(isAnswered) ? NO_BOARDS_IN_PICKER : LOADING_BOARDS}
+            </p>
           )}
           <KeyList statuses={matchingKeys(statuses, filter)} closeAnd={closeAnd} />
           <div className={FOOT}>
@@ -93,6 +96,11 @@ export function WorkspaceMenu({ startsAtPrevious, anchor, onClose }: WorkspaceMe
       )}
     />
   )
+}
+
+/** Whether the service has said which boards the key reaches, or that it doesn't accept it. */
+function isAnswered({ credential, error }: KeyStatus): boolean {
+  return credential !== undefined || (error !== null && !error.isTransient)
 }
 
 /** In sight however many boards and keys there are. */

@@ -25,6 +25,8 @@ export const FOLLOWING_HINT =
   'Eine Karte, der du folgst, hat eine Glocke. Was andere an ihr ändern, wird im Titel der Seite gezählt, während du woanders bist.'
 export const FOLLOW_A_PERSON = 'Den Karten einer Person folgen'
 export const CHOOSE_A_PERSON = 'Person auswählen'
+/** While the board isn't loaded. */
+export const FOLLOWED_CARD = 'Eine Karte, der du folgst'
 export const MISSING_CARD = 'Karte (gerade nicht auf dem Board)'
 
 export function cardsOfPerson(name: string): string {

@@ -17,6 +17,11 @@ export function noResultMatches(text: string): string {
   return `Keine Karte, kein Board und kein Befehl passt zu „${text}“.`
 }
 
+/** While the board isn't loaded. */
+export function noCommandMatches(text: string): string {
+  return `Kein Board und kein Befehl passt zu „${text}“. Die Karten sind noch nicht geladen.`
+}
+
 export function copyLinkOf(card: string): string {
   return `Link von ${card} kopieren`
 }

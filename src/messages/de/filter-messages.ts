@@ -29,7 +29,7 @@ export function assigneeName(name: string): string {
 /** The name of a label in a filter. */
 export function filteredLabelName(id: string, labels: readonly Label[]): string {
   if (id === NONE) return NO_LABEL
-  return labels.find((label) => label.id === id)?.name ?? unresolvedLabelName(id, true)
+  return labels.find((label) => label.id === id)?.name ?? unresolvedLabelName(id, labels.length > 0)
 }
 
 const STATES: Readonly<Record<CardState, string>> = {

@@ -25,6 +25,8 @@ export const FOLLOWING_HINT =
   'A followed card has a bell. What others change about it is counted in the title of the page while you are elsewhere.'
 export const FOLLOW_A_PERSON = 'Follow the cards of a person'
 export const CHOOSE_A_PERSON = 'Choose a person'
+/** While the board isn't loaded. */
+export const FOLLOWED_CARD = 'A card that you follow'
 export const MISSING_CARD = 'A card that isn’t on the board now'
 
 export function cardsOfPerson(name: string): string {

@@ -17,6 +17,11 @@ export function noResultMatches(text: string): string {
   return `No card, board, or command matches “${text}”.`
 }
 
+/** While the board isn't loaded. */
+export function noCommandMatches(text: string): string {
+  return `No board or command matches “${text}”. The cards aren’t loaded yet.`
+}
+
 export function copyLinkOf(card: string): string {
   return `Copy link of ${card}`
 }

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BOARD_NOT_LOADED_YET } from '#messages/label-messages.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
@@ -47,6 +49,24 @@ test('exports the cards that the filter shows, by keyboard alone', async () => {
   await screen.findAllByText(/^Saved 2 cards to Board-12-.*\.json\.$/)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(requests.slice(before).filter((request) => !request.startsWith('GET'))).toEqual([])
+})
+
+test('offers nothing to save before the board is loaded, and then what the filter shows', async () => {
+  window.history.replaceState(null, '', '/?q=token')
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { keys } = await start(http.get('*/v1/board', async () => void (await released)))
+  const { user } = await connect(keys.member)
+  await user.click(await screen.findByRole('button', { name: /^Filter( \d|$)/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Export visible cards…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Export visible cards' })
+  within(dialog).getByText(BOARD_NOT_LOADED_YET)
+  await user.click(within(dialog).getByRole('button', { name: 'CSV' }))
+  expect(saved).toEqual([])
+  release()
+  await within(dialog).findByText(/Save 2 cards that the filter shows/)
 })
 
 test('offers nothing to save when no card is visible', async () => {

@@ -17,7 +17,8 @@ export function FollowList() {
   const board = useBoardView()?.board
   const nameOf = (cardId: string) => {
     const card = board && findCard(board, cardId)?.card
-    return card ? cardName(card) : messages.MISSING_CARD
+    if (card) return cardName(card)
+    return board ? messages.MISSING_CARD : messages.FOLLOWED_CARD
   }
   const cards = follows.cards.map(
     (id) => ({ field: 'cards', value: id, name: nameOf(id) }) as const,

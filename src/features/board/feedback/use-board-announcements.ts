@@ -15,6 +15,7 @@ import {
   useHiddenColumnCount,
   useIsFilterApplied,
 } from '#queries/board-view/use-board-view.tsx'
+import { useFilterWaitsForLabels } from '#queries/board-view/use-filter-waits-for-labels.ts'
 import { announce, useAnnouncer } from '#state/announcer.ts'
 import { showToast } from '#state/toast-store.ts'
 import { useUrlArrangement, useUrlFilter } from '#state/url.ts'
@@ -54,13 +55,14 @@ function useFilterResult(): void {
   const filter = useUrlFilter()
   const counts = useCardCounts()
   const isApplied = useIsFilterApplied()
+  const isWaiting = useFilterWaitsForLabels()
   const announceResult = () => {
     if (!counts) return
     const { visible, total } = counts
     const isNothing = visible === 0 && !isEmptyFilter(filter)
     announce(isNothing ? messages.NO_CARDS_MATCH : cardsOfTotal(visible, total))
   }
-  useAfterPause(filter, announceResult, isApplied)
+  useAfterPause(filter, announceResult, isApplied && !isWaiting)
 }
 
 function useArrangementResult(): void {

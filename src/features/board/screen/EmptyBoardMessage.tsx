@@ -2,6 +2,7 @@ import { SWITCH_BOARD } from '#messages/board-messages.ts'
 import * as messages from '#messages/board-status-messages.ts'
 import { SHOW_ALL_CARDS } from '#messages/common-messages.ts'
 import { EMPTY_FILTER, isEmptyFilter } from '#model/card-filter.ts'
+import { useFilterWaitsForLabels } from '#queries/board-view/use-filter-waits-for-labels.ts'
 import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { changeUrl, useUrlFilter } from '#state/url.ts'
@@ -16,6 +17,8 @@ interface EmptyBoardMessageProps {
 /** In the middle of a board that shows no card, where it moves nothing. */
 export function EmptyBoardMessage({ total, columns }: EmptyBoardMessageProps) {
   const isFiltered = !isEmptyFilter(useUrlFilter())
+  const isWaiting = useFilterWaitsForLabels()
+  if (total > 0 && isWaiting) return null
   const message = total > 0 ? hiddenMessage(isFiltered) : emptyMessage(columns)
   return (
     <div className="pointer-events-none absolute inset-x-0 top-1/3 z-1 grid place-items-center p-4">

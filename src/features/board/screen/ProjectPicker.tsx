@@ -42,6 +42,7 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
   const [isAsked, setIsAsked] = useState(false)
   const isTyping = isAsked || !namesProjects
   const requirement = requestedId === undefined ? error : withoutProject.error
+  const isRequired = requirement !== null && !requirement.isTransient
   const open = (projectId: string | undefined) => openProject(workspaceId, projectId)
   return (
     <CenteredPanel>
@@ -59,7 +60,7 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
         </>
       ) : (
         <p>
-          {messages.PROJECT_REQUIRED}{' '}
+          {isRequired && messages.PROJECT_REQUIRED}{' '}
           {requirement && !namesProjects && <ServiceMessage error={requirement} />}
         </p>
       )}
