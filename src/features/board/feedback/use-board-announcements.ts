@@ -37,8 +37,8 @@ const LOADED_DELAY_MS = 300
 const ANNOUNCE_INTERVAL_MS = 3_000
 
 function useBoardLoaded(): void {
-  const isLoaded = useBoardFreshness(useSession()).loadedAt !== undefined
   const counts = useCardCounts()
+  const isLoaded = counts !== undefined
   const announceLoaded = useEffectEvent(() => {
     // Who has done something already knows, and must hear what came of it.
     const isNew = useAnnouncer.getState().text === ''
