@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { createBoardService } from '#service/api/app.ts'
@@ -9,6 +8,7 @@ import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { type Database, openDatabase } from '#service/store/open-database.ts'
 import { toStoreError } from '#service/store/store-error.ts'
+import { enoughOfMinute } from '#test/support/enough-of-minute.ts'
 import { createPostgresDatabase } from '#test/support/postgres-database.ts'
 
 const isPostgres = inject('store') === 'postgres'
@@ -50,12 +50,6 @@ async function startTwo(writesPerMinute = 100_000) {
     await drop()
   }
   return { call, close, database: first }
-}
-
-/** In the next minute, some more requests are within the limit. */
-async function enoughOfMinute(): Promise<void> {
-  const leftMs = 60_000 - (Date.now() % 60_000)
-  if (leftMs < 15_000) await setTimeout(leftMs)
 }
 
 test.runIf(isPostgres)(

@@ -127,6 +127,9 @@ test(`no acknowledged write is lost in ${ROUNDS} rounds of kill -9 during writes
     const before = expected.labels.size
     const writing = write(board, store.key, expected)
     await new Promise((resolve) => setTimeout(resolve, 80 + Math.random() * 250))
+    const isLast = round === ROUNDS - 1
+    // On a busy machine, each of the others can end before the first response.
+    if (isLast) await expect.poll(() => expected.labels.size).toBeGreaterThan(before)
     await board.stop('SIGKILL')
     await writing
     acknowledged += expected.labels.size - before

@@ -16,7 +16,7 @@ import { createDataDirectory, runToExit } from '#test/support/start-board.ts'
 
 const isPostgres = inject('store') === 'postgres'
 const BY = { actor: 'operator', now: new Date() }
-const SOON_MS = 2_000
+const SOON_MS = 15_000
 
 interface Place {
   data: string
@@ -178,23 +178,24 @@ describe('a load that waits', () => {
   test('has a place: beyond 20 for a key and a board, and beyond --max-waiting, the answer comes at once', async () => {
     const live = await openLive(undefined, 21)
     const etag = await live.etag()
-    const waiting = Array.from({ length: 20 }, () => live.waitFor(etag, {}, 2))
-    await delay(300)
+    const waiting = Array.from({ length: 20 }, () => live.waitFor(etag))
+    await expect.poll(() => live.waiting()).toBe(20)
     expect(await live.waitFor(etag)).toMatchObject({ status: 304, applied: null })
     const other = { Authorization: `Bearer ${live.keys.member}` }
-    const last = live.waitFor(etag, other, 1)
-    await delay(100)
+    const last = live.waitFor(etag, other)
+    await expect.poll(() => live.waiting()).toBe(21)
     const full = { Authorization: `Bearer ${live.keys.viewer}` }
     expect(await live.waitFor(etag, full)).toMatchObject({ status: 304, applied: null })
-    expect(await last).toMatchObject({ status: 304, applied: 'wait=1' })
-    for (const answer of await Promise.all(waiting)) expect(answer.applied).toBe('wait=2')
+    live.stop()
+    for (const answer of await Promise.all([...waiting, last])) {
+      expect(answer).toMatchObject({ status: 304, applied: 'wait=25' })
+    }
   })
 
   test('is answered with 304 when the service stops', async () => {
     const live = await openLive()
     const waiting = live.waitFor(await live.etag())
-    await delay(200)
-    expect(live.waiting()).toBe(1)
+    await expect.poll(() => live.waiting()).toBe(1)
     live.stop()
     expect(await waiting).toMatchObject({ status: 304, applied: 'wait=25' })
     expect((await waiting).ms).toBeLessThan(SOON_MS)
@@ -312,21 +313,28 @@ describe.skipIf(isPostgres)('the proxy', () => {
     )
 
   test('forwards Prefer and Preference-Applied, longer than a load may take, in no place of another request', async () => {
+    let answer: () => void = () => undefined
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     const target = await startUpstream(async (prefer) => {
       if (prefer === undefined) return {}
-      await delay(500)
+      await isAnswered
       return { 'Preference-Applied': prefer }
     })
-    const limits = { target, maxRequests: 1, keyShare: 1, responseTimeoutMs: 200, maxWaiting: 1 }
+    const responseTimeoutMs = 2_000
+    const limits = { target, maxRequests: 1, keyShare: 1, responseTimeoutMs, maxWaiting: 1 }
     const proxy = createProxy(limits)
     onTestFinished(proxy.close)
-    const waiting = load(proxy, { Prefer: 'wait=5' })
-    await delay(100)
+    const waiting = load(proxy, { Prefer: 'wait=20' })
+    await expect.poll(() => proxy.waiting()).toBe(1)
     expect((await load(proxy)).status).toBe(304)
-    const full = await load(proxy, { Prefer: 'wait=5' })
+    const full = await load(proxy, { Prefer: 'wait=20' })
     expect([full.status, full.headers.get('Preference-Applied')]).toEqual([304, null])
+    await delay(responseTimeoutMs + 500)
+    answer()
     const response = await waiting
-    expect([response.status, response.headers.get('Preference-Applied')]).toEqual([304, 'wait=5'])
+    expect([response.status, response.headers.get('Preference-Applied')]).toEqual([304, 'wait=20'])
   })
 
   test('ends what waits when it stops', async () => {
@@ -334,8 +342,7 @@ describe.skipIf(isPostgres)('the proxy', () => {
     const proxy = createProxy({ target })
     onTestFinished(proxy.close)
     const waiting = load(proxy, { Prefer: 'wait=25' })
-    await delay(200)
-    expect(proxy.waiting()).toBe(1)
+    await expect.poll(() => proxy.waiting()).toBe(1)
     proxy.stop()
     expect((await waiting).status).toBe(502)
     expect(proxy.waiting()).toBe(0)
