@@ -10,6 +10,7 @@ import {
   focusCardOf,
   holdRequests,
   openPage,
+  rendered,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -38,6 +39,8 @@ test('the cross of a toast with two actions stays at its corner on a phone', asy
   const toast = page.locator('[data-toast]')
   const undo = toast.getByRole('button', { name: 'Undo' })
   await undo.waitFor()
+  // It slides in.
+  await rendered(page)
   const [frame, cross, text, action] = [
     await boxOf(toast),
     await boxOf(toast.getByRole('button', { name: 'Dismiss' })),

@@ -112,10 +112,10 @@ test('the filter menu has groups with counts, also for people, and a filter find
   await page.getByRole('button', { name: /^Filter( \d|$)/ }).click()
   const menu = page.getByRole('menu', { name: 'Filter' })
   await menu.waitFor()
-  for (const group of ['Priority', 'Assignee', 'Label'])
-    expect(
-      await menu.getByRole('group', { name: group }).getByRole('menuitemcheckbox').count(),
-    ).toBeGreaterThan(2)
+  for (const group of ['Priority', 'Assignee', 'Label']) {
+    const items = menu.getByRole('group', { name: group }).getByRole('menuitemcheckbox')
+    await expect.poll(() => items.count()).toBeGreaterThan(2)
+  }
   expect(await menu.getByRole('menuitemcheckbox', { name: /:/ }).count()).toBe(0)
   const person = menu.getByRole('group', { name: 'Assignee' }).getByRole('menuitemcheckbox').first()
   const name = await person.locator('bdi').innerText()

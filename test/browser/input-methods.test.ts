@@ -28,7 +28,7 @@ test('a card moves to another column with the keyboard only', async () => {
     await page.keyboard.press('Tab')
   expect(await focusedCard(page)).toBe('101')
   await page.keyboard.press('ArrowDown')
-  expect(await focusedCard(page)).toBe('102')
+  await expect.poll(() => focusedCard(page)).toBe('102')
   await page.keyboard.press(']')
   await announced(page, moved('#102 Page through audit entries', 'Queued', 'Building'))
   expect(await focusedCard(page)).toBe('102')

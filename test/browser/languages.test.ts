@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   boxOf,
@@ -52,13 +52,17 @@ describe('the pseudo language', () => {
       showsHints: state.showsHints ?? false,
     })
     const data = new Set(Object.values(running.board.keys).map((key) => key.slice(-4)))
-    page.on('response', async (response) => {
-      if (!response.url().includes('/v1/')) return
+    const responses: Promise<void>[] = []
+    const read = async (response: Response) => {
       const body = await response.json().catch(() => null)
       for (const text of stringsIn(body)) data.add(text)
+    }
+    page.on('response', (response) => {
+      if (response.url().includes('/v1/')) responses.push(read(response))
     })
     await servePage(page, directory)
     await reachState(page, running.board, state, textOf)
+    await Promise.all(responses)
     return { page, data }
   }
 

@@ -8,6 +8,7 @@ import {
   boxOf,
   cardOf,
   columnOf,
+  live,
   openPage,
   recordAnnouncements,
   refresh,
@@ -72,7 +73,8 @@ test('a second tab says why it asks for a key, and each screen has its own title
 test('a toast about being offline leaves when the connection is back', async () => {
   const { page } = await openPage(running.browser, {}, /./)
   await signIn(page, running.board.url, running.board.keys.member)
-  await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
+  // All that loads later is there.
+  await live(page)
   await page.context().setOffline(true)
   await cardOf(page, 101).focus()
   await page.keyboard.press(']')

@@ -150,7 +150,12 @@ export async function columnsFilled(): Promise<void> {
 }
 
 /** Announced at any time, whatever a test does. */
-const ASIDES = [REFRESHED, /^Board loaded\./, /that this app doesn’t recognize\.$/]
+const ASIDES = [
+  REFRESHED,
+  /^Board loaded\./,
+  /that this app doesn’t recognize\.$/,
+  / is still being moved to /,
+]
 
 /** Collects what is announced about cards, from now on until the test ends. */
 export function recordNews(): string[] {
@@ -162,6 +167,9 @@ export function recordNews(): string[] {
   onTestFinished(stop)
   return news
 }
+
+/** For texts that are on the page and are announced, too. */
+export const NOT_SPOKEN = { selector: ':not([role="status"])' }
 
 /** The newest message to screen readers. */
 export function announcement(): string {

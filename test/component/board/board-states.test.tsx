@@ -105,7 +105,7 @@ describe('the filter', () => {
     await screen.findByRole('article', { name: /^#101/ })
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'urgent' }))
-    await user.click(screen.getByRole('menuitemcheckbox', { name: 'security' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'security' }))
     expect(
       screen.getByRole('menuitemcheckbox', { name: 'urgent' }).getAttribute('aria-checked'),
     ).toBe('true')

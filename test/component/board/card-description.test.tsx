@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
@@ -20,6 +20,7 @@ test('the description of a card has its reason for being blocked, its priority, 
   const { keys } = await start()
   await connect(keys.member)
   const card = await screen.findByRole('article', { name: '#115 Reject expired invitations' })
+  await within(card).findByText('security')
   const description = descriptionOf(card)
   expect(description).toContain('Blocked')
   expect(description).toContain('checks are red: end-to-end failed')

@@ -107,6 +107,7 @@ describe('the list', () => {
   test('has a row for each card of all columns, with what the card shows', async () => {
     const { table } = await openList()
     const row = within(table).getByRole('row', { name: /^#101/ })
+    await within(row).findByText('security')
     const cells = within(row).getAllByRole('gridcell')
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       '#101',

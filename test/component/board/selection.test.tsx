@@ -106,7 +106,9 @@ describe('a selection', () => {
     )
     await within(await toolbar()).findByText(`${queued.length} cards selected`)
     await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), '#101')
-    await screen.findByText(`${queued.length} cards selected, ${queued.length - 1} hidden`)
+    await within(await toolbar()).findByText(
+      `${queued.length} cards selected, ${queued.length - 1} hidden`,
+    )
     await user.clear(screen.getByRole('searchbox', { name: 'Filter cards' }))
     await within(await toolbar()).findByText(`${queued.length} cards selected`)
   })
@@ -148,7 +150,7 @@ describe('a move of the selected cards', () => {
     const { user, running } = await openBoard()
     const numbers = cardsIn('Queued').slice(0, 3)
     await user.keyboard('x{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
-    await screen.findByText('3 cards selected')
+    await within(await toolbar()).findByText('3 cards selected')
     await user.keyboard('m')
     await user.click(await screen.findByRole('menuitem', { name: 'Building' }))
     const region = await screen.findByRole('region', { name: 'Notifications' })
@@ -176,7 +178,7 @@ describe('a move of the selected cards', () => {
     const building = cardsIn('Building')[0]
     screen.getByRole('article', { name: new RegExp(`^#${building} `) }).focus()
     await user.keyboard('x')
-    await screen.findByText('2 cards selected')
+    await within(await toolbar()).findByText('2 cards selected')
     await user.click(screen.getByRole('button', { name: 'Move to…' }))
     const item = await screen.findByRole('menuitem', { name: 'Building' })
     expect(item.getAttribute('aria-disabled')).toBeNull()
@@ -200,7 +202,7 @@ describe('a move of the selected cards', () => {
       screen.getByRole('article', { name: new RegExp(`^#${number} `) }).focus()
       await user.keyboard('x')
     }
-    await screen.findByText('2 cards selected')
+    await within(await toolbar()).findByText('2 cards selected')
     await user.keyboard('m')
     await user.click(await screen.findByRole('menuitem', { name: 'Verified' }))
     const region = await screen.findByRole('region', { name: 'Notifications' })
@@ -216,7 +218,7 @@ describe('a move of the selected cards', () => {
 test('the labels of the selected cards change with L', async () => {
   const { user } = await openBoard()
   await user.keyboard('x{Shift>}{ArrowDown}{/Shift}')
-  await screen.findByText('2 cards selected')
+  await within(await toolbar()).findByText('2 cards selected')
   await user.keyboard('l')
   const dialog = await screen.findByRole('dialog', { name: 'Label selected cards' })
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Label' }), 'docs')

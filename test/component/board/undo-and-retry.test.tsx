@@ -9,6 +9,7 @@ import {
 } from '#messages/interaction-messages.ts'
 import { moved, movedBack, notMoved, notSent } from '#messages/move-messages.ts'
 import { needsRole, switchToKey } from '#messages/permission-messages.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { announcement, cardsIn, connect, pageOverService, pasteInto } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
@@ -187,6 +188,8 @@ test('the command palette finds a command by its name, and lists the commands of
   const { user } = await connect(keys.member)
   const card = await screen.findByRole('article', { name: /^#101/ })
   card.focus()
+  // The keys of a card act once their code is there.
+  await waitFor(() => expect(useBoardUiStore.getState().focusedCard).toBe('12000001'))
   await user.keyboard('{Control>}k{/Control}')
   const palette = await screen.findByRole('dialog', { name: 'Command palette' })
   const actions = within(palette).getByRole('group', { name: 'Actions' })

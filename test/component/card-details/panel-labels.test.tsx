@@ -36,7 +36,7 @@ test('a click on a label in the panel removes nothing, and its cross removes it 
 test('Control+Z takes back the last change of labels, and then the one before it', async () => {
   const { keys } = await start()
   const { user, panel: labels } = await openPanel(keys.member)
-  await user.click(within(labels).getByRole('button', { name: 'Remove label security' }))
+  await user.click(await within(labels).findByRole('button', { name: 'Remove label security' }))
   await screen.findByText(labelRemoved(CARD, 'security'))
   await user.click(within(labels).getByRole('button', { name: 'Add label' }))
   await user.click(await within(labels).findByRole('checkbox', { name: 'api' }))
@@ -57,6 +57,7 @@ test('once the service has refused a viewer’s label edit, every card says so a
   const { keys } = await start()
   const { user, panel } = await openPanel(keys.viewer)
   const remove = () => within(panel).getByRole('button', { name: 'Remove label security' })
+  await within(panel).findByRole('button', { name: 'Remove label security' })
   expect(remove().getAttribute('aria-disabled')).toBeNull()
   await user.click(remove())
   await waitFor(() => expect(remove().getAttribute('aria-disabled')).toBe('true'))

@@ -17,7 +17,9 @@ async function openBoard() {
 
 async function openMenu(user: User) {
   await user.click(screen.getByRole('button', { name: /^Filter( \d|$)/ }))
-  return screen.findByRole('menu', { name: 'Filter' })
+  const menu = await screen.findByRole('menu', { name: 'Filter' })
+  await within(menu).findByRole('menuitemcheckbox', { name: /^docs/ })
+  return menu
 }
 
 const option = (menu: HTMLElement, name: RegExp) =>

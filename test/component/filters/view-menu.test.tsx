@@ -5,7 +5,7 @@ import { inHiddenColumn } from '#messages/interaction-messages.ts'
 import { yourSorting } from '#messages/view-messages.ts'
 import { useAnnouncer } from '#state/announcer.ts'
 import { loadSavedViews } from '#state/saved-views-store.ts'
-import { cardsIn, connect, pageOverService } from '#test/support/page.tsx'
+import { cardsIn, connect, NOT_SPOKEN, pageOverService } from '#test/support/page.tsx'
 import type { User } from '#test/support/steps.ts'
 
 const { start, requests } = pageOverService()
@@ -48,7 +48,7 @@ describe('sorting', () => {
     expect(sorted(cardsIn('Building'))).toEqual(sorted(byService))
     expect(window.location.search).toContain('sort=title')
     await user.keyboard('{Escape}')
-    await screen.findByText(yourSorting('title'))
+    await screen.findByText(yourSorting('title'), NOT_SPOKEN)
     await waitFor(() => expect(spoken()).toContain(yourSorting('title')))
     await user.click(screen.getByRole('button', { name: 'Use the service’s order' }))
     await waitFor(() => expect(cardsIn('Building')).toEqual(byService))
@@ -58,7 +58,7 @@ describe('sorting', () => {
   test('of a link is there with the first cards', async () => {
     await openBoard('?sort=number')
     await waitFor(() => expect(cardsIn('Building')).toEqual(sorted(cardsIn('Building'))))
-    await screen.findByText(yourSorting('number'))
+    await screen.findByText(yourSorting('number'), NOT_SPOKEN)
   })
 
   test('keeps a moved card where the sorting puts it', async () => {
@@ -78,7 +78,7 @@ describe('a hidden column', () => {
     await user.click(await screen.findByRole('button', { name: 'Column actions for Review' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }))
     await waitFor(() => expect(headings()).toEqual(all.filter((name) => name !== 'Review')))
-    await screen.findByText(/1 column is hidden\./)
+    await screen.findByText(/1 column is hidden\./, NOT_SPOKEN)
     window.history.back()
     await waitFor(() => expect(headings()).toEqual(all))
     const menu = await openView(user)

@@ -207,7 +207,7 @@ describe('an incomplete list', () => {
       { one: 'card or column of this board', many: 'cards or columns of this board' },
       { unreadableCount: columns.length, hasNextPage: false },
     )
-    expect(screen.getByText(String(message))).toBeTruthy()
+    await screen.findByText(String(message))
     await waitFor(() =>
       expect(screen.getAllByRole('article', { name: UNREADABLE_CARD })).toHaveLength(
         columns.length,

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { delay, HttpResponse, http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { showToast, useToastStore } from '#state/toast-store.ts'
@@ -88,10 +88,14 @@ test('a key is not stored when a person cancels before the service responds', as
   const { user } = await connect(keys.member)
   await screen.findByRole('article', { name: /^#101/ })
   let hasResponded = false
+  let respond: () => void = () => undefined
+  const isCanceled = new Promise<void>((resolve) => {
+    respond = resolve
+  })
   network.use(
     http.get('*/v1/me', async ({ request }) => {
       if (!request.headers.get('Authorization')?.includes(keys.viewer)) return undefined
-      await delay(50)
+      await isCanceled
       hasResponded = true
       return HttpResponse.json({
         clientId: 'c-viewer',
@@ -107,6 +111,7 @@ test('a key is not stored when a person cancels before the service responds', as
   await pasteInto(user, await screen.findByLabelText('API key'), keys.viewer)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  respond()
   await waitFor(() => expect(hasResponded).toBe(true))
   await screen.findByRole('article', { name: /^#101/ })
   expect(keyNames()).toEqual(['Demo member'])
