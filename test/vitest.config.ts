@@ -52,7 +52,11 @@ function project(test: object) {
   return { extends: true as const, test }
 }
 
-const UNIT = project({ name: 'unit', include: ['test/unit/**/*.test.ts'] })
+const UNIT = project({
+  name: 'unit',
+  include: ['test/unit/**/*.test.ts'],
+  testTimeout: 60_000,
+})
 function serviceProject(files: string) {
   return project({
     name: 'service',

@@ -42,7 +42,6 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
   const [isAsked, setIsAsked] = useState(false)
   const isTyping = isAsked || !namesProjects
   const requirement = requestedId === undefined ? error : withoutProject.error
-  const isRequired = requirement !== null && !requirement.isTransient
   const open = (projectId: string | undefined) => openProject(workspaceId, projectId)
   return (
     <CenteredPanel>
@@ -59,10 +58,7 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
           <Button onClick={() => open(undefined)}>{OPEN_THE_BOARD}</Button>
         </>
       ) : (
-        <p>
-          {isRequired && messages.PROJECT_REQUIRED}{' '}
-          {requirement && !namesProjects && <ServiceMessage error={requirement} />}
-        </p>
+        <Requirement error={requirement} namesProjects={namesProjects} />
       )}
       {knownIds.length > 0 && (
         <ChoiceList>
@@ -84,6 +80,23 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
         </Button>
       )}
     </CenteredPanel>
+  )
+}
+
+interface RequirementProps {
+  /** The response to a load without a project; null until there is one. */
+  error: ApiError | null
+  namesProjects: boolean
+}
+
+/** Only an answer of the service says that it requires a project. */
+function Requirement({ error, namesProjects }: RequirementProps) {
+  if (!error) return null
+  return (
+    <p>
+      {!error.isTransient && messages.PROJECT_REQUIRED}{' '}
+      {!namesProjects && <ServiceMessage error={error} />}
+    </p>
   )
 }
 
