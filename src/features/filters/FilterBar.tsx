@@ -34,6 +34,9 @@ export function FilterBar() {
   )
 }
 
+/** As wide as a digit. */
+const FIGURE_SPACE = '\u2007'
+
 /** The only part that renders with each change of the board. */
 function BlockedButton() {
   const { blocked } = useUrl()
@@ -54,7 +57,7 @@ function BlockedButton() {
     >
       <Icon icon={OctagonAlert} className="size-4 text-danger" />
       <span>
-        {view && blockedCount} <span className="max-lg:sr-only">{BLOCKED_COUNT}</span>
+        {view ? blockedCount : FIGURE_SPACE} <span className="max-lg:sr-only">{BLOCKED_COUNT}</span>
       </span>
     </Button>
   )
