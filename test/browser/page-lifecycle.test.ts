@@ -93,7 +93,7 @@ test('the board is polled while the tab is visible, and immediately when the tab
   await page.clock.runFor(120_000)
   expect(boardLoads, 'while the tab is hidden').toBe(3)
   await setVisibility('visible')
-  await expect.poll(() => boardLoads).toBe(4)
+  await expect.poll(() => boardLoads, { timeout: 2_000 }).toBe(4)
 })
 
 test('a sign-in link opened in a tab with a stored key requires confirmation and adds its key', async () => {

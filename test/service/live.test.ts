@@ -16,7 +16,7 @@ import { createDataDirectory, runToExit } from '#test/support/start-board.ts'
 
 const isPostgres = inject('store') === 'postgres'
 const BY = { actor: 'operator', now: new Date() }
-const SOON_MS = 15_000
+const SOON_MS = 2_000
 
 interface Place {
   data: string

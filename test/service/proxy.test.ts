@@ -316,7 +316,7 @@ describe('the proxy stays within its limits', () => {
     }
     await expect.poll(status).toBe(503)
     slow.destroy()
-    await expect.poll(status).toBe(200)
+    await expect.poll(status, { timeout: 5_000 }).toBe(200)
     await web.close()
     await proxy.close()
   })

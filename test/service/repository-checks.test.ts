@@ -86,7 +86,7 @@ describe('a check command', () => {
     expect(body.detail).toBe(text.commandRunning(`sh -c ${files}`))
     expect(repository.head('main')).toBe(before)
     expect((await board.move(7, 'Main')).body.code).toBe('checks_running')
-    await expect.poll(async () => (await board.card(7))?.column, { timeout: 30_000 }).toBe('Main')
+    await expect.poll(async () => (await board.card(7))?.column, { timeout: 10_000 }).toBe('Main')
     await board.close()
   })
 
@@ -99,7 +99,7 @@ describe('a check command', () => {
     const codes = await Promise.all(responses.map(async (one) => (await one.json()).code))
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(codes).toContain('checks_running')
-    await expect.poll(async () => (await board.card(7))?.column, { timeout: 30_000 }).toBe('Main')
+    await expect.poll(async () => (await board.card(7))?.column, { timeout: 10_000 }).toBe('Main')
     await board.close()
   })
 
@@ -109,7 +109,7 @@ describe('a check command', () => {
     const before = repository.head('main')
     expect((await board.move(7, 'Main')).status).toBe(202)
     const blocked = async () => (await board.card(7))?.blocked
-    await expect.poll(blocked, { timeout: 30_000 }).toBe(text.commandFailed('sh -c exit 3', 3))
+    await expect.poll(blocked, { timeout: 10_000 }).toBe(text.commandFailed('sh -c exit 3', 3))
     expect(repository.head('main')).toBe(before)
     await board.close()
   })
@@ -120,7 +120,7 @@ describe('a check command', () => {
     await board.move(7, 'Main')
     const blocked = async () => (await board.card(7))?.blocked
     const reason = text.commandNotStarted('no-such-program')
-    await expect.poll(blocked, { timeout: 30_000 }).toBe(reason)
+    await expect.poll(blocked, { timeout: 10_000 }).toBe(reason)
     await board.close()
   })
 
@@ -131,7 +131,7 @@ describe('a check command', () => {
     const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true })
     expect((await board.move(7, 'Main')).status).toBe(202)
     const blocked = async () => (await board.card(7))?.blocked
-    await expect.poll(blocked, { timeout: 30_000 }).toBe(text.locked(lock))
+    await expect.poll(blocked, { timeout: 10_000 }).toBe(text.locked(lock))
     await board.close()
   })
 
@@ -168,7 +168,7 @@ describe('a check command', () => {
     const choices = { allowCheckCommand: true, checkRunner: ['sh'] }
     const board = await openRepositoryBoard(repository.path, choices)
     await board.move(7, 'Main')
-    await expect.poll(async () => (await board.card(7))?.column, { timeout: 30_000 }).toBe('Main')
+    await expect.poll(async () => (await board.card(7))?.column, { timeout: 10_000 }).toBe('Main')
     delete process.env.BOARD_TEST_SECRET
     await board.close()
   })
@@ -180,7 +180,7 @@ describe('a check command', () => {
     const given = { data, secret: '' }
     const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true }, given)
     await board.move(7, 'Main')
-    await expect.poll(async () => (await board.card(7))?.column, { timeout: 30_000 }).toBe('Main')
+    await expect.poll(async () => (await board.card(7))?.column, { timeout: 10_000 }).toBe('Main')
     await board.close()
   })
 

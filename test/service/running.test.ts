@@ -46,7 +46,7 @@ describe('npm start', () => {
         () => false,
         () => true,
       )
-    await expect.poll(isGone, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isGone, { timeout: 6_000 }).toBe(true)
     // The lock of the directory is free.
     await expect
       .poll(async () => (await runToExit(['list', '--data', data], {}, 'board')).code, {

@@ -150,12 +150,7 @@ export async function columnsFilled(): Promise<void> {
 }
 
 /** Announced at any time, whatever a test does. */
-const ASIDES = [
-  REFRESHED,
-  /^Board loaded\./,
-  /that this app doesn’t recognize\.$/,
-  / is still being moved to /,
-]
+const ASIDES = [REFRESHED, /^Board loaded\./, /that this app doesn’t recognize\.$/]
 
 /** Collects what is announced about cards, from now on until the test ends. */
 export function recordNews(): string[] {

@@ -131,7 +131,7 @@ describe.each(LOAD_ERRORS)('a load that fails with %s', (_, answer, words) => {
     expect(within(errorCard).getByRole('button', { name: 'Use another key' })).toBeTruthy()
     network.use(http.get('*/v1/board', ({ request }) => running.service.fetch(request)))
     await user.click(within(errorCard).getByRole('button', { name: /Retry/ }))
-    await screen.findByRole('article', { name: /^#101/ })
+    await screen.findByRole('article', { name: /^#101/ }, { timeout: MAX_ERROR_DELAY_MS })
   })
 })
 
@@ -153,7 +153,9 @@ describe.each(EXAMPLES)('a load that fails with %s', (_, answer, words) => {
     expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
     network.use(http.get('*/v1/board', ({ request }) => running.service.fetch(request)))
     await user.click(within(banner).getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), {
+      timeout: MAX_ERROR_DELAY_MS,
+    })
   })
 
   test('shows the error in the Labels dialog, and Retry loads the labels, when it loads labels', async () => {
@@ -166,7 +168,7 @@ describe.each(EXAMPLES)('a load that fails with %s', (_, answer, words) => {
     expect(banner.textContent).toMatch(words)
     network.use(http.get('*/v1/labels', ({ request }) => running.service.fetch(request)))
     await user.click(within(banner).getByRole('button', { name: 'Retry' }))
-    await within(dialog).findByRole('button', { name: 'Edit bug' })
+    await within(dialog).findByRole('button', { name: 'Edit bug' }, { timeout: MAX_ERROR_DELAY_MS })
   })
 
   test('shows the error and keeps the input when it checks a key', async () => {
@@ -247,7 +249,7 @@ describe.each(MOVE_ERRORS)('a move that fails with %s', (_, answer, words) => {
     expect(count()).toBeLessThanOrEqual(MAX_REQUESTS)
     expect(announcement()).not.toMatch(new RegExp(moved('.*', '.*', '.*')))
     network.use(http.patch('*/v1/cards/:number', ({ request }) => running.service.fetch(request)))
-    await waitFor(() => expect(cardsIn('Queued')).toContain(101))
+    await waitFor(() => expect(cardsIn('Queued')).toContain(101), { timeout: 4_000 })
     await moveTo(user, /^Actions for #101/, 'Review')
     await waitFor(() =>
       expect(announcement()).toBe(moved('#101 Rotate signing keys', 'Queued', 'Review')),
@@ -309,7 +311,7 @@ describe('a load without a response [gap G20]', () => {
     vi.mocked(AbortSignal.timeout).mockRestore()
     network.use(http.get('*/v1/board', ({ request }) => running.service.fetch(request)))
     await user.click(within(errorCard).getByRole('button', { name: /Retry/ }))
-    await screen.findByRole('article', { name: /^#101/ })
+    await screen.findByRole('article', { name: /^#101/ }, { timeout: MAX_ERROR_DELAY_MS })
   })
 
   test('shows the loading state, and then the board, when the response is slow', async () => {
@@ -351,7 +353,7 @@ describe('offline', () => {
       setOnline(true)
       network.use(http.all('*/v1/*', ({ request }) => running.service.fetch(request)))
       await user.click(within(errorCard).getByRole('button', { name: /Retry/ }))
-      await screen.findByRole('article', { name: /^#101/ })
+      await screen.findByRole('article', { name: /^#101/ }, { timeout: MAX_ERROR_DELAY_MS })
     } finally {
       setOnline(true)
     }
@@ -489,7 +491,7 @@ describe('an edit of the labels of many cards', () => {
     const running = await start(http.patch('*/v1/cards/:number', tooManyRequests, { once: true }))
     await applyToVisible(running.keys.member)
     await screen.findByText(/Resumes in 1 s/)
-    await waitFor(() => expect(announcement()).toMatch(/^\d+ changed/))
+    await waitFor(() => expect(announcement()).toMatch(/^\d+ changed/), { timeout: 10_000 })
   })
 
   test('goes on when the service always refuses the change of one card, and reports it', async () => {
@@ -504,7 +506,9 @@ describe('an edit of the labels of many cards', () => {
     )
     const before = await labelsOnServer(running)
     const user = await applyToVisible(running.keys.member)
-    await waitFor(() => expect(announcement()).toMatch(/^\d+ changed, 1 refused/))
+    await waitFor(() => expect(announcement()).toMatch(/^\d+ changed, 1 refused/), {
+      timeout: 10_000,
+    })
     await user.click(screen.getByRole('button', { name: 'Details' }))
     await screen.findByText(
       (text) => text.startsWith(`#${refusedNumber} `) && /Never\.$/.test(text),

@@ -63,7 +63,7 @@ describe('browser storage', () => {
     await pasteInto(user, await screen.findByLabelText('API key'), keys.member)
     await user.click(screen.getByRole('checkbox', { name: 'Remember on this device' }))
     await user.click(screen.getByRole('button', { name: 'Connect' }))
-    await screen.findByRole('heading', { level: 2, name: 'Queued' })
+    await screen.findByRole('heading', { level: 2, name: 'Queued' }, { timeout: 5_000 })
     await waitFor(() =>
       expect(
         screen.getByText(couldNotRemember('Demo member'), { selector: '[data-toast] *' }),

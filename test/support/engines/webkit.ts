@@ -7,7 +7,7 @@ import { callText, type Engine, type EngineOptions, MISSING, VIEWPORT } from './
 import { actionSources } from './input-actions.ts'
 import { stopProcess } from './stop-process.ts'
 
-const START_MS = 60_000
+const START_MS = 15_000
 const RETRY_MS = 100
 
 /** WebKitGTK, over WebDriver. It has no headless mode, so its window is on a display of its own. */
