@@ -8,10 +8,12 @@ import {
   boxOf,
   cardOf,
   columnOf,
+  holdRequests,
   live,
   openPage,
   recordAnnouncements,
   refresh,
+  rendered,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -68,6 +70,17 @@ test('a second tab says why it asks for a key, and each screen has its own title
   await expect.poll(() => page.title()).toBe(`${CONNECT_TITLE} · Trunkline`)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => page.title()).toBe('Board 12 · Trunkline')
+})
+
+test('the board is announced as loaded when the code of the filter in the link comes late', async () => {
+  const { page } = await openPage(running.browser)
+  const deliver = await holdRequests(page, '**/assets/board-pipeline*')
+  await signIn(page, running.board.url, running.board.keys.member, '?q=token')
+  // All that loads later is there.
+  await page.getByRole('button', { name: 'Clear filters' }).waitFor()
+  await rendered(page, 60)
+  deliver()
+  await announced(page, boardLoaded(60))
 })
 
 test('a toast about being offline leaves when the connection is back', async () => {

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { http } from 'msw'
 import { readBoard } from '#contract/readers/read-board.ts'
 import { connect, type PageService } from './page.tsx'
 
@@ -55,4 +56,17 @@ export async function patchAsOther(
   const init = { method: 'PATCH', headers, body: JSON.stringify(body) }
   const response = await own(new Request(`http://board.test/v1/cards/${number}`, init))
   return response.status
+}
+
+/** Holds back the responses to GET requests that match, until `release` is called. */
+export function holdResponses(path: string, isHeld: (request: Request) => boolean = () => true) {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const handler = http.get(path, async ({ request }) => {
+    if (isHeld(request)) await released
+    return undefined
+  })
+  return { handler, release: () => release() }
 }

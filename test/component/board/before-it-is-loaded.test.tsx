@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type HttpHandler, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTIVITY, FOLLOWED_CARD, MISSING_CARD } from '#messages/activity-messages.ts'
 import { LOADING_BOARDS } from '#messages/board-messages.ts'
@@ -16,35 +15,21 @@ import {
 } from '#messages/workspace-messages.ts'
 import { toggleFollow, useFollowsStore } from '#state/follows-store.ts'
 import { connect, pageOverService, renderApp } from '#test/support/page.tsx'
+import { holdResponses } from '#test/support/steps.ts'
 
 const { start, network } = pageOverService()
 
 beforeEach(() => window.history.replaceState(null, '', '/'))
 
-/** Holds back the responses to requests that match, until `release` is called. */
-function held(path: string, isHeld: (request: Request) => boolean = () => true) {
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const handler: HttpHandler = http.get(path, async ({ request }) => {
-    if (isHeld(request)) await released
-    return undefined
-  })
-  return { handler, release: () => release() }
-}
-
-const CLEAR = { name: 'Clear filters' }
-
 describe('while the labels are on their way', () => {
   test('no card is said to miss a filter that can match their names', async () => {
     window.history.replaceState(null, '', '/?q=accessibility')
-    const { handler, release } = held('*/v1/labels')
+    const { handler, release } = holdResponses('*/v1/labels')
     const { keys } = await start(handler)
     await connect(keys.member)
     await screen.findByRole('region', { name: 'Queued' })
     // The parts that would say it are there.
-    await screen.findByRole('button', CLEAR)
+    await screen.findByRole('button', { name: 'Clear filters' })
     await screen.findByRole('button', { name: 'Column actions for Queued' })
     expect(screen.queryByText(NO_CARDS_MATCH)).toBeNull()
     expect(screen.queryByText(/of 60 cards/)).toBeNull()
@@ -54,7 +39,7 @@ describe('while the labels are on their way', () => {
 
   test('a label in the URL is not said to be unknown', async () => {
     window.history.replaceState(null, '', '/?label=1202')
-    const { handler, release } = held('*/v1/labels')
+    const { handler, release } = holdResponses('*/v1/labels')
     const { keys } = await start(handler)
     await connect(keys.member)
     await screen.findByRole('button', { name: removeFilter(unresolvedLabelName('1202', false)) })
@@ -66,7 +51,7 @@ describe('while the labels are on their way', () => {
 describe('while the board is on its way', () => {
   test('nothing is counted', async () => {
     window.history.replaceState(null, '', '/?blocked=1')
-    const { handler, release } = held('*/v1/board')
+    const { handler, release } = holdResponses('*/v1/board')
     const { keys } = await start(handler)
     const { user } = await connect(keys.member)
     await screen.findByRole('button', { name: 'blocked', pressed: true })
@@ -81,7 +66,7 @@ describe('while the board is on its way', () => {
 
   test('no card is said to be missing in the palette or among those that a person follows', async () => {
     toggleFollow('12', 'cards', '12000001')
-    const { handler, release } = held('*/v1/board')
+    const { handler, release } = holdResponses('*/v1/board')
     const { keys } = await start(handler)
     const { user } = await connect(keys.member)
     await user.click(await screen.findByRole('button', { name: 'More' }))
@@ -102,7 +87,7 @@ describe('while the board is on its way', () => {
 
   test('no project is said to be required until the service has refused a board without one', async () => {
     window.history.replaceState(null, '', '/?w=12&p=999')
-    const { handler, release } = held(
+    const { handler, release } = holdResponses(
       '*/v1/board',
       ({ url }) => !new URL(url).searchParams.has('projectId'),
     )
@@ -115,12 +100,12 @@ describe('while the board is on its way', () => {
   })
 })
 
-test('no key is said to reach no board while the boards are on their way', async () => {
+test('no key is said to have access to no board while the boards are on their way', async () => {
   const { keys } = await start()
   const { unmount } = await connect(keys.member)
   await screen.findByRole('article', { name: /^#101/ })
   unmount()
-  const { handler, release } = held('*/v1/me')
+  const { handler, release } = holdResponses('*/v1/me')
   network.use(handler)
   renderApp()
   const user = userEvent.setup()

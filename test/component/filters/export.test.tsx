@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BOARD_NOT_LOADED_YET } from '#messages/label-messages.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
+import { holdResponses } from '#test/support/steps.ts'
 
 const { start, requests } = pageOverService()
 
@@ -53,11 +53,8 @@ test('exports the cards that the filter shows, by keyboard alone', async () => {
 
 test('offers nothing to save before the board is loaded, and then what the filter shows', async () => {
   window.history.replaceState(null, '', '/?q=token')
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const { keys } = await start(http.get('*/v1/board', async () => void (await released)))
+  const { handler, release } = holdResponses('*/v1/board')
+  const { keys } = await start(handler)
   const { user } = await connect(keys.member)
   await user.click(await screen.findByRole('button', { name: /^Filter( \d|$)/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Export visible cards…' }))

@@ -7,7 +7,7 @@ import { BOARD_NOT_LOADED_YET, visibleCards } from '#messages/label-messages.ts'
 import { useActivityStore } from '#state/activity-store.ts'
 import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { cardsIn, connect, type PageService, pageOverService } from '#test/support/page.tsx'
-import { labelsOnServer, type User } from '#test/support/steps.ts'
+import { holdResponses, labelsOnServer, type User } from '#test/support/steps.ts'
 
 const { start, network, requests } = pageOverService()
 
@@ -213,11 +213,8 @@ describe('a label for many cards', () => {
 
 test('the cards to label are those of the filter when the dialog opens before the board', async () => {
   window.history.replaceState(null, '', '/?q=token')
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const { keys } = await start(http.get('*/v1/board', async () => void (await released)))
+  const { handler, release } = holdResponses('*/v1/board')
+  const { keys } = await start(handler)
   const { user } = await connect(keys.member)
   await user.click(await screen.findByRole('button', { name: /^Filter( \d|$)/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Label visible cards…' }))
