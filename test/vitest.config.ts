@@ -12,10 +12,10 @@ const DIALECTS = readdirSync(new URL('support/dialects/', import.meta.url))
   .map((name) => name.replace(/\.ts$/, ''))
   .filter((name) => name !== 'dialect')
 
-/** The dialect of the quick tier; the full tier runs all of them. */
+/** The dialect of `npm test`; CI runs all of them. */
 const QUICK_DIALECT = 'flat'
 
-/** Journeys of the quick tier; the full tier runs every browser file. */
+/** Journeys of `npm test`; CI runs every browser file. */
 const MAIN_JOURNEYS = ['external-service', 'input-methods', 'labels', 'phone', 'roles']
 
 /** Suites that run once more on each dialect. */
@@ -57,16 +57,14 @@ const UNIT = project({
   include: ['test/unit/**/*.test.ts'],
   testTimeout: 60_000,
 })
-function serviceProject(files: string) {
-  return project({
-    name: 'service',
-    globalSetup: [...SERVICE_SETUP, 'test/support/postgres-notice.ts'],
-    include: [`test/service/**/${files}`],
-    testTimeout: 60_000,
-  })
-}
+const SERVICE = project({
+  name: 'service',
+  globalSetup: [...SERVICE_SETUP, 'test/support/postgres-notice.ts'],
+  include: ['test/service/**/*.test.ts'],
+  testTimeout: 60_000,
+})
 /**
- * The suites of the service that depend on the store run once more on PostgreSQL, in the full tier.
+ * The suites of the service that depend on the store run once more on PostgreSQL.
  */
 const SERVICE_ON_POSTGRES = project({
   name: 'service-postgres',
@@ -79,7 +77,6 @@ const SERVICE_ON_POSTGRES = project({
     'instances',
     'shared-transactions',
     'live',
-    'kill.property',
     'repository',
     'repository-checks',
     'repository-remote',
@@ -88,18 +85,11 @@ const SERVICE_ON_POSTGRES = project({
   testTimeout: 60_000,
   provide: { store: 'postgres' },
 })
-const POSTGRES = process.env.TEST_DATABASE_URL ? [SERVICE_ON_POSTGRES] : []
 
 const COMPONENT = project({
   ...PAGE,
   name: 'component',
   include: ['test/component/**/*.test.{ts,tsx}'],
-})
-const CONCURRENCY = project({
-  ...PAGE,
-  name: 'concurrency',
-  include: ['test/concurrency/**/*.test.ts'],
-  testTimeout: 600_000,
 })
 const TOLERANCE = project({
   ...PAGE,
@@ -128,42 +118,57 @@ function engineProject(engine: EngineName) {
   })
 }
 
-/** In both tiers. Of these, only the property tests are longer in the full one. */
-const COMMON = [
+/** Without an end when it has time: `npm run search` ends it. */
+const SEARCH_TIMEOUT_MS = process.env.SEARCH_SECONDS ? 0 : 600_000
+const SEARCH_PAGE = project({
+  ...PAGE,
+  name: 'search-page',
+  include: ['test/search/page/**/*.test.{ts,tsx}'],
+  testTimeout: SEARCH_TIMEOUT_MS,
+})
+const SEARCH_SERVICE = project({
+  name: 'search-service',
+  globalSetup: SERVICE_SETUP,
+  include: ['test/search/service/**/*.test.ts'],
+  testTimeout: SEARCH_TIMEOUT_MS,
+})
+const SEARCH_ON_POSTGRES = project({
+  name: 'search-postgres',
+  globalSetup: SERVICE_SETUP,
+  include: ['test/search/service/store-kills.test.ts'],
+  testTimeout: SEARCH_TIMEOUT_MS,
+  provide: { store: 'postgres' },
+})
+const SEARCHES = [SEARCH_PAGE, SEARCH_SERVICE]
+
+const QUICK_JOURNEYS = MAIN_JOURNEYS.map((name) => `test/browser/${name}.test.ts`)
+const POSTGRES = process.env.TEST_DATABASE_URL ? [SERVICE_ON_POSTGRES, SEARCH_ON_POSTGRES] : []
+
+/** What `npm test` runs. */
+const QUICK = [
   UNIT,
   COMPONENT,
   dialectProject(QUICK_DIALECT),
-  serviceProject('*.test.ts'),
-  CONCURRENCY,
+  SERVICE,
+  browserProject(QUICK_JOURNEYS),
 ]
-const LONGER_IN_FULL = [serviceProject('*.property.test.ts'), CONCURRENCY]
-const ENGINE_PROJECTS = installedEngines().map(engineProject)
-const ONLY_FULL = [
-  ...POSTGRES,
-  ...ENGINE_PROJECTS,
-  TOLERANCE,
-  ...DIALECTS.filter((name) => name !== QUICK_DIALECT).map(dialectProject),
-]
-const ALL_JOURNEYS = ['test/browser/**/*.test.ts']
-const QUICK_JOURNEYS = MAIN_JOURNEYS.map((name) => `test/browser/${name}.test.ts`)
 
-type Project = ReturnType<typeof project>
-
-/** By the `--mode` that runs them. Without one, it's the quick tier. */
-const TIERS: Readonly<Record<string, readonly Project[]>> = {
-  quick: [...COMMON, browserProject(QUICK_JOURNEYS)],
-  full: [...COMMON, ...ONLY_FULL, browserProject(ALL_JOURNEYS)],
-  engines: ENGINE_PROJECTS,
-  /** The part of the full tier that the quick one doesn't have. */
-  rest: [...LONGER_IN_FULL, ...ONLY_FULL, browserProject(ALL_JOURNEYS, QUICK_JOURNEYS)],
+/** By `--mode`. */
+const MORE = {
+  /** What `.ci/run` runs after `npm test`. */
+  ci: [
+    ...POSTGRES,
+    ...installedEngines().map(engineProject),
+    TOLERANCE,
+    ...DIALECTS.filter((name) => name !== QUICK_DIALECT).map(dialectProject),
+    browserProject(['test/browser/**/*.test.ts'], QUICK_JOURNEYS),
+    ...SEARCHES,
+  ],
+  /** What `npm run search` runs. */
+  search: SEARCHES,
 }
 
-/** Each project reads this file again, without `--mode`, so it has to be told its tier. */
-function projectsOf(mode: string) {
-  const projects = TIERS[mode] ?? TIERS.quick ?? []
-  const env = { TEST_TIER: mode in TIERS && mode !== 'quick' ? 'full' : 'quick' }
-  return projects.map(({ test, ...rest }) => ({ ...rest, test: { ...test, env } }))
-}
+const hasProjects = (mode: string): mode is keyof typeof MORE => mode in MORE
 
 export default defineConfig(({ mode }) => ({
   root: ROOT,
@@ -179,6 +184,6 @@ export default defineConfig(({ mode }) => ({
       './test/support/engine-table-reporter.ts',
       './test/support/closing-line-reporter.ts',
     ],
-    projects: projectsOf(mode),
+    projects: hasProjects(mode) ? MORE[mode] : QUICK,
   },
 }))

@@ -9,12 +9,15 @@ export interface Kill {
   victims: 'service and git' | 'service' | 'git before service'
   /** Kills when the next ref is locked, not at any moment. */
   isAtLock: boolean
+  /** From the first request to the kill, or to the wait for the lock. */
+  delayMs: number
+  /** From the end of git to that of the service, when git is first. */
+  serviceDelayMs: number
 }
 
 const LIMITS = ['--writes-per-minute', '1000000', '--loads-per-minute', '1000000']
 const OPTIONS = [...LIMITS, '--log-level', 'error']
 const CLIENTS = 4
-const MAX_KILL_DELAY_MS = 400
 
 /** Cards with even numbers go over two stages, the others over all three. */
 const stagesOf = (card: number) => STAGES.slice(0, card % 2 === 0 ? 2 : 3)
@@ -87,7 +90,7 @@ export class KilledBoard {
 
   async killDuring(
     cards: readonly number[],
-    { victims, isAtLock }: Kill,
+    { victims, isAtLock, delayMs, serviceDelayMs }: Kill,
     move: KilledMove = 'promote',
   ): Promise<void> {
     const waiting = [...cards]
@@ -98,13 +101,13 @@ export class KilledBoard {
       }
     }
     const clients = Promise.all(Array.from({ length: CLIENTS }, client))
-    await delay(Math.random() * MAX_KILL_DELAY_MS)
+    await delay(delayMs)
     if (isAtLock) await Promise.race([this.#nextLock(), clients])
     const pid = this.#board?.pid ?? 0
     // A stopped service starts no further git.
     if (victims === 'service and git') process.kill(pid, 'SIGSTOP')
     if (victims !== 'service') killChildren(pid)
-    if (victims === 'git before service') await delay(Math.random() * 50)
+    if (victims === 'git before service') await delay(serviceDelayMs)
     await this.#board?.stop('SIGKILL')
     await clients
     const partial = [...this.#partialPromotions(), ...this.#partialCards()]

@@ -1,16 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const SLOW_FILES = [
-  /repository-contents\.property/,
-  /repository\.property/,
+  /search\/service/,
   /languages/,
-  /fuzz/,
-  /repository-gate\.property/,
+  /search\/page/,
   /engines\/journeys/,
   /browser\/journeys/,
   /fast-scrolling/,
-  /moves\.property/,
-  /labels\.property/,
   /hostile-text/,
   /(service|move|label)-errors/,
   /accessibility/,

@@ -449,18 +449,6 @@ describe('the code', () => {
   })
 })
 
-test('test files that are longer in the full tier have the name by which `test:rest` finds them', () => {
-  const names = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
-  const longer = names.filter((name) => {
-    const isTest = /\.test\.tsx?$/.test(name)
-    return (
-      isTest && /^(import|\}).*schedule-count/m.test(readFileSync(join(ROOT, 'test', name), 'utf8'))
-    )
-  })
-  expect(longer.length).toBeGreaterThan(0)
-  expect(longer.filter((name) => !name.endsWith('.property.test.ts'))).toEqual([])
-})
-
 const FUNCTION = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
 const BRANCH =
   /^((If|For|ForIn|ForOf|While|DoWhile)Statement|(Conditional|Logical)Expression|CatchClause)$/

@@ -84,6 +84,7 @@ describe('CSV', () => {
           expect([column, `'${column}`]).toContain(rows[index]?.column)
         }
       }),
+      { seed: 1 },
     )
   })
 

@@ -1,18 +1,19 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { matchEndpoint } from '#contract/endpoints.ts'
 import { addKey, removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { BOARD, ERROR, LABELS, ME, mutatedResponse } from '#test/support/mutated-response.ts'
 import { renderApp } from '#test/support/page.tsx'
+import { searchProperty } from '#test/support/search.ts'
 import { resetStores } from '#test/support/stores.ts'
 import { crashMessage } from '#ui/crash-message.ts'
 
 /** In each round, the app loads three keys, the board, and its labels again. */
-const LOAD_ROUNDS = 4_200
-const WRITE_ROUNDS = 2_000
+const LOAD_ROUNDS = 70
+const WRITE_ROUNDS = 200
 
 /** What the fake service returns for each kind of request. */
 interface MockResponses {
@@ -89,8 +90,6 @@ async function restoreResponses(): Promise<void> {
   }
 }
 
-afterAll(() => expect(mutatedCount).toBeGreaterThanOrEqual(20_000))
-
 afterEach(async () => {
   for (const key of useKeysStore.getState().keys) await removeKey(key.id)
   resetStores()
@@ -124,40 +123,34 @@ const VIEWS: readonly (readonly [
   ['the move menu', (user) => user.keyboard('{ArrowDown}m')],
 ]
 
-test.each(VIEWS)(
-  '%s stays rendered when loads return mutated data',
-  async (_, openView) => {
-    await openBoard()
-    await openView(userEvent.setup())
-    await flush()
-    const before = mutatedCount
-    // fast-check never finishes when the number of runs isn’t an integer.
-    const numRuns = Math.ceil(LOAD_ROUNDS / VIEWS.length)
-    let round = 0
-    await fc.assert(
-      fc.asyncProperty(loads, async (nextResponses) => {
-        Object.assign(responses, nextResponses)
-        round += 1
-        // A key without access to boards shows another screen, so only one round in eight can have
-        // one.
-        if (round % 8)
-          responses.me = ok({
-            ...(nextResponses.me.json as object),
-            clientId: 'c',
-            boards: ME.boards,
-          })
-        fireEvent(window, new Event('visibilitychange'))
-        await flush()
-        expectContent()
-      }),
-      { numRuns, endOnFailure: true },
-    )
-    expect(mutatedCount - before).toBeGreaterThan(numRuns * 2)
-    await restoreResponses()
-    await screen.findByRole('article', { name: /^#101/ })
-  },
-  180_000,
-)
+test.each(VIEWS)('%s stays rendered when loads return mutated data', async (_, openView) => {
+  await openBoard()
+  await openView(userEvent.setup())
+  await flush()
+  const before = mutatedCount
+  let round = 0
+  await searchProperty(
+    fc.asyncProperty(loads, async (nextResponses) => {
+      Object.assign(responses, nextResponses)
+      round += 1
+      // A key without access to boards shows another screen, so only one round in eight can have
+      // one.
+      if (round % 8)
+        responses.me = ok({
+          ...(nextResponses.me.json as object),
+          clientId: 'c',
+          boards: ME.boards,
+        })
+      fireEvent(window, new Event('visibilitychange'))
+      await flush()
+      expectContent()
+    }),
+    { rounds: LOAD_ROUNDS },
+  )
+  expect(mutatedCount - before).toBeGreaterThan(round * 2)
+  await restoreResponses()
+  await screen.findByRole('article', { name: /^#101/ })
+})
 
 test('the board stays rendered when writes return mutated data', async () => {
   await openBoard()
@@ -165,7 +158,7 @@ test('the board stays rendered when writes return mutated data', async () => {
     write: mutatedAnswer({ result: ERROR, ...LABELS[0] }),
     board: mutatedAnswer(BOARD),
   })
-  await fc.assert(
+  await searchProperty(
     fc.asyncProperty(writes, async (nextResponses) => {
       Object.assign(responses, nextResponses)
       const card = document.querySelector<HTMLElement>('article[data-card-number]')
@@ -177,8 +170,8 @@ test('the board stays rendered when writes return mutated data', async () => {
       await flush()
       expectContent()
     }),
-    { numRuns: WRITE_ROUNDS, endOnFailure: true },
+    { rounds: WRITE_ROUNDS },
   )
   await restoreResponses()
   await screen.findByRole('article', { name: /^#101/ })
-}, 180_000)
+})
