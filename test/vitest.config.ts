@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { codeFromTheStart } from './support/code-from-the-start.ts'
 import { type EngineName, installedEngines } from './support/engines/engine.ts'
 import { SlowFirstSequencer } from './support/slow-first-sequencer.ts'
 
@@ -172,7 +173,7 @@ const hasProjects = (mode: string): mode is keyof typeof MORE => mode in MORE
 
 export default defineConfig(({ mode }) => ({
   root: ROOT,
-  plugins: [react()],
+  plugins: [react(), codeFromTheStart()],
   test: {
     // The default leaves one of two cores idle.
     maxWorkers: 2,

@@ -1,6 +1,8 @@
+import './simulated-time.ts'
 import 'fake-indexeddb/auto'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { startTime, stopTime } from './simulated-time.ts'
 
 /**
  * Stubs for browser APIs that the app needs and jsdom lacks. A test fails if anything is logged to
@@ -10,8 +12,8 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 const { getElementError: describeElementError } = getConfig()
 
 configure({
-  // Lazy components load slowly on a busy machine.
-  asyncUtilTimeout: 15_000,
+  // Of simulated time: longer than a poll.
+  asyncUtilTimeout: 20_000,
   // Printing the page takes longer than the search. While a test waits, it would be printed for
   // each attempt, although only the last error is shown, which is described again.
   getElementError: (message, container) => {
@@ -146,6 +148,14 @@ window.getComputedStyle = (element) => {
     },
   })
 }
+
+// jsdom goes through its history with timers of its own, which take real time.
+declare const jsdom: { window: object }
+Object.assign(jsdom.window, { setTimeout, clearTimeout })
+
+beforeAll(startTime)
+beforeEach(startTime)
+afterAll(stopTime)
 
 const ALLOWED = /not wrapped in act|Not implemented: navigation|Injected fault/
 const unexpectedLogs: string[] = []

@@ -107,7 +107,15 @@ export async function refreshAndListen(user: User): Promise<void> {
   await waitFor(() => expect(useAnnouncer.getState().timer).toBeUndefined())
 }
 
-type User = ReturnType<typeof userEvent.setup>
+export type User = ReturnType<typeof userEvent.setup>
+
+/** From one press to the next; it lets a frame pass, as the fastest person does. */
+const PRESS_INTERVAL_MS = 20
+
+/** A person with a mouse and a keyboard. */
+export function setupUser(): User {
+  return userEvent.setup({ delay: PRESS_INTERVAL_MS })
+}
 
 /** As people do with a secret: letter by letter, it would take seconds. */
 export async function pasteInto(user: User, field: HTMLElement, text: string): Promise<void> {
@@ -117,19 +125,25 @@ export async function pasteInto(user: User, field: HTMLElement, text: string): P
 
 /** Renders the app and connects with a key, as a person would. */
 export async function connect(secret: string) {
-  const user = userEvent.setup()
+  const user = setupUser()
   const view = renderApp()
   await pasteInto(user, await screen.findByLabelText('API key'), secret)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   return { user, ...view }
 }
 
-/** Goes back or forward. jsdom does so in a later task. */
+/** Goes back or forward. */
 export function traverseHistory(steps: -1 | 1): Promise<void> {
-  return new Promise((resolve) => {
-    window.addEventListener('popstate', () => resolve(), { once: true })
-    window.history.go(steps)
+  return untilTraversed(() => window.history.go(steps))
+}
+
+/** Does something that goes back or forward, which a browser does in a later task. */
+export async function untilTraversed(act: () => unknown): Promise<void> {
+  const traversed = new Promise((resolve) => {
+    window.addEventListener('popstate', resolve, { once: true })
   })
+  await act()
+  await traversed
 }
 
 /** Card numbers of a column, in order. `name` is the heading of the column. */

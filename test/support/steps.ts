@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import { readBoard } from '#contract/readers/read-board.ts'
-import { connect, type PageService } from './page.tsx'
-
-export type User = Awaited<ReturnType<typeof connect>>['user']
+import { connect, type PageService, type User } from './page.tsx'
 
 /** Connects and opens the label manager. */
 export async function openLabels(secret: string) {

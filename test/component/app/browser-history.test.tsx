@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { changeUrl } from '#state/url.ts'
-import { connect, pageOverService, traverseHistory } from '#test/support/page.tsx'
+import { connect, pageOverService, traverseHistory, untilTraversed } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
 
@@ -20,10 +20,13 @@ describe('the Back button', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(urlQuery()).toBe('?w=12')
     await forward()
-    await user.click(await screen.findByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(urlQuery()).toBe('?w=12'))
+    await screen.findByRole('button', { name: 'Close' })
+    const close = () => user.click(screen.getByRole('button', { name: 'Close' }))
+    await untilTraversed(close)
+    expect(urlQuery()).toBe('?w=12')
     await user.click(screen.getByRole('article', { name: /^#102/ }))
-    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    await screen.findByRole('button', { name: 'Close' })
+    await untilTraversed(close)
     const historyLength = window.history.length
     await user.click(screen.getByRole('article', { name: /^#103/ }))
     await screen.findByRole('dialog', { name: /^#103/ })

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { connect, pageOverService } from '#test/support/page.tsx'
-import type { User } from '#test/support/steps.ts'
+import { connect, pageOverService, type User } from '#test/support/page.tsx'
 import { crashMessage } from '#ui/crash-message.ts'
 
 const { start } = pageOverService()

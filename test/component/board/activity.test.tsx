@@ -7,8 +7,8 @@ import { useActivityStore } from '#state/activity-store.ts'
 import { loadFollows, useFollowsStore } from '#state/follows-store.ts'
 import { removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import { cardsIn, columnsFilled, connect, pageOverService } from '#test/support/page.tsx'
-import { moveTo, patchAsOther, type User } from '#test/support/steps.ts'
+import { cardsIn, columnsFilled, connect, pageOverService, type User } from '#test/support/page.tsx'
+import { moveTo, patchAsOther } from '#test/support/steps.ts'
 
 const { start } = pageOverService()
 

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTIVITY, FOLLOWED_CARD, MISSING_CARD } from '#messages/activity-messages.ts'
 import { LOADING_BOARDS } from '#messages/board-messages.ts'
@@ -14,7 +13,7 @@ import {
   PROJECT_REQUIRED,
 } from '#messages/workspace-messages.ts'
 import { toggleFollow, useFollowsStore } from '#state/follows-store.ts'
-import { connect, pageOverService, renderApp } from '#test/support/page.tsx'
+import { connect, pageOverService, renderApp, setupUser } from '#test/support/page.tsx'
 import { holdResponses } from '#test/support/steps.ts'
 
 const { start, network } = pageOverService()
@@ -108,7 +107,7 @@ test('no key is said to have access to no board while the boards are on their wa
   const { handler, release } = holdResponses('*/v1/me')
   network.use(handler)
   renderApp()
-  const user = userEvent.setup()
+  const user = setupUser()
   await user.click(await screen.findByRole('button', { name: /^Workspace/ }))
   await screen.findByText(ADD_KEY)
   expect(screen.getAllByText(LOADING_BOARDS).length).toBeGreaterThan(0)

@@ -11,6 +11,7 @@ import { useKeysStore } from '#state/keys/keys-store.ts'
 import {
   announcement,
   cardsIn,
+  columnsFilled,
   connect,
   pageOverService,
   refreshAndListen,
@@ -40,6 +41,7 @@ async function startHeldMove(count: number) {
   const { user, queryClient } = await connect(running.keys.member)
   const card = await screen.findByRole('article', { name: /^#101/ })
   await screen.findByRole('button', { name: 'Column actions for Queued' })
+  await columnsFilled()
   const numbers = cardsIn('Queued').slice(0, count)
   card.focus()
   await user.keyboard('x')

@@ -4,8 +4,8 @@ import { NO_CARDS_MATCH } from '#messages/board-status-messages.ts'
 import { hiddenLanes } from '#messages/lane-messages.ts'
 import { SELECTION } from '#messages/selection-messages.ts'
 import { useAnnouncer } from '#state/announcer.ts'
-import { connect, pageOverService } from '#test/support/page.tsx'
-import { columnOnServer, type User } from '#test/support/steps.ts'
+import { connect, pageOverService, type User } from '#test/support/page.tsx'
+import { columnOnServer } from '#test/support/steps.ts'
 
 const { start } = pageOverService()
 

@@ -111,6 +111,7 @@ describe('several moves', () => {
     )
     const { user } = await connect(running.keys.member)
     const card = await screen.findByRole('article', { name: /^#101/ })
+    await screen.findByRole('button', { name: 'Column actions for Queued' })
     card.focus()
     const news = recordNews()
     await user.keyboard(']]]')

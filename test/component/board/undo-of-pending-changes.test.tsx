@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { UNDO_DROPPED, UNDO_FOLLOWS } from '#messages/interaction-messages.ts'
 import { labelsRestored } from '#messages/label-messages.ts'
 import { moved, movedBack, notMoved } from '#messages/move-messages.ts'
-import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
+import {
+  announcement,
+  cardsIn,
+  columnsFilled,
+  connect,
+  pageOverService,
+} from '#test/support/page.tsx'
 
 const { start, requests, network } = pageOverService()
 
@@ -20,6 +26,7 @@ async function startAfterMove(role: 'member' | 'maintainer' = 'member') {
   const { user } = await connect(running.keys[role])
   const card = await screen.findByRole('article', { name: /^#102/ })
   await screen.findByRole('button', { name: 'Column actions for Queued' })
+  await columnsFilled()
   card.focus()
   await user.keyboard(']')
   await waitFor(() => expect(announcement()).toBe(moved(MOVED_BEFORE, 'Queued', 'Building')))

@@ -4,8 +4,15 @@ import { inCollapsedColumn } from '#messages/interaction-messages.ts'
 import { useAnnouncer } from '#state/announcer.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { openBoard as openOtherBoard } from '#state/open-board.ts'
-import { cardsIn, columnsFilled, connect, pageOverService, renderApp } from '#test/support/page.tsx'
-import type { User } from '#test/support/steps.ts'
+import {
+  cardsIn,
+  columnsFilled,
+  connect,
+  pageOverService,
+  renderApp,
+  type User,
+  untilTraversed,
+} from '#test/support/page.tsx'
 
 const { start } = pageOverService()
 
@@ -94,7 +101,7 @@ describe('what cards show', () => {
     expect(window.location.search).toContain('without=labels')
     await user.click(card(101))
     await within(await screen.findByRole('dialog', { name: /Rotate/ })).findByText('security')
-    await user.keyboard('{Escape}')
+    await untilTraversed(() => user.keyboard('{Escape}'))
     await choose(user, 'Labels')
     await waitFor(() => within(card(101)).getByText('security'))
   })

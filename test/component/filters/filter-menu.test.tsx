@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { NO_LABEL, UNASSIGNED } from '#messages/filter-messages.ts'
 import { nextStep } from '#messages/refusal-messages.ts'
-import { columnsFilled, connect, pageOverService } from '#test/support/page.tsx'
-import type { User } from '#test/support/steps.ts'
+import { columnsFilled, connect, pageOverService, type User } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
 

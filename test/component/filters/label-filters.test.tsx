@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { columnsFilled, connect, NOT_SPOKEN, pageOverService } from '#test/support/page.tsx'
-import { labelsOnServer, type User } from '#test/support/steps.ts'
+import {
+  columnsFilled,
+  connect,
+  NOT_SPOKEN,
+  pageOverService,
+  type User,
+} from '#test/support/page.tsx'
+import { labelsOnServer } from '#test/support/steps.ts'
 
 const { start } = pageOverService()
 

@@ -5,8 +5,7 @@ import { inHiddenColumn } from '#messages/interaction-messages.ts'
 import { yourSorting } from '#messages/view-messages.ts'
 import { useAnnouncer } from '#state/announcer.ts'
 import { loadSavedViews } from '#state/saved-views-store.ts'
-import { cardsIn, connect, NOT_SPOKEN, pageOverService } from '#test/support/page.tsx'
-import type { User } from '#test/support/steps.ts'
+import { cardsIn, connect, NOT_SPOKEN, pageOverService, type User } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
 

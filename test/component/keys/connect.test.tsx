@@ -1,5 +1,4 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { takeSignInKey } from '#app/sign-in-link.ts'
@@ -24,6 +23,7 @@ import {
   pageOverService,
   pasteInto,
   renderApp,
+  setupUser,
 } from '#test/support/page.tsx'
 
 const { start, requests, network } = pageOverService()
@@ -130,7 +130,7 @@ describe('connecting', () => {
 
   test('shows the key only when "Show key" is selected', async () => {
     await start()
-    const user = userEvent.setup()
+    const user = setupUser()
     renderApp()
     const field = await screen.findByLabelText<HTMLInputElement>('API key')
     expect(field.type).toBe('password')
@@ -150,7 +150,7 @@ describe('a sign-in link', () => {
 
   test('sends no request until a person selects Connect', async () => {
     const { keys } = await start()
-    const user = userEvent.setup()
+    const user = setupUser()
     renderApp(keys.member)
     await screen.findByText(keyEnding(keys.member.slice(-4)))
     expect(requests).toEqual([])
@@ -202,7 +202,7 @@ describe('key storage', () => {
 
   test('encrypts the key on the device when "Remember on this device" is selected', async () => {
     const { keys } = await start()
-    const user = userEvent.setup()
+    const user = setupUser()
     renderApp(keys.member)
     await user.click(await screen.findByRole('checkbox', { name: 'Remember on this device' }))
     await user.click(screen.getByRole('button', { name: 'Connect' }))

@@ -25,11 +25,10 @@ import {
   pageOverService,
   pasteInto,
   traverseHistory,
+  type User,
 } from '#test/support/page.tsx'
 
 const { start, network, requests } = pageOverService()
-
-type User = Awaited<ReturnType<typeof connect>>['user']
 
 const openPicker = (user: User) => user.click(screen.getByRole('button', { name: /^Workspace/ }))
 const itemNames = async () =>

@@ -1,10 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { showToast, useToastStore } from '#state/toast-store.ts'
-import { connect, pageOverService, pasteInto } from '#test/support/page.tsx'
-import type { User } from '#test/support/steps.ts'
+import { connect, NOT_SPOKEN, pageOverService, pasteInto, type User } from '#test/support/page.tsx'
 
 const { start, network } = pageOverService()
 
@@ -36,7 +35,9 @@ test('Undo restores the key that was removed last when two keys are removed in a
   await removeKey(user, 'Demo viewer')
   await screen.findByRole('button', { name: 'Undo' })
   await removeKey(user, 'Demo maintainer')
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  const newest = await screen.findByText(/^Key Demo maintainer .* removed/, NOT_SPOKEN)
+  const toast = newest.closest<HTMLElement>('[data-toast]') ?? newest
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(keyNames()).toEqual(['Demo member', 'Demo maintainer']))
 })
 

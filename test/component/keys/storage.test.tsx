@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { createStore, get } from 'idb-keyval'
 import { describe, expect, test, vi } from 'vitest'
 import { couldNotRemember } from '#messages/key-messages.ts'
@@ -7,7 +6,7 @@ import { moved } from '#messages/move-messages.ts'
 import { restoreKeys, useKeysStore } from '#state/keys/keys-store.ts'
 import { rememberSecret } from '#state/keys/remember-secret.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
-import { connect, pageOverService, pasteInto, renderApp } from '#test/support/page.tsx'
+import { connect, pageOverService, pasteInto, renderApp, setupUser } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
 
@@ -58,7 +57,7 @@ describe('browser storage', () => {
   ])('stores the key for this tab only, with a notification, when %s', async (_, encrypt) => {
     vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(encrypt)
     const { keys } = await start()
-    const user = userEvent.setup()
+    const user = setupUser()
     renderApp()
     await pasteInto(user, await screen.findByLabelText('API key'), keys.member)
     await user.click(screen.getByRole('checkbox', { name: 'Remember on this device' }))

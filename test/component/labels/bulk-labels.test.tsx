@@ -6,8 +6,14 @@ import { PAUSED } from '#messages/bulk-messages.ts'
 import { BOARD_NOT_LOADED_YET, visibleCards } from '#messages/label-messages.ts'
 import { useActivityStore } from '#state/activity-store.ts'
 import { useBulkActionStore } from '#state/bulk-action-store.ts'
-import { cardsIn, connect, type PageService, pageOverService } from '#test/support/page.tsx'
-import { holdResponses, labelsOnServer, type User } from '#test/support/steps.ts'
+import {
+  cardsIn,
+  connect,
+  type PageService,
+  pageOverService,
+  type User,
+} from '#test/support/page.tsx'
+import { holdResponses, labelsOnServer } from '#test/support/steps.ts'
 
 const { start, network, requests } = pageOverService()
 

@@ -1,12 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { matchEndpoint } from '#contract/endpoints.ts'
 import { addKey, removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { BOARD, ERROR, LABELS, ME, mutatedResponse } from '#test/support/mutated-response.ts'
-import { renderApp } from '#test/support/page.tsx'
+import { renderApp, setupUser, type User } from '#test/support/page.tsx'
 import { searchProperty } from '#test/support/search.ts'
 import { resetStores } from '#test/support/stores.ts'
 import { crashMessage } from '#ui/crash-message.ts'
@@ -102,10 +101,7 @@ const loads = fc.record({
   labels: mutatedAnswer(LABELS),
 })
 
-const VIEWS: readonly (readonly [
-  name: string,
-  openView: (user: ReturnType<typeof userEvent.setup>) => Promise<void>,
-])[] = [
+const VIEWS: readonly (readonly [name: string, openView: (user: User) => Promise<void>])[] = [
   ['the board', async () => undefined],
   ['a card', (user) => user.click(screen.getByRole('article', { name: /^#101/ }))],
   ['the label manager', (user) => user.click(screen.getByRole('button', { name: 'Labels' }))],
@@ -125,7 +121,7 @@ const VIEWS: readonly (readonly [
 
 test.each(VIEWS)('%s stays rendered when loads return mutated data', async (_, openView) => {
   await openBoard()
-  await openView(userEvent.setup())
+  await openView(setupUser())
   await flush()
   const before = mutatedCount
   let round = 0
