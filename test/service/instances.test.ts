@@ -8,7 +8,6 @@ import { BoardStore } from '#service/store/board-store.ts'
 import { CredentialStore } from '#service/store/credential-store.ts'
 import { type Database, openDatabase } from '#service/store/open-database.ts'
 import { toStoreError } from '#service/store/store-error.ts'
-import { enoughOfMinute } from '#test/support/enough-of-minute.ts'
 import { createPostgresDatabase } from '#test/support/postgres-database.ts'
 
 const isPostgres = inject('store') === 'postgres'
@@ -128,7 +127,6 @@ test.runIf(isPostgres)(
   'as many requests as the limit allows succeed when they arrive together',
   async () => {
     const { call, close } = await startTwo(5)
-    await enoughOfMinute()
     const responses = await Promise.all(
       Array.from({ length: 16 }, () => call('PATCH', '/v1/cards/101', { labelIds: [] })),
     )
@@ -206,7 +204,6 @@ test.runIf(isPostgres)(
     const count = limitInDatabase({ writesPerMinute: 3, loadsPerMinute: 5 }, database)
     const ids = (await new CredentialStore(database).list()).map(({ id }) => id)
     const [first = 0, second = 0] = ids
-    await enoughOfMinute()
     const accepted = async (credentialId: number, type: 'write' | 'load', requests: number) => {
       const all = Array.from({ length: requests }, () => count(credentialId, type))
       return (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled').length
@@ -225,7 +222,6 @@ test.runIf(isPostgres)(
 
 test.runIf(isPostgres)('parallel writes never exceed the limit of a key', async () => {
   const { call, close } = await startTwo(20)
-  await enoughOfMinute()
   const writes = Array.from({ length: 60 }, () =>
     call('PATCH', '/v1/cards/101', { labelIds: [] }).then(({ status }) => status),
   )

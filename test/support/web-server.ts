@@ -31,6 +31,7 @@ type LogLine = Readonly<Record<string, unknown>>
 /** The web server over a service, on a free port, with its log. */
 export async function startWebServer(
   options: Partial<WebServerOptions> & Pick<WebServerOptions, 'service'>,
+  requestTimeoutMs?: number,
 ) {
   const lines: LogLine[] = []
   const sink = new Writable({
@@ -47,7 +48,7 @@ export async function startWebServer(
     checkReady: async () => undefined,
     ...options,
   })
-  const server = createHttpServer(app.fetch)
+  const server = createHttpServer(app.fetch, undefined, requestTimeoutMs)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const close = () => {

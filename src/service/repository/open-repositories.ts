@@ -12,9 +12,14 @@ import type { RepositoryBoard } from './sync/repository-board.ts'
 import { floorsWithoutColumn } from './sync/sync-config.ts'
 import { SyncSchedule } from './sync/sync-schedule.ts'
 
+/** The page, which waits for 30 s, gets an answer. */
+const MOVE_DEADLINE_MS = 25_000
+
 export interface RepositoryOptions extends OpenBoardsOptions {
   allowCheckCommand: boolean
   checkRunner: readonly string[]
+  /** For a move in all. */
+  moveDeadlineMs?: number
   onFault: (requestId: string, error: unknown) => void
 }
 
@@ -69,7 +74,8 @@ export async function openRepositories(
   const promoters = new Map(
     boards.map((board) => {
       const signals = { stopping: stopping.signal, stopped: stopped.signal }
-      const promoteOptions = { ...options, ...signals, database, checkSlots }
+      const { moveDeadlineMs = MOVE_DEADLINE_MS } = options
+      const promoteOptions = { ...options, ...signals, moveDeadlineMs, database, checkSlots }
       return [board.boardId, new Promoter(board, promoteOptions)]
     }),
   )

@@ -19,10 +19,11 @@ export type OnRawProblem = (problem: { status: number; code: ErrorCode }) => voi
 export function createHttpServer(
   fetch: Parameters<typeof getRequestListener>[0],
   onProblem: OnRawProblem = () => undefined,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
 ): Server {
   const timing = {
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    headersTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   }

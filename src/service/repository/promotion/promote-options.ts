@@ -6,6 +6,8 @@ export interface PromoteOptions {
   allowCheckCommand: boolean
   checkRunner: readonly string[]
   updateWorkTree: boolean
+  /** For a move in all. */
+  moveDeadlineMs: number
   /** Of all boards: further commands wait. */
   checkSlots: Slots
   /** Ends check commands. */

@@ -21,7 +21,6 @@ import {
   basisOf,
   type Decision,
   lastTip,
-  MOVE_DEADLINE_MS,
   unfinishedProblem,
 } from './promotion-results.ts'
 import { publishPlan } from './publish-plan.ts'
@@ -47,7 +46,8 @@ export class Promoter {
       try {
         return await this.#decide(request, signal)
       } catch (error) {
-        const problem = unfinishedProblem(error, signal)
+        const deadlineMs = this.options.moveDeadlineMs
+        const problem = unfinishedProblem(error, { signal, deadlineMs })
         if (!problem) throw error
         return problem
       }
@@ -60,7 +60,7 @@ export class Promoter {
   }
 
   #withDeadline<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    return withDeadline(MOVE_DEADLINE_MS, [this.options.stopped], task)
+    return withDeadline(this.options.moveDeadlineMs, [this.options.stopped], task)
   }
 
   /** Nothing was changed when it throws a GitError, or the reason of the signal. */
@@ -174,7 +174,7 @@ export class Promoter {
       )
       if (denied) return denied
       // Not with the signal of the stop: the card has to say why its check didn't run.
-      const plan = await withDeadline(MOVE_DEADLINE_MS, [], (signal) =>
+      const plan = await withDeadline(this.options.moveDeadlineMs, [], (signal) =>
         planPromotion(repository, { ...target, signal }),
       )
       if (plan.type !== 'merges') return refusePlan(plan)

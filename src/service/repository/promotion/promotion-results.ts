@@ -6,9 +6,6 @@ import { printable } from '../git/remote.ts'
 import type { RefUpdate } from '../git/repository.ts'
 import type { Promotion } from './commit-as.ts'
 
-/** For a move in all, so that the page, which waits for 30 s, gets an answer. */
-export const MOVE_DEADLINE_MS = 25_000
-
 /** What a refusal depends on: a later sync unblocks the card when it changes. */
 export interface TargetBasis {
   branch: string
@@ -22,11 +19,14 @@ export type Decision =
   | Exclude<PromotionResult, { type: 'refused' }>
   | (Extract<PromotionResult, { type: 'refused' }> & { basis: TargetBasis })
 
-/** What a move says that ran out of time before it changed anything. */
-export function unfinishedProblem(error: unknown, signal: AbortSignal): Rejection | undefined {
+/** What a move says that ran out of time, in milliseconds, before it changed anything. */
+export function unfinishedProblem(
+  error: unknown,
+  { signal, deadlineMs }: { signal: AbortSignal; deadlineMs: number },
+): Rejection | undefined {
   const isStopped = signal.aborted && (error === signal.reason || error instanceof GitError)
   if (isStopped) {
-    const reason = messages.repository.moveTookTooLong(MOVE_DEADLINE_MS / 1_000)
+    const reason = messages.repository.moveTookTooLong(deadlineMs / 1_000)
     return rejected('repository_busy', reason, 503)
   }
   if (!(error instanceof GitError)) return undefined
