@@ -19,14 +19,8 @@ const QUICK_DIALECT = 'flat'
 /** Journeys of `npm test`; CI runs every browser file. */
 const MAIN_JOURNEYS = ['external-service', 'input-methods', 'labels', 'phone', 'roles']
 
-/** Suites that run once more on each dialect. */
-const DIALECT_SUITES = [
-  'board/{board-states,moves,live-updates}',
-  'card-details/card-labels',
-  'keys/keys-and-boards',
-  'labels/{bulk-labels,label-manager}',
-  'workspaces/switching-boards',
-].map((name) => `test/component/${name}.test.tsx`)
+/** Suites of the whole page, which run once more on each dialect. */
+const DIALECT_SUITES = 'test/whole/dialects/**/*.test.tsx'
 
 /** For tests that start the programs of the service. */
 const SERVICE_SETUP = [
@@ -55,7 +49,8 @@ function project(test: object) {
 
 const UNIT = project({
   name: 'unit',
-  include: ['test/unit/**/*.test.ts'],
+  include: ['test/**/*.test.ts'],
+  exclude: ['test/{service,whole,search}/**'],
   testTimeout: 60_000,
 })
 const SERVICE = project({
@@ -71,17 +66,12 @@ const SERVICE_ON_POSTGRES = project({
   name: 'service-postgres',
   globalSetup: SERVICE_SETUP,
   include: [
-    'api',
-    'write-path',
-    'boards',
-    'authorization',
-    'instances',
-    'shared-transactions',
-    'live',
-    'repository',
-    'repository-checks',
-    'repository-remote',
+    'api/{api,write-path,authorization}',
+    'boards/boards',
     'conformance/conformance',
+    'live/live',
+    'repository/{board-over-repository,checks,remote}',
+    'store/{instances,shared-transactions}',
   ].map((name) => `test/service/${name}.test.ts`),
   testTimeout: 60_000,
   provide: { store: 'postgres' },
@@ -90,17 +80,18 @@ const SERVICE_ON_POSTGRES = project({
 const COMPONENT = project({
   ...PAGE,
   name: 'component',
-  include: ['test/component/**/*.test.{ts,tsx}'],
+  include: ['test/**/*.test.tsx'],
+  exclude: ['test/{whole/faults,search}/**'],
 })
-const TOLERANCE = project({
+const FAULTS = project({
   ...PAGE,
-  name: 'tolerance',
-  include: ['test/tolerance/**/*.test.{ts,tsx}'],
+  name: 'faults',
+  include: ['test/whole/faults/**/*.test.tsx'],
 })
 
 function dialectProject(dialect: string) {
   const provide = { dialect }
-  return project({ ...PAGE, name: `dialect-${dialect}`, include: DIALECT_SUITES, provide })
+  return project({ ...PAGE, name: `dialect-${dialect}`, include: [DIALECT_SUITES], provide })
 }
 
 function browserProject(include: readonly string[], exclude: readonly string[] = []) {
@@ -112,7 +103,7 @@ function engineProject(engine: EngineName) {
   return project({
     name: `engine-${engine}`,
     globalSetup: [...SERVICE_SETUP, 'test/support/engine-notice.ts'],
-    include: ['test/engines/**/*.test.ts'],
+    include: ['test/whole/engines/**/*.test.ts'],
     testTimeout: 90_000,
     hookTimeout: 120_000,
     provide: { engine },
@@ -142,7 +133,7 @@ const SEARCH_ON_POSTGRES = project({
 })
 const SEARCHES = [SEARCH_PAGE, SEARCH_SERVICE]
 
-const QUICK_JOURNEYS = MAIN_JOURNEYS.map((name) => `test/browser/${name}.test.ts`)
+const QUICK_JOURNEYS = MAIN_JOURNEYS.map((name) => `test/whole/browser/${name}.test.ts`)
 const POSTGRES = process.env.TEST_DATABASE_URL ? [SERVICE_ON_POSTGRES, SEARCH_ON_POSTGRES] : []
 
 /** What `npm test` runs. */
@@ -160,9 +151,9 @@ const MORE = {
   ci: [
     ...POSTGRES,
     ...installedEngines().map(engineProject),
-    TOLERANCE,
+    FAULTS,
     ...DIALECTS.filter((name) => name !== QUICK_DIALECT).map(dialectProject),
-    browserProject(['test/browser/**/*.test.ts'], QUICK_JOURNEYS),
+    browserProject(['test/whole/browser/**/*.test.ts'], QUICK_JOURNEYS),
     ...SEARCHES,
   ],
   /** What `npm run search` runs. */
@@ -181,9 +172,10 @@ export default defineConfig(({ mode }) => ({
     // Longer than the default of one second, for busy machines.
     expect: { poll: { timeout: 15_000 } },
     reporters: [
-      'default',
+      // A search says what it has found, or how much it has tried.
+      mode === 'search' ? 'default' : 'minimal',
       './test/support/engine-table-reporter.ts',
-      './test/support/closing-line-reporter.ts',
+      './test/support/progress-reporter.ts',
     ],
     projects: hasProjects(mode) ? MORE[mode] : QUICK,
   },

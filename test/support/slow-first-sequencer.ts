@@ -8,7 +8,7 @@ const SLOW_FILES = [
   /browser\/journeys/,
   /fast-scrolling/,
   /hostile-text/,
-  /(service|move|label)-errors/,
+  /whole\/faults/,
   /accessibility/,
   /input-methods/,
   /drag-interruptions/,
