@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Finding } from '#contract/finding-collector.ts'
 import type { BoardSession } from '#model/board-ref.ts'
+import { useKeysStore } from './keys/keys-store.ts'
 import { createStorageEntry, readStringList } from './storage.ts'
 
 /** Findings in the responses of one endpoint, for one key and board. */
@@ -56,7 +57,14 @@ export function addFindings(source: string, keyId: string, findings: readonly Fi
   })
 }
 
-export function removeFindings(keyId: string): void {
+// What is known of a key leaves with it.
+useKeysStore.subscribe(({ keys }, before) => {
+  if (keys === before.keys) return
+  const removed = before.keys.filter(({ id }) => !keys.some((key) => key.id === id))
+  for (const { id } of removed) removeFindings(id)
+})
+
+function removeFindings(keyId: string): void {
   const { bySource } = useServiceNoticesStore.getState()
   const kept = Object.entries(bySource).filter(([, response]) => response.keyId !== keyId)
   useServiceNoticesStore.setState({ bySource: Object.fromEntries(kept) })

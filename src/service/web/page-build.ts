@@ -72,7 +72,7 @@ function findVite(): string | undefined {
 /** In another process: a build takes hundreds of megabytes, which this one would keep. */
 function build(vite: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const args = [vite, 'build', '--logLevel', 'warn']
+    const args = [vite, 'build', '--logLevel', 'error']
     const child = spawn(process.execPath, args, {
       cwd: PROJECT_ROOT,
       env: { ...process.env, NODE_ENV: 'production' },
