@@ -169,8 +169,8 @@ export default defineConfig(({ mode }) => ({
     // The default leaves one of two cores idle.
     maxWorkers: 2,
     sequence: { sequencer: SlowFirstSequencer },
-    // Longer than the default of one second, for busy machines.
-    expect: { poll: { timeout: 15_000 } },
+    // A wait ends with what it waits for, or with its test.
+    expect: { poll: { timeout: 3_600_000 } },
     reporters: [
       // A search says what it has found, or how much it has tried.
       mode === 'search' ? 'default' : 'minimal',

@@ -52,7 +52,7 @@ async function started(
   child.stderr.on('data', collect)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   try {
-    await expect.poll(() => output, { timeout: 20_000 }).toContain('Board ready at')
+    await expect.poll(() => output).toContain('Board ready at')
     await use(output, /Board ready at (\S+)/.exec(output)?.[1] ?? '')
   } finally {
     child.kill('SIGTERM')

@@ -37,7 +37,7 @@ describe('npm start', () => {
     child.stdout.on('data', (chunk) => {
       output += chunk
     })
-    await expect.poll(() => output, { timeout: 30_000 }).toContain('Board ready at')
+    await expect.poll(() => output).toContain('Board ready at')
     const url = /Board ready at (\S+)/.exec(output)?.[1] ?? ''
     expect((await fetch(`${url}healthz`)).status).toBe(200)
     child.kill('SIGTERM')
@@ -46,12 +46,10 @@ describe('npm start', () => {
         () => false,
         () => true,
       )
-    await expect.poll(isGone, { timeout: 6_000 }).toBe(true)
+    await expect.poll(isGone).toBe(true)
     // The lock of the directory is free.
     await expect
-      .poll(async () => (await runToExit(['list', '--data', data], {}, 'board')).code, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await runToExit(['list', '--data', data], {}, 'board')).code)
       .toBe(0)
     const again = await startBoard([], data)
     await again.stop()
@@ -114,7 +112,7 @@ describe('npm start', () => {
       const sockets = Array.from({ length: PAGES }, () =>
         connect(port, '127.0.0.1').on('error', () => undefined),
       )
-      await expect.poll(() => establishedOn(port), { timeout: 10_000 }).toBe(PAGES)
+      await expect.poll(() => establishedOn(port)).toBe(PAGES)
     },
   )
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { seedDemo } from '#service/demo/seed-demo.ts'
 import { BoardWatchers, MERGED_CHANGES_MS } from '#service/live/board-watchers.ts'
 import { preferredWait } from '#service/live/preferred-wait.ts'
@@ -13,10 +13,10 @@ import { createRepository } from '#test/support/git-repository.ts'
 import { createPostgresDatabase } from '#test/support/postgres-database.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { createDataDirectory, runToExit } from '#test/support/start-board.ts'
+import { until } from '#test/support/until.ts'
 
 const isPostgres = inject('store') === 'postgres'
 const BY = { actor: 'operator', now: new Date() }
-const SOON_MS = 2_000
 
 interface Place {
   data: string
@@ -84,19 +84,16 @@ async function openLive(given?: Place, maxWaiting?: number) {
   return { ...opened, keys, call, etag, waitFor, renameLabel }
 }
 
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 describe('a load that waits', () => {
   test('is answered with the new board when somebody changes it', async () => {
     const live = await openLive()
     const etag = await live.etag()
     const waiting = live.waitFor(etag)
-    await delay(100)
+    await until(() => live.waiting() === 1)
     expect(await live.renameLabel('Defect')).toBe(200)
-    const { status, applied, etag: after, ms } = await waiting
+    const { status, applied, etag: after } = await waiting
     expect({ status, applied }).toEqual({ status: 200, applied: 'wait=25' })
     expect(after).not.toBe(etag)
-    expect(ms).toBeLessThan(SOON_MS)
   })
 
   test('is answered with 304 when its time is over', async () => {
@@ -123,43 +120,18 @@ describe('a load that waits', () => {
     expect([plain.status, plain.headers.get('Preference-Applied')]).toEqual([304, null])
   })
 
-  test('is answered once for several changes in a short time', async () => {
-    const live = await openLive()
-    const [label] = await (await live.call('GET', '/v1/labels')).json()
-    const areTogether = async (round: number) => {
-      const waiting = live.waitFor(await live.etag())
-      await delay(100)
-      const startedAt = performance.now()
-      for (const name of ['One', 'Two', 'Three']) {
-        await live.call('PATCH', `/v1/labels/${label.id}`, {}, { name: `${name} ${round}` })
-      }
-      const ms = performance.now() - startedAt
-      const { etag } = await waiting
-      return { ms, isLast: etag === (await live.etag()) }
-    }
-    // A busy machine can take longer for them than changes are collected.
-    for (let round = 0; round < 20; round += 1) {
-      const { ms, isLast } = await areTogether(round)
-      if (ms >= MERGED_CHANGES_MS) continue
-      expect(isLast).toBe(true)
-      return
-    }
-    throw new Error('The changes were never close enough.')
-  })
-
   test('is rejected at once when its key is revoked, and goes on when another key is made', async () => {
     const live = await openLive()
     const key = { name: 'CI', scopes: ['read'], roles: [{ boardId: 12, role: 'viewer' }] }
     const { clientId, secret } = await live.credentials.create(key, BY)
     const authorization = { Authorization: `Bearer ${secret}` }
     const waiting = live.waitFor(await live.etag(), authorization)
-    const outcome = Promise.race([waiting, delay(600).then(() => 'waits')])
-    await delay(100)
+    await until(() => live.waiting() === 1)
     await live.credentials.create({ ...key, name: 'Other' }, BY)
-    expect(await outcome).toBe('waits')
+    // It was woken to look at its own key, and waits again.
+    await until(() => live.waiting() === 1)
     await live.credentials.revoke(clientId, BY)
     expect(await waiting).toMatchObject({ status: 401, applied: null })
-    expect((await waiting).ms).toBeLessThan(SOON_MS)
   })
 
   test('is answered when its key expires', async () => {
@@ -172,18 +144,17 @@ describe('a load that waits', () => {
     )
     const answer = await live.waitFor(await live.etag(), { Authorization: `Bearer ${secret}` })
     expect(answer.status).toBe(401)
-    expect(answer.ms).toBeLessThan(SOON_MS)
   })
 
   test('has a place: beyond 20 for a key and a board, and beyond --max-waiting, the answer comes at once', async () => {
     const live = await openLive(undefined, 21)
     const etag = await live.etag()
     const waiting = Array.from({ length: 20 }, () => live.waitFor(etag))
-    await expect.poll(() => live.waiting()).toBe(20)
+    await until(() => live.waiting() === 20)
     expect(await live.waitFor(etag)).toMatchObject({ status: 304, applied: null })
     const other = { Authorization: `Bearer ${live.keys.member}` }
     const last = live.waitFor(etag, other)
-    await expect.poll(() => live.waiting()).toBe(21)
+    await until(() => live.waiting() === 21)
     const full = { Authorization: `Bearer ${live.keys.viewer}` }
     expect(await live.waitFor(etag, full)).toMatchObject({ status: 304, applied: null })
     live.stop()
@@ -195,10 +166,9 @@ describe('a load that waits', () => {
   test('is answered with 304 when the service stops', async () => {
     const live = await openLive()
     const waiting = live.waitFor(await live.etag())
-    await expect.poll(() => live.waiting()).toBe(1)
+    await until(() => live.waiting() === 1)
     live.stop()
     expect(await waiting).toMatchObject({ status: 304, applied: 'wait=25' })
-    expect((await waiting).ms).toBeLessThan(SOON_MS)
     expect(await live.waitFor(await live.etag())).toMatchObject({ status: 304, applied: null })
   })
 
@@ -211,10 +181,8 @@ describe('a load that waits', () => {
     const where = place.databaseUrl ? [] : ['--data', place.data]
     const env = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}
     const added = await runToExit([...args, ...where], env as Record<string, string>, 'board')
-    const exitedAt = performance.now()
     expect(added.code, added.output).toBe(0)
     expect(await waiting).toMatchObject({ status: 200, applied: 'wait=25' })
-    expect(performance.now() - exitedAt).toBeLessThan(SOON_MS)
   })
 
   test('sees a key that another process revokes', async () => {
@@ -226,7 +194,7 @@ describe('a load that waits', () => {
         ? { type: 'postgres', url: place.databaseUrl }
         : { type: 'directory', path: place.data, exclusive: false },
     )
-    await delay(600)
+    await until(() => live.waiting() === 1)
     const credentials = new CredentialStore(elsewhere)
     const key = (await credentials.list()).find(({ name }) => name.endsWith('maintainer'))
     await credentials.revoke(key?.clientId ?? '', BY)
@@ -249,13 +217,11 @@ describe('a load that waits', () => {
         Prefer: 'wait=25',
       },
     })
-    await delay(1_200)
-    const pushedAt = performance.now()
+    await until(() => board.waiting() === 1)
     repository.commit('card/2', { 'b.txt': 'b' })
     const response = await waiting
     expect(response.headers.get('Preference-Applied')).toBe('wait=25')
     expect(JSON.stringify(await response.json())).toContain('card/2')
-    expect(performance.now() - pushedAt).toBeLessThan(SOON_MS)
   })
 })
 
@@ -264,13 +230,12 @@ describe.runIf(isPostgres)('several instances', () => {
     const place = await createPlace()
     const [first, second] = [await openLive(place), await openLive(place)]
     const waiting = first.waitFor(await first.etag())
-    await delay(200)
+    await until(() => first.waiting() === 1)
     const headers = { Authorization: `Bearer ${first.keys.maintainer}` }
     const labels = await (await second.call('GET', '/v1/labels', headers)).json()
     const path = `/v1/labels/${labels[0].id}`
     expect((await second.call('PATCH', path, headers, { name: 'Defect' })).status).toBe(200)
     expect(await waiting).toMatchObject({ status: 200, applied: 'wait=25' })
-    expect((await waiting).ms).toBeLessThan(SOON_MS)
   })
 
   test('listen again when the connection is lost', async () => {
@@ -279,10 +244,15 @@ describe.runIf(isPostgres)('several instances', () => {
     const etag = await live.etag()
     const waiting = live.waitFor(etag)
     const other = await openDatabase({ type: 'postgres', url: place.databaseUrl ?? '' })
-    await delay(200)
+    const isListening = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where query like 'listen %' and datname = current_database()`.execute(other.db)
+      return rows.length === 1
+    }
+    await until(async () => live.waiting() === 1 && (await isListening()))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'listen %' and datname = current_database()`.execute(other.db)
-    await delay(1_500)
+    await until(async () => live.waiting() === 1 && (await isListening()))
     await other.db
       .updateTable('boards')
       .set({ revision: sql`revision + 1` })
@@ -327,22 +297,22 @@ describe.skipIf(isPostgres)('the proxy', () => {
     const proxy = createProxy(limits)
     onTestFinished(proxy.close)
     const waiting = load(proxy, { Prefer: 'wait=20' })
-    await expect.poll(() => proxy.waiting()).toBe(1)
+    await until(() => proxy.waiting() === 1)
     expect((await load(proxy)).status).toBe(304)
     const full = await load(proxy, { Prefer: 'wait=20' })
     expect([full.status, full.headers.get('Preference-Applied')]).toEqual([304, null])
-    await delay(responseTimeoutMs + 500)
+    await new Promise((resolve) => setTimeout(resolve, responseTimeoutMs + 100))
     answer()
     const response = await waiting
     expect([response.status, response.headers.get('Preference-Applied')]).toEqual([304, 'wait=20'])
   })
 
   test('ends what waits when it stops', async () => {
-    const target = await startUpstream(() => delay(20_000).then(() => ({})))
+    const target = await startUpstream(() => new Promise(() => undefined))
     const proxy = createProxy({ target })
     onTestFinished(proxy.close)
     const waiting = load(proxy, { Prefer: 'wait=25' })
-    await expect.poll(() => proxy.waiting()).toBe(1)
+    await until(() => proxy.waiting() === 1)
     proxy.stop()
     expect((await waiting).status).toBe(502)
     expect(proxy.waiting()).toBe(0)
@@ -363,6 +333,24 @@ describe.skipIf(isPostgres)('the time to wait', () => {
     ['', undefined],
   ])('of "%s" is %s', (header, seconds) => {
     expect(preferredWait(header)).toBe(seconds)
+  })
+
+  test('ends once for several changes in a short time', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const watchers = new BoardWatchers()
+    const { signal } = new AbortController()
+    const request = { boardId: 1, credentialId: 1, until: 20_000, signal }
+    const first = watchers.enter(request)
+    watchers.changed(1)
+    vi.advanceTimersByTime(MERGED_CHANGES_MS - 1)
+    watchers.changed(1)
+    expect(watchers.waiting).toBe(1)
+    vi.advanceTimersByTime(1)
+    await first?.woken
+    watchers.enter(request)
+    vi.advanceTimersByTime(MERGED_CHANGES_MS)
+    expect(watchers.waiting).toBe(1)
   })
 
   test('ends for a client that leaves', async () => {

@@ -86,7 +86,7 @@ describe('a check command', () => {
     expect(body.detail).toBe(text.commandRunning(`sh -c ${files}`))
     expect(repository.head('main')).toBe(before)
     expect((await board.move(7, 'Main')).body.code).toBe('checks_running')
-    await expect.poll(async () => (await board.card(7))?.column, { timeout: 10_000 }).toBe('Main')
+    await expect.poll(async () => (await board.card(7))?.column).toBe('Main')
     await board.close()
   })
 
@@ -99,7 +99,7 @@ describe('a check command', () => {
     const codes = await Promise.all(responses.map(async (one) => (await one.json()).code))
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(codes).toContain('checks_running')
-    await expect.poll(async () => (await board.card(7))?.column, { timeout: 10_000 }).toBe('Main')
+    await expect.poll(async () => (await board.card(7))?.column).toBe('Main')
     await board.close()
   })
 
@@ -109,7 +109,7 @@ describe('a check command', () => {
     const before = repository.head('main')
     expect((await board.move(7, 'Main')).status).toBe(202)
     const blocked = async () => (await board.card(7))?.blocked
-    await expect.poll(blocked, { timeout: 10_000 }).toBe(text.commandFailed('sh -c exit 3', 3))
+    await expect.poll(blocked).toBe(text.commandFailed('sh -c exit 3', 3))
     expect(repository.head('main')).toBe(before)
     await board.close()
   })
@@ -120,7 +120,7 @@ describe('a check command', () => {
     await board.move(7, 'Main')
     const blocked = async () => (await board.card(7))?.blocked
     const reason = text.commandNotStarted('no-such-program')
-    await expect.poll(blocked, { timeout: 10_000 }).toBe(reason)
+    await expect.poll(blocked).toBe(reason)
     await board.close()
   })
 
@@ -131,7 +131,7 @@ describe('a check command', () => {
     const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true })
     expect((await board.move(7, 'Main')).status).toBe(202)
     const blocked = async () => (await board.card(7))?.blocked
-    await expect.poll(blocked, { timeout: 10_000 }).toBe(text.locked(lock))
+    await expect.poll(blocked).toBe(text.locked(lock))
     await board.close()
   })
 
@@ -141,7 +141,7 @@ describe('a check command', () => {
     const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true })
     await board.move(7, 'Main')
     const blocked = async () => (await board.card(7))?.blocked
-    await expect.poll(blocked, { timeout: 20_000 }).toContain('took longer than 2 s')
+    await expect.poll(blocked).toContain('took longer than 2 s')
     const running = execFileSync('ps', ['-eo', 'args']).toString().includes(`sleep 30.${marker}`)
     expect(running).toBe(false)
     await board.close()
@@ -158,7 +158,7 @@ describe('a check command', () => {
       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500))
     }, 1)
     expect((await board.move(7, 'Main')).status).toBe(202)
-    await expect.poll(async () => (await board.card(7))?.column, { timeout: 30_000 }).toBe('Main')
+    await expect.poll(async () => (await board.card(7))?.column).toBe('Main')
     await board.close()
   })
 
@@ -168,7 +168,7 @@ describe('a check command', () => {
     const choices = { allowCheckCommand: true, checkRunner: ['sh'] }
     const board = await openRepositoryBoard(repository.path, choices)
     await board.move(7, 'Main')
-    await expect.poll(async () => (await board.card(7))?.column, { timeout: 10_000 }).toBe('Main')
+    await expect.poll(async () => (await board.card(7))?.column).toBe('Main')
     delete process.env.BOARD_TEST_SECRET
     await board.close()
   })
@@ -180,7 +180,7 @@ describe('a check command', () => {
     const given = { data, secret: '' }
     const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true }, given)
     await board.move(7, 'Main')
-    await expect.poll(async () => (await board.card(7))?.column, { timeout: 10_000 }).toBe('Main')
+    await expect.poll(async () => (await board.card(7))?.column).toBe('Main')
     await board.close()
   })
 
@@ -189,7 +189,7 @@ describe('a check command', () => {
     const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true })
     await board.move(7, 'Main')
     const pushed = repository.commit('main', { 'pushed.txt': '1' })
-    await expect.poll(async () => (await board.card(7))?.column, { timeout: 15_000 }).toBe('Main')
+    await expect.poll(async () => (await board.card(7))?.column).toBe('Main')
     expect(repository.isAncestor(pushed, 'main')).toBe(true)
     expect(repository.isAncestor(repository.head('card/7'), 'main')).toBe(true)
     await board.close()

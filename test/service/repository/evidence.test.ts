@@ -279,9 +279,7 @@ test('the demo shows every kind of card', async () => {
     return new Map(tasks.map((task) => [task.number, task]))
   }
   const { squashed, reverted, conflicting, checksRed, checksRunning } = SPECIAL_CARDS
-  await expect
-    .poll(async () => (await load()).get(conflicting)?.repository.next, { timeout: 30_000 })
-    .toBeDefined()
+  await expect.poll(async () => (await load()).get(conflicting)?.repository.next).toBeDefined()
   const cards = await load()
   const of = (number: number) => cards.get(number)?.repository
   expect(of(squashed)).toMatchObject({ placedBy: 'content', next: { result: 'clean' } })

@@ -130,7 +130,7 @@ test('another language replaces what is kept', async () => {
   await isGerman.waitFor({ state: 'attached' })
   const workerUrl = () =>
     page.evaluate(() => navigator.serviceWorker.controller?.scriptURL.split('/').at(-1))
-  await expect.poll(workerUrl, { timeout: 30_000 }).toBe('shell-worker.de.js')
+  await expect.poll(workerUrl).toBe('shell-worker.de.js')
   front.setFault('cut')
   await page.goto(front.url)
   await isGerman.waitFor({ state: 'attached' })

@@ -98,7 +98,7 @@ test('the board is polled while the tab is visible, and immediately when the tab
   await page.clock.runFor(120_000)
   expect(boardLoads, 'while the tab is hidden').toBe(3)
   await setVisibility('visible')
-  await expect.poll(() => boardLoads, { timeout: 2_000 }).toBe(4)
+  await expect.poll(() => boardLoads).toBe(4)
 })
 
 test('typed text goes into the first field when a dialog opens', async () => {
