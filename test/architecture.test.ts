@@ -63,8 +63,6 @@ const SHARED_STATE: Readonly<Record<string, string>> = {
 /** Files that may load code later, besides the doors of their area, with the reason. */
 const LOADS_LATER: Readonly<Record<string, string>> = {
   'state/keys/secret-vault.ts': 'Few people let the browser remember a key.',
-  'queries/credentials/remove-key-data.ts':
-    'There are findings only if their code has been loaded.',
   'queries/diagnostics/inspection-queue.ts':
     'Two seconds after a response, once nothing else waits.',
 }

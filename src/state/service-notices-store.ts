@@ -5,7 +5,7 @@ import { useKeysStore } from './keys/keys-store.ts'
 import { createStorageEntry, readStringList } from './storage.ts'
 
 /** Findings in the responses of one endpoint, for one key and board. */
-export interface ResponseFindings {
+interface ResponseFindings {
   keyId: string
   findings: readonly Finding[]
 }

@@ -182,3 +182,20 @@ describe('an error boundary', () => {
     await screen.findByRole('article', { name: /^#101/ })
   })
 })
+
+test('a column shows an error card with Retry, and the other columns stay, when it crashes', async () => {
+  const { keys } = await start()
+  let isBroken = true
+  vi.spyOn(ResizeObserver.prototype, 'observe').mockImplementation((element) => {
+    if (isBroken && element.closest('[data-status-id="1202"]')) throw new Error('Injected fault')
+  })
+  const { user } = await connect(keys.member)
+  const errorCard = await screen.findByRole('alert')
+  expect(errorCard.textContent).toContain(crashMessage('column Building', undefined, true).title)
+  expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
+  expect(await screen.findByRole('article', { name: /^#106/ })).toBeTruthy()
+  expect(screen.queryByRole('article', { name: /^#104/ })).toBeNull()
+  isBroken = false
+  await user.click(within(errorCard).getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('article', { name: /^#104/ })
+})

@@ -1,15 +1,24 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
+
+import { describe, expect, test } from 'vitest'
+
 import { deprecated } from '#messages/app-messages.ts'
+
 import { cardsShown } from '#messages/board-messages.ts'
+
 import { NO_COLUMNS } from '#messages/board-status-messages.ts'
+
 import { unresolvedLabelName } from '#messages/card-messages.ts'
+
 import { UNREADABLE_CARD } from '#messages/name-messages.ts'
+
 import { KEY_NO_LONGER_ACCEPTED } from '#messages/warning-messages.ts'
+
 import { joinSentences } from '#model/sentences.ts'
+
 import { connect, dialect, pageOverService } from '#test/support/page.tsx'
-import { crashMessage } from '#ui/crash-message.ts'
 
 const { start, network, requests } = pageOverService()
 
@@ -160,67 +169,6 @@ describe('the filter', () => {
   })
 })
 
-test('a link opens its card, or shows "Card not on this board" when the board doesn’t have the card', async () => {
-  const { keys } = await start()
-  window.history.replaceState(null, '', '/?w=12&card=115')
-  const { user } = await connect(keys.member)
-  expect(
-    await screen.findByRole('dialog', { name: '#115 Reject expired invitations' }),
-  ).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Close' }))
-  expect(window.location.search).toBe('?w=12')
-  window.history.pushState(null, '', '/?w=12&card=9999')
-  window.dispatchEvent(new PopStateEvent('popstate'))
-  expect(await screen.findByRole('dialog', { name: 'Card not on this board' })).toBeTruthy()
-})
-
-test('the board is loaded once when several components show it', async () => {
-  const { keys } = await start()
-  await connect(keys.member)
-  await screen.findByRole('article', { name: /^#101/ })
-  expect(requests.filter((request) => request === 'GET /v1/board')).toHaveLength(1)
-  // An unknown label on a card makes the app load the labels again.
-  const labelLoads = () => requests.filter((request) => request === 'GET /v1/labels')
-  await waitFor(() => expect(labelLoads()).toHaveLength(dialect.hasExtraData ? 2 : 1))
-  expect(requests.filter((request) => request === 'GET /v1/me')).toHaveLength(1)
-})
-
-describe('keyboard shortcuts', () => {
-  test('an arrow key moves the focus to the board when nothing has the focus', async () => {
-    const { keys } = await start()
-    const { user } = await connect(keys.member)
-    const card = await screen.findByRole('article', { name: /^#101/ })
-    // Until the code that answers keys is there.
-    await waitFor(() => expect(card.tabIndex).toBe(0))
-    act(() => (document.activeElement as HTMLElement).blur())
-    expect(document.activeElement).toBe(document.body)
-    await user.keyboard('{ArrowDown}')
-    await waitFor(() =>
-      expect(document.activeElement?.getAttribute('data-card-number')).toBe('101'),
-    )
-  })
-
-  test('still work after a click in the header', async () => {
-    const { keys } = await start()
-    const { user } = await connect(keys.member)
-    await screen.findByRole('article', { name: /^#101/ })
-    await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    await user.keyboard('/')
-    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Filter cards' }))
-  })
-
-  test('L opens the focused card and moves the focus to its labels', async () => {
-    const { keys } = await start()
-    const { user } = await connect(keys.member)
-    const card = await screen.findByRole('article', { name: /^#101/ })
-    card.focus()
-    await user.keyboard('l')
-    const labels = await screen.findByRole('group', { name: 'Labels' })
-    await waitFor(() => expect(labels.contains(document.activeElement)).toBe(true))
-    await user.keyboard('{Escape}')
-  })
-})
-
 describe('a deprecated API [gap G24]', () => {
   const ANY_DEPRECATION = new RegExp(deprecated(undefined).replace('will end', '.*'))
 
@@ -246,21 +194,4 @@ describe('a deprecated API [gap G24]', () => {
     )
     expect(toast()).toBeNull()
   })
-})
-
-test('a column shows an error card with Retry, and the other columns stay, when it crashes', async () => {
-  const { keys } = await start()
-  let isBroken = true
-  vi.spyOn(ResizeObserver.prototype, 'observe').mockImplementation((element) => {
-    if (isBroken && element.closest('[data-status-id="1202"]')) throw new Error('Injected fault')
-  })
-  const { user } = await connect(keys.member)
-  const errorCard = await screen.findByRole('alert')
-  expect(errorCard.textContent).toContain(crashMessage('column Building', undefined, true).title)
-  expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
-  expect(await screen.findByRole('article', { name: /^#106/ })).toBeTruthy()
-  expect(screen.queryByRole('article', { name: /^#104/ })).toBeNull()
-  isBroken = false
-  await user.click(within(errorCard).getByRole('button', { name: 'Retry' }))
-  await screen.findByRole('article', { name: /^#104/ })
 })

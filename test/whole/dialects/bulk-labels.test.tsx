@@ -1,11 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
+
 import { HttpResponse, http } from 'msw'
+
 import { describe, expect, test } from 'vitest'
+
 import { alreadySo, labelsChanged, NO_CARD_CHANGES } from '#messages/bulk-label-messages.ts'
+
 import { PAUSED } from '#messages/bulk-messages.ts'
-import { BOARD_NOT_LOADED_YET, visibleCards } from '#messages/label-messages.ts'
+
 import { useActivityStore } from '#state/activity-store.ts'
+
 import { useBulkActionStore } from '#state/bulk-action-store.ts'
+
 import {
   cardsIn,
   connect,
@@ -13,7 +19,8 @@ import {
   pageOverService,
   type User,
 } from '#test/support/page.tsx'
-import { holdResponses, labelsOnServer } from '#test/support/steps.ts'
+
+import { labelsOnServer } from '#test/support/steps.ts'
 
 const { start, network, requests } = pageOverService()
 
@@ -215,21 +222,6 @@ describe('a label for many cards', () => {
     await openDetails(user)
     await screen.findByText(labelsChanged('#101 Rotate signing keys', { added: 'dependencies' }))
   }, 40_000)
-})
-
-test('the cards to label are those of the filter when the dialog opens before the board', async () => {
-  window.history.replaceState(null, '', '/?q=token')
-  const { handler, release } = holdResponses('*/v1/board')
-  const { keys } = await start(handler)
-  const { user } = await connect(keys.member)
-  await user.click(await screen.findByRole('button', { name: /^Filter( \d|$)/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Label visible cards…' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Label visible cards' })
-  within(dialog).getByText(BOARD_NOT_LOADED_YET)
-  expect(within(dialog).queryByRole('button', { name: /^Apply/ })).toBeNull()
-  release()
-  await within(dialog).findByText(visibleCards(2, true))
-  window.history.replaceState(null, '', '/')
 })
 
 function settled() {

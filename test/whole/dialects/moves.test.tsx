@@ -1,10 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
+
 import { delay, HttpResponse, http } from 'msw'
+
 import { describe, expect, test } from 'vitest'
+
 import { MOVING } from '#messages/card-messages.ts'
-import { gone, moved, notMoved, notMovedTo, notSent, onBoard } from '#messages/move-messages.ts'
+
+import { gone, moved, notMoved, notMovedTo, notSent } from '#messages/move-messages.ts'
+
 import { needsRole, READ_ONLY, rolesNotComparable } from '#messages/permission-messages.ts'
+
 import { messages } from '#service/messages/messages.ts'
+
 import {
   announcement,
   cardsIn,
@@ -14,11 +21,13 @@ import {
   recordNews,
   refreshAndListen,
 } from '#test/support/page.tsx'
+
 import { columnOnServer, moveTo } from '#test/support/steps.ts'
 
 const { start, requests, network } = pageOverService()
 
 const patches = () => requests.filter((line) => line.startsWith('PATCH'))
+
 const CARD_101_ACTIONS = /^Actions for #101/
 
 describe('a move', () => {
@@ -235,72 +244,4 @@ test('a move shows the service’s message and keeps the card in place when the 
   )
   expect(cardsIn('Queued')).toContain(101)
   expect(screen.queryByRole('region', { name: 'Building' })).toBeNull()
-})
-
-describe('typing in the menu', () => {
-  test('focuses the column whose name begins with the typed text', async () => {
-    const { keys } = await start()
-    const { user } = await connect(keys.member)
-    const card = await screen.findByRole('article', { name: /^#104/ })
-    card.focus()
-    await user.keyboard('m')
-    // The next column that the card can move to.
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Review'))
-    await user.keyboard('que')
-    expect(document.activeElement?.textContent).toBe('Queued')
-    await user.keyboard('{Enter}')
-    await waitFor(() =>
-      expect(announcement()).toBe(
-        moved('#104 Drop the legacy session table', 'Building', 'Queued'),
-      ),
-    )
-  })
-
-  test('treats a space as part of the text when a column name contains one', async () => {
-    const running = await start()
-    await running.db.updateTable('stages').set({ name: 'In work' }).where('id', '=', 1201).execute()
-    await running.db
-      .updateTable('stages')
-      .set({ name: 'In review' })
-      .where('id', '=', 1203)
-      .execute()
-    const { user } = await connect(running.keys.member)
-    const card = await screen.findByRole('article', { name: /^#104/ })
-    card.focus()
-    await user.keyboard('m')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('In review'))
-    await user.keyboard('in w')
-    expect(document.activeElement?.textContent).toBe('In work')
-    expect(screen.getByRole('menu')).toBeTruthy()
-  })
-})
-
-test('a move is announced with its board’s name when the response arrives after a board switch', async () => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const running = await start(
-    http.patch('*/v1/cards/:number', async () => {
-      await released
-      return undefined
-    }),
-  )
-  const { user } = await connect(running.keys.everywhere)
-  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
-  const card = await screen.findByRole('article', { name: /^#101/ })
-  card.focus()
-  await user.keyboard(']')
-  await waitFor(() => expect(cardsIn('Building').at(-1)).toBe(101))
-  await user.click(screen.getByRole('button', { name: /^Workspace/ }))
-  await user.click(await screen.findByRole('menuitemradio', { name: /^Board 14/ }))
-  await screen.findByRole('heading', { level: 2, name: 'Intake' })
-  expect(screen.queryByText(MOVING)).toBeNull()
-  release()
-  await waitFor(() =>
-    expect(announcement()).toBe(
-      onBoard('Board 12', moved('#101 Rotate signing keys', 'Queued', 'Building')),
-    ),
-  )
-  expect(await columnOnServer(running, 101)).toBe('Building')
 })

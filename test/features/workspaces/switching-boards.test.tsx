@@ -1,7 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { MOVING } from '#messages/card-messages.ts'
+import { moved, onBoard } from '#messages/move-messages.ts'
+import { announcement, cardsIn, connect, pageOverService } from '#test/support/page.tsx'
+import { columnOnServer } from '#test/support/steps.ts'
 
 const { start, network } = pageOverService()
 
@@ -72,4 +75,34 @@ describe('switching boards before the responses arrive', () => {
       expect(watch.foreignCards).toEqual([])
     },
   )
+})
+
+test('a move is announced with its board’s name when the response arrives after a board switch', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const running = await start(
+    http.patch('*/v1/cards/:number', async () => {
+      await released
+      return undefined
+    }),
+  )
+  const { user } = await connect(running.keys.everywhere)
+  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  const card = await screen.findByRole('article', { name: /^#101/ })
+  card.focus()
+  await user.keyboard(']')
+  await waitFor(() => expect(cardsIn('Building').at(-1)).toBe(101))
+  await user.click(screen.getByRole('button', { name: /^Workspace/ }))
+  await user.click(await screen.findByRole('menuitemradio', { name: /^Board 14/ }))
+  await screen.findByRole('heading', { level: 2, name: 'Intake' })
+  expect(screen.queryByText(MOVING)).toBeNull()
+  release()
+  await waitFor(() =>
+    expect(announcement()).toBe(
+      onBoard('Board 12', moved('#101 Rotate signing keys', 'Queued', 'Building')),
+    ),
+  )
+  expect(await columnOnServer(running, 101)).toBe('Building')
 })
