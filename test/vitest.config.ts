@@ -133,34 +133,32 @@ const SEARCH_ON_POSTGRES = project({
 })
 const SEARCHES = [SEARCH_PAGE, SEARCH_SERVICE]
 
+const ALL_JOURNEYS = ['test/whole/browser/**/*.test.ts']
 const QUICK_JOURNEYS = MAIN_JOURNEYS.map((name) => `test/whole/browser/${name}.test.ts`)
 const POSTGRES = process.env.TEST_DATABASE_URL ? [SERVICE_ON_POSTGRES, SEARCH_ON_POSTGRES] : []
 
-/** What `npm test` runs. */
-const QUICK = [
-  UNIT,
-  COMPONENT,
-  dialectProject(QUICK_DIALECT),
-  SERVICE,
-  browserProject(QUICK_JOURNEYS),
+/** Of `npm test`, and what CI runs after it; each also has journeys in the browser. */
+const QUICK = [UNIT, COMPONENT, dialectProject(QUICK_DIALECT), SERVICE]
+const SLOW = [
+  ...POSTGRES,
+  ...installedEngines().map(engineProject),
+  FAULTS,
+  ...DIALECTS.filter((name) => name !== QUICK_DIALECT).map(dialectProject),
+  ...SEARCHES,
 ]
 
 /** By `--mode`. */
-const MORE = {
+const PROJECTS = {
+  quick: [...QUICK, browserProject(QUICK_JOURNEYS)],
   /** What `.ci/run` runs after `npm test`. */
-  ci: [
-    ...POSTGRES,
-    ...installedEngines().map(engineProject),
-    FAULTS,
-    ...DIALECTS.filter((name) => name !== QUICK_DIALECT).map(dialectProject),
-    browserProject(['test/whole/browser/**/*.test.ts'], QUICK_JOURNEYS),
-    ...SEARCHES,
-  ],
+  ci: [...SLOW, browserProject(ALL_JOURNEYS, QUICK_JOURNEYS)],
+  /** For any one file. */
+  all: [...QUICK, ...SLOW, browserProject(ALL_JOURNEYS)],
   /** What `npm run search` runs. */
   search: SEARCHES,
 }
 
-const hasProjects = (mode: string): mode is keyof typeof MORE => mode in MORE
+const hasProjects = (mode: string): mode is keyof typeof PROJECTS => mode in PROJECTS
 
 export default defineConfig(({ mode }) => ({
   root: ROOT,
@@ -177,6 +175,6 @@ export default defineConfig(({ mode }) => ({
       './test/support/engine-table-reporter.ts',
       './test/support/progress-reporter.ts',
     ],
-    projects: hasProjects(mode) ? MORE[mode] : QUICK,
+    projects: PROJECTS[hasProjects(mode) ? mode : 'quick'],
   },
 }))
