@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -93,17 +93,30 @@ export class GitRepository {
   }
 }
 
+const prepared = new Map<string, string>()
+
 /** A repository with one commit on main, and the other branches there too. */
 export function createRepository(branches: readonly string[] = ['staging', 'production']) {
+  const key = branches.join(' ')
+  const source = prepared.get(key) ?? prepareRepository(branches)
+  prepared.set(key, source)
   const path = mkdtempSync(join(tmpdir(), 'repository-'))
+  cpSync(source, path, { recursive: true })
+  return new GitRepository(path)
+}
+
+/** Made once, and copied for each test: a copy takes no process. */
+function prepareRepository(branches: readonly string[]): string {
+  const path = mkdtempSync(join(tmpdir(), 'prepared-'))
   execFileSync('git', ['init', '--quiet', '--initial-branch=main', path], { env: ENVIRONMENT })
+  rmSync(join(path, '.git/hooks'), { recursive: true })
   const repository = new GitRepository(path)
   writeFileSync(join(path, 'shared.txt'), 'start\n')
   repository.git('add', '--all')
   repository.git('commit', '--quiet', '-m', 'Start')
   for (const branch of branches) repository.git('branch', branch)
   repository.leave()
-  return repository
+  return path
 }
 
 /** A clone that a colleague pushes from. */
