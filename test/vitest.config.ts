@@ -17,7 +17,7 @@ const DIALECTS = readdirSync(new URL('support/dialects/', import.meta.url))
 const QUICK_DIALECT = 'flat'
 
 /** Journeys of `npm test`; CI runs every browser file. */
-const MAIN_JOURNEYS = ['external-service', 'input-methods', 'labels', 'phone', 'roles']
+const MAIN_JOURNEYS = ['external-service', 'input-methods', 'roles']
 
 /** Suites of the whole page, which run once more on each dialect. */
 const DIALECT_SUITES = 'test/whole/dialects/**/*.test.tsx'

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { listenToOtherTabs, tellOtherTabs } from '#state/keys/change-keys.ts'
 
@@ -7,7 +8,7 @@ test('a page hears of the keys that other tabs remove, and not of its own', asyn
   tellOtherTabs('own')
   const otherTab = new BroadcastChannel('trunkline.keys')
   otherTab.postMessage({ pageId: 'other', removed: 'of another tab' })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  await waitFor(() => expect(heard).toHaveBeenCalled())
   otherTab.close()
   expect(heard.mock.calls).toEqual([['of another tab']])
 })

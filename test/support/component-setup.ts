@@ -1,4 +1,5 @@
 import './simulated-time.ts'
+import './simulated-messages.ts'
 import 'fake-indexeddb/auto'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
@@ -152,6 +153,20 @@ window.getComputedStyle = (element) => {
 // jsdom goes through its history with timers of its own, which take real time.
 declare const jsdom: { window: object }
 Object.assign(jsdom.window, { setTimeout, clearTimeout })
+
+// The time of an event is that of the test, too.
+const eventTimes = new WeakMap<Event, number>()
+const { dispatchEvent } = EventTarget.prototype
+EventTarget.prototype.dispatchEvent = function dispatch(event) {
+  if (!eventTimes.has(event)) eventTimes.set(event, performance.now())
+  return dispatchEvent.call(this, event)
+}
+Object.defineProperty(Event.prototype, 'timeStamp', {
+  configurable: true,
+  get(this: Event) {
+    return eventTimes.get(this) ?? performance.now()
+  },
+})
 
 beforeAll(startTime)
 beforeEach(startTime)

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -109,7 +117,8 @@ export function createRepository(branches: readonly string[] = ['staging', 'prod
 function prepareRepository(branches: readonly string[]): string {
   const path = mkdtempSync(join(tmpdir(), 'prepared-'))
   execFileSync('git', ['init', '--quiet', '--initial-branch=main', path], { env: ENVIRONMENT })
-  rmSync(join(path, '.git/hooks'), { recursive: true })
+  // Without the examples, there is less to copy.
+  for (const name of readdirSync(join(path, '.git/hooks'))) rmSync(join(path, '.git/hooks', name))
   const repository = new GitRepository(path)
   writeFileSync(join(path, 'shared.txt'), 'start\n')
   repository.git('add', '--all')

@@ -163,7 +163,7 @@ test('a phone that is turned marks the tab of the column in sight', async () => 
     isMobile: true,
   })
   await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 101).waitFor()
+  await page.locator('article').first().waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   const tabs = page.getByRole('navigation', { name: 'Columns' })
   await expect
