@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { type DemoKey, seedDemo } from '#service/demo/seed-demo.ts'
 import {
   copyDatabase,
@@ -12,7 +12,7 @@ import {
   openMemoryDatabase,
 } from '#service/store/open-database.ts'
 import type { Tables } from '#service/store/tables.ts'
-import { createPostgresDatabase } from './postgres-database.ts'
+import { createPostgresDatabase, type PostgresDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,8 +26,8 @@ export async function openTestDatabase(): Promise<Database> {
   return inject('store') === 'postgres' ? openPostgresDatabase() : openMemoryDatabase()
 }
 
-async function openPostgresDatabase(): Promise<Database> {
-  const { url, drop } = await createPostgresDatabase()
+async function openPostgresDatabase(template?: string): Promise<Database> {
+  const { url, drop } = await createPostgresDatabase(template)
   const database = await openDatabase({ type: 'postgres', url })
   const close = async () => {
     await database.close()
@@ -46,16 +46,29 @@ interface DemoFile {
 
 let demoFile: Promise<DemoFile> | undefined
 
-/** A new store with the demo. In memory, it's a copy of the first one, which takes less time. */
+/** A new store with the demo: a copy of the first one of this file, which takes less time. */
 export async function openDemoDatabase() {
   if (inject('store') === 'postgres') {
-    const database = await openTestDatabase()
-    return { database, keys: await seedDemo(database, { now: DEMO_TIME }) }
+    postgresDemo ??= createPostgresDemo()
+    const { name, keys } = await postgresDemo
+    return { database: await openPostgresDatabase(name), keys }
   }
   demoFile ??= createDemoFile()
   const { file, keys } = await demoFile
   return { database: await openMemoryDatabase((db) => copyTables(db, file)), keys }
 }
+
+let postgresDemo: Promise<PostgresDatabase & { keys: readonly DemoKey[] }> | undefined
+
+async function createPostgresDemo() {
+  const made = await createPostgresDatabase()
+  const database = await openDatabase({ type: 'postgres', url: made.url })
+  const keys = await seedDemo(database, { now: DEMO_TIME })
+  await database.close()
+  return { ...made, keys }
+}
+
+afterAll(async () => (await postgresDemo)?.drop())
 
 async function createDemoFile(): Promise<DemoFile> {
   const database = await openMemoryDatabase()
