@@ -104,11 +104,14 @@ export class GitRepository {
 const prepared = new Map<string, string>()
 
 /** A repository with one commit on main, and the other branches there too. */
-export function createRepository(branches: readonly string[] = ['staging', 'production']) {
+export function createRepository(
+  branches: readonly string[] = ['staging', 'production'],
+  parent = tmpdir(),
+) {
   const key = branches.join(' ')
   const source = prepared.get(key) ?? prepareRepository(branches)
   prepared.set(key, source)
-  const path = mkdtempSync(join(tmpdir(), 'repository-'))
+  const path = mkdtempSync(join(parent, 'repository-'))
   cpSync(source, path, { recursive: true })
   return new GitRepository(path)
 }
@@ -136,8 +139,8 @@ export function cloneRepository(source: string): GitRepository {
 }
 
 /** A bare repository with the same branches, to push to. */
-export function createBareCopy({ path: source }: GitRepository): GitRepository {
-  const path = mkdtempSync(join(tmpdir(), 'bare-'))
+export function createBareCopy({ path: source }: GitRepository, parent = tmpdir()): GitRepository {
+  const path = mkdtempSync(join(parent, 'bare-'))
   execFileSync('git', ['clone', '--quiet', '--mirror', source, path], {
     env: ENVIRONMENT,
     stdio: 'pipe',

@@ -5,7 +5,9 @@ import { type Random, searchRounds } from '#test/support/search.ts'
 
 const ROUNDS = 2
 const CARDS_PER_ROUND = 16
-const MAX_KILL_DELAY_MS = 400
+const MAX_KILL_DELAY_MS = 1_200
+/** In memory, git would be done with its refs before anybody can kill it. */
+const DISK = process.env.TEST_DISK
 
 /** Half of the rounds wait until a stage is locked: a ref transaction is half done only then. */
 const anyKill = (random: Random, seed: number): Kill => ({
@@ -18,9 +20,9 @@ const anyKill = (random: Random, seed: number): Kill => ({
 test.each(['a work tree', 'a bare repository'])(
   'promotions in %s are all or nothing when the service or git is killed',
   async (name) => {
-    const repository = createRepository()
+    const repository = createRepository(undefined, DISK)
     const board = new KilledBoard(
-      name === 'a bare repository' ? createBareCopy(repository) : repository,
+      name === 'a bare repository' ? createBareCopy(repository, DISK) : repository,
     )
     await board.start()
     await searchRounds(ROUNDS, async (random, seed) => {
@@ -39,7 +41,7 @@ test.each(['a work tree', 'a bare repository'])(
 )
 
 test('moves back are all or nothing when the service or git is killed', async () => {
-  const board = new KilledBoard(createBareCopy(createRepository()))
+  const board = new KilledBoard(createBareCopy(createRepository(), DISK))
   await board.start()
   await searchRounds(ROUNDS, async (random, seed) => {
     const cards = board.addCards(CARDS_PER_ROUND)
