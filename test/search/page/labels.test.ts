@@ -105,6 +105,8 @@ const property = fc.asyncProperty(
     })
     await scheduler.waitFor(Promise.all(work))
     for (const queryClient of clients.values()) queryClient.clear()
+    // The time-outs of requests keep what they are about.
+    vi.clearAllTimers()
     await new Promise((resolve) => setImmediate(resolve))
 
     // Each write changes only the label that its intent names, so it overwrites no other edit.

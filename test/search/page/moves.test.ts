@@ -143,8 +143,8 @@ function property(makeEngine: () => Promise<MoveEngine>) {
       await engine.load()
       expect(cardIdsByColumn(engine.view())).toEqual(cardIdsByColumn(await serverBoard()))
       engine.stop()
-      // Everything above runs in microtasks, and native memory is freed only after a turn of the
-      // event loop.
+      // The time-outs of requests keep what they are about.
+      vi.clearAllTimers()
       await new Promise((resolve) => setImmediate(resolve))
     },
   )
