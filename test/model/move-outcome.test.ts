@@ -47,6 +47,14 @@ describe('the outcome of a move, from the loaded board and the response,', () =>
       '#1 Card 1: move from Queued to Column b not confirmed yet. It’s still in Column a. Checks are running: npm test.',
     ],
     [
+      'isn’t known yet when the service applies it later, and an earlier write has put the card elsewhere',
+      { type: 'accepted', isDeferred: true },
+      inThirdColumn,
+      false,
+      undefined,
+      '',
+    ],
+    [
       'is moved when there is no response but the card is in the target column',
       { type: 'unknown', message: 'x' },
       moved,

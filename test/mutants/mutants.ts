@@ -696,4 +696,40 @@ export const MUTANTS: readonly Mutant[] = [
     test: 'test/service/repository/contents.test.ts',
     name: 'of a merge takes only that card out',
   },
+  // Found by breaking the code, and not by a test, until these had one.
+  {
+    what: 'A list of labels with an entry that can’t be read counts as the whole list.',
+    file: 'src/contract/readers/read-card.ts',
+    from: 'value.map((item) => readCardLabel(item, shared))',
+    to: 'value.flatMap((item) => readCardLabel(item, shared) ?? [])',
+    test: 'test/contract/readers/read-card.test.ts',
+  },
+  {
+    what: 'A move that the service applies later is given up at the first load.',
+    file: 'src/model/move-outcome.ts',
+    from: 'if (isDeferred && !isLastLoad) return undefined',
+    to: '',
+    test: 'test/model/move-outcome.test.ts',
+  },
+  {
+    what: 'A label whose id begins with "!" becomes, in a link, one that cards must not have.',
+    file: 'src/state/url-state.ts',
+    from: '/[%,!]/g',
+    to: '/[%,]/g',
+    test: 'test/state/url.test.ts',
+  },
+  {
+    what: 'A title with a carriage return ends its line in a Markdown export.',
+    file: 'src/features/export/write-export.ts',
+    from: '/[\\r\\n\\u2028\\u2029]+/g',
+    to: '/\\n+/g',
+    test: 'test/features/export/write-export.test.ts',
+  },
+  {
+    what: 'Of two lines for one check, the first one counts.',
+    file: 'src/service/repository/checks/check-notes.ts',
+    from: 'new Map(lines.map((line)',
+    to: 'new Map(lines.toReversed().map((line)',
+    test: 'test/service/repository/check-notes.test.ts',
+  },
 ]

@@ -4,7 +4,7 @@ import { ANY_CAUSE, type CardFilter, EMPTY_FILTER, NONE } from '#model/card-filt
 export const SAMPLE_FILTER: Required<CardFilter> = {
   text: 'signing keys',
   blocked: ['checks', 'conflicts'],
-  labelIds: ['7', 'a b'],
+  labelIds: ['!7', 'a b'],
   allLabelIds: ['8', '50%,!'],
   withoutLabelIds: ['!9', NONE],
   assignees: ['Ada Lovelace', NONE],

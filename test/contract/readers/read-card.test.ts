@@ -81,6 +81,7 @@ describe('the labels of a card [gap G6]', () => {
   test('are null when the card has no list of labels, so that nothing is overwritten', () => {
     expect(labelsOf(undefined)).toBeNull()
     expect(labelsOf('7')).toBeNull()
+    expect(labelsOf(['7', {}])).toBeNull()
   })
   test('contain no duplicates', () =>
     expect(labelsOf(['7', 7, { id: '7' }])).toEqual([{ id: '7' }]))

@@ -130,9 +130,9 @@ describe('Markdown', () => {
   })
 
   test('has no markup from a card: each stays one line, with its signs escaped', () => {
-    const title = '](x) **bold** <b>\n# heading | `code`'
+    const title = '](x) **bold** <b>\r\u2028# heading | `code`'
     const { text } = writeExport(withCards({ title }), 'markdown')
-    const [line] = text.split('\n').filter((one) => one.startsWith('- '))
+    const [line] = text.split(/[\r\n\u2028\u2029]/).filter((one) => one.startsWith('- '))
     expect(line).toContain('\\](x) \\*\\*bold\\*\\* \\<b\\> # heading \\| \\`code\\`')
   })
 
