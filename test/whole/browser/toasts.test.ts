@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moved } from '#messages/move-messages.ts'
 import {
@@ -13,11 +12,6 @@ import {
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
-
-async function openBoard(page: Page, role = 'maintainer') {
-  await signIn(page, running.board.url, running.board.keys[role])
-  await cardOf(page, 101).waitFor()
-}
 
 const running = endToEnd()
 
@@ -105,7 +99,7 @@ test('a toast about being offline leaves when the connection is back', async () 
   // All that loads later is there.
   await live(page)
   await page.context().setOffline(true)
-  await cardOf(page, 101).focus()
+  await page.locator('article').first().focus()
   await page.keyboard.press(']')
   const toast = page.locator('[data-toast]')
   await toast.getByText(/offline/).waitFor()
@@ -117,9 +111,9 @@ test('a toast leaves the sheet of a card free on a tablet', async () => {
   const { page } = await openPage(running.browser, {
     viewport: { width: 900, height: 1100 },
   })
-  await openBoard(page)
+  await signIn(page, running.board.url, running.board.keys.maintainer)
   await page.context().grantPermissions(['clipboard-write'])
-  await cardOf(page, 101).click()
+  await page.locator('article').first().click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Copy link' }).click()
   const toast = page.getByRole('region', { name: 'Notifications' })
@@ -137,7 +131,7 @@ test('a toast covers less than half of the screen when the service returns a lon
     }),
   )
   await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 102).focus()
+  await page.locator('article').first().focus()
   await page.keyboard.press(']')
   await page.locator('[data-toast]').waitFor()
   const toastBox = await boxOf(page.locator('[data-toast]'))
