@@ -49,13 +49,15 @@ export function pageLanguage(language: Language, conditions: readonly string[]):
     closeBundle: {
       sequential: true,
       async handler(error) {
-        const { mode, base, build: options } = this.environment.config
+        const { mode, base, build: options, logLevel = 'info' } = this.environment.config
         if (error || !isMain || mode !== 'production') return
         const { outDir, minify, sourcemap } = options
+        // Its files have been listed once.
+        const level = logLevel === 'info' ? 'warn' : logLevel
         try {
           for (const other of OTHERS) {
             process.env[VARIABLE] = other
-            await build({ base, logLevel: 'warn', build: { outDir, minify, sourcemap } })
+            await build({ base, logLevel: level, build: { outDir, minify, sourcemap } })
           }
         } finally {
           delete process.env[VARIABLE]
