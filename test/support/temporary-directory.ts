@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 
 const PREFIX = 'trunkline-'
 
-/** In memory, git and SQLite take half the time. */
+/** In memory, a git process takes about half the time. */
 const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 4 * 1024 ** 3
 
