@@ -74,7 +74,7 @@ function Layout({ screen, isBare, children }: LayoutProps) {
         ref={main}
         tabIndex={-1}
         data-focus-home
-        className="relative min-h-0 flex-1 outline-none short:h-[max(16rem,100dvh)] short:flex-none print:h-auto"
+        className="relative min-h-0 flex-1 overflow-x-clip outline-none short:h-[max(16rem,100dvh)] short:flex-none print:h-auto"
       >
         <Suspense>{children}</Suspense>
       </main>

@@ -29,6 +29,26 @@ test('the panel of a card leaves the board in use: a card can be dragged beside 
   expect(await panel.isVisible()).toBe(true)
 })
 
+test('a panel on its way in from the edge doesn’t widen the page', async () => {
+  const { page } = await openPage(running.browser)
+  await signIn(page, running.board.url, running.board.keys.member)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.001 })
+  await cardOf(page, 106).click()
+  await page.getByRole('complementary', { name: /^#106/ }).waitFor()
+  const { slide, overflow } = await page.evaluate(() => {
+    const panel = document.querySelector('[data-sheet]')
+    const { scrollWidth, clientWidth } = document.documentElement
+    return {
+      slide: panel && getComputedStyle(panel).translate,
+      overflow: scrollWidth - clientWidth,
+    }
+  })
+  expect(slide).toMatch(/^1[0-9.]*px/)
+  expect(overflow).toBe(0)
+})
+
 test('J and K show the cards after and before, Back closes the panel, and the focus returns to the card', async () => {
   const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
