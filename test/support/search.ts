@@ -11,10 +11,10 @@ const { SEARCH_SEED = '1', SEARCH_SECONDS } = process.env
 const FIRST_SEED = Number(SEARCH_SEED)
 
 /** In milliseconds, also where the time of a test is simulated. */
-const realTime = () => Number(process.hrtime.bigint() / 1_000_000n)
+export const realTime = () => Number(process.hrtime.bigint() / 1_000_000n)
 
 /** Whether there is time for another round of a search that began then, by `realTime()`. */
-function hasTime(startedAt: number): boolean {
+export function hasTime(startedAt: number): boolean {
   if (SEARCH_SECONDS === undefined) return false
   return realTime() - startedAt < Number(SEARCH_SECONDS) * 1_000
 }
@@ -78,6 +78,10 @@ function repeatHint(seed: number): string {
 }
 
 function reportCount(count: number): void {
-  if (SEARCH_SECONDS === undefined) return
-  console.info(`${count} rounds from seed ${FIRST_SEED}, nothing found`)
+  reportSearch(`${count} rounds from seed ${FIRST_SEED}, nothing found`)
+}
+
+/** Prints what a search has done; nothing in CI. */
+export function reportSearch(text: string): void {
+  if (SEARCH_SECONDS !== undefined) console.info(text)
 }

@@ -21,6 +21,8 @@ const ERROR_CODES = [
   'check_command_not_allowed',
   'moving_back',
   'revert_conflicts',
+  'would_leave_part',
+  'would_change_others',
   'branch_missing',
   'branch_checked_out',
   'repository_locked',

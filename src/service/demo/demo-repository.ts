@@ -5,6 +5,9 @@ import type { FileCard } from '../boards/board-file.ts'
 import { readChecks } from '../repository/checks/check-notes.ts'
 import type { Rule } from '../repository/config/board-config.ts'
 import { branchOfCard, saveBasis } from '../repository/config/repository-rows.ts'
+import { FactFinder } from '../repository/contents/find-facts.ts'
+import { NetChanges } from '../repository/contents/net-changes.ts'
+import { StageLines } from '../repository/contents/stage-lines.ts'
 import { Git, gitEnvironment, isGitUsable } from '../repository/git/git.ts'
 import { openRepository } from '../repository/git/open-repository.ts'
 import { readRefs } from '../repository/git/read-refs.ts'
@@ -122,7 +125,7 @@ async function attach(database: Database, path: string, cards: readonly FileCard
       const branch = heads.get(number)
       const card_id = ids.get(number)
       if (!branch || card_id === undefined) return []
-      return [{ card_id, board_id: MAIN_BOARD, ...branch, had_commits: 1 }]
+      return [{ card_id, board_id: MAIN_BOARD, ...branch }]
     })
     await board.tx.insertInto('branches').values(rows).execute()
     await board.tx
@@ -171,15 +174,23 @@ async function refusalFor(
   if (checks.type === 'red') return { code: 'checks_red', reason: checks.reason }
   const person = { actor: 'demo', actorName: 'Demo' }
   const card = { number: 0, title: '' }
-  const plan = await planPromotion(repository, {
+  const { refs } = await readRefs(repository.git)
+  const stages = refs.filter(({ name }) => STAGES.includes(name))
+  const reader = new StageLines(repository.git)
+  const lines = await Promise.all(stages.map((stage) => reader.line(stage.name, stage.head)))
+  const facts = new FactFinder(repository)
+  const nets = await new NetChanges(repository, facts.judge).follow(
+    [{ name: '', head, net: undefined }],
+    lines,
+  )
+  const board = { repository, facts, nets, verdictOn: () => undefined }
+  const plan = await planPromotion(board, {
     intentId: '',
     card,
     name: '',
     head,
-    base: undefined,
+    net: nets.get(''),
     branches: [branch],
-    isNewWork: false,
-    revertsOn: async () => [],
     signal: AbortSignal.timeout(PLAN_TIMEOUT_MS),
     ...person,
   })

@@ -69,6 +69,8 @@ export const repositoryMessages = {
     `.board.json names branches that the repository doesn’t have: ${branches.join(', ')}`,
   contentsUnreadable: (reason: string) =>
     `Squashed, rebased, and reverted branches stay where they were, because git can’t compare them: ${reason}`,
+  contentUnreadable: (branch: string) =>
+    `The card of ${branch} may be further than it’s shown: git can’t compare the branch with a stage, or takes too long.`,
   configBroken: (reason: string) => `The last .board.json without a fault stays in use. ${reason}`,
   configNever: (reason: string) =>
     `The board shows the default columns, and its cards can’t be moved until .board.json is valid. ${reason}`,
@@ -106,8 +108,16 @@ export const repositoryMessages = {
     `This board’s checks run “${command}” on the service’s machine, which its operator hasn’t allowed (--allow-check-command).`,
   revertConflicts: (branch: string, files: readonly string[], more: number) =>
     `The card can’t be taken out of ${branch}, because later work builds on it in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was changed.`,
-  bringingCommitUnknown: (branch: string) =>
-    `Which commit brought the card into ${branch} can’t be told, so it can’t be reverted here. Find it with git log ${branch}, and revert it there with git revert.`,
+  removalUnknown: (branch: string) =>
+    `git can’t take the card out of ${branch}, or takes too long. Find its commits with git log ${branch}, and revert them there with git revert.`,
+  wouldLeavePart: (branch: string, files: readonly string[], more: number) =>
+    `${branch} would get only a part of the card${inFiles(files, more)}. Merge ${branch} into the card’s branch, and try again. Nothing was changed.`,
+  wouldStayPartly: (branch: string, files: readonly string[], more: number) =>
+    `A part of the card would stay in ${branch}${inFiles(files, more)}. Take it out there with git revert. Nothing was changed.`,
+  wouldChangeOthers: (branch: string, numbers: readonly number[]) => {
+    const cards = numbers.map((number) => `#${number}`).join(', ')
+    return `Without this card, ${branch} would lack a part of ${cards}, which builds on it. Move ${cards} back first. Nothing was changed.`
+  },
   notInColumn: (column: string) =>
     `${column} doesn’t have the changes of this card, so it can’t be moved back there. Choose an earlier column.`,
   defaultBranchGone: (branch: string) =>
@@ -143,9 +153,15 @@ export const repositoryMessages = {
   opened: (name: string, source: string) => `Board “${name}” over ${source}`,
   ownerLink: 'Sign-in link of the owner key, shown once (treat it like a password):',
   revertSubject: (subject: string) => `Revert "${subject}"`,
+  restSubject: (number: number, title: string, branch: string) =>
+    `Bring the rest of #${number} ${title} into ${branch}`,
   mergeSubject: (number: number, title: string, branch: string) =>
     `Merge #${number} ${title} into ${branch}`,
 } as const
+
+function inFiles(files: readonly string[], more: number): string {
+  return files.length > 0 ? `: ${fileList(files, more)}` : ''
+}
 
 function fileList(files: readonly string[], more: number): string {
   return `${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -13,6 +13,8 @@ export interface Evidence {
   placedAt?: string | undefined
   release?: string | undefined
   revertedBy?: string | undefined
+  /** Further stages that have only a part of it, with some of the files that lack the rest. */
+  partly?: readonly { stageId: number; files: readonly string[] }[] | undefined
 }
 
 interface StoredCheck {

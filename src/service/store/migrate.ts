@@ -7,6 +7,7 @@ import { defaultBranchesMigration } from './migrations/0004-default-branches.ts'
 import { refusalCodesMigration } from './migrations/0005-refusal-codes.ts'
 import { stageFactsMigration } from './migrations/0006-stage-facts.ts'
 import { evidenceMigration } from './migrations/0007-evidence.ts'
+import { netChangesMigration } from './migrations/0008-net-changes.ts'
 import type { Tables } from './tables.ts'
 
 /** In order of their names. Each runs on SQLite and on PostgreSQL. */
@@ -18,6 +19,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-refusal-codes': refusalCodesMigration,
   '0006-stage-facts': stageFactsMigration,
   '0007-evidence': evidenceMigration,
+  '0008-net-changes': netChangesMigration,
 }
 
 /**

@@ -93,16 +93,14 @@ export interface Tables {
     name: string
     /** Its newest commit. */
     head: string
-    /** 1 if this head was seen with commits that the first stage didn't have. */
-    had_commits: number
     /** Syncs since it was deleted. */
     missing_syncs: Generated<number>
     /** What the refusal depends on: the card is unblocked when it changes. */
     blocked_basis: string | null
-    /** JSON: what the stages have of it besides plain ancestry. */
+    /** JSON: what each stage has of it. */
     stage_facts: string | null
-    /** The commit on which its own commits began, as long as the first stage had none of them. */
-    base: string | null
+    /** JSON: the trees before and after its changes. */
+    net_change: Generated<string | null>
     /** JSON: what the last sync has read of it. */
     evidence: Generated<string | null>
     /** JSON: its checks, and what its next move would do. */

@@ -273,14 +273,14 @@ describe('a revert', () => {
     })
   })
 
-  test('of all commits that were fast-forwarded takes the card out, of one of them not', async () => {
+  test('of one of two commits that were fast-forwarded leaves a part, of both nothing', async () => {
     const repository = createWork()
     await onBoard(repository, async (columns) => {
       expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
       repository.git('branch', '-f', 'main', 'fix/12')
       expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
       revert(repository, repository.head('fix/12'))
-      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
       revert(repository, repository.git('rev-parse', 'fix/12~1'))
       expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
     })

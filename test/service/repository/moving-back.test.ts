@@ -208,7 +208,7 @@ describe('moving a card back', () => {
     await board.close()
   })
 
-  test('says how to revert a commit that it can’t find', async () => {
+  test('is refused with the files when the stage has its commits and changed the same lines since', async () => {
     const repository = createWork()
     repository.git('checkout', '-qb', 'collected', 'main')
     repository.git('merge', '-q', '--no-ff', '-m', 'Collect 12', 'fix/12~1')
@@ -224,8 +224,8 @@ describe('moving a card back', () => {
     const { status, body } = await board.move(12, 'Work')
     expect([status, body.code, body.detail]).toEqual([
       409,
-      'moving_back',
-      text.bringingCommitUnknown('main'),
+      'revert_conflicts',
+      text.revertConflicts('main', ['login.txt'], 0),
     ])
     await board.close()
   })

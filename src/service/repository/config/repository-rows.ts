@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import type { Tables } from '../../store/tables.ts'
 import { writeTransaction } from '../../store/write-transaction.ts'
-import { parseFacts, type StageFact } from '../contents/stage-facts.ts'
+import type { NetChange } from '../contents/net-changes.ts'
+import { parseFacts, parseNetChange, type StageFact } from '../contents/stage-facts.ts'
 import type { RefUpdate } from '../git/repository.ts'
 import type { BoardConfig } from './board-config.ts'
 
@@ -12,13 +13,12 @@ export interface StoredBranch {
   cardId: number
   name: string
   head: string
-  hadCommits: boolean
   missingSyncs: number
   blockedBasis: BlockedBasis | undefined
-  /** What the stages have of it besides plain ancestry. */
+  /** What each stage has of it. */
   facts: readonly StageFact[]
-  /** The commit on which its own commits began, as they were last seen. */
-  base: string | undefined
+  /** What it changes; undefined without a history in common with a stage. */
+  net: NetChange | undefined
   /** JSON of Evidence and of Preview. */
   evidence: string | null
   preview: string | null
@@ -89,10 +89,9 @@ export async function storedBranches(db: Kysely<Tables>, boardId: number): Promi
     cardId: row.card_id,
     name: row.name,
     head: row.head,
-    hadCommits: row.had_commits === 1,
     missingSyncs: row.missing_syncs,
     facts: parseFacts(row.stage_facts),
-    base: row.base ?? undefined,
+    net: parseNetChange(row.net_change),
     evidence: row.evidence,
     preview: row.preview,
     blockedBasis: row.blocked_basis === null ? undefined : parseBasis(row.blocked_basis),

@@ -1,4 +1,4 @@
-import type { StageLine } from './stage-history.ts'
+import type { StageLine } from './stage-lines.ts'
 
 /** A line, with what the questions below need of it. */
 interface IndexedLine {
@@ -68,7 +68,8 @@ export class StageArrivals {
 
 function indexLine(line: StageLine): IndexedLine {
   const merges = new Map<string, string>()
-  for (const [id, [, ...heads]] of line.parents) for (const head of heads) merges.set(head, id)
-  const positions = new Map([...line.parents.keys()].map((id, position) => [id, position]))
+  for (const [id, { parents }] of line.commits)
+    for (const head of parents.slice(1)) merges.set(head, id)
+  const positions = new Map([...line.commits.keys()].map((id, position) => [id, position]))
   return { line, positions, merges }
 }

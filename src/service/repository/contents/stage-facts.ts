@@ -1,31 +1,33 @@
 import * as v from 'valibot'
+import type { NetChange } from './net-changes.ts'
 
-/**
- * What isn't plain ancestry: a stage has the changes of a card without its commits, or it has the
- * commits, but took the changes back.
- */
+/** What a stage has of a card. */
 export interface StageFact {
   /** The stage's branch, or "tag v*". */
   branch: string
-  /** Newest commit of the card. */
+  /** The change of the card that was looked for: two trees. */
+  base: string
   head: string
-  /** `ancestry`: the stage contains the head. `content`: only its changes. */
-  placedBy: 'ancestry' | 'content'
-  /** Commits on the stage that brought the changes, oldest first; empty if they weren't found. */
-  commits: readonly string[]
-  /** Where they were found: the fact holds as long as the stage contains this commit. */
-  seenAt: string
-  /** The commit that took the changes back. */
+  /** What the fact depends on: it holds as long as the stage's files are these. */
+  files: string
+  verdict: 'present' | 'absent' | 'partly'
+  /** Of `partly`: some of the files that the stage lacks a part of. */
+  missing: readonly string[]
+  /** The commit that brought the change into a stage that doesn't contain the card's commits. */
+  broughtBy?: string | undefined
+  /** The commit that took the change back. */
   revertedBy?: string | undefined
 }
 
 const factsSchema = v.array(
   v.object({
     branch: v.string(),
+    base: v.string(),
     head: v.string(),
-    placedBy: v.picklist(['ancestry', 'content']),
-    commits: v.array(v.string()),
-    seenAt: v.string(),
+    files: v.string(),
+    verdict: v.picklist(['present', 'absent', 'partly']),
+    missing: v.array(v.string()),
+    broughtBy: v.optional(v.string()),
     revertedBy: v.optional(v.string()),
   }),
 )
@@ -38,4 +40,21 @@ export function parseFacts(text: string | null): StageFact[] {
 
 export function factsText(facts: readonly StageFact[] = []): string | null {
   return facts.length > 0 ? JSON.stringify(facts) : null
+}
+
+const netChangeSchema = v.object({
+  base: v.string(),
+  head: v.string(),
+  tip: v.string(),
+  began: v.optional(v.string()),
+})
+
+/** As the store has it; undefined when the next sync has to find it out. */
+export function parseNetChange(text: string | null): NetChange | undefined {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), netChangeSchema), text)
+  return result.success ? result.output : undefined
+}
+
+export function netChangeText(net: NetChange | undefined): string | null {
+  return net ? JSON.stringify(net) : null
 }

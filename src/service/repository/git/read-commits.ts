@@ -75,6 +75,19 @@ async function logOwnCommits(git: Git, heads: readonly string[], tip: string) {
   return { result, commits: new Map(commits) }
 }
 
+/** All own commits of a branch. */
+export function commitsOf(head: string, ownCommits: ReadonlyMap<string, OwnCommit>): string[] {
+  const found = new Set<string>()
+  const waiting = [head]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const commit = ownCommits.get(id)
+    if (!commit || found.has(id)) continue
+    found.add(id)
+    waiting.push(...commit.parents)
+  }
+  return [...found]
+}
+
 function isoTime(seconds: string): string | undefined {
   const date = new Date(Number(seconds) * 1_000)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()

@@ -44,11 +44,13 @@ export async function readRefs(git: Git, notesRef?: string): Promise<Refs> {
   return { refs, skipped, notesTip: notes?.[1] }
 }
 
-/** The commit of a ref; undefined without the ref. Throws when git can't tell. */
-export async function readRef(git: Git, ref: string): Promise<string | undefined> {
-  const args = ['rev-parse', '--verify', '--quiet', ref]
-  const result = await git.run(args)
-  if (result.code === 0) return result.stdout.trim()
-  if (result.code === 1) return undefined
-  throw new GitError(args, result)
+/**
+ * The object of a ref by its full name; undefined without the ref. Never another ref that ends with
+ * the name. Throws when git can't tell.
+ */
+export async function readRef(git: Git, name: string): Promise<string | undefined> {
+  const format = '--format=%(objectname)%00%(refname)'
+  const text = await git.read(['for-each-ref', format, '--', name])
+  const refs = text.split('\n').map((line) => line.split('\0'))
+  return refs.find(([, refname]) => refname === name)?.[0]
 }

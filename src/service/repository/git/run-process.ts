@@ -7,6 +7,8 @@ export interface ProcessResult {
   code: number
   stdout: string
   stderr: string
+  /** Whether it was killed because it took too long. */
+  isTimeout?: boolean
 }
 
 export interface ProcessOptions {
@@ -66,7 +68,11 @@ function runNow(
       killGroup(child)
     }
     const onAbort = () => signal && stop(reasonOf(signal))
-    const timer = setTimeout(() => stop(messages.repository.tookTooLong(timeoutMs)), timeoutMs)
+    let isTimeout = false
+    const timer = setTimeout(() => {
+      isTimeout = stopReason === undefined
+      stop(messages.repository.tookTooLong(timeoutMs))
+    }, timeoutMs)
     signal?.addEventListener('abort', onAbort, { once: true })
     const forget = () => {
       clearTimeout(timer)
@@ -92,7 +98,8 @@ function runNow(
       forget()
       const isWhole = stopReason === undefined
       const text = Buffer.concat(stdout).toString()
-      resolve({ code: isWhole ? (code ?? -1) : -1, stdout: text, stderr: stopReason ?? stderr })
+      const ended = { code: isWhole ? (code ?? -1) : -1, stdout: text }
+      resolve({ ...ended, stderr: stopReason ?? stderr, isTimeout })
     })
   })
 }

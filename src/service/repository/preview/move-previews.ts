@@ -6,7 +6,7 @@ import { NotesReader } from '../checks/notes-reader.ts'
 import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
 import { plainText } from '../git/plain-text.ts'
 import { hasAncestor } from '../sync/place-card.ts'
-import { isDeletedIn, type RepositoryState } from '../sync/read-repository.ts'
+import type { RepositoryState } from '../sync/read-repository.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import { checksOutcome, MovePreviewer, type Outcome, type PossibleMove } from './preview-moves.ts'
 
@@ -96,7 +96,6 @@ export class MovePreviews {
     const stages = await reader.stages()
     const placeOf = new Map(stages.map(({ id }, place) => [id, place]))
     const stageOf = await reader.stageOfCards()
-    const isDeleted = isDeletedIn(state)
     const moves = new Map<number, { move: PossibleMove; columns: ColumnPair }>()
     for (const row of rows) {
       const fromStageId = stageOf.get(row.cardId) ?? 0
@@ -104,9 +103,11 @@ export class MovePreviews {
       const [to, tip] = [stages[place], state.stageTips[place]]
       const branch = state.stageNames[place]
       if (!to || tip === undefined || branch === undefined || to.branch !== branch) continue
-      const { cardId, name, head, base } = row
+      const { cardId, name, head } = row
+      const tree = this.board.facts.treeOf(branch, tip)
+      if (tree === undefined) continue
       const isContained = hasAncestor(state, place, head)
-      const move = { cardId, name, head, base, branch, tip, isContained, isDeleted: isDeleted(row) }
+      const move = { cardId, name, head, net: state.nets.get(name), branch, tip, tree, isContained }
       moves.set(cardId, { move, columns: { fromStageId, toStageId: to.id } })
     }
     return moves

@@ -1,12 +1,10 @@
 import type { MoveResult } from '#contract/card-values.ts'
 import { messages } from '../../messages/messages.ts'
 import type { CommitChecks } from '../checks/notes-reader.ts'
-import { type TestMerge, testMerges, withObjects } from '../contents/test-merges.ts'
-import { GitError } from '../git/git.ts'
+import type { NetChange } from '../contents/net-changes.ts'
+import { type TriedPromotion, tryPromotions } from '../contents/try-moves.ts'
+import { boardSpace } from '../git/object-space.ts'
 import { plainText } from '../git/plain-text.ts'
-import type { Promotion } from '../promotion/commit-as.ts'
-import { type Plan, planPromotion } from '../promotion/plan-promotion.ts'
-import { revertsOf } from '../promotion/reverts-of.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 
 /** A move of one card into the next column. */
@@ -14,13 +12,12 @@ export interface PossibleMove {
   cardId: number
   name: string
   head: string
-  /** Where the branch began, if that is known. */
-  base: string | undefined
-  /** Branch of the next column, and where it is. */
+  net: NetChange | undefined
+  /** Branch of the next column, where it is, and its tree. */
   branch: string
   tip: string
+  tree: string
   isContained: boolean
-  isDeleted: boolean
 }
 
 export interface Outcome {
@@ -29,12 +26,12 @@ export interface Outcome {
 }
 
 const SHOWN_FILES = 3
-/** A card whose outcome takes longer has none. */
-const PLAN_TIMEOUT_MS = 10_000
+/** Few enough that a push during them is seen soon. */
+const BATCH_SIZE = 200
 
 /** Tries moves without a commit or a ref, and remembers what it has tried. */
 export class MovePreviewer {
-  /** By tip and head. What git couldn't tell is tried again. */
+  /** By tip, head, and change. What git couldn't tell is tried again. */
   readonly #known = new Map<string, Outcome>()
 
   constructor(
@@ -47,127 +44,44 @@ export class MovePreviewer {
     const keys = new Set(moves.map(keyOf))
     for (const key of this.#known.keys()) if (!keys.has(key)) this.#known.delete(key)
     const unknown = moves.filter((move) => !this.#known.has(keyOf(move)))
-    const special = await this.#withReverts(unknown)
-    const unclear = await this.#merge(unknown.filter((move) => !special.has(move)))
-    for (const move of [...special, ...unclear]) {
+    for (let start = 0; start < unknown.length; start += BATCH_SIZE) {
       if (this.stopping.aborted) break
-      const outcome = await this.#plan(move)
-      if (outcome) this.#known.set(keyOf(move), outcome)
+      await this.#try(unknown.slice(start, start + BATCH_SIZE))
     }
     return new Map(moves.map((move) => [move.cardId, this.#known.get(keyOf(move))]))
   }
 
-  /** Returns those that git can't merge in this way. */
-  async #merge(moves: readonly PossibleMove[]): Promise<PossibleMove[]> {
-    const plain = moves.filter(({ isContained }) => !isContained)
-    for (const move of moves) {
-      if (move.isContained) this.#known.set(keyOf(move), { result: 'nothing_to_merge' })
-    }
-    const { repository } = this.board
-    const merges = repository.merges.until(this.stopping)
-    const results = await testMerges({ ...repository, merges }, plain)
-    const trees = await this.#trees(plain)
-    return plain.filter((move, index) => {
-      const outcome = mergeOutcome(results[index], trees.get(move.tip))
-      if (outcome) this.#known.set(keyOf(move), outcome)
-      return outcome === undefined
-    })
-  }
-
-  /**
-   * Cards of which something was taken back on the next stage: a promotion brings it back first.
-   */
-  async #withReverts(moves: readonly PossibleMove[]): Promise<Set<PossibleMove>> {
-    const found = new Set<PossibleMove>()
-    const affected = new Map<string, ReadonlySet<string>>()
-    for (const { tip } of moves) {
-      if (!affected.has(tip)) affected.set(tip, await this.#headsWithoutReverts(tip))
-    }
-    for (const move of moves) {
-      const heads = affected.get(move.tip)
-      const isAffected = heads?.has(move.head) || (move.isDeleted && heads && heads.size > 0)
-      if (!isAffected) continue
-      const own = await revertsOf(this.board, this.board.repository.git, move, move.tip)
-      if (own.length > 0) found.add(move)
-    }
-    return found
-  }
-
-  /** Newest commits of branches that have what was taken back, and not the commit that did it. */
-  async #headsWithoutReverts(tip: string): Promise<Set<string>> {
-    const { git } = this.board.repository
-    const heads = new Set<string>()
-    for (const { by, reverted } of await this.board.history.activeReverts(tip, [tip])) {
-      const { stdout } = await git.run(['rev-parse', '--verify', '--quiet', `${reverted}^2`])
-      const brought = stdout.trim() || reverted
-      const filter = [`--contains=${brought}`, `--no-contains=${by}`]
-      const found = await git.run([
-        'for-each-ref',
-        ...filter,
-        '--format=%(objectname)',
-        'refs/heads',
-      ])
-      for (const head of found.stdout.split('\n').filter(Boolean)) heads.add(head)
-    }
-    return heads
-  }
-
-  async #trees(moves: readonly PossibleMove[]): Promise<Map<string, string>> {
-    const tips = [...new Set(moves.map(({ tip }) => tip))]
-    if (tips.length === 0) return new Map()
-    const input = tips.map((tip) => `${tip}^{tree}\n`).join('')
-    const { git } = this.board.repository
-    const text = await git.read(['cat-file', '--batch-check=%(objectname)'], { input })
-    const trees = text.split('\n')
-    return new Map(tips.map((tip, index) => [tip, trees[index] ?? '']))
-  }
-
   /** As a promotion does it, with objects that are removed afterwards. */
-  async #plan(move: PossibleMove): Promise<Outcome | undefined> {
-    const { git, merges, objects } = this.board.repository
-    const signal = AbortSignal.any([this.stopping, AbortSignal.timeout(PLAN_TIMEOUT_MS)])
-    const promotion: Promotion = {
-      intentId: '',
-      card: { number: 0, title: '' },
-      name: move.name,
-      head: move.head,
-      base: move.base,
-      isNewWork: false,
-      branches: [move.branch],
-      actor: '',
-      actorName: '',
-      revertsOn: (tip) => revertsOf(this.board, git, move, tip),
-      signal,
-    }
-    try {
-      return await withObjects({ merges, objects }, async (env) => {
-        const dry = { git: git.withEnv(env), merges: merges.withEnv(env) }
-        return planOutcome(await planPromotion(dry, promotion))
-      })
-    } catch (error) {
-      if (error instanceof GitError || signal.aborted) return undefined
-      throw error
+  async #try(moves: readonly PossibleMove[]): Promise<void> {
+    const { repository, facts } = this.board
+    const tried = await boardSpace(repository)
+      .until(this.stopping)
+      .scratch((space) =>
+        tryPromotions(
+          space,
+          facts.judge,
+          moves.map(({ net, ...move }) => ({ ...move, change: net })),
+        ),
+      )
+    for (const [index, move] of moves.entries()) {
+      const outcome = tried[index] && outcomeOf(tried[index], move)
+      if (outcome) this.#known.set(keyOf(move), outcome)
     }
   }
 }
 
-function keyOf({ tip, head }: PossibleMove): string {
-  return `${tip} ${head}`
+function keyOf({ tip, head, net }: PossibleMove): string {
+  return `${tip} ${head} ${net?.base} ${net?.head}`
 }
 
-/** Undefined when it has to be found out in another way. */
-function mergeOutcome(merge: TestMerge | undefined, tree: string | undefined): Outcome | undefined {
-  if (merge?.type === 'conflicts') return { result: 'conflicts', detail: fileList(merge.files) }
-  if (merge?.type !== 'clean') return undefined
-  return { result: merge.tree === tree ? 'nothing_to_merge' : 'clean' }
-}
-
-function planOutcome(plan: Plan): Outcome | undefined {
-  if (plan.type === 'merges') return { result: 'clean' }
-  if (plan.type === 'nothing') return { result: 'nothing_to_merge' }
-  if (plan.type === 'conflicts') return { result: 'conflicts', detail: fileList(plan.files) }
-  if (plan.type === 'unrelated') return { result: 'conflicts' }
-  return undefined
+/** Undefined when git can't tell. */
+function outcomeOf(tried: TriedPromotion, { net, branch }: PossibleMove): Outcome | undefined {
+  if (tried.type === 'nothing') return { result: 'nothing_to_merge' }
+  if (tried.type === 'brings') return { result: 'clean' }
+  if ('files' in tried) return { result: 'conflicts', detail: fileList(tried.files) }
+  return net
+    ? undefined
+    : { result: 'conflicts', detail: messages.repository.unrelated(plainText(branch)) }
 }
 
 function fileList(files: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { NetChange } from '../contents/net-changes.ts'
 import type { Git } from '../git/git.ts'
 import { plainText } from '../git/plain-text.ts'
 
@@ -8,17 +9,13 @@ export interface Promotion {
   /** The card's branch. */
   name: string
   head: string
-  /** Where the branch began; undefined if it was never seen with a commit of its own. */
-  base: string | undefined
-  /** In the first column, and never seen with a commit of its own. */
-  isNewWork: boolean
+  /** What the branch changes; undefined without a history in common with a stage. */
+  net: NetChange | undefined
   /** In flow order, up to the target, or those that the card leaves. */
   branches: readonly string[]
   /** Client id of the key, and its name. */
   actor: string
   actorName: string
-  /** Commits on a stage that took changes of the card back, the newest first. */
-  revertsOn: (tip: string) => Promise<readonly string[]>
   /** Ends the computation. */
   signal: AbortSignal
 }

@@ -6,7 +6,7 @@ import { saveBasis } from '../config/repository-rows.ts'
 import { readBasis } from '../sync/blocked-basis.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
-import { type Plan, refusalOf } from './plan-promotion.ts'
+import { type Plan, refusalOf, shownFiles } from './plan-promotion.ts'
 import { findTarget, syncBeforeMove } from './prepare-promotion.ts'
 import type { PromoteOptions } from './promote-options.ts'
 import { type Decision, lastTip } from './promotion-results.ts'
@@ -54,6 +54,10 @@ export function refusePlan(plan: Exclude<Plan, { type: 'merges' }>): Decision {
     return rejected('branch_missing', messages.repository.branchMissing(plan.branch))
   }
   const { branch, tip } = plan
+  if (plan.type === 'leaves_part') {
+    const { files, more } = shownFiles(plan.files)
+    return rejected('would_leave_part', messages.repository.wouldLeavePart(branch, files, more))
+  }
   return { type: 'refused', ...refusalOf(plan), basis: { branch, tip } }
 }
 

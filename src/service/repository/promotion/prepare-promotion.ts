@@ -5,7 +5,6 @@ import { branchOfCard } from '../config/repository-rows.ts'
 import { readRef } from '../git/read-refs.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
-import { revertsOf } from './reverts-of.ts'
 
 /**
  * The newest .board.json counts, also when it was pushed a moment ago. Returns a rejection when
@@ -35,7 +34,7 @@ export async function syncBeforeMove(
   return rejected('repository_busy', messages.repository.configChanged)
 }
 
-/** What is to be promoted: the newest commit of the card's branch. */
+/** What is to be moved: the newest commit of the card's branch, as the board shows it. */
 export async function findTarget(
   board: RepositoryBoard,
   database: Database,
@@ -45,29 +44,20 @@ export async function findTarget(
   const { card, intentId, actor, actorName, branches } = request
   const row = await branchOfCard(database.reader, card.id)
   const git = board.repository.git.until(signal)
-  const head =
-    row &&
-    ((await readRef(git, `refs/heads/${row.name}`)) ?? (await readRef(git, `${row.head}^{commit}`)))
-  if (head === undefined) {
+  const isThere = row && (await git.run(['cat-file', '-e', `${row.head}^{commit}`])).code === 0
+  if (!isThere) {
     const isReadable = (await git.run(['rev-parse', '--git-dir'])).code === 0
     return isReadable
       ? rejected('branch_missing', messages.repository.cardBranchMissing)
       : rejected('repository_failed', messages.repository.unreadable, 503)
   }
-  const hadCommits = row?.had_commits === 1 && row.head === head
-  const isNewWork = request.from.position === 0 && !hadCommits
-  const { name = '', base } = row ?? {}
-  const known = { head, base: row?.head === head ? (base ?? undefined) : undefined }
-  return {
-    intentId,
-    card,
-    name,
-    ...known,
-    isNewWork,
-    branches,
-    actor,
-    actorName,
-    revertsOn: (tip) => revertsOf(board, git, known, tip),
-    signal,
+  const { name, head } = row
+  const current = await readRef(git, `refs/heads/${name}`)
+  // Only what the board has shown is moved. Without its branch, the card is the newest commit.
+  if (current !== undefined && current !== head) {
+    return rejected('repository_busy', messages.repository.busy)
   }
+  const net = board.state?.nets.get(name)
+  const known = net?.tip === head ? net : undefined
+  return { intentId, card, name, head, net: known, branches, actor, actorName, signal }
 }

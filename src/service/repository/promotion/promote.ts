@@ -5,8 +5,10 @@ import {
   rejected,
 } from '../../gate/gate.ts'
 import { messages } from '../../messages/messages.ts'
-import { runCheckCommand } from '../checks/check-command.ts'
+import { type CheckCommand, runCheckCommand } from '../checks/check-command.ts'
+import type { CheckResult } from '../checks/check-notes.ts'
 import { plainText } from '../git/plain-text.ts'
+import type { RefUpdate } from '../git/repository.ts'
 import { Slots } from '../git/slots.ts'
 import { withDeadline } from '../git/with-deadline.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
@@ -149,12 +151,22 @@ export class Promoter {
         this.board.syncNow(),
       )
       if (denied) return denied
-      const plan = await planPromotion(this.board.repository, target)
+      const plan = await planPromotion(this.board, target)
       if (plan.type !== 'merges') return refusePlan(plan)
       const result = await publishPlan(this.board, this.options, target, plan.updates)
       if (result) return result
     }
     return rejected('repository_busy', messages.repository.busy)
+  }
+
+  /** Each branch that the move changes, one after the other, as far as the first red one. */
+  async #checkAll(updates: readonly RefUpdate[], check: CheckCommand): Promise<CheckResult> {
+    for (const { newCommit } of updates) {
+      const { stopping } = this.options
+      const checked = await runCheckCommand(this.board.repository, newCommit, check, stopping)
+      if (checked.type === 'red') return checked
+    }
+    return { type: 'passed' }
   }
 
   /** The command runs on the merge, without holding up the queue. */
@@ -175,16 +187,15 @@ export class Promoter {
       if (denied) return denied
       // Not with the signal of the stop: the card has to say why its check didn't run.
       const plan = await withDeadline(this.options.moveDeadlineMs, [], (signal) =>
-        planPromotion(repository, { ...target, signal }),
+        planPromotion(this.board, { ...target, signal }),
       )
       if (plan.type !== 'merges') return refusePlan(plan)
-      const merge = plan.updates.at(-1)?.newCommit ?? ''
       const check = {
         command,
         timeoutSeconds: config.checks.timeout,
         runner: this.options.checkRunner,
       }
-      const checked = await runCheckCommand(repository, merge, check, this.options.stopping)
+      const checked = await this.#checkAll(plan.updates, check)
       if (checked.type === 'red') {
         const basis = basisOf(plan.updates)
         return { type: 'refused', code: 'checks_red', reason: checked.reason, basis }

@@ -6,10 +6,10 @@ import type { StageRow } from '../../store/board-reader.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import { nameKey } from '../../store/label-rows.ts'
 import { Turns } from '../../turns.ts'
-import { factsText } from '../contents/stage-facts.ts'
+import { factsText, netChangeText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
 import { type CardFacts, cardFacts, numberIn, uniqueNames } from './card-facts.ts'
-import { containingStage, type Place, placeCard } from './place-card.ts'
+import { containingStage, placeCard } from './place-card.ts'
 import { evidenceText, readEvidence } from './read-evidence.ts'
 import type { Branch, RepositoryState } from './read-repository.ts'
 
@@ -18,7 +18,6 @@ export interface NewCardSources {
   state: RepositoryState
   /** By branch name. */
   descriptions: ReadonlyMap<string, string>
-  firstParents: ReadonlySet<string>
 }
 
 /** Adds a card for each of the branches. */
@@ -40,10 +39,10 @@ export async function addBranches(
   const people = placed.flatMap(({ assignee }) => assignee || [])
   const names = withColumns(await boardNames(board, people), stages)
   const known = new Set([...names.labels.keys()].map(nameKey))
-  const files = placed.map(({ place, facts, assignee }) => ({
+  const files = placed.map(({ stage, facts, assignee }) => ({
     title: facts.title,
     priority: facts.priority,
-    column: String(place.stage),
+    column: String(stage),
     labels: facts.labels.filter((name) => known.has(nameKey(name))),
     ...(assignee === '' ? {} : { assignee }),
   }))
@@ -65,7 +64,7 @@ async function placeBranches(
     placed.push({
       branch,
       number: numbers.get(branch.name) ?? 0,
-      place: placeCard(branch, false, state, input.firstParents),
+      stage: placeCard(branch, state),
       facts: cardFacts(branch, input.descriptions.get(branch.name), state.ownCommits, isInStage),
       assignee: plainText(branch.author),
     })
@@ -76,7 +75,8 @@ async function placeBranches(
 interface PlacedBranch {
   branch: Branch
   number: number
-  place: Place
+  /** Index of the column. */
+  stage: number
   facts: CardFacts
   assignee: string
 }
@@ -98,23 +98,18 @@ async function saveNewBranches(
   stages: readonly StageRow[],
 ): Promise<void> {
   const ids = await cardIds(board)
-  const { facts, bases } = state
+  const { facts, nets } = state
   const turns = new Turns()
   for (let start = 0; start < placed.length; start += CHUNK_SIZE) {
-    const rows = placed.slice(start, start + CHUNK_SIZE).map(({ branch, number, place }) => ({
+    const rows = placed.slice(start, start + CHUNK_SIZE).map(({ branch, number, stage }) => ({
       card_id: ids.get(number) ?? 0,
       board_id: board.boardId,
       name: branch.name,
       head: branch.head,
-      had_commits: place.hadCommits ? 1 : 0,
       stage_facts: factsText(facts.get(branch.name)),
-      base: bases.get(branch.head) ?? null,
+      net_change: netChangeText(nets.get(branch.name)),
       evidence: evidenceText(
-        readEvidence(
-          state,
-          { ...branch, stage: place.stage, isDeleted: false, before: undefined },
-          stages,
-        ),
+        readEvidence(state, { ...branch, stage, isDeleted: false, before: undefined }, stages),
       ),
     }))
     await board.tx.insertInto('branches').values(rows).execute()

@@ -1,9 +1,8 @@
-import type { PlacedBy } from '#contract/card-values.ts'
 import type { StageRow } from '../../store/board-reader.ts'
 import type { Evidence } from '../../store/evidence.ts'
-import { commitsOf } from '../contents/own-changes.ts'
-import type { StageFact } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
+import { commitsOf } from '../git/read-commits.ts'
+import { hasAncestor } from './place-card.ts'
 import type { RepositoryState } from './read-repository.ts'
 
 interface PlacedBranch {
@@ -24,28 +23,29 @@ export function readEvidence(
 ): Evidence {
   const { author = '', committedAt } = state.headCommits.get(head) ?? {}
   const isOwn = state.ownCommits.has(head)
-  const facts = (state.facts.get(name) ?? []).filter((fact) => fact.head === head)
+  const facts = state.facts.get(name) ?? []
   const branch = state.stageNames[stage]
-  const fact = facts.find((one) => one.branch === branch)
-  const after = facts.find((one) => one.branch === state.stageNames[stage + 1])
-  const isByContent = fact?.placedBy === 'content'
-  const byAncestry = branch === undefined ? undefined : state.arrivals.commitFor(branch, head)
+  const factOn = (index: number) => facts.find((one) => one.branch === state.stageNames[index])
+  const isContained = hasAncestor(state, stage, head)
+  const arrival = branch === undefined ? undefined : state.arrivals.commitFor(branch, head)
   return {
     stageId: stages[stage]?.id ?? 0,
     isDeleted,
     commits: isOwn ? commitsOf(head, state.ownCommits).length : before?.commits,
     committedAt,
     author: plainText(author),
-    placedBy: placedBy(branch, fact),
-    placedAt: isByContent ? fact.commits.at(-1) : byAncestry,
+    placedBy: branch === undefined ? 'work' : isContained ? 'ancestry' : 'content',
+    placedAt: isContained ? arrival : factOn(stage)?.broughtBy,
     release: state.tags[stage] && state.releases.get(name),
-    revertedBy: after?.revertedBy,
+    revertedBy: factOn(stage + 1)?.revertedBy,
+    partly: state.stageNames.flatMap((_, index) => {
+      const fact = index > stage ? factOn(index) : undefined
+      const stageId = stages[index]?.id
+      return fact?.verdict === 'partly' && stageId !== undefined
+        ? [{ stageId, files: fact.missing.map(plainText) }]
+        : []
+    }),
   }
-}
-
-function placedBy(branch: string | undefined, fact: StageFact | undefined): PlacedBy {
-  if (branch === undefined) return 'work'
-  return fact?.placedBy ?? 'ancestry'
 }
 
 export function evidenceText(evidence: Evidence): string {

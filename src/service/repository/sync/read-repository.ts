@@ -6,6 +6,7 @@ import {
   stageName,
   tagPatternOf,
 } from '../config/board-config.ts'
+import type { NetChange } from '../contents/net-changes.ts'
 import { StageArrivals } from '../contents/stage-arrivals.ts'
 import type { StageFact } from '../contents/stage-facts.ts'
 import type { Git } from '../git/git.ts'
@@ -39,10 +40,10 @@ export interface RepositoryState {
   unreadable: ReadonlyMap<string, string>
   /** Commits of cards that the branch of a stage doesn't contain, for each stage. */
   missingFrom: readonly ReadonlySet<string>[]
-  /** What the stages have of cards besides plain ancestry, by the name of the card's branch. */
+  /** What each stage has of the cards, by the name of the card's branch. */
   facts: ReadonlyMap<string, readonly StageFact[]>
-  /** Where the branches with own commits began, by their newest commits. */
-  bases: ReadonlyMap<string, string>
+  /** What the branches change, by their names. */
+  nets: ReadonlyMap<string, NetChange>
   /** Commits that brought cards into stages. */
   arrivals: StageArrivals
   /** Newest commits of cards, also of deleted branches. */
@@ -106,7 +107,7 @@ export async function readRepository(
     tags: config.columns.map(({ rule }) => tags.get(tagPatternOf(rule) ?? '')),
     releases: new Map(),
     facts: new Map(),
-    bases: new Map(),
+    nets: new Map(),
     arrivals: new StageArrivals([]),
     headCommits,
     branches: new Map(branches),
@@ -152,13 +153,6 @@ async function existingCommits(git: Git, commits: readonly string[]): Promise<st
 async function readMissing(git: Git, heads: readonly string[], tip: string) {
   const input = `${heads.join('\n')}\n^${tip}\n`
   const text = await git.read(['rev-list', '--stdin'], { input })
-  return new Set(text.split('\n').filter(Boolean))
-}
-
-/** The commits on the first-parent lines of branches: what was their newest at some time. */
-export async function readFirstParents(git: Git, tips: readonly string[]): Promise<Set<string>> {
-  const input = `${tips.join('\n')}\n`
-  const text = await git.read(['rev-list', '--first-parent', '--stdin'], { input })
   return new Set(text.split('\n').filter(Boolean))
 }
 

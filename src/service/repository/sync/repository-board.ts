@@ -4,19 +4,17 @@ import type { Database } from '../../store/open-database.ts'
 import { listNotes } from '../checks/check-notes.ts'
 import { type BoardConfig, branchOf, stageName } from '../config/board-config.ts'
 import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
-import type { StageHistory } from '../contents/stage-history.ts'
+import type { FactFinder } from '../contents/find-facts.ts'
+import type { NetChange } from '../contents/net-changes.ts'
+import type { StageFact } from '../contents/stage-facts.ts'
 import { Queue } from '../git/queue.ts'
 import { type Refs, readRef, readRefs } from '../git/read-refs.ts'
 import type { Repository } from '../git/repository.ts'
+import type { PlanningBoard } from '../promotion/planning-board.ts'
 import { recoverPromotions } from '../publish/recover.ts'
 import { branchProblems } from './branch-problems.ts'
 import { readDescriptions } from './read-descriptions.ts'
-import {
-  isDeletedIn,
-  type RepositoryState,
-  readFirstParents,
-  readRepository,
-} from './read-repository.ts'
+import { isDeletedIn, type RepositoryState, readRepository } from './read-repository.ts'
 import { RemoteRefs } from './remote-refs.ts'
 import { RepositoryFacts } from './repository-facts.ts'
 import { StageTags, tagsText } from './stage-tags.ts'
@@ -52,7 +50,7 @@ export interface RepositoryBoardOptions {
 const TRY_AGAIN_MS = 60_000
 
 /** The board over one repository. What changes its refs or reads all of them has to queue. */
-export class RepositoryBoard {
+export class RepositoryBoard implements PlanningBoard {
   readonly queue = new Queue()
   /** For the refs of a remote. */
   readonly remote: RemoteRefs
@@ -71,7 +69,6 @@ export class RepositoryBoard {
   /** What the last sync has read; undefined before the first one. */
   state: RepositoryState | undefined
   #seen: string | undefined
-  #firstParents: { key: string; commits: Set<string> } | undefined
   /** Newest commits that git couldn't read. They are tried again after a while. */
   #unreadable = new Map<string, string>()
   #triedAt = 0
@@ -93,8 +90,22 @@ export class RepositoryBoard {
     this.configProblem = configProblem
   }
 
-  get history(): StageHistory {
-    return this.#facts.history
+  /** What decides whether a stage has a card. */
+  get facts(): FactFinder {
+    return this.#facts.finder
+  }
+
+  get nets(): ReadonlyMap<string, NetChange> {
+    return this.state?.nets ?? new Map()
+  }
+
+  verdictOn(
+    name: string,
+    { branch, tip }: { branch: string; tip: string },
+  ): StageFact['verdict'] | undefined {
+    const index = this.state?.stageNames.indexOf(branch) ?? -1
+    if (this.state?.stageTips[index] !== tip) return undefined
+    return this.state.facts.get(name)?.find((fact) => fact.branch === branch)?.verdict
   }
 
   /** Columns after one place, up to another, with the roles that they require now. */
@@ -214,30 +225,9 @@ export class RepositoryBoard {
     return {
       state,
       descriptions: await readDescriptions(git, config, refs, stored),
-      firstParents: await this.#readFirstParents(state, stored),
       notes,
       isUnreadable: ({ name, head }) =>
         skipped.includes(name) || this.#unreadable.has(heads.get(name) ?? head),
     }
-  }
-
-  /** Only needed for a card that was never seen with commits of its own. */
-  async #readFirstParents(
-    state: RepositoryState,
-    stored: readonly StoredBranch[],
-  ): Promise<ReadonlySet<string>> {
-    const known = new Map(stored.map((row) => [row.name, row]))
-    const isDecided = (name: string, head: string) => {
-      const row = known.get(name)
-      return state.ownCommits.has(head) || (row?.hadCommits === true && row.head === head)
-    }
-    const cards = [...state.branches.values(), ...stored.filter(isDeletedIn(state))]
-    if (cards.every(({ name, head }) => isDecided(name, head))) return new Set()
-    const tips = state.stageTips.filter((tip) => tip !== undefined)
-    if (this.#firstParents?.key !== tips.join()) {
-      const commits = await readFirstParents(this.repository.git, tips)
-      this.#firstParents = { key: tips.join(), commits }
-    }
-    return this.#firstParents.commits
   }
 }

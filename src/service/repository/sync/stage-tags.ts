@@ -54,7 +54,7 @@ function commitOf(
   stage: number,
 ): string {
   const fact = facts.get(name)?.find(({ branch }) => branch === stageNames[stage])
-  return (fact?.placedBy === 'content' ? fact.commits.at(-1) : undefined) ?? head
+  return fact?.broughtBy ?? head
 }
 
 /** Whatever changes when a tag does. */

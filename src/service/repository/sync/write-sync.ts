@@ -4,7 +4,7 @@ import type { BoardWriter } from '../../store/board-writer.ts'
 import { type Evidence, parseStored } from '../../store/evidence.ts'
 import { Turns } from '../../turns.ts'
 import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
-import { factsText } from '../contents/stage-facts.ts'
+import { factsText, netChangeText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
 import { addBranches, type NewCardSources } from './add-branches.ts'
 import { placeCard } from './place-card.ts'
@@ -60,12 +60,11 @@ async function syncBranch(
   known: KnownCard & { branch: Branch },
 ): Promise<void> {
   const { row, branch } = known
-  const hadBefore = row.hadCommits && row.head === branch.head
-  const place = placeCard(branch, hadBefore, input.state, input.firstParents)
-  const placed = { head: branch.head, stage: place.stage, isDeleted: false }
+  const stage = placeCard(branch, input.state)
+  const placed = { head: branch.head, stage, isDeleted: false }
   const state = branchState(input.state, known, placed)
-  await saveBranch(board, row, { ...state, hadCommits: place.hadCommits, missing: 0 })
-  await moveTo(board, known, place.stage, input, branch.head)
+  await saveBranch(board, row, { ...state, missing: 0 })
+  await moveTo(board, known, stage, input, branch.head)
 }
 
 /** It stays by its newest commit until that is in the last stage, or nowhere. */
@@ -75,48 +74,43 @@ async function syncDeleted(
   known: KnownCard,
 ): Promise<boolean> {
   const { row, card, stages } = known
-  const place = placeCard(row, row.hadCommits, input.state, input.firstParents)
-  const isDone = place.stage === stages.length - 1
-  const missing = place.stage === 0 ? row.missingSyncs + 1 : 0
+  const stage = placeCard(row, input.state)
+  const isDone = stage === stages.length - 1
+  const missing = stage === 0 ? row.missingSyncs + 1 : 0
   if (isDone || missing >= SYNCS_UNTIL_GONE) {
     await board.tx.deleteFrom('cards').where('id', '=', card.id).execute()
     board.markChanged()
     board.record('card.leave', `card ${card.number}`, row.name)
     return false
   }
-  const placed = { head: row.head, stage: place.stage, isDeleted: true }
+  const placed = { head: row.head, stage, isDeleted: true }
   const state = branchState(input.state, known, placed)
-  await saveBranch(board, row, { ...state, hadCommits: place.hadCommits, missing })
-  await moveTo(board, known, place.stage, input, row.head)
+  await saveBranch(board, row, { ...state, missing })
+  await moveTo(board, known, stage, input, row.head)
   return missing > 0
 }
 
 interface BranchState {
   head: string
-  hadCommits: boolean
   missing: number
   facts: string | null
-  base: string | null
+  net: string | null
   evidence: string
 }
 
-/** A branch that was fast-forwarded, or that only got longer, keeps where it began. */
 function branchState(
   state: RepositoryState,
   { row, stages }: KnownCard,
   placed: { head: string; stage: number; isDeleted: boolean },
-): Pick<BranchState, 'head' | 'facts' | 'base' | 'evidence'> {
-  const { facts, bases } = state
+): Pick<BranchState, 'head' | 'facts' | 'net' | 'evidence'> {
+  const { facts, nets } = state
   const { head } = placed
   const stored = row.head === head ? parseStored<Evidence>(row.evidence) : undefined
   const evidence = readEvidence(state, { name: row.name, ...placed, before: stored }, stages)
-  const began = bases.get(head)
-  const isSameBegin = row.head === head ? began === undefined : began === row.head
-  const base = isSameBegin ? (row.base ?? began) : began
   return {
     head,
     facts: factsText(facts.get(row.name)),
-    base: base ?? null,
+    net: netChangeText(nets.get(row.name)),
     evidence: evidenceText(evidence),
   }
 }
@@ -124,19 +118,18 @@ function branchState(
 async function saveBranch(
   board: BoardWriter,
   row: StoredBranch,
-  { head, hadCommits, missing, facts, base, evidence }: BranchState,
+  { head, missing, facts, net, evidence }: BranchState,
 ): Promise<void> {
-  const isSame = row.head === head && row.hadCommits === hadCommits && row.missingSyncs === missing
-  const isKnown = factsText(row.facts) === facts && (row.base ?? null) === base
+  const isSame = row.head === head && row.missingSyncs === missing
+  const isKnown = factsText(row.facts) === facts && netChangeText(row.net) === net
   if (isSame && isKnown && row.evidence === evidence) return
   await board.tx
     .updateTable('branches')
     .set({
       head,
-      had_commits: hadCommits ? 1 : 0,
       missing_syncs: missing,
       stage_facts: facts,
-      base,
+      net_change: net,
       evidence,
     })
     .where('card_id', '=', row.cardId)

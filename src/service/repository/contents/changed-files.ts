@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache'
+import { type Git, GitError } from '../git/git.ts'
+
+/** A file that differs between two trees. */
+export interface ChangedFile {
+  path: string
+  /** Ids of its contents; undefined where there is no such file. */
+  before: string | undefined
+  after: string | undefined
+  /** Whether its mode differs, such as whether it can be run. */
+  hasModeChange: boolean
+}
+
+/** Two trees, or two commits. */
+export interface TreePair {
+  before: string
+  after: string
+}
+
+const MAX_REMEMBERED_FILES = 500_000
+
+/** Files that differ between trees, each pair read once. Names and ids only, never contents. */
+export class ChangedFiles {
+  readonly #known = new LRUCache<string, readonly ChangedFile[]>({
+    maxSize: MAX_REMEMBERED_FILES,
+    sizeCalculation: (files) => files.length + 1,
+  })
+
+  /** In the order of the pairs, with one process; undefined for a pair that git can't compare. */
+  async read(
+    git: Git,
+    pairs: readonly TreePair[],
+  ): Promise<(readonly ChangedFile[] | undefined)[]> {
+    const unknown = new Map(pairs.map((pair) => [keyOf(pair), pair]))
+    const found = new Map<string, readonly ChangedFile[]>()
+    for (const key of [...unknown.keys()]) {
+      const files = this.#known.get(key)
+      if (!files) continue
+      found.set(key, files)
+      unknown.delete(key)
+    }
+    for (const [key, files] of await readChanges(git, [...unknown.values()])) {
+      this.#known.set(key, files)
+      found.set(key, files)
+    }
+    return pairs.map((pair) => found.get(keyOf(pair)))
+  }
+}
+
+function keyOf({ before, after }: TreePair): string {
+  return `${before} ${after}`
+}
+
+/** Bisects when git fails, so that a pair that can't be read costs only itself. */
+async function readChanges(
+  git: Git,
+  pairs: readonly TreePair[],
+): Promise<Map<string, ChangedFile[]>> {
+  if (pairs.length === 0) return new Map()
+  const args = ['diff-tree', '--stdin', '-r', '-z', '--no-renames']
+  const input = pairs.map((pair) => `${keyOf(pair)}\n`).join('')
+  const result = await git.run(args, { input })
+  if (result.code === 0) return parseChanges(result.stdout)
+  const isStopped = result.code === -1 && !result.isTimeout && pairs.length === 1
+  if (isStopped) throw new GitError(args, result)
+  if (pairs.length === 1) return new Map()
+  const middle = Math.ceil(pairs.length / 2)
+  const left = await readChanges(git, pairs.slice(0, middle))
+  return new Map([...left, ...(await readChanges(git, pairs.slice(middle)))])
+}
+
+/** A line for each pair, and two fields for each of its files. */
+function parseChanges(text: string): Map<string, ChangedFile[]> {
+  const found = new Map<string, ChangedFile[]>()
+  let files: ChangedFile[] = []
+  const fields = text.split('\0')
+  for (let index = 0; index < fields.length; index += 2) {
+    const lines = (fields[index] ?? '').split('\n')
+    const status = lines.pop() ?? ''
+    for (const key of lines) {
+      files = []
+      found.set(key, files)
+    }
+    const [modeBefore = '', mode, before = '', after = ''] = status.slice(1).split(' ')
+    if (!status.startsWith(':')) continue
+    files.push({
+      path: fields[index + 1] ?? '',
+      before: idOrNone(before),
+      after: idOrNone(after),
+      hasModeChange: modeBefore !== mode,
+    })
+  }
+  return found
+}
+
+function idOrNone(id: string): string | undefined {
+  return /^0+$/.test(id) ? undefined : id
+}

@@ -1,0 +1,154 @@
+import type { ChangedFile } from './changed-files.ts'
+import type { Change, Judgment, Question, Verdict } from './judge.ts'
+import type { LineStep } from './stage-lines.ts'
+
+/** A commit of a stage that changed a file of the card. */
+export interface Candidate {
+  id: string
+  tree: string
+  /** Its place in the history of the stage: 0 for the newest commit. */
+  place: number
+  /** What it made of the files that the card changes. */
+  files: readonly ChangedFile[]
+}
+
+/** More of them are not looked at: what they say would be old. */
+const MAX_CANDIDATES = 200
+
+/** Commits of a stage's history that changed one of these files, newest first. */
+export function candidatesOf(
+  steps: readonly LineStep[],
+  filesOf: (id: string) => readonly ChangedFile[],
+  changes: readonly ChangedFile[],
+): Candidate[] {
+  const paths = new Set(changes.map(({ path }) => path))
+  const found: Candidate[] = []
+  for (const [place, { id, tree }] of steps.entries()) {
+    const files = filesOf(id).filter(({ path }) => paths.has(path))
+    if (files.length > 0) found.push({ id, tree, place, files })
+    if (found.length === MAX_CANDIDATES) break
+  }
+  return found
+}
+
+/** The history of a stage, as far as it can have changed what the stage has of a card. */
+export interface SearchedHistory {
+  /** Tree of the newest commit, and its verdict. */
+  tree: string
+  tip: Judgment
+  /** Newest first. */
+  candidates: readonly Candidate[]
+  /** Tree of the stage before the card began, if that is known. */
+  before: string | undefined
+  /** Whether the stage got new files since a place of its history: one can be a renamed one. */
+  hasNewFiles: (since: number) => boolean
+}
+
+/** What a search has found. */
+export interface Found {
+  verdict: Exclude<Verdict, 'unclear'>
+  missing: readonly string[]
+  /** The commit since which it's so; undefined when it was never different. */
+  since: string | undefined
+}
+
+type Search<Result> = Generator<readonly Question[], Result, Judgment[]>
+
+/** Few at first: mostly, one of the newest commits has the answer. */
+const CHUNKS = [2, 6, 24, MAX_CANDIDATES]
+
+/**
+ * The last commit whose verdict was clear decides; with none, the change is absent. `since` is the
+ * oldest commit of those that say the same.
+ */
+export function* searchHistory(change: Change, history: SearchedHistory): Search<Found> {
+  const { candidates, before } = history
+  let found = clearVerdict(history.tip)
+  let since: string | undefined
+  let start = 0
+  for (const size of CHUNKS) {
+    const chunk = candidates.slice(start, start + size)
+    if (chunk.length === 0) break
+    const answers = yield questionsFor(change, chunk)
+    for (const [index, candidate] of chunk.entries()) {
+      const clear = answers[index] && clearVerdict(answers[index])
+      if (!clear) continue
+      if (!found) {
+        const newer = candidates.slice(0, start + index)
+        const changed = yield* withoutRenames(change, history, newer, candidate, clear)
+        if (changed) return changed
+        found = clear
+      }
+      if (clear.verdict !== found.verdict) return { ...found, since }
+      since = candidate.id
+    }
+    start += size
+  }
+  if (!found || found.verdict === 'absent') return ABSENT
+  // A stage that was so before the card began has got nothing of it: it only lacks what the card
+  // removes.
+  const [answer] = before === undefined ? [] : yield [{ ...change, stage: before }]
+  const wasSo = answer ? clearVerdict(answer)?.verdict === found.verdict : since === undefined
+  return wasSo ? ABSENT : { ...found, since }
+}
+
+const ABSENT = { verdict: 'absent', missing: [], since: undefined } as const
+
+/**
+ * A file that the stage doesn't have any more looks renamed where another one has the same
+ * contents. When no file was added since a commit with a clear verdict, none was renamed, and the
+ * merges can do without. Undefined when that changes nothing.
+ */
+function* withoutRenames(
+  change: Change,
+  { tree, hasNewFiles }: SearchedHistory,
+  newer: readonly Candidate[],
+  last: Candidate,
+  clear: Omit<Found, 'since'>,
+): Search<Found | undefined> {
+  if (hasNewFiles(last.place)) return undefined
+  const states = [{ tree }, ...newer, last]
+  const answers = yield questionsFor(change, states).map((one) => ({ ...one, renames: false }))
+  const [tip, ...others] = answers
+  const found = tip && clearVerdict(tip)
+  if (!found || found.verdict === clear.verdict) return undefined
+  if (answers.at(-1)?.verdict !== clear.verdict) return undefined
+  const older = others.findIndex(({ verdict }) => verdict !== found.verdict)
+  return { ...found, since: newer[older - 1]?.id }
+}
+
+function questionsFor(change: Change, states: readonly { tree: string }[]): Question[] {
+  return states.map(({ tree }) => ({ ...change, stage: tree }))
+}
+
+function clearVerdict({ verdict, files }: Judgment): Omit<Found, 'since'> | undefined {
+  return verdict === 'unclear' ? undefined : { verdict, missing: files }
+}
+
+/** Whether one of the commits made of a file what the card makes of it. */
+export function hadContent(
+  candidates: readonly Candidate[],
+  changes: readonly ChangedFile[],
+): boolean {
+  const after = new Map(changes.map((file) => [file.path, file.after]))
+  return candidates.some(({ files }) => files.some((file) => file.after === after.get(file.path)))
+}
+
+/** Commits that brought a part of the change since it was last absent, newest first. */
+export function* searchBringing(
+  change: Change,
+  candidates: readonly Candidate[],
+): Search<string[]> {
+  const answers = yield questionsFor(change, candidates)
+  const clear = answers.flatMap((answer, index) => {
+    const id = candidates[index]?.id
+    return id === undefined || answer.verdict === 'unclear' ? [] : [{ id, ...answer }]
+  })
+  const first = clear.findIndex(({ verdict }) => verdict === 'absent')
+  const since = first < 0 ? clear : clear.slice(0, first)
+  const stateOf = (answer: Judgment | undefined) =>
+    answer ? [answer.verdict, ...answer.files].join('\n') : 'absent'
+  return since.flatMap((answer, index) => {
+    return stateOf(answer) === stateOf(since[index + 1]) ? [] : [answer.id]
+  })
+}

@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache'
+import type { ObjectSpace } from '../git/object-space.ts'
+import { ChangedFiles } from './changed-files.ts'
+import { effectsByFiles } from './judge-files.ts'
+import { type MergeResult, mergeTrees } from './tree-merges.ts'
+
+/** What a card changes: the trees before and after it. */
+export interface Change {
+  base: string
+  head: string
+}
+
+/** Whether a stage has the change of a card. `unclear` when two merges can't tell. */
+export type Verdict = 'present' | 'absent' | 'partly' | 'unclear'
+
+export interface Judgment {
+  verdict: Verdict
+  /** Of `partly`: the files that the stage lacks a part of. */
+  files: readonly string[]
+  /** Whether git can't merge the trees at all, or takes too long. */
+  isUnreadable: boolean
+}
+
+export interface Question extends Change {
+  /** Tree of a stage. */
+  stage: string
+  /** Whether a file that is gone there can be another one that is new. Default: true. */
+  renames?: boolean | undefined
+}
+
+const MAX_REMEMBERED = 50_000
+
+/**
+ * Decides whether trees have changes. Adding the change to the tree, or taking it away, is a merge:
+ * a tree that only the second one changes has it, and a tree that only the first one changes
+ * doesn't. Trees never change, so each answer holds for good.
+ */
+export class Judge {
+  readonly #known = new LRUCache<string, Judgment>({ max: MAX_REMEMBERED })
+  readonly #changedFiles: ChangedFiles
+
+  constructor(changedFiles: ChangedFiles) {
+    this.#changedFiles = changedFiles
+  }
+
+  /** In the order of the questions. Leaves no object in the space. */
+  async decide(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
+    const unknown = new Map(
+      questions.flatMap((question): [string, Question][] => {
+        const key = keyOf(question)
+        return this.#known.has(key) ? [] : [[key, question]]
+      }),
+    )
+    if (unknown.size > 0) {
+      const asked = [...unknown.values()]
+      const byTrees = asked.filter(({ renames = true }) => renames)
+      const byFiles = asked.filter(({ renames = true }) => !renames)
+      this.#save(byTrees, await space.scratch((scratch) => decideAll(scratch, byTrees)))
+      this.#save(byFiles, await this.#decideByFiles(space, byFiles))
+    }
+    return questions.map((question) => this.#known.get(keyOf(question)) ?? UNREADABLE)
+  }
+
+  #save(questions: readonly Question[], judgments: readonly Judgment[]): void {
+    for (const [index, question] of questions.entries()) {
+      const judgment = judgments[index]
+      if (judgment) this.#known.set(keyOf(question), judgment)
+    }
+  }
+
+  async #decideByFiles(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
+    if (questions.length === 0) return []
+    const effects = await effectsByFiles(space, questions, this.#changedFiles)
+    return effects.map((found) => (found ? judgmentOf(found.add, found.remove) : UNREADABLE))
+  }
+}
+
+export const UNREADABLE: Judgment = { verdict: 'unclear', files: [], isUnreadable: true }
+
+function keyOf({ base, head, stage, renames = true }: Question): string {
+  return `${base} ${head} ${stage} ${renames}`
+}
+
+async function decideAll(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
+  const merges = questions.flatMap(({ base, head, stage }) => [
+    { base, ours: stage, theirs: head },
+    { base: head, ours: stage, theirs: base },
+  ])
+  const results = await mergeTrees(space, merges)
+  const found = questions.map(({ stage }, index) => {
+    const [add, remove] = [results[index * 2], results[index * 2 + 1]]
+    return { stage, add, judgment: judgmentOf(effectOf(add, stage), effectOf(remove, stage)) }
+  })
+  const partly = found.flatMap(({ stage, add, judgment }) => {
+    return judgment.verdict === 'partly' && add?.type === 'clean'
+      ? [{ judgment, pair: { before: stage, after: add.tree } }]
+      : []
+  })
+  const files = await new ChangedFiles().read(
+    space.git,
+    partly.map(({ pair }) => pair),
+  )
+  for (const [index, { judgment }] of partly.entries()) {
+    judgment.files = files[index]?.map(({ path }) => path) ?? []
+  }
+  return found.map(({ judgment }) => judgment)
+}
+
+/** What one of the two merges does to the tree of a stage. */
+type Effect = 'nothing' | 'something' | 'conflicts' | 'impossible'
+
+function effectOf(result: MergeResult | undefined, stage: string): Effect {
+  if (result?.type !== 'clean') return result?.type ?? 'impossible'
+  return result.tree === stage ? 'nothing' : 'something'
+}
+
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  'nothing something': 'present',
+  'something nothing': 'absent',
+  'something something': 'partly',
+}
+
+function judgmentOf(add: Effect, remove: Effect): Judgment {
+  const isUnreadable = add === 'impossible' || remove === 'impossible'
+  return { verdict: VERDICTS[`${add} ${remove}`] ?? 'unclear', files: [], isUnreadable }
+}

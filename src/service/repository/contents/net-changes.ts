@@ -1,0 +1,178 @@
+import { type Git, GitError } from '../git/git.ts'
+import { boardSpace, type ObjectSpace } from '../git/object-space.ts'
+import type { Repository } from '../git/repository.ts'
+import { type Asks, judged, mergedTrees, runAsks } from './asks.ts'
+import type { Change, Judge } from './judge.ts'
+import { type LineCommit, missingFrom, readFirstParents, type StageLine } from './stage-lines.ts'
+
+/** What the branch of a card changes, up to its newest commit. */
+export interface NetChange extends Change {
+  /** The newest commit. */
+  tip: string
+  /** The commit of a stage on which the first own commit was made; undefined on another card. */
+  began?: string | undefined
+}
+
+export interface ChangedCard {
+  name: string
+  head: string
+  /** As it was last seen; undefined for a new card. */
+  net: NetChange | undefined
+}
+
+/**
+ * Follows what branches change. A card begins where its first own commit was made: on a stage, or
+ * on the newest commit of another card. The base is carried along, so that it never has a part of
+ * the card: when a branch continues on a commit of a stage, the new base is that commit without
+ * what it has of the card.
+ */
+export class NetChanges {
+  readonly #git: Git
+  /** Where the bases stay. */
+  readonly #space: ObjectSpace
+
+  constructor(
+    repository: Repository,
+    private readonly judge: Judge,
+  ) {
+    this.#git = repository.git
+    this.#space = boardSpace(repository)
+  }
+
+  /** By the name of the branch. None for a branch that has no history in common with a stage. */
+  async follow(
+    cards: readonly ChangedCard[],
+    lines: readonly StageLine[],
+  ): Promise<Map<string, NetChange>> {
+    const changed = cards.filter(({ head, net }) => net?.tip !== head)
+    const nets = new Map(cards.flatMap(({ name, net }) => (net ? [[name, net] as const] : [])))
+    if (changed.length === 0) return nets
+    const onLines = new Map(lines.flatMap(({ commits }) => [...commits]))
+    const heads = new Set(cards.map(({ head }) => head))
+    const read = (wanted: readonly ChangedCard[], without: readonly string[]) =>
+      readFirstParents(
+        this.#git,
+        wanted.map(({ head }) => head),
+        without,
+      )
+    let chains = new Chains(await read(changed, recentEnd(lines)), onLines, heads)
+    const isOpen = ({ head, net }: ChangedCard) => !chains.read(head, net?.tip).start
+    const open = changed.filter(isOpen)
+    if (open.length > 0) chains = chains.with(await read(open, []))
+    const fastForwarded = await this.#fastForwarded(changed, onLines)
+    const found = await runAsks(
+      { space: this.#space, judge: this.judge },
+      changed.map((card) => followCard(card, chains, fastForwarded.has(card.name))),
+    )
+    for (const [index, { name }] of changed.entries()) {
+      const net = found[index]
+      if (net) nets.set(name, net)
+      else nets.delete(name)
+    }
+    return nets
+  }
+
+  /** Cards whose branch is now on a stage, together with what it was before. */
+  async #fastForwarded(
+    cards: readonly ChangedCard[],
+    onLines: ReadonlyMap<string, LineCommit>,
+  ): Promise<Set<string>> {
+    const found = new Set<string>()
+    for (const { name, head, net } of cards) {
+      if (!net || !onLines.has(head)) continue
+      const missing = await missingFrom(this.#git, [net.tip], head).catch(onlyGitErrors)
+      if (missing && !missing.has(net.tip)) found.add(name)
+    }
+    return found
+  }
+}
+
+/** A commit that was pruned is in no history. */
+function onlyGitErrors(error: unknown): undefined {
+  if (!(error instanceof GitError)) throw error
+}
+
+/** Most branches began after it. */
+const RECENT_COMMITS = 2_000
+
+/** Branches that began before aren't worth reading all of the history for, most of the time. */
+function recentEnd([first]: readonly StageLine[]): string[] {
+  const ids = first ? [...first.commits.keys()] : []
+  return ids.slice(RECENT_COMMITS, RECENT_COMMITS + 1)
+}
+
+/** First-parent lines of branches, as far as the stages. */
+class Chains {
+  constructor(
+    private readonly commits: ReadonlyMap<string, LineCommit>,
+    private readonly onLines: ReadonlyMap<string, LineCommit>,
+    private readonly heads: ReadonlySet<string>,
+  ) {}
+
+  with(more: ReadonlyMap<string, LineCommit>): Chains {
+    return new Chains(new Map([...this.commits, ...more]), this.onLines, this.heads)
+  }
+
+  /** The commit, if it's on the line of a stage. */
+  onStage(id: string): LineCommit | undefined {
+    return this.onLines.get(id)
+  }
+
+  /** Own commits, oldest first, and the commit that they were made on; undefined without one. */
+  read(head: string, until: string | undefined) {
+    const own: LineCommit[] = []
+    let id = head
+    for (let commit = this.#ownCommit(id); commit; commit = this.#ownCommit(id)) {
+      const isOther = id !== head && this.heads.has(id)
+      if (id === until || isOther) return { own: own.reverse(), start: { id, tree: commit.tree } }
+      own.push(commit)
+      id = commit.parents[0] ?? ''
+    }
+    const stage = this.onLines.get(id)
+    return { own: own.reverse(), start: stage && { id, tree: stage.tree } }
+  }
+
+  #ownCommit(id: string): LineCommit | undefined {
+    return this.onLines.has(id) ? undefined : this.commits.get(id)
+  }
+}
+
+function* followCard(
+  { head, net }: ChangedCard,
+  chains: Chains,
+  isFastForwarded: boolean,
+): Asks<NetChange | undefined> {
+  const { own, start } = chains.read(head, net?.tip)
+  if (!start) return undefined
+  // Without a commit of its own, there is nothing to go by: what was seen still holds.
+  if (own.length === 0) {
+    return net && isFastForwarded ? { ...net, tip: head } : unchanged(start.tree, head)
+  }
+  const began = net ? net.began : chains.onStage(start.id) && start.id
+  let change: Change = net ?? unchanged(start.tree, head)
+  const isContinued = start.id === net?.tip && !chains.onStage(start.id)
+  if (net && !isContinued) change = yield* takeIn(change, start.tree)
+  for (const { tree, parents } of own) {
+    for (const parent of parents.slice(1)) {
+      const stage = chains.onStage(parent)
+      if (stage) change = yield* takeIn(change, stage.tree)
+    }
+    change = { base: change.base, head: tree }
+  }
+  return { ...change, tip: head, began }
+}
+
+function unchanged(tree: string, tip: string): NetChange {
+  return { base: tree, head: tree, tip }
+}
+
+/** The branch continues on a tree, of which the card may have a part. */
+function* takeIn({ base, head }: Change, tree: string): Asks<Change> {
+  const all = yield* mergedTrees({ base, ours: tree, theirs: head })
+  const without = yield* mergedTrees({ base: head, ours: tree, theirs: base })
+  if (all.type !== 'clean') return { base, head }
+  if (without.type === 'clean') return { base: without.tree, head: all.tree }
+  // A new file there with the text of a new one of the card looks like that one, renamed.
+  const { verdict } = yield* judged({ base, head }, tree, false)
+  return verdict === 'absent' ? { base: tree, head: all.tree } : { base, head }
+}

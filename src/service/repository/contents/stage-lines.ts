@@ -1,0 +1,113 @@
+import type { Git } from '../git/git.ts'
+
+export interface LineCommit {
+  tree: string
+  parents: readonly string[]
+}
+
+/** The first-parent line of a stage's branch: what was its newest commit at some time. */
+export interface StageLine {
+  branch: string
+  tip: string
+  /** Newest first. */
+  commits: ReadonlyMap<string, LineCommit>
+}
+
+/** Remembers what it has read of the stages: later, it only reads what is new. */
+export class StageLines {
+  readonly #lines = new Map<string, StageLine>()
+
+  constructor(private readonly git: Git) {}
+
+  async line(branch: string, tip: string): Promise<StageLine> {
+    const before = this.#lines.get(branch)
+    if (before?.tip === tip) return before
+    const added = await readFirstParents(this.git, [tip], before ? [before.tip] : [])
+    const oldest = [...added.values()].at(-1)
+    // After a force push, the new line leads past the old tip.
+    const isLonger = before !== undefined && oldest?.parents[0] === before.tip
+    const commits = isLonger ? new Map([...added, ...before.commits]) : added
+    const isWhole = before === undefined || isLonger
+    const line = {
+      branch,
+      tip,
+      commits: isWhole ? commits : await readFirstParents(this.git, [tip], []),
+    }
+    this.#lines.set(branch, line)
+    return line
+  }
+}
+
+/** The commits on the first-parent lines of some commits that others don't contain. */
+export async function readFirstParents(
+  git: Git,
+  heads: readonly string[],
+  without: readonly string[],
+): Promise<Map<string, LineCommit>> {
+  const input = [...heads, ...without.map((id) => `^${id}`)].map((line) => `${line}\n`).join('')
+  const options = ['--first-parent', '--no-decorate', '--no-notes', '--stdin']
+  const text = await git.read(['log', ...options, '--format=%H %T %P'], { input })
+  const lines = text.split('\n').filter(Boolean)
+  return new Map(
+    lines.map((line) => {
+      const [id = '', tree = '', ...parents] = line.split(' ').filter(Boolean)
+      return [id, { tree, parents }] as const
+    }),
+  )
+}
+
+/** Those of the commits, with their ancestors, that a branch doesn't contain. */
+export async function missingFrom(
+  git: Git,
+  commits: readonly string[],
+  tip: string,
+): Promise<Set<string>> {
+  if (commits.length === 0) return new Set()
+  const input = `${[...new Set(commits), `^${tip}`].join('\n')}\n`
+  const text = await git.read(['rev-list', '--stdin'], { input })
+  return new Set(text.split('\n').filter(Boolean))
+}
+
+/** A commit on a line, and the one before it. */
+export interface LineStep extends LineCommit {
+  id: string
+}
+
+/** What a stage went through, newest first. */
+export interface StageHistory {
+  line: StageLine
+  steps: readonly LineStep[]
+}
+
+/**
+ * The line of a stage, and after each merge of an earlier stage what that one went through since
+ * the last such merge.
+ */
+export function historyOf(line: StageLine, earlier: readonly StageHistory[]): StageHistory {
+  const sources = earlier.map((source) => ({
+    steps: source.steps,
+    places: new Map(
+      source.steps.flatMap(({ id }, place) =>
+        source.line.commits.has(id) ? [[id, place] as const] : [],
+      ),
+    ),
+    /** All from this place on was merged by now. */
+    merged: source.steps.length,
+  }))
+  const parts: LineStep[][] = []
+  for (const [id, commit] of [...line.commits].reverse()) {
+    const part: LineStep[] = [{ id, ...commit }]
+    for (const source of sources) {
+      const own = source.places.get(id)
+      const from =
+        own ??
+        Math.min(...commit.parents.slice(1).map((parent) => source.places.get(parent) ?? Infinity))
+      if (from >= source.merged) continue
+      // Without a merge, both lines are the same as far as here.
+      if (own === undefined) part.push(...source.steps.slice(from, source.merged))
+      source.merged = from
+    }
+    parts.push(part)
+  }
+  return { line, steps: parts.reverse().flat() }
+}

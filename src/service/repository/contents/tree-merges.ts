@@ -1,0 +1,113 @@
+import { type Git, GitError } from '../git/git.ts'
+import type { ObjectSpace } from '../git/object-space.ts'
+import { writeObject } from '../git/write-object.ts'
+
+/** A merge of three trees. */
+export interface TreeMerge {
+  base: string
+  ours: string
+  theirs: string
+}
+
+export type MergeResult =
+  | { type: 'clean'; tree: string }
+  | { type: 'conflicts'; files: readonly string[] }
+  /** Without a common commit, with one that git can't read, or too slow. */
+  | { type: 'impossible' }
+
+/** Two commits, which git merges by their history. */
+export interface CommitMerge {
+  tip: string
+  head: string
+}
+
+/** One process for so many merges: others may need git in between. */
+const BATCH_SIZE = 200
+/** Of one process. A batch that takes longer is halved. */
+const BATCH_TIMEOUT_MS = 20_000
+
+const MERGE = ['merge-tree', '--write-tree', '--stdin', '-z', '--name-only', '--no-messages']
+
+/** Merges each pair, without a commit or a ref. The trees are in the space. */
+export async function mergeCommits(
+  { git }: ObjectSpace,
+  merges: readonly CommitMerge[],
+): Promise<MergeResult[]> {
+  const results: MergeResult[] = []
+  for (let start = 0; start < merges.length; start += BATCH_SIZE) {
+    results.push(...(await mergeBatch(git, merges.slice(start, start + BATCH_SIZE))))
+  }
+  return results
+}
+
+/** Bisects when git fails, so that a merge that isn't possible costs only itself. */
+async function mergeBatch(git: Git, merges: readonly CommitMerge[]): Promise<MergeResult[]> {
+  const input = merges.map(({ tip, head }) => `${tip} ${head}\n`).join('')
+  const result = await git.run(MERGE, { input, timeoutMs: BATCH_TIMEOUT_MS })
+  if (result.code === -1 && !result.isTimeout) throw new GitError(MERGE, result)
+  const found = result.code === 0 ? parseMerges(result.stdout) : []
+  if (found.length === merges.length) return found
+  if (merges.length === 1) return [{ type: 'impossible' }]
+  const middle = Math.ceil(merges.length / 2)
+  const left = await mergeBatch(git, merges.slice(0, middle))
+  return [...left, ...(await mergeBatch(git, merges.slice(middle)))]
+}
+
+/**
+ * Merges trees. git merges only commits, so each tree gets one: the base without a parent, and the
+ * two others on it.
+ */
+export async function mergeTrees(
+  space: ObjectSpace,
+  merges: readonly TreeMerge[],
+): Promise<MergeResult[]> {
+  const open = merges.filter((merge) => knownResult(merge) === undefined)
+  const results = open.length > 0 ? (await mergeOpen(space, open)).values() : [].values()
+  return merges.map((merge) => {
+    return knownResult(merge) ?? results.next().value ?? { type: 'impossible' }
+  })
+}
+
+/** What needs no git. */
+function knownResult({ base, ours, theirs }: TreeMerge): MergeResult | undefined {
+  if (ours === theirs || base === theirs) return { type: 'clean', tree: ours }
+  return base === ours ? { type: 'clean', tree: theirs } : undefined
+}
+
+function mergeOpen(space: ObjectSpace, merges: readonly TreeMerge[]): Promise<MergeResult[]> {
+  return space.withDirectory(async (directory) => {
+    const pairs: CommitMerge[] = []
+    for (const { base, ours, theirs } of merges) {
+      const parent = await writeCommit(directory, base)
+      pairs.push({
+        tip: await writeCommit(directory, ours, parent),
+        head: await writeCommit(directory, theirs, parent),
+      })
+    }
+    return mergeCommits(space.reading(directory), pairs)
+  })
+}
+
+function writeCommit(directory: string, tree: string, parent?: string): Promise<string> {
+  const person = 'Trunkline <trunkline@trunkline.invalid> 0 +0000'
+  const parents = parent === undefined ? '' : `parent ${parent}\n`
+  const text = `tree ${tree}\n${parents}author ${person}\ncommitter ${person}\n\nTest merge\n`
+  return writeObject(directory, 'commit', Buffer.from(text), tree)
+}
+
+/** Status, tree, names of files with conflicts, and an empty field for each merge. */
+function parseMerges(text: string): MergeResult[] {
+  const fields = text.split('\0')
+  const found: MergeResult[] = []
+  for (let index = 0; index + 2 < fields.length; ) {
+    const [status, tree = ''] = fields.slice(index, index + 2)
+    index += 2
+    const files: string[] = []
+    while (fields[index]) files.push(fields[index++] ?? '')
+    index += 1
+    found.push(
+      status === '1' ? { type: 'clean', tree } : { type: 'conflicts', files: [...new Set(files)] },
+    )
+  }
+  return found
+}

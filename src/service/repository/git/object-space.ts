@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Git } from './git.ts'
+import type { Repository } from './repository.ts'
+
+/** git with a directory for what it writes, and with others that it only reads objects from. */
+export class ObjectSpace {
+  readonly git: Git
+
+  constructor(
+    private readonly merges: Git,
+    readonly directory: string,
+    private readonly others: readonly string[],
+  ) {
+    this.git = merges.withEnv({
+      GIT_OBJECT_DIRECTORY: directory,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: others.map(quoted).join(':'),
+    })
+  }
+
+  /** The same, and it reads from one directory more. */
+  reading(directory: string): ObjectSpace {
+    return new ObjectSpace(this.merges, this.directory, [...this.others, directory])
+  }
+
+  /** The same, until the signal is aborted. */
+  until(signal: AbortSignal): ObjectSpace {
+    return new ObjectSpace(this.merges.until(signal), this.directory, this.others)
+  }
+
+  /** What is written for the task is removed afterwards. */
+  async scratch<Result>(task: (space: ObjectSpace) => Promise<Result>): Promise<Result> {
+    return this.withDirectory((directory) =>
+      task(new ObjectSpace(this.merges, directory, [this.directory, ...this.others])),
+    )
+  }
+
+  /** A directory that is removed after the task. */
+  async withDirectory<Result>(task: (directory: string) => Promise<Result>): Promise<Result> {
+    const directory = await mkdtemp(join(this.merges.directory, 'test-merges-'))
+    try {
+      return await task(directory)
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Where promotions write: into the repository. */
+export function repositorySpace({ merges, objects }: Merges): ObjectSpace {
+  return new ObjectSpace(merges, objects, [])
+}
+
+/**
+ * Where the board keeps trees of its own: beside the repository, which must not grow because
+ * somebody looks at its board.
+ */
+export function boardSpace({ merges, objects }: Merges): ObjectSpace {
+  const own = join(merges.directory, 'objects')
+  return new ObjectSpace(merges, own, own === objects ? [] : [objects])
+}
+
+type Merges = Pick<Repository, 'merges' | 'objects'>
+
+/** git separates directories with colons. */
+function quoted(path: string): string {
+  return /[":\\]/.test(path) ? `"${path.replace(/["\\]/g, '\\$&')}"` : path
+}
