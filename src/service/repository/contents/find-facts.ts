@@ -336,7 +336,7 @@ function withArrival(
   const found = steps.findIndex(({ id }) => id === arrival)
   const place = found < 0 ? steps.length : found
   const newer = candidates.filter((one) => one.place <= place)
-  const own = { id: arrival, tree: head, place, files: [] }
+  const own = { id: arrival, tree: head, place, chain: arrival, files: [] }
   return [...newer, own, ...candidates.slice(newer.length)]
 }
 

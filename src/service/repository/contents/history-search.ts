@@ -8,6 +8,8 @@ export interface Candidate {
   tree: string
   /** Its place in the history of the stage: 0 for the newest commit. */
   place: number
+  /** The merge that brought it, with what was before it; undefined on the stage's own line. */
+  chain: string | undefined
   /** What it made of the files that the card changes. */
   files: readonly ChangedFile[]
 }
@@ -23,9 +25,9 @@ export function candidatesOf(
 ): Candidate[] {
   const paths = new Set(changes.map(({ path }) => path))
   const found: Candidate[] = []
-  for (const [place, { id, tree }] of steps.entries()) {
+  for (const [place, { id, tree, chain }] of steps.entries()) {
     const files = filesOf(id).filter(({ path }) => paths.has(path))
-    if (files.length > 0) found.push({ id, tree, place, files })
+    if (files.length > 0) found.push({ id, tree, place, chain, files })
     if (found.length === MAX_CANDIDATES) break
   }
   return found
@@ -62,6 +64,43 @@ const CHUNKS = [2, 6, 24, MAX_CANDIDATES]
  * oldest commit of those that say the same.
  */
 export function* searchHistory(change: Change, history: SearchedHistory): Search<Found> {
+  if (history.tip.verdict !== 'unclear') return yield* searchAll(change, history)
+  const { candidates, undoneBy } = withoutUndone(history.candidates)
+  const found = yield* searchAll(change, { ...history, candidates })
+  return undoneBy === undefined ? found : { ...found, since: undoneBy }
+}
+
+/**
+ * Without the commits whose effect on the card's files was undone: what was decided before them
+ * holds again. `undoneBy` is the newest commit that did so.
+ */
+function withoutUndone(candidates: readonly Candidate[]) {
+  const chains = [...new Set(candidates.map(({ chain }) => chain))]
+  const undone = chains.flatMap((chain) => {
+    const own = candidates.filter((one) => one.chain === chain)
+    return own.slice(0, undoneCount(own))
+  })
+  const ids = new Set(undone.map(({ id }) => id))
+  const isLeft = ({ id, chain }: Candidate) => !ids.has(chain ?? id) && !ids.has(id)
+  return { candidates: candidates.filter(isLeft), undoneBy: undone[0]?.id }
+}
+
+/** How many of the newest commits of a chain lead to the files that were there before them. */
+function undoneCount(chain: readonly Candidate[]): number {
+  const now = new Map<string, string | undefined>()
+  const different = new Set<string>()
+  for (const [index, { files }] of chain.entries()) {
+    if (now.size > 0 && different.size === 0) return index
+    for (const { path, before, after } of files) {
+      if (!now.has(path)) now.set(path, after)
+      if (now.get(path) === before) different.delete(path)
+      else different.add(path)
+    }
+  }
+  return 0
+}
+
+function* searchAll(change: Change, history: SearchedHistory): Search<Found> {
   const { candidates, before } = history
   let found = clearVerdict(history.tip)
   let since: string | undefined

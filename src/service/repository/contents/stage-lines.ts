@@ -71,6 +71,8 @@ export async function missingFrom(
 /** A commit on a line, and the one before it. */
 export interface LineStep extends LineCommit {
   id: string
+  /** The merge that brought it, with what was before it; undefined on the stage's own line. */
+  chain?: string | undefined
 }
 
 /** What a stage went through, newest first. */
@@ -104,10 +106,14 @@ export function historyOf(line: StageLine, earlier: readonly StageHistory[]): St
         Math.min(...commit.parents.slice(1).map((parent) => source.places.get(parent) ?? Infinity))
       if (from >= source.merged) continue
       // Without a merge, both lines are the same as far as here.
-      if (own === undefined) part.push(...source.steps.slice(from, source.merged))
+      if (own === undefined) part.push(...broughtBy(id, source.steps.slice(from, source.merged)))
       source.merged = from
     }
     parts.push(part)
   }
   return { line, steps: parts.reverse().flat() }
+}
+
+function broughtBy(merge: string, steps: readonly LineStep[]): LineStep[] {
+  return steps.map((step) => ({ ...step, chain: step.chain ?? merge }))
 }
