@@ -139,11 +139,17 @@ export class ContentWorlds {
     return takesOut ? found : [...found, ...this.#lost(world)]
   }
 
-  /** A part that the branch itself has lost, as by a revert that was pulled, isn't the card's. */
+  /**
+   * A part that the branch itself has lost, as by a revert that was pulled, isn't the card's. A part
+   * of another card is, when the branch brings it.
+   */
   #truth(world: World, { net, parts }: CardState, stage: Stage): Verdict {
-    const own = this.#readTree(net?.head ?? '')
+    const [before, after] = [this.#readTree(net?.base ?? ''), this.#readTree(net?.head ?? '')]
     const there = this.#readTree(this.#treeOf(world.stages[stage]))
-    const found = parts.filter((part) => hasPart(own, part)).map((part) => hasPart(there, part))
+    const all = world.cards.flatMap((card) => card.parts)
+    const isOwn = (part: Part) =>
+      hasPart(after, part) && (parts.includes(part) || !hasPart(before, part))
+    const found = all.filter(isOwn).map((part) => hasPart(there, part))
     if (!found.includes(true)) return 'absent'
     return found.includes(false) ? 'partly' : 'present'
   }

@@ -18,6 +18,8 @@ export type Change =
 
 interface ExpectedCard {
   head: string
+  /** Newest commit with changes: an older one after a fast-forward to a stage. */
+  content: string
   /** Whether a sync saw this head while main didn't contain it. */
   hadCommits: boolean
   /** 0 is Work. */
@@ -66,15 +68,18 @@ export class RepositoryModel {
     for (const name of new Set([...this.cards.keys(), ...this.branches.keys()])) {
       const known = this.cards.get(name)
       const head = this.branches.get(name) ?? known?.head ?? ''
-      const hadBefore = known?.head === head && known.hadCommits
-      const hadCommits = hadBefore || !contained[0]?.has(head)
-      const isOnLine = !hadCommits && lines.some((line) => line.has(head))
-      const byCommits = isOnLine ? 0 : contained.findLastIndex((commits) => commits.has(head)) + 1
-      const column = this.#believed(head, byCommits, shown.get(name) ?? 0)
+      const isOnLine = lines.some((line) => line.has(head))
+      const isSame =
+        known?.head === head || (known && isOnLine && this.#ancestors(head).has(known.content))
+      const content = isSame ? known.content : head
+      const hadCommits = (isSame && known.hadCommits) || !contained[0]?.has(head)
+      const isIn = contained.findLastIndex((commits) => commits.has(content)) + 1
+      const byCommits = !hadCommits && isOnLine ? 0 : isIn
+      const column = this.#believed(content, byCommits, shown.get(name) ?? 0)
       const isByContent = column !== byCommits
       const isGone = !this.branches.has(name) && (column === 0 || column === STAGES.length)
       if (isGone) this.cards.delete(name)
-      else this.cards.set(name, { head, hadCommits, column, isByContent })
+      else this.cards.set(name, { head, content, hadCommits, column, isByContent })
     }
     const lost = STAGES.filter((_, stage) => !contained[stage]?.has(before[stage] ?? ''))
     return [...lost.map((stage) => `${stage} lost commits`), ...this.#wrongRefs()]

@@ -125,8 +125,8 @@ export class RepositorySchedule {
       stages.filter((name) => !repository.isAncestor(head, name)),
     )
     const byCommits = [...cards].filter(([, { isByContent }]) => !isByContent)
-    const wrong = byCommits.filter(([, { head, column, hadCommits }]) => {
-      const contained = STAGES.findLastIndex((name) => repository.isAncestor(head, name)) + 1
+    const wrong = byCommits.filter(([, { content, column, hadCommits }]) => {
+      const contained = STAGES.findLastIndex((name) => repository.isAncestor(content, name)) + 1
       return contained !== column && (column !== 0 || hadCommits)
     })
     const faults = repositoryFaults(repository)

@@ -9,7 +9,7 @@ import { type LineCommit, missingFrom, readFirstParents, type StageLine } from '
 export interface NetChange extends Change {
   /** The newest commit. */
   tip: string
-  /** The commit of a stage on which the first own commit was made; undefined on another card. */
+  /** The commit of the first stage on which the first own commit was made; undefined on another card. */
   began?: string | undefined
 }
 
@@ -21,8 +21,8 @@ export interface ChangedCard {
 }
 
 /**
- * Follows what branches change. A card begins where its first own commit was made: on a stage, or
- * on the newest commit of another card. The base is carried along, so that it never has a part of
+ * Follows what branches change. A card begins where its first own commit was made: on the first
+ * stage, or on the newest commit of another card. The base is carried along, so that it never has a part of
  * the card: when a branch continues on a commit of a stage, the new base is that commit without
  * what it has of the card.
  */
@@ -47,6 +47,7 @@ export class NetChanges {
     const changed = cards.filter(({ head, net }) => net?.tip !== head)
     const nets = new Map(cards.flatMap(({ name, net }) => (net ? [[name, net] as const] : [])))
     if (changed.length === 0) return nets
+    const first = lines[0]?.commits ?? new Map<string, LineCommit>()
     const onLines = new Map(lines.flatMap(({ commits }) => [...commits]))
     const heads = new Set(cards.map(({ head }) => head))
     const read = (wanted: readonly ChangedCard[], without: readonly string[]) =>
@@ -55,11 +56,11 @@ export class NetChanges {
         wanted.map(({ head }) => head),
         without,
       )
-    let chains = new Chains(await read(changed, recentEnd(lines)), onLines, heads)
+    let chains = new Chains(await read(changed, recentEnd(lines)), first, onLines, heads)
     const isOpen = ({ head, net }: ChangedCard) => !chains.read(head, net?.tip).start
     const open = changed.filter(isOpen)
     if (open.length > 0) chains = chains.with(await read(open, []))
-    const fastForwarded = await this.#fastForwarded(changed, onLines)
+    const fastForwarded = await this.#fastForwarded(changed, first)
     const found = await runAsks(
       { space: this.#space, judge: this.judge },
       changed.map((card) => followCard(card, chains, fastForwarded.has(card.name))),
@@ -72,14 +73,14 @@ export class NetChanges {
     return nets
   }
 
-  /** Cards whose branch is now on a stage, together with what it was before. */
+  /** Cards whose branch is now on the first stage, together with what it was before. */
   async #fastForwarded(
     cards: readonly ChangedCard[],
-    onLines: ReadonlyMap<string, LineCommit>,
+    line: ReadonlyMap<string, LineCommit>,
   ): Promise<Set<string>> {
     const found = new Set<string>()
     for (const { name, head, net } of cards) {
-      if (!net || !onLines.has(head)) continue
+      if (!net || !line.has(head)) continue
       const missing = await missingFrom(this.#git, [net.tip], head).catch(onlyGitErrors)
       if (missing && !missing.has(net.tip)) found.add(name)
     }
@@ -101,16 +102,22 @@ function recentEnd([first]: readonly StageLine[]): string[] {
   return ids.slice(RECENT_COMMITS, RECENT_COMMITS + 1)
 }
 
-/** First-parent lines of branches, as far as the stages. */
+/** First-parent lines of branches, as far as the first stage. */
 class Chains {
   constructor(
     private readonly commits: ReadonlyMap<string, LineCommit>,
+    /** The line of the first stage, and those of all. */
+    private readonly first: ReadonlyMap<string, LineCommit>,
     private readonly onLines: ReadonlyMap<string, LineCommit>,
     private readonly heads: ReadonlySet<string>,
   ) {}
 
   with(more: ReadonlyMap<string, LineCommit>): Chains {
-    return new Chains(new Map([...this.commits, ...more]), this.onLines, this.heads)
+    return new Chains(new Map([...this.commits, ...more]), this.first, this.onLines, this.heads)
+  }
+
+  isOnFirst(id: string): boolean {
+    return this.first.has(id)
   }
 
   /** The commit, if it's on the line of a stage. */
@@ -128,12 +135,12 @@ class Chains {
       own.push(commit)
       id = commit.parents[0] ?? ''
     }
-    const stage = this.onLines.get(id)
+    const stage = this.first.get(id)
     return { own: own.reverse(), start: stage && { id, tree: stage.tree } }
   }
 
   #ownCommit(id: string): LineCommit | undefined {
-    return this.onLines.has(id) ? undefined : this.commits.get(id)
+    return this.first.has(id) ? undefined : this.commits.get(id)
   }
 }
 
@@ -148,9 +155,9 @@ function* followCard(
   if (own.length === 0) {
     return net && isFastForwarded ? { ...net, tip: head } : unchanged(start.tree, head)
   }
-  const began = net ? net.began : chains.onStage(start.id) && start.id
+  const began = net ? net.began : chains.isOnFirst(start.id) ? start.id : undefined
   let change: Change = net ?? unchanged(start.tree, head)
-  const isContinued = start.id === net?.tip && !chains.onStage(start.id)
+  const isContinued = start.id === net?.tip && !chains.isOnFirst(start.id)
   if (net && !isContinued) change = yield* takeIn(change, start.tree)
   for (const { tree, parents } of own) {
     for (const parent of parents.slice(1)) {
