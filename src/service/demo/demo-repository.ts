@@ -4,7 +4,7 @@ import type { RefusalCode } from '#contract/card-values.ts'
 import type { FileCard } from '../boards/board-file.ts'
 import { readChecks } from '../repository/checks/check-notes.ts'
 import type { Rule } from '../repository/config/board-config.ts'
-import { branchOfCard, saveBasis } from '../repository/config/repository-rows.ts'
+import { branchOfCard, saveBlockedTarget } from '../repository/config/repository-rows.ts'
 import { FactFinder } from '../repository/contents/find-facts.ts'
 import { NetChanges } from '../repository/contents/net-changes.ts'
 import { StageLines } from '../repository/contents/stage-lines.ts'
@@ -14,7 +14,6 @@ import { readRefs } from '../repository/git/read-refs.ts'
 import type { Repository } from '../repository/git/repository.ts'
 import { runProcess } from '../repository/git/run-process.ts'
 import { planPromotion, refusalOf } from '../repository/promotion/plan-promotion.ts'
-import { readBasis } from '../repository/sync/blocked-basis.ts'
 import { BoardStore } from '../store/board-store.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
 import type { Database } from '../store/open-database.ts'
@@ -162,7 +161,7 @@ async function blockCard(
   const block = await refusalFor(repository, row.head, branch)
   if (!block) return
   await board.blockCard({ ...card, blocked_reason: null, blocked_code: null }, block)
-  await saveBasis(board.tx, card.id, await readBasis(repository.git, NOTES, row.head, branch))
+  await saveBlockedTarget(board.tx, card.id, branch)
 }
 
 async function refusalFor(

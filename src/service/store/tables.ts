@@ -95,8 +95,8 @@ export interface Tables {
     head: string
     /** Syncs since it was deleted. */
     missing_syncs: Generated<number>
-    /** What the refusal depends on: the card is unblocked when it changes. */
-    blocked_basis: string | null
+    /** The branch that the refused move led to. */
+    blocked_target: Generated<string | null>
     /** JSON: what each stage has of it. */
     stage_facts: string | null
     /** JSON: the trees before and after its changes. */

@@ -261,22 +261,6 @@ describe('a promotion', () => {
     await board.close()
   })
 
-  test('that conflicts blocks the card with the file, until its branch or the stage changes', async () => {
-    const repository = createWork()
-    const board = await openRepositoryBoard(repository.path)
-    await board.move(34, 'Main')
-    expect((await board.card(34))?.blocked).toBe(text.conflicts('main', ['shared.txt'], 0))
-    await board.cards()
-    expect((await board.card(34))?.blocked).toBeDefined()
-    repository.commit('fix/34', { 'more.txt': '1' })
-    expect((await board.card(34))?.blocked).toBeUndefined()
-    await board.move(34, 'Main')
-    expect((await board.card(34))?.blocked).toBeDefined()
-    repository.commit('main', { 'other.txt': '1' })
-    expect((await board.card(34))?.blocked).toBeUndefined()
-    await board.close()
-  })
-
   test('of a branch without a commit of its own has nothing to merge', async () => {
     const board = await openRepositoryBoard(createWork().path)
     const { status, body } = await board.move(35, 'Main')

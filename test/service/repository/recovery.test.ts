@@ -213,13 +213,7 @@ test('a git command that fails beside slower ones fails the sync, and not the se
   const record = (error: unknown) => unhandled.push(error)
   process.on('unhandledRejection', record)
   const config = defaultConfig('main', new Set(STAGES))
-  const reading = readRepository(
-    git,
-    config,
-    { refs, tags: new Map(), notesTip: undefined },
-    [],
-    new Map(),
-  )
+  const reading = readRepository(git, config, { refs, tags: new Map() }, [], new Map())
   await expect(reading).rejects.toThrow(GitError)
   process.off('unhandledRejection', record)
   expect(unhandled).toEqual([])

@@ -146,17 +146,3 @@ function notePath(commit: string, depth: number): string {
   )
   return [...directories, commit.slice(depth * 2)].join('/')
 }
-
-/** Undefined when git can't list them: a blocked card stays blocked until it can. */
-export async function listNotes(
-  git: Git,
-  ref: string,
-  commits: readonly string[],
-): Promise<ReadonlyMap<string, string> | undefined> {
-  try {
-    return await noteBlobs(git, ref, commits)
-  } catch (error) {
-    if (error instanceof GitError) return undefined
-    throw error
-  }
-}

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import * as v from 'valibot'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import type { Tables } from '../../store/tables.ts'
 import { writeTransaction } from '../../store/write-transaction.ts'
@@ -14,7 +13,8 @@ export interface StoredBranch {
   name: string
   head: string
   missingSyncs: number
-  blockedBasis: BlockedBasis | undefined
+  /** The branch that the last refused move led to. */
+  blockedTarget: string | undefined
   /** What each stage has of it. */
   facts: readonly StageFact[]
   /** What it changes; undefined without a history in common with a stage. */
@@ -23,17 +23,6 @@ export interface StoredBranch {
   evidence: string | null
   preview: string | null
 }
-
-const basisSchema = v.object({
-  head: v.string(),
-  branch: v.string(),
-  tip: v.string(),
-  notesTip: v.optional(v.string()),
-  note: v.optional(v.string()),
-})
-
-/** What a refusal depends on. When one of these changes, the card is unblocked. */
-export type BlockedBasis = v.InferOutput<typeof basisSchema>
 
 export async function findBoard(
   db: Kysely<Tables>,
@@ -94,7 +83,7 @@ export async function storedBranches(db: Kysely<Tables>, boardId: number): Promi
     net: parseNetChange(row.net_change),
     evidence: row.evidence,
     preview: row.preview,
-    blockedBasis: row.blocked_basis === null ? undefined : parseBasis(row.blocked_basis),
+    blockedTarget: row.blocked_target ?? undefined,
   }))
 }
 
@@ -102,13 +91,12 @@ export async function branchOfCard(db: Kysely<Tables>, cardId: number) {
   return db.selectFrom('branches').selectAll().where('card_id', '=', cardId).executeTakeFirst()
 }
 
-export async function saveBasis(
+export async function saveBlockedTarget(
   db: Kysely<Tables>,
   cardId: number,
-  basis: BlockedBasis,
+  blocked_target: string,
 ): Promise<void> {
-  const blocked_basis = JSON.stringify(basis)
-  await db.updateTable('branches').set({ blocked_basis }).where('card_id', '=', cardId).execute()
+  await db.updateTable('branches').set({ blocked_target }).where('card_id', '=', cardId).execute()
 }
 
 /** Records what a promotion is about to change, before it does. */
@@ -165,9 +153,4 @@ export async function unfinishedPromotions(
     plans.set(intent_id, plan)
   }
   return [...plans.values()]
-}
-
-function parseBasis(text: string): BlockedBasis | undefined {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), basisSchema), text)
-  return result.success ? result.output : undefined
 }

@@ -1,14 +1,16 @@
 import { BoardStore } from '../../store/board-store.ts'
+import type { BoardWriter } from '../../store/board-writer.ts'
 import type { Preview } from '../../store/evidence.ts'
 import type { Database } from '../../store/open-database.ts'
 import { Turns } from '../../turns.ts'
-import { NotesReader } from '../checks/notes-reader.ts'
+import { type CommitChecks, NotesReader } from '../checks/notes-reader.ts'
 import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
 import { plainText } from '../git/plain-text.ts'
 import { hasAncestor } from '../sync/place-card.ts'
 import type { RepositoryState } from '../sync/read-repository.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import { checksOutcome, MovePreviewer, type Outcome, type PossibleMove } from './preview-moves.ts'
+import { RefusedMoves } from './refused-moves.ts'
 
 interface PreviewOptions {
   database: Database
@@ -22,6 +24,7 @@ const MAX_DETAIL = 500
 /** Keeps what the board says about checks and next moves, after each sync, in the background. */
 export class MovePreviews {
   readonly #previewer: MovePreviewer
+  readonly #refused: RefusedMoves
   readonly #notes: NotesReader
   #running: Promise<void> | undefined
   #isDue = false
@@ -31,6 +34,7 @@ export class MovePreviews {
     private readonly options: PreviewOptions,
   ) {
     this.#previewer = new MovePreviewer(board, options.stopping)
+    this.#refused = new RefusedMoves(board, options.stopping)
     this.#notes = new NotesReader(board.repository.git)
   }
 
@@ -88,6 +92,35 @@ export class MovePreviews {
       if (text !== row.preview) changed.push({ row, text })
     }
     await this.#save(changed)
+    await this.#retryRefused(readable, checks)
+  }
+
+  async #retryRefused(
+    rows: readonly StoredBranch[],
+    checks: ReadonlyMap<string, CommitChecks>,
+  ): Promise<void> {
+    const reader = new BoardStore(this.options.database).board(this.board.boardId)
+    const cards = new Map((await reader.cardRows()).map((card) => [card.id, card]))
+    const refused = rows.flatMap((row) => {
+      const card = cards.get(row.cardId)
+      if (!card || card.blocked_reason === null) return []
+      return [{ row, card, checks: checks.get(row.head) }]
+    })
+    const passing = await this.#refused.findPassing(refused, await reader.stages())
+    if (passing.length === 0) return
+    await this.#write(async (board) => {
+      for (const { card } of passing) {
+        const now = await board.card(card.number)
+        // A new refusal is of another try.
+        if (now?.blocked_at === card.blocked_at) await board.unblockCard(now)
+      }
+    })
+  }
+
+  #write(change: (board: BoardWriter) => Promise<void>): Promise<void> {
+    const store = new BoardStore(this.options.database)
+    const by = { actor: 'repository', now: new Date() }
+    return store.write(this.board.boardId, by, change)
   }
 
   /** By card, into the column after the one that it's in. */
@@ -115,9 +148,7 @@ export class MovePreviews {
 
   async #save(changed: readonly { row: StoredBranch; text: string }[]): Promise<void> {
     if (changed.length === 0) return
-    const store = new BoardStore(this.options.database)
-    const by = { actor: 'repository', now: new Date() }
-    await store.write(this.board.boardId, by, async (board) => {
+    await this.#write(async (board) => {
       const turns = new Turns()
       for (const { row, text } of changed) {
         await turns.pause()

@@ -2,14 +2,12 @@ import { type PromotionRequest, type PromotionResult, rejected } from '../../gat
 import { messages } from '../../messages/messages.ts'
 import type { Database } from '../../store/open-database.ts'
 import { readChecks } from '../checks/check-notes.ts'
-import { saveBasis } from '../config/repository-rows.ts'
-import { readBasis } from '../sync/blocked-basis.ts'
+import { saveBlockedTarget } from '../config/repository-rows.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
 import { type Plan, refusalOf, shownFiles } from './plan-promotion.ts'
 import { findTarget, syncBeforeMove } from './prepare-promotion.ts'
 import type { PromoteOptions } from './promote-options.ts'
-import { type Decision, lastTip } from './promotion-results.ts'
 
 /**
  * What was pushed while a move waited counts: columns, roles, checks, and the card's own commits.
@@ -22,7 +20,7 @@ export async function decideAgain(
   request: PromotionRequest,
   target: Promotion,
   sync: () => Promise<void>,
-): Promise<Decision | undefined> {
+): Promise<PromotionResult | undefined> {
   const { signal } = target
   const outdated = await syncBeforeMove(board, request, sync, signal, onFault)
   if (outdated) return outdated
@@ -35,7 +33,7 @@ export async function decideAgain(
 export async function checkNotes(
   board: RepositoryBoard,
   target: Promotion,
-): Promise<Decision | undefined> {
+): Promise<PromotionResult | undefined> {
   const { repository, config } = board
   const git = repository.git.until(target.signal)
   const result = await readChecks(git, config.checks, target.head)
@@ -45,33 +43,31 @@ export async function checkNotes(
   if (result.type === 'pending') {
     return rejected('checks_running', messages.repository.checksPending(result.names))
   }
-  const basis = await lastTip(repository.git, target)
-  return { type: 'refused', code: 'checks_red', reason: result.reason, basis }
+  return { type: 'refused', code: 'checks_red', reason: result.reason }
 }
 
-export function refusePlan(plan: Exclude<Plan, { type: 'merges' }>): Decision {
+export function refusePlan(plan: Exclude<Plan, { type: 'merges' }>): PromotionResult {
   if (plan.type === 'branch-missing') {
     return rejected('branch_missing', messages.repository.branchMissing(plan.branch))
   }
-  const { branch, tip } = plan
   if (plan.type === 'leaves_part') {
     const { files, more } = shownFiles(plan.files)
-    return rejected('would_leave_part', messages.repository.wouldLeavePart(branch, files, more))
+    const reason = messages.repository.wouldLeavePart(plan.branch, files, more)
+    return rejected('would_leave_part', reason)
   }
-  return { type: 'refused', ...refusalOf(plan), basis: { branch, tip } }
+  return { type: 'refused', ...refusalOf(plan) }
 }
 
-/** Saves what a refusal depends on. Returns what the response and the card say. */
-export async function recordDecision(
-  { repository, config }: RepositoryBoard,
+/** Saves which move was refused: only the same one, when it passes, takes the refusal away. */
+export async function saveRefusal(
   { db }: Database,
-  { head }: Promotion,
+  { branches }: Promotion,
   cardId: number,
-  decision: Decision,
+  result: PromotionResult,
 ): Promise<PromotionResult> {
-  if (decision.type !== 'refused') return decision
-  const { basis, ...result } = decision
-  const { notes } = config.checks
-  await saveBasis(db, cardId, await readBasis(repository.git, notes, head, basis.branch, basis.tip))
+  const target = branches.at(-1)
+  if (result.type === 'refused' && target !== undefined) {
+    await saveBlockedTarget(db, cardId, target)
+  }
   return result
 }

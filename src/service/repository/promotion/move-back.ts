@@ -1,4 +1,9 @@
-import { type PromotionRequest, type Rejection, rejected } from '../../gate/gate.ts'
+import {
+  type PromotionRequest,
+  type PromotionResult,
+  type Rejection,
+  rejected,
+} from '../../gate/gate.ts'
 import { messages } from '../../messages/messages.ts'
 import type { Database } from '../../store/open-database.ts'
 import { isInStage } from '../sync/place-card.ts'
@@ -8,7 +13,6 @@ import { planMovingBack, type RemovalPlan } from './plan-moving-back.ts'
 import { shownFiles } from './plan-promotion.ts'
 import { syncBeforeMove } from './prepare-promotion.ts'
 import type { PromoteOptions } from './promote-options.ts'
-import type { Decision } from './promotion-results.ts'
 import { publishPlan } from './publish-plan.ts'
 
 /** A plan can be overtaken by a push. */
@@ -23,7 +27,7 @@ export async function moveBack(
   options: PromoteOptions,
   request: PromotionRequest,
   target: Promotion,
-): Promise<Decision> {
+): Promise<PromotionResult> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const sync = () => board.syncNow()
     const { signal } = target

@@ -13,18 +13,12 @@ import { Slots } from '../git/slots.ts'
 import { withDeadline } from '../git/with-deadline.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
-import { checkNotes, decideAgain, recordDecision, refusePlan } from './decide-promotion.ts'
+import { checkNotes, decideAgain, refusePlan, saveRefusal } from './decide-promotion.ts'
 import { moveBack } from './move-back.ts'
 import { planPromotion } from './plan-promotion.ts'
 import { findTarget, syncBeforeMove } from './prepare-promotion.ts'
 import type { PromoteOptions } from './promote-options.ts'
-import {
-  asRefusal,
-  basisOf,
-  type Decision,
-  lastTip,
-  unfinishedProblem,
-} from './promotion-results.ts'
+import { asRefusal, unfinishedProblem } from './promotion-results.ts'
 import { publishPlan } from './publish-plan.ts'
 
 /** A plan can be overtaken by a push. */
@@ -115,7 +109,7 @@ export class Promoter {
     const check = () => this.#checkAndCarryOut(request, target)
     const result = this.#checks
       .run(() => this.options.checkSlots.run(check))
-      .catch((error: unknown): Decision => {
+      .catch((error: unknown): PromotionResult => {
         this.options.onFault('check', error)
         return rejected('repository_failed', messages.repository.unreadable, 503)
       })
@@ -135,17 +129,16 @@ export class Promoter {
   }
 
   /** The response was sent long ago, so the card has to show why it isn't moved. */
-  async #refuseLate(target: Promotion, cardId: number, outcome: Decision) {
-    const basis = () => lastTip(this.board.repository.git, target)
-    return this.#record(target, cardId, await asRefusal(outcome, basis))
+  #refuseLate(target: Promotion, cardId: number, outcome: PromotionResult) {
+    return this.#record(target, cardId, asRefusal(outcome))
   }
 
-  #record(target: Promotion, cardId: number, decision: Decision): Promise<PromotionResult> {
-    return recordDecision(this.board, this.options.database, target, cardId, decision)
+  #record(target: Promotion, cardId: number, result: PromotionResult): Promise<PromotionResult> {
+    return saveRefusal(this.options.database, target, cardId, result)
   }
 
   /** For callers that have their turn in the queue. */
-  async #carryOut(request: PromotionRequest, target: Promotion): Promise<Decision> {
+  async #carryOut(request: PromotionRequest, target: Promotion): Promise<PromotionResult> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const denied = await decideAgain(this.board, this.options, request, target, () =>
         this.board.syncNow(),
@@ -170,13 +163,12 @@ export class Promoter {
   }
 
   /** The command runs on the merge, without holding up the queue. */
-  async #checkAndCarryOut(request: PromotionRequest, target: Promotion): Promise<Decision> {
-    const { repository, queue, config } = this.board
+  async #checkAndCarryOut(request: PromotionRequest, target: Promotion): Promise<PromotionResult> {
+    const { queue, config } = this.board
     const command = config.checks.command ?? []
     if (this.options.stopping.aborted) {
       const reason = messages.repository.commandStopped(plainText(command.join(' ')))
-      const basis = await lastTip(repository.git, target)
-      return { type: 'refused', code: 'checks_red', reason, basis }
+      return { type: 'refused', code: 'checks_red', reason }
     }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const denied = await this.#withDeadline((signal) =>
@@ -197,8 +189,7 @@ export class Promoter {
       }
       const checked = await this.#checkAll(plan.updates, check)
       if (checked.type === 'red') {
-        const basis = basisOf(plan.updates)
-        return { type: 'refused', code: 'checks_red', reason: checked.reason, basis }
+        return { type: 'refused', code: 'checks_red', reason: checked.reason }
       }
       const result = await this.#withDeadline((signal) =>
         queue.run(async () => {

@@ -1,10 +1,10 @@
+import type { PromotionResult } from '../../gate/gate.ts'
 import { messages } from '../../messages/messages.ts'
 import type { RefUpdate } from '../git/repository.ts'
 import { publish } from '../publish/publish.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
 import type { PromoteOptions } from './promote-options.ts'
-import { basisOf, type Decision } from './promotion-results.ts'
 
 /** Moves the branches to the planned commits. Undefined when a stage has moved in between. */
 export async function publishPlan(
@@ -12,7 +12,7 @@ export async function publishPlan(
   { database, updateWorkTree }: PromoteOptions,
   { intentId, signal }: Promotion,
   updates: readonly RefUpdate[],
-): Promise<Decision | undefined> {
+): Promise<PromotionResult | undefined> {
   const { repository } = board
   const result = await board.remote
     .whilePublishing(() =>
@@ -27,5 +27,5 @@ export async function publishPlan(
   if (result?.type === 'rejected' && result.code === 'repository_unfinished') {
     board.isUnfinished = true
   }
-  return result?.type === 'refused' ? { ...result, basis: basisOf(updates) } : result
+  return result
 }

@@ -50,8 +50,6 @@ export interface RepositoryState {
   headCommits: ReadonlyMap<string, HeadCommit>
   /** Commits of cards that the first branch stage doesn't contain. */
   ownCommits: ReadonlyMap<string, OwnCommit>
-  /** Commit of the notes with check results. */
-  notesTip: string | undefined
   /** Whether a commit exists: one of a deleted branch can be pruned. */
   isKnown: (commit: string) => boolean
 }
@@ -61,7 +59,6 @@ interface GivenRefs {
   refs: readonly Ref[]
   /** By their pattern. */
   tags: ReadonlyMap<string, readonly Tag[]>
-  notesTip: string | undefined
 }
 
 /**
@@ -72,7 +69,7 @@ interface GivenRefs {
 export async function readRepository(
   git: Git,
   config: BoardConfig,
-  { refs, tags, notesTip }: GivenRefs,
+  { refs, tags }: GivenRefs,
   formerHeads: readonly string[],
   unreadable: Map<string, string>,
 ): Promise<RepositoryState> {
@@ -114,7 +111,6 @@ export async function readRepository(
     unreadable,
     missingFrom: missing.map((set, stage) => (stageTips[stage] === first ? ownIds : set)),
     ownCommits,
-    notesTip,
     isKnown: (commit) => known.has(commit),
   }
 }

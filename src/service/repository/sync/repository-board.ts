@@ -1,14 +1,13 @@
 import { messages } from '../../messages/messages.ts'
 import type { BoardStore } from '../../store/board-store.ts'
 import type { Database } from '../../store/open-database.ts'
-import { listNotes } from '../checks/check-notes.ts'
 import { type BoardConfig, branchOf, stageName } from '../config/board-config.ts'
 import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
 import type { FactFinder } from '../contents/find-facts.ts'
 import type { NetChange } from '../contents/net-changes.ts'
 import type { StageFact } from '../contents/stage-facts.ts'
 import { Queue } from '../git/queue.ts'
-import { type Refs, readRef, readRefs } from '../git/read-refs.ts'
+import { type Refs, readRefs } from '../git/read-refs.ts'
 import type { Repository } from '../git/repository.ts'
 import type { PlanningBoard } from '../promotion/planning-board.ts'
 import { recoverPromotions } from '../publish/recover.ts'
@@ -207,25 +206,18 @@ export class RepositoryBoard implements PlanningBoard {
   ): Promise<SyncInput> {
     const { git } = this.repository
     const { refs, skipped } = found
-    // The configuration that was just read can name other notes.
-    const isSameRef = config.checks.notes === this.config.checks.notes
-    const notesTip = isSameRef ? found.notesTip : await readRef(git, config.checks.notes)
     const names = new Set(refs.map(({ name }) => name))
     const former = stored.filter(({ name }) => !names.has(name)).map(({ head }) => head)
     const tags = await this.#tags.read(config)
-    const given = { refs, tags, notesTip }
+    const given = { refs, tags }
     const read = await readRepository(git, config, given, former, this.#unreadable)
     const facts = { ...read, ...(await this.#facts.find(read, stored)) }
     const cards = [...facts.branches.values(), ...stored.filter(isDeletedIn(facts))]
     const state = { ...facts, releases: await this.#tags.releasesOf(facts, config, cards) }
-    const blocked = stored.flatMap(({ head, blockedBasis }) => (blockedBasis ? [head] : []))
-    const notes =
-      blocked.length > 0 ? await listNotes(git, config.checks.notes, blocked) : new Map()
     const heads = new Map(refs.map(({ name, head }) => [name, head]))
     return {
       state,
       descriptions: await readDescriptions(git, config, refs, stored),
-      notes,
       isUnreadable: ({ name, head }) =>
         skipped.includes(name) || this.#unreadable.has(heads.get(name) ?? head),
     }

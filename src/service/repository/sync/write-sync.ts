@@ -12,8 +12,6 @@ import { evidenceText, readEvidence } from './read-evidence.ts'
 import type { Branch, RepositoryState } from './read-repository.ts'
 
 export interface SyncInput extends NewCardSources {
-  /** Blobs with check results, by commit; undefined when git can't list them. */
-  notes: ReadonlyMap<string, string> | undefined
   /** Whether nothing can be said about a branch: its card stays as it is. */
   isUnreadable: (branch: StoredBranch) => boolean
 }
@@ -64,7 +62,7 @@ async function syncBranch(
   const placed = { head: branch.head, stage, isDeleted: false }
   const state = branchState(input.state, known, placed)
   await saveBranch(board, row, { ...state, missing: 0 })
-  await moveTo(board, known, stage, input, branch.head)
+  await moveTo(board, known, stage)
 }
 
 /** It stays by its newest commit until that is in the last stage, or nowhere. */
@@ -86,7 +84,7 @@ async function syncDeleted(
   const placed = { head: row.head, stage, isDeleted: true }
   const state = branchState(input.state, known, placed)
   await saveBranch(board, row, { ...state, missing })
-  await moveTo(board, known, stage, input, row.head)
+  await moveTo(board, known, stage)
   return missing > 0
 }
 
@@ -181,31 +179,13 @@ async function saveAssignee(
   board.markChanged()
 }
 
+/** A refusal stays: only a try of the same move that passes takes it away, or the move itself. */
 async function moveTo(
   board: BoardWriter,
-  { row, card, stages }: KnownCard,
+  { card, stages }: KnownCard,
   stage: number,
-  input: SyncInput,
-  head: string,
 ): Promise<void> {
   const from = stages.find(({ id }) => id === card.stage_id)
   const to = stages[stage]
-  const hasMoved = from && to && from.id !== to.id
-  const moved = hasMoved ? await board.moveCard(card, from, to) : card
-  if (moved.blocked_reason === null) return
-  if (hasMoved || isOutdated(row, head, stages, input)) await board.unblockCard(moved)
-}
-
-/** Whether something changed that the refusal depends on. */
-function isOutdated(
-  { blockedBasis: basis }: StoredBranch,
-  head: string,
-  stages: readonly StageRow[],
-  { state, notes }: SyncInput,
-): boolean {
-  if (!basis || basis.head !== head) return true
-  const stage = stages.findIndex(({ branch }) => branch === basis.branch)
-  if (state.stageTips[stage] !== basis.tip) return true
-  if (!notes || state.notesTip === basis.notesTip) return false
-  return notes.get(head) !== basis.note
+  if (from && to && from.id !== to.id) await board.moveCard(card, from, to)
 }
