@@ -36,7 +36,7 @@ export const KNOWN_FIELDS = {
   ),
   'card repository': new Set(
     ['branch', 'head', 'isDeleted', 'commits', 'committedAt', 'author'].concat(
-      ['placedBy', 'placedAt', 'release', 'revertedBy'],
+      ['placedBy', 'placedAt', 'release', 'revertedBy', 'partly'],
       ['checks', 'next'],
     ),
   ),

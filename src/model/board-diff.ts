@@ -3,6 +3,7 @@ import type { Card, CardLabel } from '#contract/readers/read-card.ts'
 import { blockedReasonText } from '#messages/card-messages.ts'
 import * as messages from '#messages/diff-messages.ts'
 import { cardName } from './board-lookup.ts'
+import { partlyColumn } from './card-evidence.ts'
 import { sharedEnds } from './structural-sharing.ts'
 
 /** What happened to a card between two loads. */
@@ -32,7 +33,7 @@ export function boardDiff(before: Board, after: Board): CardDiff[] {
   const diffs: CardDiff[] = []
   for (const [cardId, place] of placesAfter) {
     const previous = placesBefore.get(cardId)
-    const diff = previous ? cardDiff(previous, place) : added(place)
+    const diff = previous ? cardDiff(previous, place, after.columns) : added(place)
     if (diff) diffs.push({ cardId, ...diff })
   }
   for (const [cardId, place] of placesBefore) {
@@ -49,7 +50,7 @@ export function diffSummary(diffs: readonly CardDiff[]): string {
 
 type Diff = Omit<CardDiff, 'cardId'>
 
-function cardDiff(previous: Place, current: Place): Diff | undefined {
+function cardDiff(previous: Place, current: Place, columns: Board['columns']): Diff | undefined {
   if (previous.card === current.card && previous.columnKey === current.columnKey) return undefined
   const name = cardName(current.card)
   if (previous.columnKey !== current.columnKey) {
@@ -61,6 +62,7 @@ function cardDiff(previous: Place, current: Place): Diff | undefined {
   }
   return (
     blockedDiff(name, previous.card, current.card) ??
+    partlyDiff(name, previous.card, current.card, columns) ??
     labelsDiff(name, previous, current) ??
     fieldDiff(name, previous.card, current.card)
   )
@@ -76,6 +78,22 @@ function blockedDiff(name: string, previous: Card, current: Card): Diff | undefi
     return { type: 'unblocked', message, mark: messages.NO_LONGER_BLOCKED }
   }
   return undefined
+}
+
+/** A part of the card came into another column, or was taken out of it. */
+function partlyDiff(
+  name: string,
+  previous: Card,
+  current: Card,
+  columns: Board['columns'],
+): Diff | undefined {
+  const column = partlyColumn(current, columns)
+  if (column === undefined || column === partlyColumn(previous, columns)) return undefined
+  return {
+    type: 'partly',
+    message: messages.isPartlyIn(name, column),
+    mark: messages.NEWLY_PARTLY,
+  }
 }
 
 function labelsDiff(

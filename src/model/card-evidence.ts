@@ -3,11 +3,11 @@ import { idOf, isObject, type JsonObject, own } from '#contract/json.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 
 /** What a card's repository says about it, for filters. [gap G26] */
-export const CARD_STATES = ['ready', 'conflicts', 'red', 'running', 'stale'] as const
+export const CARD_STATES = ['ready', 'conflicts', 'red', 'running', 'partly', 'stale'] as const
 
 export type CardState = (typeof CARD_STATES)[number]
 
-const BY_RESULT: Readonly<Partial<Record<MoveResult, CardState>>> = {
+const BY_RESULT: Readonly<Partial<Record<MoveResult, Attention | 'ready'>>> = {
   clean: 'ready',
   conflicts: 'conflicts',
   checks_red: 'red',
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
  * What its next move would do; undefined when the service hasn't said. While a move is under way,
  * it belongs to the column before.
  */
-function nextResult({ repository, statusId }: Card): CardState | undefined {
+function nextResult({ repository, statusId }: Card): Attention | 'ready' | undefined {
   const next = repository && own(repository, 'next')
   if (!isObject(next) || idOf(own(next, 'statusId')) === statusId) return undefined
   const result = own(next, 'result')
@@ -42,13 +42,30 @@ export function isReady(card: Card): boolean {
  */
 export function attentionOf(card: Card): Attention | undefined {
   const state = card.blocked ? undefined : nextResult(card)
-  return state === 'ready' || state === 'stale' ? undefined : state
+  return state === 'ready' ? undefined : state
 }
 
-export type Attention = Exclude<CardState, 'ready' | 'stale'>
+export type Attention = Exclude<CardState, 'ready' | 'partly' | 'stale'>
+
+/** Ids of the columns further than its own that have only a part of a card, in board order. */
+export function partlyIn({ repository }: Card): readonly string[] {
+  const json = repository && own(repository, 'partly')
+  if (!Array.isArray(json)) return []
+  return json.flatMap((part) => (isObject(part) && idOf(own(part, 'statusId'))) || [])
+}
+
+/** The name of the furthest one; undefined for none. */
+export function partlyColumn(
+  card: Card,
+  columns: readonly { statusId: string | undefined; name: string }[],
+): string | undefined {
+  const ids = partlyIn(card)
+  return columns.findLast(({ statusId = '' }) => ids.includes(statusId))?.name
+}
 
 /** Whether a state holds for a card. */
 export function hasState(card: Card, state: string, now: number): boolean {
+  if (state === 'partly') return partlyIn(card).length > 0
   if (state !== 'stale') return nextResult(card) === state
   return card.repository !== undefined && isStale(card.repository, now)
 }

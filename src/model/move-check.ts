@@ -9,7 +9,7 @@ import {
   withOtherKey,
 } from '#messages/interaction-messages.ts'
 import { type CardPlace, findCard } from './board-lookup.ts'
-import { type ColumnFacts, noTargetReason } from './column-access.ts'
+import { type ColumnFacts, noTargetReason, verdictBetween } from './column-access.ts'
 import type { MoveIntent } from './move-outcome.ts'
 import { type OtherKey, otherKeyFor } from './other-keys.ts'
 import { passedColumns, stagesLeft } from './passed-columns.ts'
@@ -66,10 +66,10 @@ export function checkMoveOf(
   if (from === to) return { type: 'same-column', card, to }
   const refusal = lockedMessage(card) ?? (isOnline ? undefined : OFFLINE_REASON)
   if (refusal) return { type: 'not-allowed', card, to, reason: refusal, otherKey: undefined }
-  const verdict = verdictForMove(role, to)
+  const verdict = verdictBetween(role, board.columns, from.key, to)
   if (verdict.type === 'no') {
-    const reason = disabledReason(to, verdict.reason, otherKeys)
-    return { type: 'not-allowed', card, to, reason, otherKey: otherKeyFor(to, otherKeys) }
+    const reason = disabledReason(to, verdict, otherKeys)
+    return { type: 'not-allowed', card, to, reason, otherKey: keyFor(to, verdict, otherKeys) }
   }
   const denied = passedColumns(board, found, to).find(
     (column) => verdictForMove(role, column).type === 'no',
@@ -92,7 +92,7 @@ function deniedOnTheWay(
   { role, otherKeys }: Pick<MoveConditions, 'role' | 'otherKeys'>,
 ): Extract<MoveCheck, { type: 'not-allowed' }> {
   const verdict = verdictForMove(role, column)
-  const own = verdict.type === 'no' ? disabledReason(column, verdict.reason, otherKeys) : ''
+  const own = verdict.type === 'no' ? disabledReason(column, verdict, otherKeys) : ''
   const otherKey = otherKeyFor(column, otherKeys)
   return { type: 'not-allowed', card, to, reason: changesToo(column.name, own), otherKey }
 }
@@ -137,7 +137,7 @@ export function moveOptions(
 ): MoveOption[] {
   return columns
     .filter((column) => column.key !== card.statusId)
-    .map((column) => ({ column, verdict: verdictForMove(role, column) }))
+    .map((column) => ({ column, verdict: verdictBetween(role, columns, card.statusId, column) }))
 }
 
 /** Why a card can't be picked up; undefined when it can. */
@@ -152,10 +152,21 @@ export function immovableReason(
 /** Why a column is disabled, and which other stored key could move a card there. */
 export function disabledReason(
   column: ColumnFacts,
-  reason: string,
+  verdict: Refused,
   otherKeys: readonly OtherKey[],
 ): string {
-  return withOtherKey(reason, otherKeyFor(column, otherKeys)?.name)
+  return withOtherKey(verdict.reason, keyFor(column, verdict, otherKeys)?.name)
+}
+
+type Refused = Extract<Verdict, { type: 'no' }>
+
+/** A stored key that could do it, where a role is all that is missing. */
+export function keyFor(
+  column: ColumnFacts,
+  { requiredRole }: Refused,
+  otherKeys: readonly OtherKey[],
+): OtherKey | undefined {
+  return requiredRole === '' ? undefined : otherKeyFor(column, otherKeys)
 }
 
 /** Warns of a move that this role can't reverse; undefined when it can, or when that is unknown. */

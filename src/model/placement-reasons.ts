@@ -7,16 +7,29 @@ export interface PlacementReason {
   commit?: string
 }
 
-/** Why a card is in its column, and why it isn't in the next one any more. */
+/** What a reason needs to know of a column. */
+interface NamedColumn {
+  statusId: string | undefined
+  name: string
+}
+
+/**
+ * Why a card is in its column, why it isn't in the next one any more, and which further columns have
+ * only a part of it.
+ */
 export function placementReasons(
   repository: CardRepository,
   column: string,
-  next: string,
+  after: readonly NamedColumn[],
 ): PlacementReason[] {
-  const { revertedBy } = repository
+  const { revertedBy, partly } = repository
   const placed = placement(repository, column)
-  const reverted = { text: messages.revertedBy(next), commit: revertedBy ?? '' }
-  return [...(placed ? [placed] : []), ...(revertedBy === undefined ? [] : [reverted])]
+  const reverted = { text: messages.revertedBy(after[0]?.name ?? ''), commit: revertedBy ?? '' }
+  const parts = partly.flatMap(({ statusId, files }) => {
+    const name = after.find((one) => one.statusId === statusId)?.name
+    return name === undefined ? [] : [{ text: messages.partlyWithout(name, files) }]
+  })
+  return [...(placed ? [placed] : []), ...(revertedBy === undefined ? [] : [reverted]), ...parts]
 }
 
 function placement(

@@ -1,8 +1,8 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { lockedMessage } from '#messages/card-messages.ts'
+import { verdictBetween } from './column-access.ts'
 import { irreversibleMoveWarning } from './move-check.ts'
-import { verdictForMove } from './permissions.ts'
 
 /** Where a blocked card could go now. */
 export interface RetryColumn {
@@ -26,7 +26,7 @@ export function retryColumn(
   const requested = columns.find((column) => column.key === requestedKey)
   const column = requested ?? nextColumn(card, columns, role)
   if (!column || column.key === card.statusId) return undefined
-  if (verdictForMove(role, column).type === 'no') return undefined
+  if (verdictBetween(role, columns, card.statusId, column).type === 'no') return undefined
   return { column, isRepeated: column === requested }
 }
 

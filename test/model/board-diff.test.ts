@@ -26,6 +26,21 @@ test('a moved, new, or removed card is reported by name', () => {
   ])
 })
 
+test('a card is reported when a further column has a part of it [gap G26]', () => {
+  const boardOf = (partly: object[]) => ({
+    columns: [
+      aColumn('a', [], { cards: [aCard(1, { repository: { partly } })] }),
+      aColumn('b', [], { statusId: '2', name: 'Main' }),
+    ],
+    unreadableCount: 0,
+    hasNextPage: false,
+  })
+  const [none, partly] = [boardOf([]), boardOf([{ statusId: '2', files: [] }])]
+  expect(messages(none, partly)).toEqual(['A part of #1 Card 1 is in Main now.'])
+  expect(messages(partly, partly)).toEqual([])
+  expect(messages(partly, none)).toEqual([])
+})
+
 test('a card is reported with the reason when it becomes blocked, and when it is no longer blocked [gap G22]', () => {
   const boardOf = (reason: string | null) => ({
     columns: [

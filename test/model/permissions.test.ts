@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  canMoveNowhere,
-  verdict,
-  verdictForCardLabels,
-  verdictForMove,
-} from '#model/permissions.ts'
+import { verdictForCardLabels } from '#model/card-label-permission.ts'
+import { canMoveNowhere, verdict, verdictForMove } from '#model/permissions.ts'
 
 describe('the verdict for a role [gap G10]', () => {
   test.each([

@@ -31,6 +31,7 @@ export const BOARD = {
             placedAt: '91ab33c5a691ab33c5a691ab33c5a691ab33c5a6',
             release: 'v1.4.0',
             revertedBy: '77c0de1f2377c0de1f2377c0de1f2377c0de1f23',
+            partly: [{ statusId: '2', files: ['src/a.ts'] }],
             checks: [{ name: 'unit', state: 'failure', detail: '3 tests failed' }],
             next: { statusId: '2', result: 'conflicts', detail: 'src/a.ts' },
           },

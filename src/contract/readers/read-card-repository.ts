@@ -6,7 +6,7 @@ import {
   PLACED_BY,
   type PlacedBy,
 } from '../card-values.ts'
-import { idOf, isObject, nonEmptyText, own } from '../json.ts'
+import { idOf, isObject, type JsonObject, nonEmptyText, own } from '../json.ts'
 
 /** A check of a card's newest commit. */
 export interface CardCheck {
@@ -22,6 +22,13 @@ export interface NextMove {
   result: MoveResult
   /** Files in conflict, or names of checks. */
   detail: string | undefined
+}
+
+/** A column whose stage has only a part of a card. */
+export interface PartlyIn {
+  statusId: string
+  /** Some of the files that lack the rest. */
+  files: readonly string[]
 }
 
 /**
@@ -44,6 +51,8 @@ export interface CardRepository {
   release: string | undefined
   /** The commit that took the card out of the column after its own. */
   revertedBy: string | undefined
+  /** In board order. */
+  partly: readonly PartlyIn[]
   checks: readonly CardCheck[]
   next: NextMove | undefined
 }
@@ -73,9 +82,27 @@ export function readCardRepository(json: unknown): CardRepository | undefined {
     placedAt: nonEmptyText(own(json, 'placedAt')),
     release: nonEmptyText(own(json, 'release')),
     revertedBy: nonEmptyText(own(json, 'revertedBy')),
+    partly: readPartly(json),
     checks: readChecks(own(json, 'checks')),
     next: readNext(own(json, 'next')),
   }
+}
+
+const NOWHERE: readonly PartlyIn[] = []
+const MAX_PARTLY = 50
+const MAX_FILES = 50
+
+/** Columns whose stages have only a part of the card, in board order. */
+function readPartly(repository: JsonObject): readonly PartlyIn[] {
+  const json = own(repository, 'partly')
+  if (!Array.isArray(json) || json.length === 0) return NOWHERE
+  return json.slice(0, MAX_PARTLY).flatMap((item) => {
+    const statusId = isObject(item) ? idOf(own(item, 'statusId')) : undefined
+    const files = isObject(item) ? own(item, 'files') : undefined
+    if (statusId === undefined) return []
+    const names = Array.isArray(files) ? files.slice(0, MAX_FILES) : []
+    return [{ statusId, files: names.flatMap((name) => nonEmptyText(name) ?? []) }]
+  })
 }
 
 /** Only https: a link of a service must not run anything. */

@@ -17,6 +17,7 @@ const repositorySchema = v.strictObject({
   placedAt: v.optional(commitId),
   release: v.optional(v.string()),
   revertedBy: v.optional(commitId),
+  partly: v.optional(v.array(v.strictObject({ statusId: numericId, files: v.array(v.string()) }))),
   checks: v.array(
     v.strictObject({
       name: v.string(),

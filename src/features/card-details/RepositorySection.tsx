@@ -73,8 +73,9 @@ function Placement({
   board: { columns },
   column,
 }: EvidenceProps & { board: Board; column: Column }) {
-  const after = columns[columns.indexOf(column) + 1]
-  const reasons = placementReasons(repository, column.name, after?.name ?? '')
+  const further = columns.slice(columns.indexOf(column) + 1)
+  const [after] = further
+  const reasons = placementReasons(repository, column.name, further)
   return (
     <>
       {reasons.length > 0 && (

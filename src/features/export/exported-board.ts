@@ -3,6 +3,7 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { blockedReasonText } from '#messages/card-messages.ts'
 import { UNCONFIRMED_LABELS, UNCONFIRMED_MOVE } from '#messages/export-messages.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
+import { partlyIn } from '#model/card-evidence.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 
 /** A card as the screen shows it. Texts that it doesn't have are empty. */
@@ -15,6 +16,8 @@ export interface ExportedCard {
   labels: readonly string[]
   /** Why the last promotion was refused. */
   blocked: string
+  /** Further columns that have a part of it. */
+  partly: string
   /** What the service hasn't confirmed yet. */
   unconfirmed: string
   link: string
@@ -46,10 +49,15 @@ export function exportedCards(
   const placeOf = new Map(places.map((place) => [place.card.id, place]))
   return inOrder.columns
     .flatMap(({ cards }) => cards.flatMap(({ id }) => placeOf.get(id) ?? []))
-    .map(({ card, column }) => exportedCard(card, column, context))
+    .map(({ card, column }) => exportedCard(card, column, board.columns, context))
 }
 
-function exportedCard(card: Card, column: Column, context: ExportContext): ExportedCard {
+function exportedCard(
+  card: Card,
+  column: Column,
+  columns: readonly Column[],
+  context: ExportContext,
+): ExportedCard {
   const { number, title, priority, assignee, labels, blocked } = card
   const unconfirmed = [
     ...(context.movingCardIds.has(card.id) ? [UNCONFIRMED_MOVE] : []),
@@ -63,6 +71,9 @@ function exportedCard(card: Card, column: Column, context: ExportContext): Expor
     assignee: assignee ?? '',
     labels: displayedLabels(labels ?? [], context.labels).map(({ name }) => name),
     blocked: blocked ? blockedReasonText(blocked.reason) : '',
+    partly: partlyIn(card)
+      .flatMap((id) => columns.find(({ statusId }) => statusId === id)?.name ?? [])
+      .join('; '),
     unconfirmed: unconfirmed.join('; '),
     link: number === undefined ? '' : context.linkOf(number),
   }

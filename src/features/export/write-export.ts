@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { BLOCKED } from '#messages/common-messages.ts'
+import { partlyInColumn } from '#messages/evidence-messages.ts'
 import { asOf } from '#messages/wall-messages.ts'
 import type { ExportedBoard, ExportedCard } from './exported-board.ts'
 
@@ -56,7 +57,8 @@ function writeMarkdown({ board, loadedAt, filter, cards }: ExportedBoard): strin
 
 function markdownLine(card: ExportedCard): string {
   const name = escapeMarkdown(card.number === null ? card.title : `#${card.number} ${card.title}`)
-  const facts = [card.priority, card.assignee, card.labels.join(', '), card.unconfirmed]
+  const partly = card.partly && partlyInColumn(card.partly)
+  const facts = [card.priority, card.assignee, card.labels.join(', '), partly, card.unconfirmed]
   const texts = [...facts, card.blocked && `${BLOCKED}: ${card.blocked}`].filter(Boolean)
   const link = card.link ? `[${name}](<${card.link}>)` : escapeLineStart(name)
   return `- ${[link, ...texts.map(escapeMarkdown)].join(' · ')}`

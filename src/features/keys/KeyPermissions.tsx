@@ -9,13 +9,8 @@ import {
   UNKNOWN,
   YES,
 } from '#messages/key-messages.ts'
-import {
-  ROLE_FOR,
-  type Verdict,
-  verdict,
-  verdictForCardLabels,
-  verdictForMove,
-} from '#model/permissions.ts'
+import { verdictForCardLabels } from '#model/card-label-permission.ts'
+import { ROLE_FOR, type Verdict, verdict, verdictForMove } from '#model/permissions.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { Description, DescriptionList } from '#ui/DescriptionList.tsx'

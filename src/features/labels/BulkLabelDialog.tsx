@@ -14,7 +14,7 @@ import { isSameSession } from '#model/bulk-card.ts'
 import type { BulkLabelPlan } from '#model/bulk-labels.ts'
 import { bulkLabelEstimate, CARDS_WITHOUT_QUESTION } from '#model/bulk-labels.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
-import { verdictForCardLabels } from '#model/permissions.ts'
+import { verdictForCardLabels } from '#model/card-label-permission.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import {
   useBoardView,

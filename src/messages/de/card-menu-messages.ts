@@ -11,3 +11,9 @@ export function roleOnBoard(role: string): string {
 }
 
 export const FIND_A_COLUMN = 'Spalte suchen'
+export const MOVE_BACK = 'Zurückverschieben'
+export const EDIT_LABELS = 'Labels bearbeiten'
+export const OPEN_CARD = 'Karte öffnen'
+export const DESELECT = 'Abwählen'
+export const SELECT = 'Auswählen'
+export const COPY_NUMBER = 'Nummer kopieren'

@@ -18,11 +18,11 @@ export const FILTER_BY = 'Filtern nach'
 export function lockedMessage(card: Pick<Card, 'lockedReason' | 'number'>): string | undefined {
   switch (card.lockedReason) {
     case 'duplicate-number':
-      return `Zwei Karten haben die Nummer ${card.number}, daher kann keine von beiden hier geändert werden.`
+      return `Zwei Karten haben die Nummer ${card.number}, daher kann hier keine geändert werden.`
     case 'no-number':
       return 'Diese Karte hat keine Nummer, daher kann sie hier nicht geändert werden.'
     case 'unreadable':
-      return 'Die Daten des Dienstes zu dieser Karte konnten nicht gelesen werden.'
+      return 'Diese Karte konnte nicht gelesen werden.'
     default:
       return undefined
   }

@@ -43,6 +43,12 @@ export function revertedBy(column: string): string {
   return `In ${column} zurückgenommen durch`
 }
 
+/** @param files some of those that lack the rest. */
+export function partlyWithout(column: string, files: readonly string[]): string {
+  const rest = files.length > 0 ? `, ohne den Rest in ${files.join(', ')}` : ''
+  return `Teilweise in ${column}${rest}`
+}
+
 /** What the next move would do. */
 export function nextMove(next: NextMove, column: string): string {
   return `Nach ${column}: ${expectation(next) ?? 'Bereit zum Mergen'}`

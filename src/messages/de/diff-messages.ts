@@ -1,6 +1,7 @@
 /** Sentences are announced; marks are shown on the card. */
 export const NEWLY_BLOCKED = 'Neu blockiert'
 export const NO_LONGER_BLOCKED = 'Nicht mehr blockiert'
+export const NEWLY_PARTLY = 'Teilweise verschoben'
 export const NEW = 'Neu'
 export const LABELS_CHANGED = 'Labels geändert'
 export const ASSIGNEE_CHANGED = 'Zuständigkeit geändert'
@@ -21,6 +22,10 @@ export function isBlocked(card: string, reason: string): string {
 
 export function isNoLongerBlocked(card: string): string {
   return `${card} ist nicht mehr blockiert.`
+}
+
+export function isPartlyIn(card: string, column: string): string {
+  return `Ein Teil von ${card} ist jetzt in ${column}.`
 }
 
 export function isNew(card: string, column: string): string {
@@ -56,6 +61,7 @@ const SUMMARY = {
   moved: 'verschoben',
   blocked: 'blockiert',
   unblocked: 'nicht mehr blockiert',
+  partly: 'teilweise verschoben',
   removed: 'entfernt',
   added: 'neu',
   labels: 'mit anderen Labels',

@@ -1,5 +1,10 @@
 import type { Attention } from '#model/card-evidence.ts'
 
+/** On the card: a further column has a part of it. */
+export function partlyInColumn(column: string): string {
+  return `Teilweise in ${column}`
+}
+
 /** What needs somebody's attention, by what the next move would do. */
 export const ATTENTION: Readonly<Record<Attention, string>> = {
   conflicts: 'Konflikte erwartet',

@@ -35,6 +35,7 @@ export function filteredLabelName(id: string, labels: readonly Label[]): string 
 const STATES: Readonly<Record<CardState, string>> = {
   ...ATTENTION,
   ready: 'Bereit',
+  partly: 'Teilweise in einer späteren Spalte',
   stale: 'Seit 30 Tagen ohne neuen Commit',
 }
 

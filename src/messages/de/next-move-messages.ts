@@ -9,6 +9,8 @@ const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
   nothing_to_merge: 'Nichts zu mergen',
 }
 
+export const BRINGS_REST = 'Bringt den Rest'
+
 /** What would be in the way of a move; undefined for nothing. */
 export function expectation({ result, detail }: NextMove): string | undefined {
   if (result === 'clean') return undefined

@@ -1,9 +1,8 @@
 export const REQUIRED_ROLE_NOT_STATED =
-  'Der Dienst hat nicht angegeben, welche Rolle dafür nötig ist.'
+  'Der Dienst hat nicht angegeben, welche Rolle nötig ist.'
 export const ROLE_NOT_STATED = 'Der Dienst hat deine Rolle auf diesem Board nicht angegeben.'
-export const COLUMN_WITHOUT_ID =
-  'Diese Spalte hat keine ID, daher lassen sich keine Karten in sie verschieben.'
-export const NO_OTHER_COLUMN = 'Es gibt keine andere Spalte zum Verschieben.'
+export const COLUMN_WITHOUT_ID = 'Der Dienst hat keine ID für diese Spalte angegeben.'
+export const NO_OTHER_COLUMN = 'Es gibt keine andere Spalte.'
 
 export function needsRole(requiredRole: string, role: string): string {
   return `Erfordert ${requiredRole}. Deine Rolle auf diesem Board ist ${role}.`
@@ -11,18 +10,13 @@ export function needsRole(requiredRole: string, role: string): string {
 
 /** [gap G10] */
 export function rolesNotComparable(role: string, requiredRole: string): string {
-  return `Der Dienst hat nicht angegeben, wie sich die Rolle ${role} zu ${requiredRole} verhält.`
-}
-
-/** [gap G18] */
-export function cardLabelsRoleUnknown(role: string): string {
-  return `Der Dienst hat nicht angegeben, ob die Rolle ${role} die Labels einer Karte ändern darf.`
+  return `Der Dienst hat nicht angegeben, ob ${role} für ${requiredRole} genügt.`
 }
 
 export const READ_ONLY = 'Nur Lesezugriff.'
 
 export function roleCannotMove(role: string): string {
-  return `Mit deiner Rolle (${role}) lassen sich auf diesem Board keine Karten verschieben. Jede Spalte zeigt die Rolle, die sie erfordert.`
+  return `Die Rolle ${role} kann hier nichts verschieben. Jede Spalte zeigt, welche nötig ist.`
 }
 
 export function switchToKey(keyName: string): string {

@@ -11,3 +11,9 @@ export function roleOnBoard(role: string): string {
 }
 
 export const FIND_A_COLUMN = 'Find a column'
+export const MOVE_BACK = 'Move back'
+export const EDIT_LABELS = 'Edit labels'
+export const OPEN_CARD = 'Open card'
+export const DESELECT = 'Deselect'
+export const SELECT = 'Select'
+export const COPY_NUMBER = 'Copy number'

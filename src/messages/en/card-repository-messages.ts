@@ -43,6 +43,12 @@ export function revertedBy(column: string): string {
   return `Reverted in ${column} by`
 }
 
+/** @param files some of those that lack the rest. */
+export function partlyWithout(column: string, files: readonly string[]): string {
+  const rest = files.length > 0 ? `, without the rest in ${files.join(', ')}` : ''
+  return `Partly in ${column}${rest}`
+}
+
 /** What the next move would do. */
 export function nextMove(next: NextMove, column: string): string {
   const text = expectation(next) ?? 'ready to merge'

@@ -1,6 +1,7 @@
 /** Sentences are announced; marks are shown on the card. */
 export const NEWLY_BLOCKED = 'Newly blocked'
 export const NO_LONGER_BLOCKED = 'No longer blocked'
+export const NEWLY_PARTLY = 'Partly moved'
 export const NEW = 'New'
 export const LABELS_CHANGED = 'Labels changed'
 export const ASSIGNEE_CHANGED = 'Assignee changed'
@@ -21,6 +22,10 @@ export function isBlocked(card: string, reason: string): string {
 
 export function isNoLongerBlocked(card: string): string {
   return `${card} is no longer blocked.`
+}
+
+export function isPartlyIn(card: string, column: string): string {
+  return `A part of ${card} is in ${column} now.`
 }
 
 export function isNew(card: string, column: string): string {
@@ -54,6 +59,7 @@ const SUMMARY = {
   moved: 'moved',
   blocked: 'blocked',
   unblocked: 'no longer blocked',
+  partly: 'partly moved',
   removed: 'removed',
   added: 'new',
   labels: 'with other labels',

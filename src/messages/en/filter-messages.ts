@@ -35,6 +35,7 @@ export function filteredLabelName(id: string, labels: readonly Label[]): string 
 const STATES: Readonly<Record<CardState, string>> = {
   ...ATTENTION,
   ready: 'Ready',
+  partly: 'Partly in a further column',
   stale: 'No commit for 30 days',
 }
 

@@ -12,11 +12,6 @@ export function rolesNotComparable(role: string, requiredRole: string): string {
   return `The service didn’t report how ${role} compares with ${requiredRole}.`
 }
 
-/** [gap G18] */
-export function cardLabelsRoleUnknown(role: string): string {
-  return `The service didn’t report whether ${role} can change a card’s labels.`
-}
-
 export const READ_ONLY = 'Read only.'
 
 export function roleCannotMove(role: string): string {

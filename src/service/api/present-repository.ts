@@ -15,13 +15,14 @@ export function presentRepository({
   const { stageId, isDeleted, commits, committedAt, author, ...place } = evidence
   const stored = parseStored<Preview>(branch.preview)
   const preview = stored?.head === branch.head ? stored : undefined
-  const { placedBy, placedAt, release, revertedBy } = place
+  const { placedBy, placedAt, release, revertedBy, partly = [] } = place
+  const known = { placedBy, placedAt, release, revertedBy, partly: presentPartly(partly) }
   const next = preview?.next
   return {
     repository: {
       ...{ branch: branch.name, head: branch.head, isDeleted, author },
       ...defined({ commits, committedAt }),
-      ...(stageId === stage_id ? defined({ placedBy, placedAt, release, revertedBy }) : {}),
+      ...(stageId === stage_id ? defined(known) : {}),
       checks:
         preview?.checks.map(({ name, state, detail }) => ({
           name,
@@ -39,6 +40,12 @@ export function presentRepository({
         : {}),
     },
   }
+}
+
+/** Undefined for none: most cards are wholly where they are. */
+function presentPartly(partly: NonNullable<Evidence['partly']>) {
+  if (partly.length === 0) return undefined
+  return partly.map(({ stageId, files }) => ({ statusId: String(stageId), files: [...files] }))
 }
 
 /** Without the fields that are undefined. */

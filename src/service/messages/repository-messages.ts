@@ -123,7 +123,7 @@ export const repositoryMessages = {
   defaultBranchGone: (branch: string) =>
     `The repository has no branch ${branch}, from which .board.json is read. Restore it, or name another one with --default-branch.`,
   releasesMove: (pattern: string) =>
-    `Nobody moves a card here: a release does. Tag a commit that has the card with a name like ${pattern}.`,
+    `Releases decide what is here: nobody moves a card in or out. Tag a commit that has the card with a name like ${pattern}, or revert the card on the branches.`,
   released: (release: string) =>
     `The release ${release} has the card, and stays as it is. Revert its changes on the branches instead, and make a new release.`,
   branchMissing: (branch: string) => `The repository has no branch ${branch}.`,

@@ -28,6 +28,17 @@ describe('what a card is made of [gap G26]', () => {
     expect(read).toEqual({ ...readCardRepository(whole), [name]: undefined })
   })
 
+  test('lacks only the columns with a part of it that can’t be read', () => {
+    const partly = [{ statusId: 2, files: ['a.ts', 7, ''] }, { files: ['b.ts'] }, 'c', null]
+    expect(readCardRepository({ partly })?.partly).toEqual([
+      { statusId: '2', files: ['a.ts', '7'] },
+    ])
+    expect(readCardRepository({ partly: [{ statusId: '3' }] })?.partly).toEqual([
+      { statusId: '3', files: [] },
+    ])
+    expect(readCardRepository({ partly: 'all' })?.partly).toEqual([])
+  })
+
   test('lacks only the checks that can’t be read', () => {
     const checks = [{ name: 'a', state: 'success' }, { name: 'b', state: 'odd' }, 'c', null]
     expect(readCardRepository({ checks })?.checks).toEqual([

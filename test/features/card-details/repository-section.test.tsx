@@ -97,6 +97,11 @@ describe('the section Repository [gap G26]', () => {
     [{ placedBy: 'content', revertedBy: undefined }, 'In Main by content, as 91ab33c5'],
     [{ placedBy: 'work', placedAt: undefined, revertedBy: undefined }, 'No stage has it yet.'],
     [{ release: 'v1.4.0', revertedBy: undefined }, 'In Main since the release v1.4.0'],
+    [
+      { partly: [{ statusId: '3', files: ['a.ts', 'b.ts'] }] },
+      'Partly in Staging, without the rest in a.ts, b.ts',
+    ],
+    [{ partly: [{ statusId: '3', files: [] }] }, 'Partly in Staging'],
     [{ isDeleted: true }, 'deleted'],
     [{ checks: [] }, 'None recorded'],
     [{ next: undefined }, 'Not tried yet'],

@@ -15,6 +15,7 @@ const CARD: ExportedCard = {
   assignee: 'Ada Okafor',
   labels: ['security', 'api'],
   blocked: '',
+  partly: '',
   unconfirmed: '',
   link: 'https://board.example/?w=12&card=101',
 }
@@ -45,6 +46,28 @@ test('the cards are as the board shows them, with what the service hasn’t conf
     { number: 1, column: 'Work', labels: ['Security'], blocked: 'checks are red', unconfirmed: '' },
     { number: 2, assignee: 'Ada', unconfirmed: UNCONFIRMED_MOVE, link: 'https://board.example/2' },
   ])
+})
+
+test('a card names the further columns that have a part of it', () => {
+  const columns = [
+    aColumn('a', [], {
+      name: 'Work',
+      cards: [aCard(1, { repository: { partly: [{ statusId: '2' }, { statusId: '9' }] } })],
+    }),
+    aColumn('b', [], { name: 'Main', statusId: '2' }),
+  ]
+  const board = { columns, unreadableCount: 0, hasNextPage: false }
+  const [card] = exportedCards(
+    { board, inOrder: board },
+    {
+      labels: indexLabels([]),
+      movingCardIds: new Set(),
+      labelingCardIds: new Set(),
+      linkOf: () => '',
+    },
+  )
+  expect(card?.partly).toBe('Main')
+  expect(writeExport(withCards({ partly: 'Main' }), 'markdown').text).toContain('Partly in Main')
 })
 
 test('the cards of a list are in its order, each with its own column', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
-import { attentionOf } from '#model/card-evidence.ts'
+import { attentionOf, partlyIn } from '#model/card-evidence.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { useBoardContext } from '../board-context.ts'
 import {
@@ -36,7 +36,7 @@ const SHORT_TITLE = 48
  * components: each component would be there a hundred times.
  */
 export function CardFace({ card, progress, mark, status, id, actions }: CardFaceProps) {
-  const { labels, linkPrefix } = useBoardContext()
+  const { labels, linkPrefix, columns } = useBoardContext()
   return (
     <>
       <div
@@ -50,7 +50,7 @@ export function CardFace({ card, progress, mark, status, id, actions }: CardFace
             {progress}
           </em>
         )}
-        {!progress && attentionSign(card, partId(id, 'attention'))}
+        {!progress && attentionSign(card, columns, partId(id, 'attention'))}
         {actions}
       </div>
       {mark && (
@@ -86,7 +86,7 @@ export function faceParts(
   const parts: Readonly<Record<FacePart, unknown>> = {
     progress,
     blocked: card.blocked,
-    attention: !progress && attentionOf(card),
+    attention: !progress && (attentionOf(card) ?? partlyIn(card).length > 0),
     status,
     mark,
     priority: card.priority,

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import * as messages from '#messages/card-messages.ts'
 import { BLOCKED } from '#messages/common-messages.ts'
-import { ATTENTION } from '#messages/evidence-messages.ts'
+import { ATTENTION, partlyInColumn } from '#messages/evidence-messages.ts'
 import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
-import { attentionOf } from '#model/card-evidence.ts'
+import { attentionOf, partlyColumn } from '#model/card-evidence.ts'
+import type { ColumnFacts } from '#model/column-access.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 import { avatars } from '#ui/Avatars.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
@@ -17,7 +18,7 @@ import { filterButton } from './filter-button.ts'
 
 const MAX_LABELS = 3
 
-const SIGN = 'whitespace-nowrap'
+const SIGN = 'truncate'
 
 /** A priority up to this length fits on the line. Cutting it off would cost an element per card. */
 const SHORT_PRIORITY = 12
@@ -52,13 +53,19 @@ export function prioritySign(priority: string, id: string | undefined): ReactNod
   )
 }
 
-/** What the next move would run into. */
-export function attentionSign(card: Card, id: string | undefined): ReactNode {
+/** A further column that has a part of the card, or what the next move would run into. */
+export function attentionSign(
+  card: Card,
+  columns: readonly ColumnFacts[],
+  id: string | undefined,
+): ReactNode {
   const attention = attentionOf(card)
+  const column = partlyColumn(card, columns)
+  const text = column ? partlyInColumn(column) : attention && ATTENTION[attention]
   return (
-    attention && (
+    text && (
       <span id={id} className={attention === 'running' ? SIGN : `${SIGN} text-warning`}>
-        {ATTENTION[attention]}
+        {text}
       </span>
     )
   )

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Card } from '#contract/readers/read-card.ts'
-import { verdictForMove } from '#model/permissions.ts'
+import { verdictBetween } from '#model/column-access.ts'
 import { useArranged } from '#queries/board-view/use-board-view.tsx'
 import { useBoardContext } from '../board-context.ts'
 import type { BoardElementRef } from '../board-dom.ts'
@@ -27,7 +27,7 @@ export function DragMarks({ boardRef, fromKey, card, overKey }: DragMarksProps) 
       // Not the column itself: the browser would compute the styles of everything in it again.
       const { head, body, list } = columnParts(columnElement(boardRef, column.key))
       const elements = [head, body, list].filter((element) => element !== undefined)
-      return markVerdict(elements, verdictForMove(role, column).type)
+      return markVerdict(elements, verdictBetween(role, columns, fromKey, column).type)
     })
     const unmarkBoard = markDragging(board)
     return () => {
@@ -37,7 +37,7 @@ export function DragMarks({ boardRef, fromKey, card, overKey }: DragMarksProps) 
   }, [boardRef, fromKey, columns, role])
 
   const over = columns.find(({ key }) => key === overKey && key !== fromKey)
-  const verdict = over && verdictForMove(role, over)
+  const verdict = over && verdictBetween(role, columns, fromKey, over)
   const { head, body, list } = columnParts(over ? columnElement(boardRef, over.key) : null)
   const hover = verdict?.type === 'no' ? 'refused' : 'allowed'
   useLayoutEffect(() => body && markOver(body, hover), [body, hover])

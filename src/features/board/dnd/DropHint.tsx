@@ -36,7 +36,7 @@ export function DropHint({ column, verdict, fromKey, card }: DropHintProps) {
   const title = together?.title ?? moveTo(column.name)
   const details =
     verdict.type === 'no'
-      ? [disabledReason(column, verdict.reason, otherKeys)]
+      ? [disabledReason(column, verdict, otherKeys)]
       : [
           verdict.type === 'unknown' ? verdict.reason : undefined,
           together ? together.detail : expectationFor(card, column),

@@ -76,10 +76,11 @@ interface FactsProps extends CardProps {
 
 /** What is new about a card, or in its way. */
 function Facts({ id, card, isMoving, isSaving, change, status }: FactsProps) {
+  const { columns } = useBoardContext()
   const progress = pendingMessage(isMoving, isSaving)
   return (
     <span id={id} data-facts>
-      {progress ? <em>{progress}</em> : attentionSign(card, undefined)}
+      {progress ? <em>{progress}</em> : attentionSign(card, columns, undefined)}
       {change?.mark && <em className="text-accent">{change.mark}</em>}
       {status && <span className="text-warning">{status}</span>}
       {lockedMessage(card)}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { MOVE_BACK } from '#messages/board-messages.ts'
+import { MOVE_BACK } from '#messages/card-menu-messages.ts'
 import {
   moveBackEffect,
   moveBackTitle,

@@ -2,8 +2,14 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { FOLLOW, STOP_FOLLOWING } from '#messages/activity-messages.ts'
-import { COPY_NUMBER, DESELECT, EDIT_LABELS, OPEN_CARD, SELECT } from '#messages/board-messages.ts'
-import { roleOnBoard } from '#messages/card-menu-messages.ts'
+import {
+  COPY_NUMBER,
+  DESELECT,
+  EDIT_LABELS,
+  OPEN_CARD,
+  roleOnBoard,
+  SELECT,
+} from '#messages/card-menu-messages.ts'
 import { FILTER_BY, lockedMessage } from '#messages/card-messages.ts'
 import { COPY_LINK, MOVE_TO, TRY_AGAIN } from '#messages/common-messages.ts'
 import { moveTo, OFFLINE_REASON } from '#messages/interaction-messages.ts'
@@ -17,10 +23,11 @@ import {
   disabledReason,
   immovableReason,
   irreversibleMoveWarning,
+  keyFor,
   type MoveOption,
   moveOptions,
 } from '#model/move-check.ts'
-import { type OtherKey, otherKeyFor } from '#model/other-keys.ts'
+import type { OtherKey } from '#model/other-keys.ts'
 import { type RetryColumn, retryColumn } from '#model/retry-column.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { closeMenu, openMenu } from '#state/board-ui-store.ts'
@@ -57,7 +64,7 @@ function moveItem(
 ): MenuItem {
   const from = columns.find((candidate) => candidate.key === card.statusId)
   const isDisabled = verdict.type === 'no'
-  const columnReason = isDisabled ? disabledReason(column, verdict.reason, otherKeys) : undefined
+  const columnReason = isDisabled ? disabledReason(column, verdict, otherKeys) : undefined
   const warning = from && irreversibleMoveWarning(from, column, role)
   return {
     id: column.key,
@@ -77,7 +84,7 @@ function switchKeyItems(
 ): MenuItem[] {
   const keys = new Map<string, OtherKey>()
   for (const { column, verdict } of options) {
-    const key = verdict.type === 'no' ? otherKeyFor(column, otherKeys) : undefined
+    const key = verdict.type === 'no' ? keyFor(column, verdict, otherKeys) : undefined
     if (key) keys.set(key.keyId, key)
   }
   return [...keys.values()].map((key) => ({

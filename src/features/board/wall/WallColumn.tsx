@@ -19,6 +19,8 @@ import {
 
 interface WallColumnProps {
   column: Column
+  /** All of the board. */
+  columns: readonly Column[]
   /** Cards in the column before filtering. */
   total: number
   isCollapsed: boolean
@@ -37,7 +39,7 @@ const NEWS_MS = 10 * 60_000
 
 /** A column with as many cards as have room, and how many more there are. */
 export function WallColumn(props: WallColumnProps) {
-  const { column, total, isCollapsed, changes, displayed, now } = props
+  const { column, columns, total, isCollapsed, changes, displayed, now } = props
   const { name } = column
   const headingId = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -62,7 +64,13 @@ export function WallColumn(props: WallColumnProps) {
         <>
           <ul ref={list}>
             {cards.map((card, index) => (
-              <WallCard key={card.id} card={card} mark={markOf(card)} isCut={index >= fitting} />
+              <WallCard
+                key={card.id}
+                card={card}
+                columns={columns}
+                mark={markOf(card)}
+                isCut={index >= fitting}
+              />
             ))}
           </ul>
           <p data-more>{moreCount > 0 && moreOnBoard(moreCount)}</p>
@@ -87,13 +95,14 @@ function recentMark(change: TimedCardDiff | undefined, now: number): string {
 
 interface WallCardProps {
   card: Card
+  columns: readonly Column[]
   /** What other people have just changed. */
   mark: string
   /** There is no room for all of it. */
   isCut: boolean
 }
 
-function WallCard({ card, mark, isCut }: WallCardProps) {
+function WallCard({ card, columns, mark, isCut }: WallCardProps) {
   const labels = useLabelIndex()
   const { number, priority, title } = card
   return (
@@ -106,7 +115,7 @@ function WallCard({ card, mark, isCut }: WallCardProps) {
       <div data-line>
         {number !== undefined && <span>#{number}</span>}
         {priority && prioritySign(priority, undefined)}
-        {attentionSign(card, undefined)}
+        {attentionSign(card, columns, undefined)}
         {mark && <em>{mark}</em>}
       </div>
       <p data-title dir="auto">

@@ -79,6 +79,7 @@ export function WallDisplay({ query, view, arranged }: WallDisplayProps) {
       >
         {columns.map((column) => (
           <WallColumn
+            columns={columns}
             key={column.key}
             column={column}
             total={totals.get(column.key) ?? column.cards.length}

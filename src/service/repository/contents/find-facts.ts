@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Git } from '../git/git.ts'
 import { boardSpace, type ObjectSpace } from '../git/object-space.ts'
 import type { Repository } from '../git/repository.ts'
@@ -7,22 +6,18 @@ import {
   type Candidate,
   candidatesOf,
   hadContent,
+  type Search,
   searchBringing,
   searchHistory,
 } from './history-search.ts'
 import { Judge, type Judgment, type Question, UNREADABLE, type Verdict } from './judge.ts'
 import { type NetChange, NetChanges } from './net-changes.ts'
-import { readIds } from './read-ids.ts'
 import { runTogether } from './run-together.ts'
-import { StageArrivals } from './stage-arrivals.ts'
+import type { StageArrivals } from './stage-arrivals.ts'
 import type { StageFact } from './stage-facts.ts'
-import {
-  historyOf,
-  type LineStep,
-  type StageHistory,
-  type StageLine,
-  StageLines,
-} from './stage-lines.ts'
+import { readStageFiles, type StageFiles } from './stage-files.ts'
+import { StageHistories } from './stage-histories.ts'
+import type { LineStep, StageHistory } from './stage-lines.ts'
 
 /** A card's branch, or what is left of a deleted one, as the last sync knew it. */
 export interface CardHead {
@@ -67,31 +62,26 @@ interface Stage extends StageState {
 export class FactFinder {
   readonly changedFiles = new ChangedFiles()
   readonly judge = new Judge(this.changedFiles)
-  readonly #lines: StageLines
+  readonly #histories: StageHistories
   readonly #nets: NetChanges
   readonly #git: Git
   readonly #space: ObjectSpace
-  #histories: readonly StageHistory[] = []
   #cards: ReadonlyMap<string, Card> = new Map()
-  /** Commits that brought cards into stages. */
-  arrivals = new StageArrivals([])
 
   constructor(repository: Repository) {
     this.#git = repository.git
     this.#space = boardSpace(repository)
-    this.#lines = new StageLines(this.#git)
+    this.#histories = new StageHistories(this.#git, this.changedFiles)
     this.#nets = new NetChanges(repository, this.judge)
   }
 
   async find(stages: readonly StageState[], cards: readonly CardHead[]): Promise<Facts> {
-    const lines: StageLine[] = []
-    for (const { branch, tip } of stages) lines.push(await this.#lines.line(branch, tip))
-    const nets = await this.#nets.follow(cards, lines)
+    const histories = await this.#histories.read(stages)
+    const nets = await this.#nets.follow(cards, this.#histories.lines)
     const changed = await this.#withChanges(cards, nets)
     this.#cards = new Map(changed.map((card) => [card.name, card]))
     const facts = new Map<string, StageFact[]>(changed.map(({ name }) => [name, []]))
     const unreadable = new Set(changed.flatMap(({ name, changes }) => (changes ? [] : [name])))
-    const histories = this.#historiesOf(lines)
     for (const [index, stage] of stages.entries()) {
       const history = histories[index]
       const tree = history?.line.commits.get(stage.tip)?.tree
@@ -116,29 +106,16 @@ export class FactFinder {
     return changed.map((card, index) => ({ ...card, changes: files[index] }))
   }
 
-  /** The same as long as no stage has changed. */
-  #historiesOf(lines: readonly StageLine[]): readonly StageHistory[] {
-    const isSame =
-      lines.length === this.#histories.length &&
-      lines.every((line, index) => line === this.#histories[index]?.line)
-    if (isSame) return this.#histories
-    const histories: StageHistory[] = []
-    for (const line of lines) histories.push(historyOf(line, histories))
-    this.#histories = histories
-    this.arrivals = new StageArrivals(lines)
-    return histories
-  }
-
   async #findInStage(
     stage: Stage,
     cards: readonly Card[],
     unreadable: Set<string>,
   ): Promise<Map<string, StageFact>> {
     const found = new Map<string, StageFact>()
-    const filesOf = await readFilesOf(this.#git, stage, cards)
+    const filesOf = await readStageFiles(this.#git, stage, cards)
     const open: OpenCard[] = []
     for (const card of cards) {
-      const files = filesOf(card)
+      const files = filesOf(card.changes)
       const before = card.facts.find(({ branch }) => branch === stage.branch)
       const isSame = before?.base === card.net.base && before.head === card.net.head
       const isCurrent = before?.files === files.key || before?.files === keyAt(files.key, stage.tip)
@@ -169,14 +146,15 @@ export class FactFinder {
     open: readonly OpenCard[],
     tips: readonly Judgment[],
   ): Promise<[string, StageFact][]> {
-    const touched = open.length > 0 ? await this.#readTouched(stage.history) : () => []
-    const unclear = open.filter((_, index) => tips[index]?.verdict === 'unclear')
-    const arrivals = await this.#arrivalsOf(stage, unclear)
-    const searches = open.map((one, index) => {
+    const touched = open.length > 0 ? await this.#histories.readTouched(stage.history) : () => []
+    const searches: Search<[string, StageFact]>[] = []
+    for (const [index, one] of open.entries()) {
       const tip = tips[index] ?? UNREADABLE
-      const arrival = tip.verdict === 'unclear' ? arrivals.get(one.card.name) : undefined
-      return this.#factOf(stage, { ...one, arrival }, tip, touched)
-    })
+      const { net } = one.card
+      const isNeeded = tip.verdict === 'unclear' && stage.contains(net.tip)
+      const arrival = isNeeded ? await this.#histories.arrivalOf(net.tip, stage.history) : undefined
+      searches.push(this.#factOf(stage, { ...one, arrival }, tip, touched))
+    }
     return runTogether(searches, (questions) => this.judge.decide(this.#space, questions))
   }
 
@@ -185,14 +163,14 @@ export class FactFinder {
     { card: { name, net, changes = [] }, files, arrival }: OpenCard,
     judgment: Judgment,
     touched: (id: string) => readonly ChangedFile[],
-  ): Generator<readonly Question[], [string, StageFact], Judgment[]> {
+  ): Search<[string, StageFact]> {
     const isContained = contains(net.tip)
-    const { steps, before } = this.#stepsSince(history, net)
+    const { steps, before, isCut } = this.#histories.since(history, net.began)
     const all = candidatesOf(steps, touched, changes)
     const candidates = arrival ? withArrival(all, arrival, steps, net) : all
     const hasNewFiles = (since: number) =>
       addsFiles(history, steps.slice(0, since), touched, changes)
-    const searched = { tree, tip: judgment, candidates, before, hasNewFiles }
+    const searched = { tree, tip: judgment, candidates, before, isCut, hasNewFiles }
     const { verdict, missing, since } = isEvident(judgment, isContained, candidates, changes)
       ? { verdict: judgment.verdict, missing: judgment.files, since: undefined }
       : yield* searchHistory(net, searched)
@@ -206,83 +184,30 @@ export class FactFinder {
     return [name, fact]
   }
 
-  /** Of the newest commit of a stage; undefined when the last sync saw another one there. */
-  treeOf(branch: string, tip: string): string | undefined {
-    return this.#historyAt(branch, tip)?.line.commits.get(tip)?.tree
+  /** Commits that brought cards into stages. */
+  get arrivals(): StageArrivals {
+    return this.#histories.arrivals
   }
 
-  #historyAt(branch: string, tip: string): StageHistory | undefined {
-    return this.#histories.find(({ line }) => line.branch === branch && line.tip === tip)
+  /** Of the newest commit of a stage; undefined when the last sync saw another one there. */
+  treeOf(branch: string, tip: string): string | undefined {
+    return this.#histories.at({ branch, tip })?.line.commits.get(tip)?.tree
   }
 
   /**
    * Commits of a stage that brought a part of a card, newest first, since the stage last had
    * nothing of it. None when the last sync saw another commit there.
    */
-  async findBringing(name: string, { branch, tip }: { branch: string; tip: string }) {
-    const history = this.#historyAt(branch, tip)
+  async findBringing(name: string, stage: { branch: string; tip: string }): Promise<string[]> {
+    const history = this.#histories.at(stage)
     const card = this.#cards.get(name)
     if (!history || !card) return []
-    const touched = await this.#readTouched(history)
-    const { steps } = this.#stepsSince(history, card.net)
+    const touched = await this.#histories.readTouched(history)
+    const { steps } = this.#histories.since(history, card.net.began)
     const search = searchBringing(card.net, candidatesOf(steps, touched, card.changes ?? []))
     const answer = (questions: readonly Question[]) => this.judge.decide(this.#space, questions)
     const [found = []] = await runTogether([search], answer)
     return found
-  }
-
-  /** What was before the card began says nothing of it. `before` is the stage's tree then. */
-  #stepsSince({ line: own, steps }: StageHistory, { began }: NetChange) {
-    const line =
-      began === undefined
-        ? undefined
-        : this.#histories.find((history) => history.line.commits.has(began))?.line
-    const places = line && placesOf(line)
-    const oldest = places?.get(began ?? '') ?? Number.POSITIVE_INFINITY
-    const end = steps.findIndex(({ id }) => (places?.get(id) ?? -1) >= oldest)
-    if (end < 0) return { steps, before: undefined }
-    const before = steps.slice(end).find(({ id }) => own.commits.has(id))?.tree
-    return { steps: steps.slice(0, end), before }
-  }
-
-  /** Where the newest commits of cards came into a stage that contains them, by card. */
-  async #arrivalsOf(stage: Stage, open: readonly OpenCard[]): Promise<Map<string, string>> {
-    const found = new Map<string, string>()
-    for (const { card } of open) {
-      if (!stage.contains(card.net.tip)) continue
-      const arrival = this.arrivals.commitFor(stage.branch, card.net.tip)
-      found.set(card.name, arrival ?? (await this.#oldestWith(card.net.tip, stage.history.line)))
-    }
-    return found
-  }
-
-  /** The oldest commit on a line that contains a commit. */
-  async #oldestWith(commit: string, { commits, tip }: StageLine): Promise<string> {
-    const ids = [...commits.keys()]
-    let [containing, without] = [0, ids.length]
-    while (without - containing > 1) {
-      const middle = Math.floor((containing + without) / 2)
-      const args = ['merge-base', '--is-ancestor', commit, ids[middle] ?? '']
-      if ((await this.#git.run(args)).code === 0) containing = middle
-      else without = middle
-    }
-    return ids[containing] ?? tip
-  }
-
-  /** Files that the commits of a stage's history changed, by commit. */
-  async #readTouched({ steps: all }: StageHistory) {
-    const steps = all.slice(0, MAX_STEPS)
-    const trees = (id: string) =>
-      this.#histories
-        .map(({ line }) => line.commits.get(id)?.tree)
-        .find((tree) => tree !== undefined)
-    const pairs = steps.flatMap(({ id, tree, parents: [parent = ''] }) => {
-      const before = trees(parent)
-      return before === undefined ? [] : [{ id, before, after: tree }]
-    })
-    const files = await this.changedFiles.read(this.#git, pairs)
-    const byId = new Map(pairs.map(({ id }, index) => [id, files[index] ?? []]))
-    return (id: string) => byId.get(id) ?? []
   }
 }
 
@@ -298,24 +223,11 @@ function isEvident(
   return isContained
 }
 
-const placesByLine = new WeakMap<StageLine, ReadonlyMap<string, number>>()
-
-/** How old each commit of a line is: 0 for the newest. */
-function placesOf(line: StageLine): ReadonlyMap<string, number> {
-  const known = placesByLine.get(line)
-  if (known) return known
-  const places = new Map([...line.commits.keys()].map((id, place) => [id, place]))
-  placesByLine.set(line, places)
-  return places
-}
-
 /** For what the history of a stage has decided: it holds for this commit only. */
 function keyAt(key: string, tip: string): string {
   return `${key} ${tip}`
 }
 
-/** Commits of a stage's history that are looked at, from the newest. */
-const MAX_STEPS = 2_000
 /** The page names some of them. */
 const MAX_FILES = 50
 
@@ -350,60 +262,4 @@ function addsFiles(
   const own = new Set(changes.map(({ path }) => path))
   const isNew = ({ path, before }: ChangedFile) => before === undefined && !own.has(path)
   return steps.some(({ id }) => line.commits.has(id) && touched(id).some(isNew))
-}
-
-/** What a stage has of the files that a card changes. */
-interface StageFiles {
-  key: string
-  /** When the files alone decide. */
-  verdict: 'present' | 'absent' | undefined
-}
-
-/** With one process for all cards. */
-async function readFilesOf(
-  git: Git,
-  { tip, tree }: Stage,
-  cards: readonly Card[],
-): Promise<(card: Card) => StageFiles> {
-  const paths = new Set<string>()
-  for (const { changes = [] } of cards) {
-    for (const { path, before } of changes) {
-      paths.add(path)
-      if (before === undefined) paths.add(folderOf(path))
-    }
-  }
-  const ids = await readIds(git, tip, [...paths])
-  return ({ changes }) => {
-    // A rename, or another mode, isn't seen in the files alone.
-    const isMoved = changes?.some(
-      ({ path, before }) => before === undefined && ids.get(folderOf(path)) === undefined,
-    )
-    if (!changes || isMoved || changes.length > MAX_KEY_FILES) {
-      return { key: tree, verdict: undefined }
-    }
-    const hash = createHash('sha256')
-    for (const { path } of changes) hash.update(`${ids.get(path) ?? ''}\n`)
-    const isPlain = changes.every((file) => !file.hasModeChange || isNewOrGone(file))
-    const isEqual = (side: 'before' | 'after') =>
-      isPlain && changes.every((file) => ids.get(file.path) === file[side])
-    const wasThere = changes.every(({ before }) => before !== undefined)
-    const verdict = isEqual('after')
-      ? 'present'
-      : wasThere && isEqual('before')
-        ? 'absent'
-        : undefined
-    const key = isPlain ? hash.digest('hex').slice(0, 16) : tree
-    return { key, verdict }
-  }
-}
-
-/** A card that changes more files is compared with each commit of a stage. */
-const MAX_KEY_FILES = 5_000
-
-function isNewOrGone({ before, after }: ChangedFile): boolean {
-  return before === undefined || after === undefined
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

@@ -42,6 +42,8 @@ export interface SearchedHistory {
   candidates: readonly Candidate[]
   /** Tree of the stage before the card began, if that is known. */
   before: string | undefined
+  /** Whether there is more history than these candidates are of. */
+  isCut: boolean
   /** Whether the stage got new files since a place of its history: one can be a renamed one. */
   hasNewFiles: (since: number) => boolean
 }
@@ -54,7 +56,8 @@ export interface Found {
   since: string | undefined
 }
 
-type Search<Result> = Generator<readonly Question[], Result, Judgment[]>
+/** Asks for verdicts, and gets them. */
+export type Search<Result> = Generator<readonly Question[], Result, Judgment[]>
 
 /** Few at first: mostly, one of the newest commits has the answer. */
 const CHUNKS = [2, 6, 24, MAX_CANDIDATES]
@@ -88,47 +91,95 @@ function withoutUndone(candidates: readonly Candidate[]) {
 /** How many of the newest commits of a chain lead to the files that were there before them. */
 function undoneCount(chain: readonly Candidate[]): number {
   const now = new Map<string, string | undefined>()
-  const different = new Set<string>()
+  const before = new Map<string, string | undefined>()
+  const isAsNow = (path: string) => before.get(path) === now.get(path)
   for (const [index, { files }] of chain.entries()) {
-    if (now.size > 0 && different.size === 0) return index
-    for (const { path, before, after } of files) {
-      if (!now.has(path)) now.set(path, after)
-      if (now.get(path) === before) different.delete(path)
-      else different.add(path)
+    if (now.size > 0 && [...now.keys()].every(isAsNow)) return index
+    for (const file of files) {
+      if (!now.has(file.path)) now.set(file.path, file.after)
+      before.set(file.path, file.before)
     }
   }
   return 0
 }
 
 function* searchAll(change: Change, history: SearchedHistory): Search<Found> {
-  const { candidates, before } = history
-  let found = clearVerdict(history.tip)
-  let since: string | undefined
-  let start = 0
-  for (const size of CHUNKS) {
-    const chunk = candidates.slice(start, start + size)
-    if (chunk.length === 0) break
-    const answers = yield questionsFor(change, chunk)
-    for (const [index, candidate] of chunk.entries()) {
-      const clear = answers[index] && clearVerdict(answers[index])
-      if (!clear) continue
-      if (!found) {
-        const newer = candidates.slice(0, start + index)
-        const changed = yield* withoutRenames(change, history, newer, candidate, clear)
-        if (changed) return changed
-        found = clear
-      }
-      if (clear.verdict !== found.verdict) return { ...found, since }
-      since = candidate.id
-    }
-    start += size
+  const found = clearVerdict(history.tip)
+  if (found) return yield* searchSince(change, history, found)
+  const last = yield* lastClear(change, history.candidates)
+  if (last) {
+    const changed = yield* withoutRenames(change, history, last)
+    return changed ?? (yield* searchSince(change, history, last.found))
   }
-  if (!found || found.verdict === 'absent') return ABSENT
-  // A stage that was so before the card began has got nothing of it: it only lacks what the card
-  // removes.
-  const [answer] = before === undefined ? [] : yield [{ ...change, stage: before }]
-  const wasSo = answer ? clearVerdict(answer)?.verdict === found.verdict : since === undefined
-  return wasSo ? ABSENT : { ...found, since }
+  // Nothing says that a file was renamed.
+  const [answer] = yield [{ ...change, stage: history.tree, renames: false }]
+  const byFiles = answer && clearVerdict(answer)
+  return byFiles ? yield* searchSince(change, history, byFiles) : ABSENT
+}
+
+/** The newest candidate with a clear verdict. */
+function* lastClear(
+  change: Change,
+  candidates: readonly Candidate[],
+): Search<ClearState | undefined> {
+  for (const states of chunksOf(candidates)) {
+    const [first] = clearStates(states, yield questionsFor(change, states))
+    if (first) return first
+  }
+  return undefined
+}
+
+/** Since when a verdict holds. */
+function* searchSince(change: Change, history: SearchedHistory, found: Verdicts): Search<Found> {
+  let since: string | undefined
+  for (const states of chunksOf(history.candidates)) {
+    const clear = clearStates(states, yield questionsFor(change, states))
+    const other = clear.findIndex((one) => one.found.verdict !== found.verdict)
+    const same = other < 0 ? clear : clear.slice(0, other)
+    since = same.at(-1)?.candidate.id ?? since
+    if (other >= 0) return { ...found, since }
+  }
+  if (found.verdict === 'absent') return ABSENT
+  return (yield* wasSo(change, history, found, since)) ? ABSENT : { ...found, since }
+}
+
+/** The candidates in growing chunks. */
+function chunksOf(candidates: readonly Candidate[]): (readonly Candidate[])[] {
+  let start = 0
+  const chunks = CHUNKS.map((size) => {
+    start += size
+    return candidates.slice(start - size, start)
+  })
+  return chunks.filter(({ length }) => length > 0)
+}
+
+interface ClearState {
+  candidate: Candidate
+  found: Verdicts
+}
+
+type Verdicts = Omit<Found, 'since'>
+
+function clearStates(states: readonly Candidate[], answers: readonly Judgment[]): ClearState[] {
+  return states.flatMap((candidate, index) => {
+    const found = answers[index] && clearVerdict(answers[index])
+    return found ? [{ candidate, found }] : []
+  })
+}
+
+/**
+ * A stage that was so before the card began has got nothing of it: it only happens to lack what the
+ * card removes.
+ */
+function* wasSo(
+  change: Change,
+  { before, isCut }: SearchedHistory,
+  { verdict }: Verdicts,
+  since: string | undefined,
+): Search<boolean> {
+  if (before === undefined) return since === undefined && !isCut
+  const [answer] = yield [{ ...change, stage: before }]
+  return answer?.verdict === verdict
 }
 
 const ABSENT = { verdict: 'absent', missing: [], since: undefined } as const
@@ -140,12 +191,11 @@ const ABSENT = { verdict: 'absent', missing: [], since: undefined } as const
  */
 function* withoutRenames(
   change: Change,
-  { tree, hasNewFiles }: SearchedHistory,
-  newer: readonly Candidate[],
-  last: Candidate,
-  clear: Omit<Found, 'since'>,
+  { tree, candidates, hasNewFiles }: SearchedHistory,
+  { candidate: last, found: clear }: ClearState,
 ): Search<Found | undefined> {
   if (hasNewFiles(last.place)) return undefined
+  const newer = candidates.slice(0, candidates.indexOf(last))
   const states = [{ tree }, ...newer, last]
   const answers = yield questionsFor(change, states).map((one) => ({ ...one, renames: false }))
   const [tip, ...others] = answers
@@ -160,7 +210,7 @@ function questionsFor(change: Change, states: readonly { tree: string }[]): Ques
   return states.map(({ tree }) => ({ ...change, stage: tree }))
 }
 
-function clearVerdict({ verdict, files }: Judgment): Omit<Found, 'since'> | undefined {
+function clearVerdict({ verdict, files }: Judgment): Verdicts | undefined {
   return verdict === 'unclear' ? undefined : { verdict, missing: files }
 }
 

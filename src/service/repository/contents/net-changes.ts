@@ -155,18 +155,22 @@ function* followCard(
   if (own.length === 0) {
     return net && isFastForwarded ? { ...net, tip: head } : unchanged(start.tree, head)
   }
-  const began = net ? net.began : chains.isOnFirst(start.id) ? start.id : undefined
-  let change: Change = net ?? unchanged(start.tree, head)
-  const isContinued = start.id === net?.tip && !chains.isOnFirst(start.id)
-  if (net && !isContinued) change = yield* takeIn(change, start.tree)
+  const isOnFirst = chains.isOnFirst(start.id)
+  const isContinued = start.id === net?.tip && !isOnFirst
+  const before = net && !isContinued ? yield* takeIn(net, start.tree) : net
+  const change = yield* addOwn(before ?? unchanged(start.tree, head), own, chains)
+  return { ...change, tip: head, began: net ? net.began : (isOnFirst && start.id) || undefined }
+}
+
+/** Commits of the branch itself, oldest first. */
+function* addOwn(before: Change, own: readonly LineCommit[], chains: Chains): Asks<Change> {
+  let change = before
   for (const { tree, parents } of own) {
-    for (const parent of parents.slice(1)) {
-      const stage = chains.onStage(parent)
-      if (stage) change = yield* takeIn(change, stage.tree)
-    }
+    const stages = parents.slice(1).flatMap((parent) => chains.onStage(parent) ?? [])
+    for (const stage of stages) change = yield* takeIn(change, stage.tree)
     change = { base: change.base, head: tree }
   }
-  return { ...change, tip: head, began }
+  return { base: change.base, head: change.head }
 }
 
 function unchanged(tree: string, tip: string): NetChange {

@@ -27,6 +27,7 @@ export function readEvidence(
   const branch = state.stageNames[stage]
   const factOn = (index: number) => facts.find((one) => one.branch === state.stageNames[index])
   const isContained = hasAncestor(state, stage, head)
+  const inStage = isContained ? 'ancestry' : 'content'
   const arrival = branch === undefined ? undefined : state.arrivals.commitFor(branch, head)
   return {
     stageId: stages[stage]?.id ?? 0,
@@ -34,7 +35,7 @@ export function readEvidence(
     commits: isOwn ? commitsOf(head, state.ownCommits).length : before?.commits,
     committedAt,
     author: plainText(author),
-    placedBy: branch === undefined ? 'work' : isContained ? 'ancestry' : 'content',
+    placedBy: branch === undefined ? 'work' : inStage,
     placedAt: isContained ? arrival : factOn(stage)?.broughtBy,
     release: state.tags[stage] && state.releases.get(name),
     revertedBy: factOn(stage + 1)?.revertedBy,
