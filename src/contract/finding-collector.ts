@@ -23,7 +23,7 @@ export interface Finding {
 export const KNOWN_FIELDS = {
   credential: new Set(['clientId', 'name', 'scopes', 'boards', 'answering']),
   'board entry': new Set(['workspaceId', 'organizationId', 'role']),
-  board: new Set(['columns', 'web']),
+  board: new Set(['columns', 'web', 'problem', 'syncedAt']),
   column: new Set(['statusId', 'name', 'kind', 'minRole', 'lockedReason', 'tasks']),
   card: new Set(
     ['id', 'number', 'title', 'projectId', 'statusId'].concat(

@@ -1,6 +1,6 @@
 import type { Column } from '#contract/readers/read-board.ts'
 import * as messages from '#messages/permission-messages.ts'
-import { roleRank, type Verdict, verdictForMove } from './permissions.ts'
+import { roleRank, verdictForMove } from './permissions.ts'
 
 /** The facts of a column that moves depend on. */
 export type ColumnFacts = Pick<Column, 'key' | 'statusId' | 'name' | 'minRole' | 'lockedReason'>
@@ -8,22 +8,6 @@ export type ColumnFacts = Pick<Column, 'key' | 'statusId' | 'name' | 'minRole' |
 /** Without the cards, which change much more often. */
 export function factsOf({ cards: _, kind: __, ...facts }: Column): ColumnFacts {
   return facts
-}
-
-/**
- * May `role` move a card from one column into another? Nobody moves a card back out of a column that
- * is for nobody: what was released stays as it is. [gap G26]
- */
-export function verdictBetween(
-  role: string,
-  columns: readonly ColumnFacts[],
-  fromKey: string,
-  to: ColumnFacts,
-): Verdict {
-  const from = columns.findIndex(({ key }) => key === fromKey)
-  const isBack = columns.indexOf(to) < from
-  const reason = isBack ? columns[from]?.lockedReason : undefined
-  return reason === undefined ? verdictForMove(role, to) : { type: 'no', requiredRole: '', reason }
 }
 
 /**
@@ -38,7 +22,7 @@ export function noTargetReason(
   const refusals: { reason: string; rank: number }[] = []
   for (const column of columns) {
     if (column.key === columnKey) continue
-    const verdict = verdictBetween(role, columns, columnKey, column)
+    const verdict = verdictForMove(role, column)
     if (verdict.type !== 'no') return undefined
     const rank = roleRank(verdict.requiredRole) ?? Number.POSITIVE_INFINITY
     refusals.push({ reason: verdict.reason, rank })

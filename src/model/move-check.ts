@@ -9,11 +9,12 @@ import {
   withOtherKey,
 } from '#messages/interaction-messages.ts'
 import { type CardPlace, findCard } from './board-lookup.ts'
-import { type ColumnFacts, noTargetReason, verdictBetween } from './column-access.ts'
+import { type ColumnFacts, noTargetReason } from './column-access.ts'
 import type { MoveIntent } from './move-outcome.ts'
 import { type OtherKey, otherKeyFor } from './other-keys.ts'
 import { passedColumns, stagesLeft } from './passed-columns.ts'
 import { type Verdict, verdictForMove } from './permissions.ts'
+import { verdictBetween } from './verdict-between.ts'
 
 /** What a person wants to move, on the board that is loaded. */
 export interface MoveTarget {
@@ -146,7 +147,12 @@ export function immovableReason(
   columns: readonly ColumnFacts[],
   role: string,
 ): string | undefined {
-  return lockedMessage(card) ?? noTargetReason(card.statusId, columns, role)
+  const reason = lockedMessage(card) ?? noTargetReason(card.statusId, columns, role)
+  if (reason !== undefined) return reason
+  const refused = moveOptions(card, columns, role).map(({ verdict }) => verdict)
+  const [first] = refused
+  const isRefused = refused.every(({ type }) => type === 'no')
+  return isRefused && first?.type === 'no' ? first.reason : undefined
 }
 
 /** Why a column is disabled, and which other stored key could move a card there. */

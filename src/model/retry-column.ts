@@ -1,8 +1,8 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { lockedMessage } from '#messages/card-messages.ts'
-import { verdictBetween } from './column-access.ts'
 import { irreversibleMoveWarning } from './move-check.ts'
+import { verdictBetween } from './verdict-between.ts'
 
 /** Where a blocked card could go now. */
 export interface RetryColumn {

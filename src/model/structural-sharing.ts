@@ -117,7 +117,7 @@ const hasSameColumnFacts = allOf<Omit<Column, 'cards'>>({
 const hasSameBoardFacts = allOf<Omit<Board, 'columns'>>({
   unreadableCount: (a, b) => a.unreadableCount === b.unreadableCount,
   hasNextPage: (a, b) => a.hasNextPage === b.hasNextPage,
-  web: (a, b) => hasSameContent(a.web, b.web),
+  facts: (a, b) => hasSameContent(a.facts, b.facts),
 })
 
 function areBothNullOr<Item>(isSame: Comparison<Item>, a: Item | null, b: Item | null): boolean {

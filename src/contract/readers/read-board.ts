@@ -26,8 +26,8 @@ export interface Board {
   unreadableCount: number
   /** The response has more pages, which this app does not load. [gap G19] */
   hasNextPage: boolean
-  /** Where the repository can be read: `readBoardWeb` reads it. [gap G26] */
-  web?: JsonObject
+  /** What else the service says of the whole board: `readBoardFacts` reads it. [gap G26] */
+  facts?: JsonObject
 }
 
 /** Parses the response of GET /v1/board. Undefined when it has no list of columns. Never throws. */
@@ -38,7 +38,7 @@ export function readBoard(json: unknown): Board | undefined {
   const keys = new Set<string>()
   const labels = new SharedLabels()
   const columns = list.map((column, index) => readColumn(column, index, keys, labels))
-  const web = own(json, 'web')
+  const { columns: _, ...facts } = json
   let unreadable = 0
   for (const column of columns)
     for (const card of column.cards) if (card.isUnreadable) unreadable += 1
@@ -47,7 +47,7 @@ export function readBoard(json: unknown): Board | undefined {
     columns: disambiguateNames(lockDuplicates(columns)),
     unreadableCount: unreadable,
     hasNextPage: hasNextPage(json),
-    ...(isObject(web) ? { web } : {}),
+    facts,
   }
 }
 

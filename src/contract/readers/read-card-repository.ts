@@ -57,6 +57,15 @@ export interface CardRepository {
   next: NextMove | undefined
 }
 
+/** What a service says of a whole board over a repository. [gap G26] */
+export interface BoardFacts {
+  web: BoardWeb | undefined
+  /** Why the board shows the last state that its service could read; undefined while it follows. */
+  problem: string | undefined
+  /** Time of that state, in milliseconds since the epoch. */
+  syncedAt: number | undefined
+}
+
 /** Links of a board's host, with a placeholder. */
 export interface BoardWeb {
   /** Has {branch}. */
@@ -103,6 +112,15 @@ function readPartly(repository: JsonObject): readonly PartlyIn[] {
     const names = Array.isArray(files) ? files.slice(0, MAX_FILES) : []
     return [{ statusId, files: names.flatMap((name) => nonEmptyText(name) ?? []) }]
   })
+}
+
+/** Never throws. */
+export function readBoardFacts(json: JsonObject = {}): BoardFacts {
+  return {
+    web: readBoardWeb(own(json, 'web')),
+    problem: nonEmptyText(own(json, 'problem')),
+    syncedAt: timeOf(own(json, 'syncedAt')),
+  }
 }
 
 /** Only https: a link of a service must not run anything. */

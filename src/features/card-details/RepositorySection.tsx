@@ -6,7 +6,7 @@ import {
   type BoardWeb,
   type CardCheck,
   type CardRepository,
-  readBoardWeb,
+  readBoardFacts,
   readCardRepository,
 } from '#contract/readers/read-card-repository.ts'
 import * as messages from '#messages/card-repository-messages.ts'
@@ -38,7 +38,7 @@ export function RepositorySection({ card, board, isMoving }: RepositorySectionPr
   const repository = readCardRepository(card.repository)
   const place = findCard(board, card.id)
   if (!repository || !place) return null
-  const web = readBoardWeb(board.web)
+  const { web } = readBoardFacts(board.facts)
   const evidence = { repository, web }
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2 border-line border-t pt-4">

@@ -1,5 +1,4 @@
-export const REQUIRED_ROLE_NOT_STATED =
-  'Der Dienst hat nicht angegeben, welche Rolle nötig ist.'
+export const REQUIRED_ROLE_NOT_STATED = 'Der Dienst hat nicht angegeben, welche Rolle nötig ist.'
 export const ROLE_NOT_STATED = 'Der Dienst hat deine Rolle auf diesem Board nicht angegeben.'
 export const COLUMN_WITHOUT_ID = 'Der Dienst hat keine ID für diese Spalte angegeben.'
 export const NO_OTHER_COLUMN = 'Es gibt keine andere Spalte.'

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Card } from '#contract/readers/read-card.ts'
-import { verdictBetween } from '#model/column-access.ts'
+import { verdictBetween } from '#model/verdict-between.ts'
 import { useArranged } from '#queries/board-view/use-board-view.tsx'
 import { useBoardContext } from '../board-context.ts'
 import type { BoardElementRef } from '../board-dom.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { noTargetReason, verdictBetween } from '#model/column-access.ts'
-import { aColumn } from '#test/support/builders.ts'
+import { immovableReason } from '#model/move-check.ts'
+import { verdictBetween } from '#model/verdict-between.ts'
+import { aCard, aColumn } from '#test/support/builders.ts'
 
 const REASON = 'Releases decide what is here.'
 const columns = ['Work', 'Main', 'Released', 'Live'].map((name) =>
@@ -30,6 +31,7 @@ test('a card goes on from a locked column, and passes it on the way', () => {
 
 test('the cards of a locked last column say why they stay', () => {
   const last = columns.slice(0, 3)
-  expect(noTargetReason('Released', last, 'owner')).toBe(REASON)
-  expect(noTargetReason('Released', columns, 'owner')).toBeUndefined()
+  const card = aCard(1, { statusId: 'Released' })
+  expect(immovableReason(card, last, 'owner')).toBe(REASON)
+  expect(immovableReason(card, columns, 'owner')).toBeUndefined()
 })
