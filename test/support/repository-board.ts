@@ -88,6 +88,12 @@ export async function openRepositoryBoard(
     return tasks.find((task) => task.number === number)?.repository
   }
   const card = async (number: number) => (await cards()).find((one) => one.number === number)
+  /** Why a card is blocked, after a sync and every try that follows from it. */
+  const blocked = async (number: number) => {
+    await opened.repositories.sync()
+    await opened.repositories.previewed()
+    return (await card(number))?.blocked
+  }
   const move = async (number: number, column: string) => {
     const target = (await load()).find(({ name }) => name === column)
     const response = await call('PATCH', `/v1/cards/${number}`, { statusId: target?.statusId })
@@ -119,6 +125,7 @@ export async function openRepositoryBoard(
     cards,
     card,
     evidence,
+    blocked,
     move,
     asRole,
   }

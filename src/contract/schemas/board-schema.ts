@@ -26,6 +26,8 @@ function link(placeholder: string) {
 export const boardSchema = v.strictObject({
   columns: v.array(columnSchema),
   web: v.optional(webSchema),
+  problem: v.optional(v.string()),
+  syncedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 })
 
 export type BoardBody = v.InferOutput<typeof boardSchema>

@@ -16,6 +16,11 @@ export function lastLoaded(at: number): string {
   return `Das Board wurde auf diesem Gerät zuletzt am ${day} um ${clockTime(at)} geladen. Die Karten werden hier nicht aufbewahrt: Sie lassen sich wieder ansehen und ändern, wenn die Verbindung zurück ist.`
 }
 
+/** When the service last read the repository, in milliseconds since 1970. */
+export function asOfLastSync(at: number): string {
+  return `Stand: ${dayAndTime(at)}.`
+}
+
 export function couldNotLoadLabels(reason: string): string {
   return `Die Labels konnten nicht geladen werden. ${reason}`
 }
@@ -50,4 +55,11 @@ export const LABEL_ENTRIES = { one: 'Label dieses Boards', many: 'Labels dieses 
 export const KEY_BOARD_ENTRIES = {
   one: 'Board dieses Schlüssels',
   many: 'Boards dieses Schlüssels',
+}
+
+/** Today needs no day. */
+function dayAndTime(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  const day = new Date(at).toLocaleDateString(LOCALE, { dateStyle: 'medium' })
+  return isToday ? clockTime(at) : `${day}, ${clockTime(at)}`
 }

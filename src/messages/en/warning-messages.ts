@@ -16,6 +16,11 @@ export function lastLoaded(at: number): string {
   return `The board was last loaded on this device on ${day} at ${clockTime(at)}. Its cards aren’t kept here: you can see and change them again when the connection is back.`
 }
 
+/** When the service last read the repository, in milliseconds since 1970. */
+export function asOfLastSync(at: number): string {
+  return `As of ${dayAndTime(at)}.`
+}
+
 export function couldNotLoadLabels(reason: string): string {
   return `Couldn’t load the labels. ${reason}`
 }
@@ -46,3 +51,10 @@ export function missingEntries(
 
 export const LABEL_ENTRIES = { one: 'label of this board', many: 'labels of this board' }
 export const KEY_BOARD_ENTRIES = { one: 'board of this key', many: 'boards of this key' }
+
+/** Today needs no day. */
+function dayAndTime(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  const day = new Date(at).toLocaleDateString(LOCALE, { dateStyle: 'medium' })
+  return isToday ? clockTime(at) : `${day} at ${clockTime(at)}`
+}

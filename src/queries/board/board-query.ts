@@ -69,9 +69,10 @@ export function useBoardError(session: BoardSession): ApiError | null {
 /** How old the board on the screen is, and whether it is loading. */
 export function useBoardFreshness(session: BoardSession) {
   const query = useQuery({ ...boardOptions(session), enabled: false })
+  const { loadedAt, board } = query.data ?? {}
   return {
-    /** In milliseconds since the epoch. */
-    loadedAt: query.data?.loadedAt,
+    /** In milliseconds since the epoch. A service says how old it is when it can't follow. */
+    loadedAt: Date.parse(String(board?.facts?.syncedAt)) || loadedAt,
     isLoading: query.isFetching,
     hasFailed: query.isError,
   }

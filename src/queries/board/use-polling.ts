@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ApiError } from '#client/api-error.ts'
+import { readBoardFacts } from '#contract/readers/read-card-repository.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { setBoardLive, useBoardUiStore } from '#state/board-ui-store.ts'
 import { useHasPendingWrites } from '../writes/pending-writes.ts'
@@ -21,11 +22,7 @@ export function usePolling(session: BoardSession): void {
   const isDragging = useBoardUiStore((state) => state.draggedCard !== null)
   const isWriting = useHasPendingWrites()
   const isLive = useLiveBoard(session, !isDragging && !isWriting)
-  useEffect(() => {
-    setBoardLive(isLive)
-    return () => setBoardLive(false)
-  }, [isLive])
-  useQuery({
+  const { data } = useQuery({
     ...boardOptions(session),
     refetchOnMount: false,
     retryOnMount: false,
@@ -37,6 +34,12 @@ export function usePolling(session: BoardSession): void {
     },
     refetchIntervalInBackground: false,
   })
+  // A service that can't follow its repository reports no change of it.
+  const hasProblem = readBoardFacts(data?.board.facts).problem !== undefined
+  useEffect(() => {
+    setBoardLive(isLive && !hasProblem)
+    return () => setBoardLive(false)
+  }, [isLive, hasProblem])
 }
 
 /**

@@ -5,7 +5,7 @@ import type { CredentialBody } from '#contract/schemas/credential-schema.ts'
 import type { LabelBody } from '#contract/schemas/label-schema.ts'
 import { Problem } from '../http/problem.ts'
 import { messages } from '../messages/messages.ts'
-import type { StageRow, StoredCard } from '../store/board-reader.ts'
+import type { RepositoryRow, StageRow, StoredCard } from '../store/board-reader.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
 import type { StoredLabel } from '../store/label-rows.ts'
 import { Turns } from '../turns.ts'
@@ -31,8 +31,7 @@ export function presentCredential(credential: StoredCredential): CredentialBody 
 export interface BoardRows {
   stages: readonly StageRow[]
   cards: readonly StoredCard[]
-  /** JSON: links of the repository's host. */
-  web: string | null
+  repository: RepositoryRow | undefined
 }
 
 /**
@@ -40,7 +39,7 @@ export interface BoardRows {
  * `onFault`. Other requests are handled in between, because a board can have thousands of cards.
  */
 export async function boardJson(
-  { stages, cards, web }: BoardRows,
+  { stages, cards, repository }: BoardRows,
   onFault: (error: unknown) => void,
 ): Promise<string> {
   const tasks = new Map<number, string[]>(stages.map((stage) => [stage.id, []]))
@@ -62,12 +61,21 @@ export async function boardJson(
       `${JSON.stringify(fields).slice(0, -1)},"tasks":[${tasks.get(stage.id)?.join() ?? ''}]}`,
     ]
   })
-  return `{"columns":[${columns.join()}]${webJson(web)}}`
+  return `{"columns":[${columns.join()}]${factsJson(repository)}}`
 }
 
-function webJson(text: string | null): string {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), webSchema), text)
-  return result.success ? `,"web":${JSON.stringify(result.output)}` : ''
+/** What is said of the whole board. [gap G26] */
+function factsJson(repository: RepositoryRow | undefined): string {
+  const { web = null, problem, synced_at: syncedAt } = repository ?? {}
+  const links = v.safeParse(v.pipe(v.string(), v.parseJson(), webSchema), web)
+  const facts = {
+    ...(links.success ? { web: links.output } : {}),
+    ...(problem ? { problem } : {}),
+    ...(problem && syncedAt ? { syncedAt } : {}),
+  }
+  return Object.entries(facts)
+    .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .join('')
 }
 
 function presentStage(stage: StageRow) {

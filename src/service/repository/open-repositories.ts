@@ -3,7 +3,7 @@ import { type Gate, rejected } from '../gate/gate.ts'
 import { messages } from '../messages/messages.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
-import { repositoryBoardIds } from './config/repository-rows.ts'
+import { repositoryBoardIds, saveProblem } from './config/repository-rows.ts'
 import { Slots } from './git/slots.ts'
 import { type OpenBoardsOptions, openBoards } from './open-boards.ts'
 import { MovePreviews } from './preview/move-previews.ts'
@@ -61,7 +61,9 @@ export async function openRepositories(
   const schedules = new Map(
     boards.map((board) => [
       board.boardId,
-      new SyncSchedule(board, stopping.signal, options.onFault),
+      new SyncSchedule(board, stopping.signal, options.onFault, (problem) =>
+        saveProblem(database, board.boardId, problem),
+      ),
     ]),
   )
   const previews = boards.map((board) => {

@@ -12,6 +12,16 @@ export type GateFact = Selectable<Tables['gate_facts']>
 /** A card as stored. `branch` is undefined on a board without a repository. */
 export type StoredCard = CardRow & { labelIds: number[]; branch: StoredEvidence | undefined }
 
+/** What is said of the whole board over a repository. */
+export interface RepositoryRow {
+  /** JSON: links of the repository's host. */
+  web: string | null
+  /** Why the board shows an earlier state; null while it follows its repository. */
+  problem: string | null
+  /** Of that state. */
+  synced_at: string | null
+}
+
 /** The rows of one board. Every query filters by it, so an id of another board is never found. */
 export class BoardReader {
   constructor(
@@ -103,14 +113,13 @@ export class BoardReader {
     return new Map(rows.map(({ card_id, ...branch }) => [card_id, branch]))
   }
 
-  /** JSON: links of the repository's host. */
-  async web(): Promise<string | null> {
-    const row = await this.db
+  /** Undefined for a board without a repository. */
+  async repository(): Promise<RepositoryRow | undefined> {
+    return this.db
       .selectFrom('repositories')
-      .select('web')
+      .select(['web', 'problem', 'synced_at'])
       .where('board_id', '=', this.boardId)
       .executeTakeFirst()
-    return row?.web ?? null
   }
 
   /** `number` is unique on a board. */

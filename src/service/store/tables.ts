@@ -85,6 +85,10 @@ export interface Tables {
     default_branch: string | null
     /** JSON: links of the repository's host. */
     web: Generated<string | null>
+    /** Why the board shows an earlier state; null while it follows its repository. */
+    problem: Generated<string | null>
+    /** Of that state. */
+    synced_at: Generated<string | null>
   }
   /** The branch of each card of such a board. */
   branches: {

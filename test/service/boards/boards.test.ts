@@ -242,7 +242,7 @@ describe('each field of a card', () => {
       const board = new BoardStore(database).board(boardId)
       const fail = (error: unknown) => expect.unreachable(String(error))
       return boardJson(
-        { stages: await board.stages(), cards: await board.cards(), web: null },
+        { stages: await board.stages(), cards: await board.cards(), repository: undefined },
         fail,
       )
     }

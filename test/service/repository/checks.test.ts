@@ -20,11 +20,11 @@ describe('checks in notes', () => {
       'checks_red',
       text.checkRed('unit', '3 tests failed'),
     ])
-    expect((await board.card(7))?.blocked).toBe(body.reason)
+    expect(await board.blocked(7)).toBe(body.reason)
     note('other', repository.head('main'))
-    expect((await board.card(7))?.blocked).toBe(body.reason)
+    expect(await board.blocked(7)).toBe(body.reason)
     note('unit: success')
-    expect((await board.card(7))?.blocked).toBeUndefined()
+    expect(await board.blocked(7)).toBeUndefined()
     expect((await board.move(7, 'Main')).status).toBe(200)
     await board.close()
   })

@@ -25,23 +25,12 @@ function configWith(checks: object): Record<string, string> {
   return { '.board.json': JSON.stringify({ columns, checks }) }
 }
 
-async function openBoard(repository: GitRepository, choices = {}) {
-  const board = await openRepositoryBoard(repository.path, choices)
-  /** After a sync, and after every try that follows from it. */
-  const blocked = async (number: number) => {
-    await board.repositories.sync()
-    await board.repositories.previewed()
-    return (await board.card(number))?.blocked
-  }
-  return { ...board, blocked }
-}
-
 const CONFLICTS = text.conflicts('main', ['shared.txt'], 0)
 
 describe('a refusal', () => {
   test('stays while other cards move, and after a push that changes nothing about it', async () => {
     const repository = createWork()
-    const board = await openBoard(repository)
+    const board = await openRepositoryBoard(repository.path)
     for (const number of [1, 2]) expect((await board.move(number, 'Main')).status).toBe(409)
     for (const number of [3, 4]) expect((await board.move(number, 'Main')).status).toBe(200)
     repository.commit('main', { 'other.txt': '1\n' })
@@ -53,7 +42,7 @@ describe('a refusal', () => {
 
   test('goes when the same move would pass: after a push to the branch, or to the stage', async () => {
     const repository = createWork()
-    const board = await openBoard(repository)
+    const board = await openRepositoryBoard(repository.path)
     for (const number of [1, 2]) await board.move(number, 'Main')
     repository.git('checkout', '--quiet', 'fix/1')
     repository.git('merge', '--quiet', '--strategy', 'ours', '-m', 'Merge main', 'main')
@@ -69,7 +58,7 @@ describe('a refusal', () => {
     const repository = createRepository(['staging'])
     repository.commit('fix/1', { 'shared.txt': 'one\n' })
     repository.commit('staging', { 'shared.txt': 'staging\n' })
-    const board = await openBoard(repository)
+    const board = await openRepositoryBoard(repository.path)
     const reason = text.conflicts('staging', ['shared.txt'], 0)
     expect((await board.move(1, 'Staging')).body.reason).toBe(reason)
     repository.commit('main', { 'other.txt': '1\n' })
@@ -81,7 +70,7 @@ describe('a refusal', () => {
 
   test('stays after a restart', async () => {
     const repository = createWork()
-    const board = await openBoard(repository)
+    const board = await openRepositoryBoard(repository.path)
     await board.move(1, 'Main')
     await board.close()
     const again = await openRepositoryBoard(repository.path, {}, board)
@@ -98,7 +87,7 @@ describe('a refusal', () => {
     const note = (line: string) =>
       repository.git('notes', '--ref', 'checks', 'add', '-f', '-m', line, 'fix/1')
     note('unit: failure')
-    const board = await openBoard(repository)
+    const board = await openRepositoryBoard(repository.path)
     await board.move(1, 'Main')
     const red = text.checkRed('unit', '')
     expect(await board.blocked(1)).toBe(red)
@@ -116,7 +105,7 @@ describe('a refusal', () => {
     const checks = { command: ['test', '-e', 'green.txt'] }
     repository.commit('main', configWith(checks))
     repository.commit('fix/1', { 'one.txt': '1\n' })
-    const board = await openBoard(repository, { allowCheckCommand: true })
+    const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true })
     await board.move(1, 'Main')
     const red = text.commandFailed('test -e green.txt', 1)
     await expect.poll(() => board.blocked(1)).toBe(red)

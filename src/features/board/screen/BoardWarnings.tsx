@@ -1,7 +1,9 @@
 import type { Board } from '#contract/readers/read-board.ts'
+import { readBoardFacts } from '#contract/readers/read-card-repository.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { DETAILS } from '#messages/bulk-messages.ts'
 import { RETRY } from '#messages/common-messages.ts'
+import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
 import * as messages from '#messages/warning-messages.ts'
 import { errorMessage } from '#model/failure-message.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -50,6 +52,7 @@ function Warnings({ query, board }: BoardWarningsProps) {
   return (
     <>
       {error && <StaleBanner error={error} />}
+      <ProblemBanner board={board} />
       <LabelsBanner />
       <UnreadableBanner board={board} />
     </>
@@ -70,6 +73,18 @@ function StaleBanner({ error }: { error: ApiError }) {
   return (
     <Banner tone="warning" actions={actions}>
       {what} {errorMessage(error)} {messages.LAST_LOADED_VERSION}
+    </Banner>
+  )
+}
+
+/** The service can't follow its repository: it shows the last state that it could read. */
+function ProblemBanner({ board }: { board: Board }) {
+  const { problem, syncedAt } = readBoardFacts(board.facts)
+  if (problem === undefined) return null
+  return (
+    <Banner tone="warning">
+      {syncedAt !== undefined && messages.asOfLastSync(syncedAt)}{' '}
+      <bdi lang={SERVICE_LANGUAGE}>{problem}</bdi>
     </Banner>
   )
 }

@@ -41,7 +41,7 @@ export async function handleBoard(
       revision: await read.revision(),
       stages: await read.stages(),
       cards: await read.cards(projectId),
-      web: await read.web(),
+      repository: await read.repository(),
     }))
     const report = (error: unknown) => onFault(context.get('requestId'), error)
     const json = await boardJson(snapshot, report)

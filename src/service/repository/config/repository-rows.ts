@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { BoardStore } from '../../store/board-store.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
+import type { Database } from '../../store/open-database.ts'
 import type { Tables } from '../../store/tables.ts'
 import { writeTransaction } from '../../store/write-transaction.ts'
 import type { NetChange } from '../contents/net-changes.ts'
@@ -59,12 +61,41 @@ export async function repositoryBoardIds(db: Kysely<Tables>): Promise<Set<number
 /** The last .board.json without a fault. */
 export async function saveConfig(board: BoardWriter, config: BoardConfig): Promise<void> {
   const web = config.web === undefined ? null : JSON.stringify(config.web)
-  if ((await board.web()) !== web) board.markChanged()
+  if ((await board.repository())?.web !== web) board.markChanged()
   await board.tx
     .updateTable('repositories')
     .set({ config: JSON.stringify(config), web })
     .where('board_id', '=', board.boardId)
     .execute()
+}
+
+/** Why a board shows an earlier state, and of when that is; undefined while it follows. */
+export interface FollowProblem {
+  text: string
+  /** When it followed last; undefined if it never did since the start. */
+  syncedAt: Date | undefined
+}
+
+/** The page shows it, and clients that wait for a change get it. */
+export async function saveProblem(
+  database: Database,
+  boardId: number,
+  problem: FollowProblem | undefined,
+): Promise<void> {
+  const by = { actor: 'repository', now: new Date() }
+  await new BoardStore(database).write(boardId, by, async (board) => {
+    const text = problem?.text ?? null
+    const row = await board.repository()
+    if (!row || row.problem === text) return
+    // After a restart, the time is the one that is known.
+    const syncedAt = problem?.syncedAt?.toISOString() ?? row.synced_at
+    await board.tx
+      .updateTable('repositories')
+      .set({ problem: text, synced_at: syncedAt })
+      .where('board_id', '=', boardId)
+      .execute()
+    board.markChanged()
+  })
 }
 
 export async function storedBranches(db: Kysely<Tables>, boardId: number): Promise<StoredBranch[]> {

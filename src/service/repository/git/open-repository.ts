@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { messages } from '../../messages/messages.ts'
 import { checkGit, Git, gitEnvironment, RepositoryError, userEnvironment } from './git.ts'
+import { symbolicRef } from './read-refs.ts'
 import { adoptFetchedRefs, fetchRemote } from './remote.ts'
 import type { Repository } from './repository.ts'
 import { runProcess } from './run-process.ts'
@@ -132,17 +133,13 @@ export async function findDefaultBranch(
     if (isBranch(named)) return named
     throw new RepositoryError(messages.repository.defaultBranchMissing(source, named))
   }
-  const origin = (await symbolicRef(git, 'refs/remotes/origin/HEAD'))?.replace(/^[^/]+\//, '')
-  const head = await symbolicRef(git, 'HEAD')
+  const origin = await symbolicRef(git, 'refs/remotes/origin/HEAD')
+  const remote = origin?.replace('refs/remotes/origin/', '')
+  const head = (await symbolicRef(git, 'HEAD'))?.replace('refs/heads/', '')
   const candidates = isRemote
     ? [head, 'main', 'master']
-    : [origin, 'main', 'master', branches.size === 1 ? head : undefined]
+    : [remote, 'main', 'master', branches.size === 1 ? head : undefined]
   const found = candidates.find((name) => name !== undefined && isBranch(name))
   if (found === undefined) throw new RepositoryError(messages.repository.noDefaultBranch(source))
   return found
-}
-
-async function symbolicRef(git: Git, name: string): Promise<string | undefined> {
-  const { code, stdout } = await git.run(['symbolic-ref', '--quiet', '--short', name])
-  return code === 0 ? stdout.trim() : undefined
 }

@@ -54,3 +54,9 @@ export async function readRef(git: Git, name: string): Promise<string | undefine
   const refs = text.split('\n').map((line) => line.split('\0'))
   return refs.find(([, refname]) => refname === name)?.[0]
 }
+
+/** What a symbolic ref names, as a full name; undefined when it isn't one. */
+export async function symbolicRef(git: Git, name: string): Promise<string | undefined> {
+  const { code, stdout } = await git.run(['symbolic-ref', '--quiet', name])
+  return code === 0 ? stdout.trim() : undefined
+}

@@ -63,10 +63,22 @@ export async function fetchRemote(
   const type = result.code === 1 ? 'partial' : 'failed'
   if (result.code !== 0) return { type, reason: reasonOf(result) }
   if (!isFirst) return { type: 'fetched' }
-  const { stdout } = await remote.run(['ls-remote', '--symref', '--', source, 'HEAD'], options)
-  const head = /^ref: (refs\/heads\/\S+)\tHEAD$/m.exec(stdout)?.[1]
+  const head = await remoteHead({ git, source })
   if (head) await git.read(['symbolic-ref', 'HEAD', head])
   return { type: 'fetched' }
+}
+
+const HEAD_TIMEOUT_MS = 10_000
+
+/** The branch that the remote's HEAD names, as a full name; undefined when it doesn't say. */
+export async function remoteHead({
+  git,
+  source,
+}: Pick<Repository, 'git' | 'source'>): Promise<string | undefined> {
+  const args = ['ls-remote', '--symref', '--', source, 'HEAD']
+  const options = { timeoutMs: HEAD_TIMEOUT_MS, isRemote: true }
+  const { stdout } = await git.asUser().run(args, options)
+  return /^ref: (refs\/heads\/\S+)\tHEAD$/m.exec(stdout)?.[1]
 }
 
 /** The refs that were fetched, as the board names them. */

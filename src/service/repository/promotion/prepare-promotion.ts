@@ -3,7 +3,7 @@ import { messages } from '../../messages/messages.ts'
 import type { Database } from '../../store/open-database.ts'
 import { branchOfCard } from '../config/repository-rows.ts'
 import { readRef } from '../git/read-refs.ts'
-import type { RepositoryBoard } from '../sync/repository-board.ts'
+import { type RepositoryBoard, SyncProblem } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
 
 /**
@@ -22,7 +22,9 @@ export async function syncBeforeMove(
   } catch (error) {
     signal.throwIfAborted()
     onFault('sync', error)
-    return rejected('repository_failed', messages.repository.unreadable, 503)
+    const isOwn = error instanceof SyncProblem
+    const reason = isOwn ? error.message : messages.repository.unreadable
+    return rejected('repository_failed', reason, 503)
   }
   const { configProblem, hasConfig } = board
   if (!hasConfig) return rejected('repository_failed', configProblem ?? '', 503)

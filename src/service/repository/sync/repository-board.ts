@@ -2,12 +2,17 @@ import { messages } from '../../messages/messages.ts'
 import type { BoardStore } from '../../store/board-store.ts'
 import type { Database } from '../../store/open-database.ts'
 import { type BoardConfig, branchOf, stageName } from '../config/board-config.ts'
-import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
+import {
+  type StoredBranch,
+  saveConfig,
+  saveDefaultBranch,
+  storedBranches,
+} from '../config/repository-rows.ts'
 import type { FactFinder } from '../contents/find-facts.ts'
 import type { NetChange } from '../contents/net-changes.ts'
 import type { StageFact } from '../contents/stage-facts.ts'
 import { Queue } from '../git/queue.ts'
-import { type Refs, readRefs } from '../git/read-refs.ts'
+import { type Ref, type Refs, readRefs } from '../git/read-refs.ts'
 import type { Repository } from '../git/repository.ts'
 import type { PlanningBoard } from '../promotion/planning-board.ts'
 import { recoverPromotions } from '../publish/recover.ts'
@@ -15,6 +20,7 @@ import { branchProblems } from './branch-problems.ts'
 import { readDescriptions } from './read-descriptions.ts'
 import { isDeletedIn, type RepositoryState, readRepository } from './read-repository.ts'
 import { RemoteRefs } from './remote-refs.ts'
+import { renamedDefault } from './renamed-default.ts'
 import { RepositoryFacts } from './repository-facts.ts'
 import { StageTags, tagsText } from './stage-tags.ts'
 import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
@@ -43,6 +49,11 @@ export interface RepositoryBoardOptions {
   /** Ends what waits for a remote. */
   stopping: AbortSignal
   onConfigChange?: ((change: ConfigChange) => void) | undefined
+}
+
+/** Why a board can't follow its repository. A person can mend it: the message says how. */
+export class SyncProblem extends Error {
+  override readonly name = 'SyncProblem'
 }
 
 /** A commit that git couldn't read: it can be repaired, or git had too few files open. */
@@ -75,10 +86,12 @@ export class RepositoryBoard implements PlanningBoard {
   onSynced: () => void = () => undefined
   readonly #facts: RepositoryFacts
   readonly #tags: StageTags
+  #source: ConfigSource
 
   constructor(private readonly options: RepositoryBoardOptions) {
     const { repository, boardId, config, configProblem, isNew } = options
     this.repository = repository
+    this.#source = options.source
     this.#facts = new RepositoryFacts(repository)
     this.#tags = new StageTags(repository.git)
     this.remote = new RemoteRefs(repository, this.queue)
@@ -109,7 +122,7 @@ export class RepositoryBoard implements PlanningBoard {
 
   /** Columns after one place, up to another, with the roles that they require now. */
   columnsBetween(from: number, to: number): { branch: string; minRole: string }[] {
-    const { floors } = this.options.source
+    const { floors } = this.#source
     return this.config.columns.slice(from + 1, to + 1).flatMap((column) => {
       const branch = branchOf(column.rule)
       return branch === undefined ? [] : [{ branch, minRole: strictestRole(column, floors) }]
@@ -147,11 +160,9 @@ export class RepositoryBoard implements PlanningBoard {
     if (!(await this.#recoverNow()) && this.repository.isRemote) return
     const found = await readRefs(this.repository.git, this.config.checks.notes)
     const { refs, skipped } = found
-    const { source, store, database } = this.options
-    // The repository was emptied or replaced, which says nothing about the cards.
-    if (!refs.some(({ name }) => name === source.defaultBranch)) {
-      throw new Error(messages.repository.defaultBranchGone(source.defaultBranch))
-    }
+    const { store, database } = this.options
+    await this.#followDefault(refs)
+    const source = this.#source
     const isDueAgain = this.#unreadable.size > 0 && Date.now() - this.#triedAt > TRY_AGAIN_MS
     const seen = await this.#fingerprint(found)
     if (seen === this.#seen && !isDueAgain) return
@@ -175,6 +186,23 @@ export class RepositoryBoard implements PlanningBoard {
     this.branchProblems = [...this.#facts.problems, ...unread]
     this.#seen = isDue ? undefined : seen
     this.onSynced()
+  }
+
+  /** Throws when the default branch is gone, and HEAD names no other one. */
+  async #followDefault(refs: readonly Ref[]): Promise<void> {
+    const names = new Set(refs.map(({ name }) => name))
+    const { defaultBranch } = this.#source
+    if (names.has(defaultBranch)) return
+    const { database, stopping } = this.options
+    const stored = await storedBranches(database.reader, this.boardId)
+    const cards = new Set(stored.map(({ name }) => name))
+    const renamed = await renamedDefault(this.repository, names, cards, stopping)
+    // The repository was emptied or replaced, which says nothing about the cards.
+    if (renamed === undefined) {
+      throw new SyncProblem(messages.repository.defaultBranchGone(defaultBranch))
+    }
+    await saveDefaultBranch(database.db, this.boardId, renamed)
+    this.#source = { ...this.#source, defaultBranch: renamed }
   }
 
   #setConfig(config: BoardConfig): void {

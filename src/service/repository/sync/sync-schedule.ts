@@ -1,10 +1,13 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { messages } from '../../messages/messages.ts'
+import type { FollowProblem } from '../config/repository-rows.ts'
 import { GitError } from '../git/git.ts'
 import type { RepositoryBoard } from './repository-board.ts'
 
 const FETCH_INTERVAL_MS = 15_000
+/** Fetches in a row that may fail before the page says so. */
+const MAX_SILENT_FETCHES = 2
 /** A fetch that takes longer is a problem, also while it goes on. */
 const SLOW_FETCH_MS = 30_000
 /** A load syncs at most this often. */
@@ -24,6 +27,12 @@ export class SyncSchedule {
   #fetchProblem: string | undefined
   #isFetching = false
   #fetchedAt = 0
+  #failedFetches = 0
+  /** When the board last had all that its repository, or the remote, says. */
+  #syncedAtTime: Date | undefined
+  #fetchedAtTime: Date | undefined
+  /** What the page shows; null until the first sync. */
+  #shown: string | undefined | null = null
   #reported = new Set<string>()
   readonly #watchers = new Map<string, FSWatcher>()
   readonly #timers: NodeJS.Timeout[] = []
@@ -34,6 +43,7 @@ export class SyncSchedule {
     private readonly board: RepositoryBoard,
     private readonly stopping: AbortSignal,
     private readonly onFault: (requestId: string, error: unknown) => void,
+    private readonly saveProblem: (problem: FollowProblem | undefined) => Promise<void>,
   ) {}
 
   /** Makes the board what the repository says. A failure is a problem: it never stops the start. */
@@ -96,8 +106,10 @@ export class SyncSchedule {
     const { source } = this.board.repository
     const reason = await this.board.remote.fetch(this.stopping).catch(String)
     this.#isFetching = false
+    this.#failedFetches = reason === undefined ? 0 : this.#failedFetches + 1
     this.#fetchProblem =
       reason === undefined ? undefined : messages.repository.fetchFailed(source, reason)
+    if (reason === undefined) this.#fetchedAtTime = new Date()
     this.#reportNew()
   }
 
@@ -108,6 +120,7 @@ export class SyncSchedule {
       await this.board.sync()
       this.#syncProblem = undefined
       this.#isGone = false
+      this.#syncedAtTime = new Date()
     } catch (error) {
       // What somebody pushed is no reason to take the service out of use.
       this.#isGone = error instanceof GitError
@@ -115,7 +128,22 @@ export class SyncSchedule {
       this.#syncProblem = messages.repository.gone(this.board.repository.source, reason)
     }
     this.#reportNew()
+    await this.#showProblem()
     this.#watchDirectories()
+  }
+
+  /** One fetch that fails is nothing that a person has to know. */
+  async #showProblem(): Promise<void> {
+    const fetchProblem = this.#failedFetches > MAX_SILENT_FETCHES ? this.#fetchProblem : undefined
+    const text = this.#syncProblem ?? fetchProblem
+    if (text === this.#shown) return
+    const syncedAt = this.board.repository.isRemote ? this.#fetchedAtTime : this.#syncedAtTime
+    try {
+      await this.saveProblem(text === undefined ? undefined : { text, syncedAt })
+      this.#shown = text
+    } catch (error) {
+      this.onFault('sync', error)
+    }
   }
 
   /** Each once, until it's mended: syncs and fetches can overlap. */

@@ -6,7 +6,7 @@ interface Branches {
 
 /**
  * What the branches of cards change: the next sync reads it from the repository. And which move was
- * refused, in place of what its refusal depended on.
+ * refused, in place of what its refusal depended on. And whether a board follows its repository.
  */
 export const netChangesMigration: Migration = {
   async up(db: Kysely<Branches>) {
@@ -20,6 +20,8 @@ export const netChangesMigration: Migration = {
       await db.updateTable('branches').set(blocked).where('card_id', '=', card_id).execute()
     }
     await db.schema.alterTable('branches').dropColumn('blocked_basis').execute()
+    await db.schema.alterTable('repositories').addColumn('problem', 'text').execute()
+    await db.schema.alterTable('repositories').addColumn('synced_at', 'text').execute()
     await db.schema.alterTable('branches').dropColumn('had_commits').execute()
     await db.schema.alterTable('branches').dropColumn('base').execute()
   },
