@@ -53,6 +53,21 @@ describe('check commands', () => {
     await board.close()
   })
 
+  test('run on each branch that a move changes', async () => {
+    const repository = createChecked(['test', '-e', 'green.txt'], [1])
+    const stages = [...columns, { name: 'Staging', rule: { branch: 'staging' } }]
+    const checks = { command: ['test', '-e', 'green.txt'], timeout: 60 }
+    repository.commit('main', { '.board.json': JSON.stringify({ columns: stages, checks }) })
+    repository.commit('staging', { 'green.txt': '1' })
+    const board = await openRepositoryBoard(repository.path, { allowCheckCommand: true })
+    const heads = ['main', 'staging'].map((branch) => repository.head(branch))
+    expect((await board.move(1, 'Staging')).status).toBe(202)
+    const red = messages.repository.commandFailed('test -e green.txt', 1)
+    await expect.poll(() => board.blocked(1)).toBe(red)
+    expect(['main', 'staging'].map((branch) => repository.head(branch))).toEqual(heads)
+    await board.close()
+  })
+
   test('that run when the service stops leave their reason on the card', async () => {
     const marker = join(mkdtempSync(join(tmpdir(), 'marker-')), 'runs')
     const command = ['sh', '-c', `touch ${marker}; sleep 600`]

@@ -296,6 +296,96 @@ describe('a revert', () => {
   })
 })
 
+describe('what a stage has is decided by contents', () => {
+  test('two branches that differ in whitespace only aren’t the same', async () => {
+    const repository = createRepository()
+    const rules = (indent: string) => ({ Makefile: `build:\n${indent}cc a\n${indent}strip a\n` })
+    repository.commit('main', rules('  '))
+    repository.commit('fix/1', rules('\t'))
+    repository.commit('fix/2', rules('    '))
+    squash(repository, 'fix/2')
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 1: 'Work', 2: 'Main' })
+    })
+  })
+
+  test('nor are two that make the same edit at another place of a file', async () => {
+    const repository = createRepository()
+    const services = (large?: string) => {
+      const blocks = ['a', 'b', 'c', 'd'].map(
+        (name) => `${name}:\n  image: x\n  memory: ${name === large ? '1g' : '512m'}\n  cpu: 1\n`,
+      )
+      return { 'services.yml': blocks.join('') }
+    }
+    repository.commit('main', services())
+    repository.commit('fix/1', services('a'))
+    repository.commit('fix/2', services('b'))
+    squash(repository, 'fix/2')
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 1: 'Work', 2: 'Main' })
+    })
+  })
+
+  test.each([
+    'This reverts merge request !52',
+    'Reverts team/app#53',
+    'Revert "Add the code"',
+    'Undo it',
+  ])('a revert counts with any message: %s', async (message) => {
+    const repository = createWork()
+    await onBoard(repository, async (columns) => {
+      squash(repository, 'fix/12')
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+      repository.commit('main', withLines({}), { message })
+      expect(await columns()).toEqual({ 12: 'Work', 34: 'Work' })
+    })
+  })
+
+  test('a message that says so reverts nothing, however often, and whatever it names', async () => {
+    const repository = createWork()
+    const merged = merge(repository, 'fix/12')
+    repository.git('tag', 'abcdef1', merged)
+    const lines = [merged, merged.slice(0, 7), 'abcdef1'].map((id) => `This reverts commit ${id}.`)
+    const message = Array.from({ length: 300 }, () => lines.join('\n')).join('\n')
+    repository.commit('main', { 'other.txt': '1\n' }, { message })
+    repository.commit('fix/34', { 'other.txt': '2\n' }, { message })
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 12: 'Main', 34: 'Work' })
+    })
+  })
+
+  test('a part of a card is a part: the board names the column and the files', async () => {
+    const repository = createRepository()
+    repository.commit('fix/1', { 'a.txt': 'a\n' })
+    repository.commit('fix/1', { 'a.txt': 'a\n', 'b.txt': 'b\n' })
+    const board = await openRepositoryBoard(repository.path)
+    await board.cards()
+    on(repository, 'main', ['cherry-pick', 'fix/1~1'])
+    const { partly, placedBy, next } = (await board.evidence(1)) ?? {}
+    const main = (await board.load()).find(({ name }) => name === 'Main')?.statusId
+    expect([placedBy, partly]).toEqual(['work', [{ statusId: main, files: ['b.txt'] }]])
+    expect(next).toMatchObject({ statusId: main, result: 'clean' })
+    expect((await board.move(1, 'Main')).status).toBe(200)
+    expect((await board.evidence(1))?.partly).toBeUndefined()
+    await board.close()
+  })
+
+  test('a card that changes many files is compared like any other', async () => {
+    const repository = createRepository()
+    const files = Object.fromEntries(
+      Array.from({ length: 6_000 }, (_, index) => [`many/${index}.txt`, `${index}\n`]),
+    )
+    repository.commit('fix/1', files)
+    repository.commit('fix/2', { 'a.txt': 'a\n' })
+    await onBoard(repository, async (columns) => {
+      squash(repository, 'fix/2')
+      expect(await columns()).toEqual({ 1: 'Work', 2: 'Main' })
+      squash(repository, 'fix/1')
+      expect(await columns()).toEqual({ 1: 'Main', 2: 'Main' })
+    })
+  })
+})
+
 /** How many git processes it takes to open the board. */
 async function processesOf(repository: GitRepository): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'counted-git-'))

@@ -179,6 +179,19 @@ describe('odd contents', () => {
     await board.close()
   })
 
+  test('a tag with the name of a deleted branch is never merged in its place', async () => {
+    const repository = createRepository(['staging'])
+    repository.commit('card/1', { 'one.txt': '1\n' })
+    const other = repository.commit('other', { 'other.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    const statusId = (await board.load()).find(({ name }) => name === 'Main')?.statusId
+    repository.git('branch', '-D', 'card/1', 'other')
+    repository.git('update-ref', 'refs/tags/refs/heads/card/1', other)
+    expect((await board.call('PATCH', '/v1/cards/1', { statusId })).status).toBe(409)
+    expect(repository.isAncestor(other, 'main')).toBe(false)
+    await board.close()
+  })
+
   test('a stage that is another name of a card is no stage', async () => {
     const repository = createRepository()
     repository.commit('card/1', { 'a.txt': '1' })
