@@ -1,5 +1,6 @@
 import type { ObjectSpace } from '../git/object-space.ts'
-import { type Change, type Judge, type Judgment, type Question, UNREADABLE } from './judge.ts'
+import type { Judge } from './judge.ts'
+import { type Change, type Judgment, type Question, UNREADABLE } from './presence.ts'
 import { runTogether } from './run-together.ts'
 import {
   type CommitMerge,

@@ -1,5 +1,5 @@
 import type { ChangedFile } from './changed-files.ts'
-import type { Change, Judgment, Question, Verdict } from './judge.ts'
+import type { Change, Judgment, Presence, Question } from './presence.ts'
 import type { LineStep } from './stage-lines.ts'
 
 /** A commit of a stage that changed a file of the card. */
@@ -50,7 +50,7 @@ export interface SearchedHistory {
 
 /** What a search has found. */
 export interface Found {
-  verdict: Exclude<Verdict, 'unclear'>
+  verdict: Exclude<Presence, 'unclear'>
   missing: readonly string[]
   /** The commit since which it's so; undefined when it was never different. */
   since: string | undefined

@@ -1,7 +1,7 @@
 import type { ObjectSpace } from '../git/object-space.ts'
 import { writeObject } from '../git/write-object.ts'
 import type { ChangedFile, ChangedFiles } from './changed-files.ts'
-import type { Question } from './judge.ts'
+import type { Question } from './presence.ts'
 import { readIdsOfAll } from './read-ids.ts'
 import { mergeTrees, type TreeMerge } from './tree-merges.ts'
 

@@ -2,31 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { ChangedFiles } from './changed-files.ts'
 import { effectsByFiles } from './judge-files.ts'
+import { type Judgment, type Presence, type Question, UNREADABLE } from './presence.ts'
 import { type MergeResult, mergeTrees } from './tree-merges.ts'
-
-/** What a card changes: the trees before and after it. */
-export interface Change {
-  base: string
-  head: string
-}
-
-/** Whether a stage has the change of a card. `unclear` when two merges can't tell. */
-export type Verdict = 'present' | 'absent' | 'partly' | 'unclear'
-
-export interface Judgment {
-  verdict: Verdict
-  /** Of `partly`: the files that the stage lacks a part of. */
-  files: readonly string[]
-  /** Whether git can't merge the trees at all, or takes too long. */
-  isUnreadable: boolean
-}
-
-export interface Question extends Change {
-  /** Tree of a stage. */
-  stage: string
-  /** Whether a file that is gone there can be another one that is new. Default: true. */
-  renames?: boolean | undefined
-}
 
 const MAX_REMEMBERED = 50_000
 
@@ -75,8 +52,6 @@ export class Judge {
   }
 }
 
-export const UNREADABLE: Judgment = { verdict: 'unclear', files: [], isUnreadable: true }
-
 function keyOf({ base, head, stage, renames = true }: Question): string {
   return `${base} ${head} ${stage} ${renames}`
 }
@@ -114,7 +89,7 @@ function effectOf(result: MergeResult | undefined, stage: string): Effect {
   return result.tree === stage ? 'nothing' : 'something'
 }
 
-const VERDICTS: Readonly<Record<string, Verdict>> = {
+const VERDICTS: Readonly<Record<string, Presence>> = {
   'nothing something': 'present',
   'something nothing': 'absent',
   'something something': 'partly',

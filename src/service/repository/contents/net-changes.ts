@@ -2,7 +2,8 @@ import { type Git, GitError } from '../git/git.ts'
 import { boardSpace, type ObjectSpace } from '../git/object-space.ts'
 import type { Repository } from '../git/repository.ts'
 import { type Asks, judged, mergedTrees, runAsks } from './asks.ts'
-import type { Change, Judge } from './judge.ts'
+import type { Judge } from './judge.ts'
+import type { Change } from './presence.ts'
 import { type LineCommit, missingFrom, readFirstParents, type StageLine } from './stage-lines.ts'
 
 /** What the branch of a card changes, up to its newest commit. */

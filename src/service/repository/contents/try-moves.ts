@@ -1,6 +1,7 @@
 import type { ObjectSpace } from '../git/object-space.ts'
 import { type Asks, judged, mergedCommits, mergedTrees, runAsks } from './asks.ts'
-import type { Change, Judge, Verdict } from './judge.ts'
+import type { Judge } from './judge.ts'
+import type { Change, Presence } from './presence.ts'
 
 /** A card and a stage, without a ref or a commit that changes. */
 export interface TriedMove {
@@ -81,7 +82,7 @@ function* tryRemoval({ change, tree }: TriedMove): Asks<TriedRemoval> {
 }
 
 /** Whether the move makes it so. A move itself renames nothing. */
-function* becomes(wanted: Verdict, change: Change, tree: string): Asks<boolean> {
+function* becomes(wanted: Presence, change: Change, tree: string): Asks<boolean> {
   const { verdict } = yield* judged(change, tree)
   if (verdict !== 'unclear') return verdict === wanted
   return (yield* judged(change, tree, false)).verdict === wanted

@@ -3,7 +3,8 @@ import { messages } from '../../messages/messages.ts'
 import type { Database } from '../../store/open-database.ts'
 import { branchOfCard } from '../config/repository-rows.ts'
 import { readRef } from '../git/read-refs.ts'
-import { type RepositoryBoard, SyncProblem } from '../sync/repository-board.ts'
+import { SyncProblem } from '../sync/renamed-default.ts'
+import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
 
 /**

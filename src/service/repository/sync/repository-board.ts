@@ -2,25 +2,19 @@ import { messages } from '../../messages/messages.ts'
 import type { BoardStore } from '../../store/board-store.ts'
 import type { Database } from '../../store/open-database.ts'
 import { type BoardConfig, branchOf, stageName } from '../config/board-config.ts'
-import {
-  type StoredBranch,
-  saveConfig,
-  saveDefaultBranch,
-  storedBranches,
-} from '../config/repository-rows.ts'
+import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
 import type { FactFinder } from '../contents/find-facts.ts'
 import type { NetChange } from '../contents/net-changes.ts'
 import type { StageFact } from '../contents/stage-facts.ts'
 import { Queue } from '../git/queue.ts'
-import { type Ref, type Refs, readRefs } from '../git/read-refs.ts'
+import { type Refs, readRefs } from '../git/read-refs.ts'
 import type { Repository } from '../git/repository.ts'
-import type { PlanningBoard } from '../promotion/planning-board.ts'
 import { recoverPromotions } from '../publish/recover.ts'
 import { branchProblems } from './branch-problems.ts'
 import { readDescriptions } from './read-descriptions.ts'
 import { isDeletedIn, type RepositoryState, readRepository } from './read-repository.ts'
 import { RemoteRefs } from './remote-refs.ts'
-import { renamedDefault } from './renamed-default.ts'
+import { followDefault } from './renamed-default.ts'
 import { RepositoryFacts } from './repository-facts.ts'
 import { StageTags, tagsText } from './stage-tags.ts'
 import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
@@ -51,16 +45,11 @@ export interface RepositoryBoardOptions {
   onConfigChange?: ((change: ConfigChange) => void) | undefined
 }
 
-/** Why a board can't follow its repository. A person can mend it: the message says how. */
-export class SyncProblem extends Error {
-  override readonly name = 'SyncProblem'
-}
-
 /** A commit that git couldn't read: it can be repaired, or git had too few files open. */
 const TRY_AGAIN_MS = 60_000
 
 /** The board over one repository. What changes its refs or reads all of them has to queue. */
-export class RepositoryBoard implements PlanningBoard {
+export class RepositoryBoard {
   readonly queue = new Queue()
   /** For the refs of a remote. */
   readonly remote: RemoteRefs
@@ -161,7 +150,7 @@ export class RepositoryBoard implements PlanningBoard {
     const found = await readRefs(this.repository.git, this.config.checks.notes)
     const { refs, skipped } = found
     const { store, database } = this.options
-    await this.#followDefault(refs)
+    this.#source = await followDefault(this.options, this.#source, refs)
     const source = this.#source
     const isDueAgain = this.#unreadable.size > 0 && Date.now() - this.#triedAt > TRY_AGAIN_MS
     const seen = await this.#fingerprint(found)
@@ -186,23 +175,6 @@ export class RepositoryBoard implements PlanningBoard {
     this.branchProblems = [...this.#facts.problems, ...unread]
     this.#seen = isDue ? undefined : seen
     this.onSynced()
-  }
-
-  /** Throws when the default branch is gone, and HEAD names no other one. */
-  async #followDefault(refs: readonly Ref[]): Promise<void> {
-    const names = new Set(refs.map(({ name }) => name))
-    const { defaultBranch } = this.#source
-    if (names.has(defaultBranch)) return
-    const { database, stopping } = this.options
-    const stored = await storedBranches(database.reader, this.boardId)
-    const cards = new Set(stored.map(({ name }) => name))
-    const renamed = await renamedDefault(this.repository, names, cards, stopping)
-    // The repository was emptied or replaced, which says nothing about the cards.
-    if (renamed === undefined) {
-      throw new SyncProblem(messages.repository.defaultBranchGone(defaultBranch))
-    }
-    await saveDefaultBranch(database.db, this.boardId, renamed)
-    this.#source = { ...this.#source, defaultBranch: renamed }
   }
 
   #setConfig(config: BoardConfig): void {

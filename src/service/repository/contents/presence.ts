@@ -1,0 +1,25 @@
+/** What a card changes: the trees before and after it. */
+export interface Change {
+  base: string
+  head: string
+}
+
+/** Whether a stage has the change of a card. `unclear` when two merges can't tell. */
+export type Presence = 'present' | 'absent' | 'partly' | 'unclear'
+
+export interface Judgment {
+  verdict: Presence
+  /** Of `partly`: the files that the stage lacks a part of. */
+  files: readonly string[]
+  /** Whether git can't merge the trees at all, or takes too long. */
+  isUnreadable: boolean
+}
+
+export interface Question extends Change {
+  /** Tree of a stage. */
+  stage: string
+  /** Whether a file that is gone there can be another one that is new. Default: true. */
+  renames?: boolean | undefined
+}
+
+export const UNREADABLE: Judgment = { verdict: 'unclear', files: [], isUnreadable: true }
