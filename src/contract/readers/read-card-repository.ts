@@ -25,7 +25,7 @@ export interface NextMove {
 }
 
 /** A column whose stage has only a part of a card. */
-export interface PartlyIn {
+interface PartlyIn {
   statusId: string
   /** Some of the files that lack the rest. */
   files: readonly string[]

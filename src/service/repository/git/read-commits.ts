@@ -120,7 +120,7 @@ export async function readHeadCommits(
 }
 
 /** Records of fields that end with NUL. The first field is an id. */
-export function recordsOf(text: string, length: number): string[][] {
+function recordsOf(text: string, length: number): string[][] {
   const fields = text.split('\0')
   const count = Math.floor(fields.length / length)
   const records = Array.from({ length: count }, (_, index) =>
