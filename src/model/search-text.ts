@@ -11,7 +11,7 @@ export function createTextMatcher(query: string): (text: string) => boolean {
   }
 }
 
-/** Keyboards have one apostrophe, and texts another one. */
+/** Keyboards have one apostrophe, and texts another one; an accent can be a character of its own. */
 function comparable(text: string): string {
-  return text.toLowerCase().replaceAll('’', "'")
+  return text.normalize().toLowerCase().replaceAll('’', "'")
 }

@@ -123,6 +123,9 @@ export function readBoardFacts(json: JsonObject = {}): BoardFacts {
   }
 }
 
+/** With a user in front of the host, a link looks like one to another host. */
+const HTTPS = /^https:\/\/[^/?#@\\\s]+(\/|$)/
+
 /** Only https: a link of a service must not run anything. */
 export function readBoardWeb(json: unknown): BoardWeb | undefined {
   if (!isObject(json)) return undefined
@@ -168,5 +171,5 @@ function timeOf(json: unknown): number | undefined {
 
 function linkOf(json: unknown): string | undefined {
   const text = nonEmptyText(json)
-  return text?.startsWith('https://') ? text : undefined
+  return text !== undefined && HTTPS.test(text) ? text : undefined
 }

@@ -19,7 +19,9 @@ export const webSchema = v.strictObject({
 })
 
 function link(placeholder: string) {
-  return v.pipe(v.string(), v.maxLength(500), v.startsWith('https://'), v.includes(placeholder))
+  // With a user in front of the host, a link looks like one to another host.
+  const url = v.regex(/^https:\/\/[^/?#@\\\s]+(\/|$)/)
+  return v.pipe(v.string(), v.maxLength(500), url, v.includes(placeholder))
 }
 
 /** Response of our service to GET /v1/board (spec 4.2). */

@@ -84,7 +84,8 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
     void add(label)
   }
   const handleEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    // Escape can also cancel the input of a character.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
     onClose()

@@ -90,10 +90,10 @@ function FilterField() {
         }}
         onBlur={() => setLeavesFilter(false)}
         onKeyDown={({ key, nativeEvent }) => {
+          // These can also end or cancel the input of a character.
+          if (nativeEvent.isComposing) return
           if (key === 'Escape') setText('')
-          const isDone = key === 'Enter' || key === 'ArrowDown'
-          // Enter can also end the input of a character.
-          setLeavesFilter(isDone && !nativeEvent.isComposing)
+          setLeavesFilter(key === 'Enter' || key === 'ArrowDown')
         }}
       />
       <Keycap keys={keycap('/')} className={SEARCH_KEY} />

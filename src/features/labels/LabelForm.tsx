@@ -57,7 +57,8 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
     else setProgress({ type: 'failed', message: error })
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    // Escape can also cancel the input of a character.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
     // A sent change can't be canceled: its outcome belongs in the form.

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../http/problem.ts'
@@ -162,7 +163,8 @@ export type CountRejectedKey = (address: string) => void
 /** In the memory of each instance. `now` returns milliseconds. */
 export function limitRejectedKeys(now: () => number): CountRejectedKey {
   const counts = new LRUCache<string, { minute: number; count: number }>({ max: MAX_ADDRESSES })
-  return (address) => {
+  return (given) => {
+    const address = networkOf(given)
     const minute = Math.floor(now() / MINUTE_MS)
     const known = counts.get(address)
     const count = known?.minute === minute ? known.count + 1 : 1
@@ -173,6 +175,17 @@ export function limitRejectedKeys(now: () => number): CountRejectedKey {
     const detail = messages.problems.tooManyRejectedKeys
     throw new Problem(429, 'too_many_rejected_keys', detail, {}, retryAfter)
   }
+}
+
+/** One customer has a whole IPv6 network of 64 bits, and all of its addresses. */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6 || address.includes('.')) return address
+  const [start = '', end] = address.split('::')
+  const groups = start.split(':').filter(Boolean)
+  const last = end?.split(':').filter(Boolean) ?? []
+  const missing = Array.from({ length: 8 - groups.length - last.length }, () => '0')
+  const all = [...groups, ...missing, ...last].map((group) => group.replace(/^0+(?=.)/, ''))
+  return all.slice(0, 4).join(':').toLowerCase()
 }
 
 interface RequestCounts {

@@ -130,6 +130,8 @@ export const repositoryMessages = {
   cardBranchMissing: 'The repository has no branch or commit for this card any more.',
   checkedOut: (branch: string, path: string) =>
     `${branch} is checked out in ${path}, so it wasn’t changed. Switch that work tree to another branch, or start with --update-worktree.`,
+  rebased: (branch: string, path: string) =>
+    `${branch} is being rebased or bisected in ${path}, so it wasn’t changed. Finish or abort that first.`,
   workTreeDirty: (branch: string, path: string) =>
     `${branch} is checked out in ${path}, which has changes that aren’t committed. Commit or stash them first.`,
   workTreeFailed: (paths: string) =>

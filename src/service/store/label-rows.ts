@@ -9,7 +9,11 @@ export type StoredLabel = Pick<Selectable<Tables['labels']>, 'id' | 'name' | 'co
 
 /** Normalized label name. It is unique on a board. */
 export function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
+  // Names that look the same are the same.
+  return name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase()
 }
 
 /** Query for all labels with their counts. Filter it by board or id. */

@@ -10,7 +10,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** One JSON line for each event, to standard error. */
 export function createLogger(level: LogLevel): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
-  return pino(options, pino.destination({ dest: 2, sync: true }))
+  const destination = pino.destination({ dest: 2, sync: true })
+  // A full disk costs lines of the log, and not the service.
+  destination.on('error', () => undefined)
+  return pino(options, destination)
 }
 
 const MAX_TEXT_LENGTH = 200

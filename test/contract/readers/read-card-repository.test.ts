@@ -61,6 +61,7 @@ describe('links of a board [gap G26]', () => {
     [{ commit: 'https://a.example/{commit}', branch: 7 }, { commit: 'https://a.example/{commit}' }],
     [{ branch: 'javascript:alert(1)//{branch}' }, undefined],
     [{ branch: 'http://a.example/{branch}' }, undefined],
+    [{ commit: 'https://a.example@b.example/{commit}' }, undefined],
     ['https://a.example', undefined],
   ])('of %j are %j', (web, expected) => {
     expect(readBoardWeb(web)).toEqual(expected)

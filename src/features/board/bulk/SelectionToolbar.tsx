@@ -95,7 +95,8 @@ function useHiddenCount(cardIds: ReadonlySet<string>): number {
 function useClearByEscape(): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isFree = useBoardUiStore.getState().markedCard === null
-    if (event.key !== 'Escape' || event.defaultPrevented || !isFree) return
+    const isEscape = event.key === 'Escape' && !event.isComposing
+    if (!isEscape || event.defaultPrevented || !isFree) return
     if (isInSelectionToolbar(event.target)) clearFromToolbar()
     else if (mayActOnKey(event, 'page')) clearSelection()
   })

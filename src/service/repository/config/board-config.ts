@@ -96,7 +96,8 @@ export type ConfigColumn = BoardConfig['columns'][number]
 export function parseConfig(text: string): BoardConfig {
   let json: unknown
   try {
-    json = JSON.parse(text)
+    // Some editors begin a file with a mark.
+    json = JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (cause) {
     throw new Error(messages.repository.configNotJson, { cause })
   }

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { messages } from '../../messages/messages.ts'
 import { checkGit, Git, gitEnvironment, RepositoryError, userEnvironment } from './git.ts'
 import { symbolicRef } from './read-refs.ts'
-import { adoptFetchedRefs, fetchRemote } from './remote.ts'
+import { adoptFetchedRefs, fetchRemote, remoteFormat } from './remote.ts'
 import type { Repository } from './repository.ts'
 import { runProcess } from './run-process.ts'
 
@@ -44,7 +44,8 @@ async function openLocal(path: string, directory: string): Promise<Repository> {
   const partial = await git.run(['config', '--get', 'extensions.partialClone'])
   if (partial.code === 0) throw new RepositoryError(messages.repository.partial(path))
   const merges = await openPrivate(join(directory, `${hashOf(common)}.git`), common)
-  const name = basename(common) === '.git' ? basename(resolve(common, '..')) : basename(common)
+  // Also ".bare": a name for people has no dot in front.
+  const name = basename(common).startsWith('.') ? basename(resolve(common, '..')) : basename(common)
   const objects = join(common, 'objects')
   return { source: common, name: name.replace(/\.git$/, ''), git, merges, objects, isRemote: false }
 }
@@ -76,10 +77,12 @@ async function openPrivate(path: string, common: string): Promise<Git> {
   return new Git(path, { env: { GIT_OBJECT_DIRECTORY: join(common, 'objects') } })
 }
 
-async function createBare(path: string, format = 'sha1'): Promise<void> {
+/** A directory that is there keeps its format. */
+async function createBare(path: string, format?: string): Promise<void> {
+  const options = format === undefined ? [] : [`--object-format=${format}`]
   const { code, stderr } = await runProcess(
     'git',
-    ['init', '--quiet', '--bare', '--template=', `--object-format=${format}`, path],
+    ['init', '--quiet', '--bare', '--template=', ...options, path],
     gitEnvironment(),
     {},
   )
@@ -92,7 +95,7 @@ async function openRemote(url: string, directory: string): Promise<Repository> {
   if (!REMOTE.test(url) || hasPassword) throw new RepositoryError(messages.repository.urlInvalid)
   const path = join(directory, `${hashOf(url)}.git`)
   const isNew = !existsSync(path)
-  await createBare(path)
+  await createBare(path, isNew ? await remoteFormat(url) : undefined)
   const git = new Git(path)
   const name = basename(url.replace(/\/+$/, '').replace(/\.git$/, '')).replace(/^.*:/, '')
   const objects = join(path, 'objects')
@@ -130,7 +133,7 @@ export async function findDefaultBranch(
   if (earlier !== null && (named === undefined || named === earlier)) return earlier
   if (branches.size === 0) throw new RepositoryError(messages.repository.noCommits(source))
   if (named !== undefined) {
-    if (isBranch(named)) return named
+    if (isBranch(named)) return withoutAlias(git, named)
     throw new RepositoryError(messages.repository.defaultBranchMissing(source, named))
   }
   const origin = await symbolicRef(git, 'refs/remotes/origin/HEAD')
@@ -141,5 +144,11 @@ export async function findDefaultBranch(
     : [remote, 'main', 'master', branches.size === 1 ? head : undefined]
   const found = candidates.find((name) => name !== undefined && isBranch(name))
   if (found === undefined) throw new RepositoryError(messages.repository.noDefaultBranch(source))
-  return found
+  return withoutAlias(git, found)
+}
+
+/** The branch that a name stands for: `main` can be another name of `master`. */
+async function withoutAlias(git: Git, name: string): Promise<string> {
+  const target = await symbolicRef(git, `refs/heads/${name}`)
+  return target?.startsWith('refs/heads/') ? target.slice('refs/heads/'.length) : name
 }

@@ -90,7 +90,9 @@ export function commitsOf(head: string, ownCommits: ReadonlyMap<string, OwnCommi
 
 function isoTime(seconds: string): string | undefined {
   const date = new Date(Number(seconds) * 1_000)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+  const text = Number.isNaN(date.getTime()) ? '' : date.toISOString()
+  // Later years have another form, which nobody reads.
+  return /^\d{4}-/.test(text) ? text : undefined
 }
 
 /** By whom, and when, a commit was made. */

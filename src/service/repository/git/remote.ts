@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { messages } from '../../messages/messages.ts'
-import type { Git } from './git.ts'
+import { type Git, userEnvironment } from './git.ts'
 import type { RefUpdate, Repository } from './repository.ts'
-import type { ProcessResult } from './run-process.ts'
+import { type ProcessResult, runProcess } from './run-process.ts'
 
 const CLONE_TIMEOUT_MS = 30 * 60_000
 /** It holds up nothing else, and a large push takes its time. */
@@ -79,6 +79,14 @@ export async function remoteHead({
   const options = { timeoutMs: HEAD_TIMEOUT_MS, isRemote: true }
   const { stdout } = await git.asUser().run(args, options)
   return /^ref: (refs\/heads\/\S+)\tHEAD$/m.exec(stdout)?.[1]
+}
+
+/** How the remote hashes objects, which its ids show. An empty or silent one says nothing. */
+export async function remoteFormat(source: string): Promise<'sha1' | 'sha256'> {
+  const options = { timeoutMs: HEAD_TIMEOUT_MS, isRemote: true }
+  const args = ['ls-remote', '--', source]
+  const { stdout } = await runProcess('git', args, userEnvironment(), options)
+  return /^[0-9a-f]{64}\t/.test(stdout) ? 'sha256' : 'sha1'
 }
 
 /** The refs that were fetched, as the board names them. */
@@ -165,6 +173,10 @@ export type PushResult =
   | { type: 'moved' }
   | { type: 'unreachable'; reason: string }
 
+/** Somebody else was faster: git noticed it before the push, or the remote during it. */
+const MOVED =
+  /\[rejected\] \((stale info|fetch first|non-fast-forward)\)|cannot lock ref .*expected/
+
 /** Pushes all of the updates or none, if the remote's refs are still the old ones. */
 export async function pushToRemote(
   { git, source }: Pick<Repository, 'git' | 'source'>,
@@ -183,11 +195,7 @@ export async function pushToRemote(
     const isRefused = /read.only|denied|not allowed|\b403\b/i.test(result.stderr)
     return { type: isRefused ? 'refused' : 'unreachable', reason }
   }
-  if (
-    lines.some((line) => /\[rejected\] \((stale info|fetch first|non-fast-forward)\)/.test(line))
-  ) {
-    return { type: 'moved' }
-  }
+  if (lines.some((line) => MOVED.test(line))) return { type: 'moved' }
   return { type: 'refused', reason: refusalOf(result, lines) }
 }
 

@@ -86,16 +86,27 @@ async function findFollowers(
   if (isRemote) return []
   const followers: Followers = []
   for (const workTree of await checkedOutBranches(git)) {
-    const { branch, path } = workTree
+    const { branch } = workTree
     const update = updates.find(({ ref }) => ref === `refs/heads/${branch}`)
     if (!update) continue
-    const problem = options.updateWorkTree
-      ? await workTreeProblem(git, workTree, update)
-      : messages.repository.checkedOut(branch, path)
+    const problem = await followProblem(git, workTree, update, options)
     if (problem !== undefined) return rejected('branch_checked_out', problem)
     followers.push({ workTree, update })
   }
   return followers
+}
+
+/** Why a work tree can't follow; undefined when it can. */
+async function followProblem(
+  git: Repository['git'],
+  workTree: WorkTree,
+  update: RefUpdate,
+  { updateWorkTree: mayUpdate }: PublishOptions,
+): Promise<string | undefined> {
+  const { branch, path, isBusy = false } = workTree
+  if (isBusy) return messages.repository.rebased(branch, path)
+  if (mayUpdate) return workTreeProblem(git, workTree, update)
+  return messages.repository.checkedOut(branch, path)
 }
 
 function workTreeFailure(followers: Followers): PromotionResult {

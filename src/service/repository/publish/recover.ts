@@ -85,7 +85,8 @@ async function updateWorkTrees(
   if (isRemote) return
   for (const workTree of await checkedOutBranches(git)) {
     const update = updates.find(({ ref }) => ref === `refs/heads/${workTree.branch}`)
-    if (update && (await isWorkTreeBehind(git, workTree, update))) {
+    const isFree = update && !workTree.isBusy
+    if (isFree && (await isWorkTreeBehind(git, workTree, update))) {
       await updateWorkTree(git, workTree, update)
     }
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { messages } from '../../messages/messages.ts'
 import type { Git } from '../git/git.ts'
@@ -108,10 +108,38 @@ async function removeOwnLocks(
 export interface WorkTree {
   path: string
   branch: string
+  /** Whether somebody rebases or bisects the branch there: it is checked out again afterwards. */
+  isBusy?: boolean
 }
 
-/** Work trees by the branch that is checked out in them. */
+/** Work trees by the branch that they hold. */
 export async function checkedOutBranches(git: Git): Promise<WorkTree[]> {
+  return [...(await checkedOut(git)), ...busyBranches(git.directory)]
+}
+
+/** What git moves when it has ended. */
+const BUSY_FILES = ['rebase-merge/head-name', 'rebase-apply/head-name', 'BISECT_START']
+
+/** HEAD is detached meanwhile, so git's list of work trees doesn't name the branch. */
+function busyBranches(directory: string): WorkTree[] {
+  const added = join(directory, 'worktrees')
+  const names = existsSync(added) ? readdirSync(added) : []
+  return [directory, ...names.map((name) => join(added, name))].flatMap((own) =>
+    BUSY_FILES.flatMap((file) => {
+      const text = readIfThere(join(own, file)).trim()
+      const branch = text.replace(/^refs\/heads\//, '')
+      if (branch === '') return []
+      const link = readIfThere(join(own, 'gitdir')).trim()
+      return [{ path: resolve(link || own, '..'), branch, isBusy: true }]
+    }),
+  )
+}
+
+function readIfThere(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+async function checkedOut(git: Git): Promise<WorkTree[]> {
   const isBare = (await git.run(['config', '--bool', 'core.bare'])).stdout.trim() === 'true'
   const text = await git.read(['worktree', 'list', '--porcelain', '-z'])
   return text.split('\0\0').flatMap((block, index) => {

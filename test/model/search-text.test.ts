@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { createTextMatcher } from '#model/search-text.ts'
+
+test.each([
+  ['café', 'cafe\u0301'],
+  ['cafe\u0301', 'café'],
+  ['Ü', 'u\u0308ber'],
+])('a query finds an accent however it is written: %s', (query, text) => {
+  expect(createTextMatcher(query)(`The ${text} card`)).toBe(true)
+})
+
+test('every word has to be there, in any order and case', () => {
+  expect(createTextMatcher('keys ROTATE')('Rotate signing keys')).toBe(true)
+  expect(createTextMatcher('keys missing')('Rotate signing keys')).toBe(false)
+})
