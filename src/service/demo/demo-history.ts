@@ -6,6 +6,8 @@ export const SPECIAL_CARDS = {
   squashed: 104,
   /** Merged, and taken back. */
   reverted: 143,
+  /** Of its two files, the next column has one. */
+  partly: 149,
   /** Its next move would conflict. Nobody has tried it. */
   conflicting: 137,
   checksRed: 125,
@@ -109,18 +111,25 @@ function mergeCard(history: History, { card, commit }: PlacedCard, branch: strin
   })
 }
 
-/** Gives the next stage what makes the promotion fail. */
+/** Gives the next stage what makes the promotion fail, or a part of the card. */
 function getInTheWay(history: History, { card, file }: PlacedCard, branch: string): void {
   if (card.refusal?.code === 'conflicts' || card.number === SPECIAL_CARDS.conflicting) {
     const files = { [file]: '// Written at the same time by somebody else.\n' }
     history.commit({ branch, message: `Write ${file}`, files })
+  }
+  if (card.number === SPECIAL_CARDS.partly) {
+    const files = { [file]: contentOf(card) }
+    history.commit({ branch, message: `Pick ${file} from #${card.number}`, files })
   }
 }
 
 /** An empty commit can be merged, and changes nothing. */
 function filesOf(card: FileCard): Record<string, string> {
   const isEmpty = card.refusal?.code === 'nothing_to_merge'
-  return isEmpty ? {} : { [`src/${slug(card)}.ts`]: contentOf(card) }
+  if (isEmpty) return {}
+  const test = { [`test/${slug(card)}.test.ts`]: contentOf(card) }
+  const isPartly = card.number === SPECIAL_CARDS.partly
+  return { [`src/${slug(card)}.ts`]: contentOf(card), ...(isPartly ? test : {}) }
 }
 
 function contentOf({ title, number }: FileCard): string {
