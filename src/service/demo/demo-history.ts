@@ -7,7 +7,7 @@ export const SPECIAL_CARDS = {
   /** Merged, and taken back. */
   reverted: 143,
   /** Of its two files, the next column has one. */
-  partly: 149,
+  partly: 109,
   /** Its next move would conflict. Nobody has tried it. */
   conflicting: 137,
   checksRed: 125,

@@ -47,6 +47,11 @@ export const repositoryMessages = {
     `git couldn’t update these refs: ${refs.slice(0, 5).join(', ')}`,
   fetchFailed: (url: string, reason: string) =>
     `The board over ${url} shows what the last fetch brought, because the remote can’t be reached: ${reason}`,
+  // On the page: paths and addresses are for the operator, in the log and in /readyz.
+  shownAsBefore: (reason: string | undefined) =>
+    `The board shows its last state: ${reason ?? 'its repository can’t be read. The log of the service says why.'}`,
+  shownAsFetched:
+    'The board shows what the last fetch brought: the remote can’t be reached. The log of the service says why.',
   unfinished: (path: string) =>
     `A promotion in ${path} is unfinished, because a branch is locked. If no git process is running there, delete the .lock file next to the branch. The next sync or move tries again.`,
   notOpened: (sources: readonly string[]) =>

@@ -90,7 +90,7 @@ describe('a board that can’t follow its repository', () => {
     const problems: (string | undefined)[] = []
     for (let fetch = 0; fetch < 3; fetch += 1) problems.push((await factsOf(board)).problem)
     expect(problems.map((problem) => problem !== undefined)).toEqual([false, false, true])
-    expect(problems[2]).toContain(`file://${remote.path}`)
+    expect(problems[2]).toBe(text.shownAsFetched)
     renameSync(`${remote.path}.away`, remote.path)
     expect((await factsOf(board)).problem).toBeUndefined()
     await board.close()

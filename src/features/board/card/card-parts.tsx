@@ -47,7 +47,11 @@ export function prioritySign(priority: string, id: string | undefined): ReactNod
   }
   const isShort = priority.length <= SHORT_PRIORITY
   return (
-    <Sign {...button} data-priority={priority} className="flex min-w-0 items-center gap-1">
+    <Sign
+      {...button}
+      data-priority={priority}
+      className={`flex items-center gap-1 ${isShort ? 'shrink-0' : 'min-w-0'}`}
+    >
       {isShort ? priority : <span className="truncate">{shorten(priority)}</span>}
     </Sign>
   )

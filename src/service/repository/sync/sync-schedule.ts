@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { messages } from '../../messages/messages.ts'
 import type { FollowProblem } from '../config/repository-rows.ts'
 import { GitError } from '../git/git.ts'
+import { SyncProblem } from './renamed-default.ts'
 import type { RepositoryBoard } from './repository-board.ts'
 
 const FETCH_INTERVAL_MS = 15_000
@@ -25,6 +26,9 @@ export class SyncSchedule {
   /** Whether git can't read the repository at all. */
   #isGone = false
   #fetchProblem: string | undefined
+  /** The same for people who see the board: without where the repository is. */
+  #syncReason: string | undefined
+  #fetchReason: string | undefined
   #isFetching = false
   #fetchedAt = 0
   #failedFetches = 0
@@ -109,6 +113,7 @@ export class SyncSchedule {
     this.#failedFetches = reason === undefined ? 0 : this.#failedFetches + 1
     this.#fetchProblem =
       reason === undefined ? undefined : messages.repository.fetchFailed(source, reason)
+    this.#fetchReason = reason === undefined ? undefined : messages.repository.shownAsFetched
     if (reason === undefined) this.#fetchedAtTime = new Date()
     this.#reportNew()
   }
@@ -119,6 +124,7 @@ export class SyncSchedule {
     try {
       await this.board.sync()
       this.#syncProblem = undefined
+      this.#syncReason = undefined
       this.#isGone = false
       this.#syncedAtTime = new Date()
     } catch (error) {
@@ -126,6 +132,8 @@ export class SyncSchedule {
       this.#isGone = error instanceof GitError
       const reason = error instanceof Error ? error.message : String(error)
       this.#syncProblem = messages.repository.gone(this.board.repository.source, reason)
+      const isOwn = error instanceof SyncProblem
+      this.#syncReason = messages.repository.shownAsBefore(isOwn ? reason : undefined)
     }
     this.#reportNew()
     await this.#showProblem()
@@ -134,8 +142,8 @@ export class SyncSchedule {
 
   /** One fetch that fails is nothing that a person has to know. */
   async #showProblem(): Promise<void> {
-    const fetchProblem = this.#failedFetches > MAX_SILENT_FETCHES ? this.#fetchProblem : undefined
-    const text = this.#syncProblem ?? fetchProblem
+    const fetchReason = this.#failedFetches > MAX_SILENT_FETCHES ? this.#fetchReason : undefined
+    const text = this.#syncReason ?? fetchReason
     if (text === this.#shown) return
     const syncedAt = this.board.repository.isRemote ? this.#fetchedAtTime : this.#syncedAtTime
     try {
