@@ -105,13 +105,15 @@ const MAX_FILES = 50
 function readPartly(repository: JsonObject): readonly PartlyIn[] {
   const json = own(repository, 'partly')
   if (!Array.isArray(json) || json.length === 0) return NOWHERE
-  return json.slice(0, MAX_PARTLY).flatMap((item) => {
+  const all = json.slice(0, MAX_PARTLY).flatMap((item) => {
     const statusId = isObject(item) ? idOf(own(item, 'statusId')) : undefined
     const files = isObject(item) ? own(item, 'files') : undefined
     if (statusId === undefined) return []
     const names = Array.isArray(files) ? files.slice(0, MAX_FILES) : []
     return [{ statusId, files: names.flatMap((name) => nonEmptyText(name) ?? []) }]
   })
+  // A column is named once.
+  return [...new Map(all.map((part) => [part.statusId, part])).values()]
 }
 
 /** Never throws. */

@@ -37,6 +37,8 @@ describe('what a card is made of [gap G26]', () => {
       { statusId: '3', files: [] },
     ])
     expect(readCardRepository({ partly: 'all' })?.partly).toEqual([])
+    const twice = [{ statusId: '3', files: ['a.ts'] }, { statusId: 3 }]
+    expect(readCardRepository({ partly: twice })?.partly).toEqual([{ statusId: '3', files: [] }])
   })
 
   test('lacks only the checks that can’t be read', () => {
