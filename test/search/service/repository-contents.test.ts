@@ -58,3 +58,16 @@ test('a stage that took a card out keeps it out when a stage that has it again i
     { type: 'promote', card: 3 },
     { type: 'merge main into staging' },
   ]))
+
+test('a part that was taken back stays out of a stage into which it is merged with the rest', () =>
+  runSchedule([
+    { type: 'rebase', card: 3 },
+    { type: 'merge main into staging' },
+    { type: 'commit', card: 3 },
+    { type: 'promote', card: 3 },
+    { type: 'revert', card: 3 },
+    { type: 'rebase', card: 2 },
+    { type: 'revert', card: 2 },
+    { type: 'merge main into staging' },
+    { type: 'restart' },
+  ]))

@@ -81,11 +81,20 @@ function withoutUndone(candidates: readonly Candidate[]) {
   const chains = [...new Set(candidates.map(({ chain }) => chain))]
   const undone = chains.flatMap((chain) => {
     const own = candidates.filter((one) => one.chain === chain)
-    return own.slice(0, undoneCount(own))
+    return own.slice(0, undoneInAll(own))
   })
   const ids = new Set(undone.map(({ id }) => id))
   const isLeft = ({ id, chain }: Candidate) => !ids.has(chain ?? id) && !ids.has(id)
   return { candidates: candidates.filter(isLeft), undoneBy: undone[0]?.id }
+}
+
+/** Also what was undone before that. */
+function undoneInAll(chain: readonly Candidate[]): number {
+  let count = 0
+  for (let more = undoneCount(chain); more > 0; more = undoneCount(chain.slice(count))) {
+    count += more
+  }
+  return count
 }
 
 /** How many of the newest commits of a chain lead to the files that were there before them. */
@@ -94,11 +103,11 @@ function undoneCount(chain: readonly Candidate[]): number {
   const before = new Map<string, string | undefined>()
   const isAsNow = (path: string) => before.get(path) === now.get(path)
   for (const [index, { files }] of chain.entries()) {
-    if (now.size > 0 && [...now.keys()].every(isAsNow)) return index
     for (const file of files) {
       if (!now.has(file.path)) now.set(file.path, file.after)
       before.set(file.path, file.before)
     }
+    if ([...now.keys()].every(isAsNow)) return index + 1
   }
   return 0
 }
