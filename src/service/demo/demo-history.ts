@@ -8,6 +8,8 @@ export const SPECIAL_CARDS = {
   reverted: 143,
   /** Of its two files, the next column has one. */
   partly: 109,
+  /** It changes nothing, so there is nothing to merge, and no column has it. */
+  empty: 111,
   /** Its next move would conflict. Nobody has tried it. */
   conflicting: 137,
   checksRed: 125,
@@ -123,10 +125,8 @@ function getInTheWay(history: History, { card, file }: PlacedCard, branch: strin
   }
 }
 
-/** An empty commit can be merged, and changes nothing. */
 function filesOf(card: FileCard): Record<string, string> {
-  const isEmpty = card.refusal?.code === 'nothing_to_merge'
-  if (isEmpty) return {}
+  if (card.number === SPECIAL_CARDS.empty) return {}
   const test = { [`test/${slug(card)}.test.ts`]: contentOf(card) }
   const isPartly = card.number === SPECIAL_CARDS.partly
   return { [`src/${slug(card)}.ts`]: contentOf(card), ...(isPartly ? test : {}) }

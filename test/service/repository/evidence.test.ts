@@ -278,7 +278,7 @@ test('the demo shows every kind of card', async () => {
     )
     return new Map(tasks.map((task) => [task.number, task]))
   }
-  const { squashed, reverted, partly, conflicting, checksRed, checksRunning } = SPECIAL_CARDS
+  const { squashed, reverted, partly, empty, conflicting, checksRed, checksRunning } = SPECIAL_CARDS
   await expect.poll(async () => (await load()).get(conflicting)?.repository.next).toBeDefined()
   const cards = await load()
   const of = (number: number) => cards.get(number)?.repository
@@ -286,6 +286,8 @@ test('the demo shows every kind of card', async () => {
   expect(of(reverted)).toMatchObject({ placedBy: 'work', revertedBy: expect.any(String) })
   const file = expect.stringMatching(/^test\//)
   expect(of(partly)).toMatchObject({ placedBy: 'work', partly: [{ files: [file] }] })
+  expect(of(empty)?.next?.result).toBe('nothing_to_merge')
+  expect(cards.get(108)?.column).toBe('Review')
   expect(of(conflicting)?.next?.result).toBe('conflicts')
   expect(of(checksRed)?.next?.result).toBe('checks_red')
   expect(of(checksRunning)?.next?.result).toBe('checks_pending')

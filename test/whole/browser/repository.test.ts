@@ -143,7 +143,7 @@ test('each refusal is git’s own, and names the file or the check', async () =>
   const refusals = [
     [106, 'Review', text.checkRed('unit-tests', '')],
     [107, 'Building', text.conflicts('review', ['src/move-avatars-to-object-storage.ts'], 0)],
-    [108, 'Review', text.nothingToMerge('verified')],
+    [111, 'Queued', text.nothingToMerge('main')],
   ] as const
   for (const [number, from, reason] of refusals) {
     await cardOf(page, number).waitFor()
