@@ -34,7 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'A link of a board can run a script.',
     file: 'src/contract/readers/read-card-repository.ts',
-    from: "text?.startsWith('https://') ? text : undefined",
+    from: 'text !== undefined && HTTPS.test(text) ? text : undefined',
     to: 'text',
     test: 'test/contract/readers/read-card-repository.test.ts',
     name: 'links of a board',
@@ -709,8 +709,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/service/repository/contents/net-changes.ts',
     from: 'const isOther = id !== head && this.heads.has(id)',
     to: 'const isOther = false',
-    test: 'test/search/service/content-sequences.test.ts',
-    name: 'a card on another one',
+    test: 'test/service/repository/moves-of-others.test.ts',
+    name: 'brings it along',
   },
   {
     what: 'A new file with the text of another one is a renamed one.',
@@ -736,7 +736,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A stage is absent of a card that was merged into it before it was changed again.',
-    file: 'src/service/repository/contents/find-facts.ts',
+    file: 'src/service/repository/contents/search-fact.ts',
     from: 'const candidates = arrival ? withArrival(all, arrival, steps, net) : all',
     to: 'const candidates = all',
     test: 'test/service/repository/moving-back.test.ts',

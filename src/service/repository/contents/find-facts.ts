@@ -1,8 +1,9 @@
 import type { Git } from '../git/git.ts'
 import { boardSpace, type ObjectSpace } from '../git/object-space.ts'
 import type { Repository } from '../git/repository.ts'
+import { candidatesOf } from './candidates.ts'
 import { ChangedFiles } from './changed-files.ts'
-import { candidatesOf, type Search, searchBringing } from './history-search.ts'
+import { type Search, searchBringing } from './history-search.ts'
 import { Judge } from './judge.ts'
 import { type NetChange, NetChanges } from './net-changes.ts'
 import { type Judgment, type Question, UNREADABLE } from './presence.ts'
@@ -20,6 +21,7 @@ import type { StageArrivals } from './stage-arrivals.ts'
 import type { StageFact } from './stage-facts.ts'
 import { readStageFiles } from './stage-files.ts'
 import { StageHistories } from './stage-histories.ts'
+import type { TouchedFiles } from './touched-files.ts'
 
 export interface Facts {
   /** What each stage has of each card, by the name of its branch. */
@@ -97,22 +99,40 @@ export class FactFinder {
       if (isSame && isCurrent) found.set(card.name, before)
       else open.push({ card, files })
     }
-    const tips = await this.#judgeTips(stage, open)
+    if (open.length === 0) return found
+    const touched = await this.#histories.readTouched(stage.history)
+    const tips = await this.#judgeTips(stage, open, touched)
     for (const [index, { card }] of open.entries()) {
       if (tips[index]?.isUnreadable) unreadable.add(card.name)
     }
-    for (const [name, fact] of await this.#search(stage, open, tips)) found.set(name, fact)
+    for (const [name, fact] of await this.#search(stage, open, tips, touched)) found.set(name, fact)
     return found
   }
 
-  async #judgeTips(stage: SearchedStage, open: readonly OpenCard[]): Promise<Judgment[]> {
-    const unknown = open.filter(({ files }) => files.verdict === undefined)
+  async #judgeTips(
+    stage: SearchedStage,
+    open: readonly OpenCard[],
+    touched: TouchedFiles,
+  ): Promise<Judgment[]> {
+    const known = open.map((one) => one.files.verdict ?? this.#untouched(stage, one, touched))
+    const unknown = open.filter((_, index) => known[index] === undefined)
     const questions = unknown.map(({ card }) => ({ ...card.net, stage: stage.tree }))
     const answers = (await this.judge.decide(this.#space, questions)).values()
-    return open.map(({ files: { verdict } }) => {
+    return known.map((verdict) => {
       if (verdict !== undefined) return { verdict, files: [], isUnreadable: false }
       return answers.next().value ?? UNREADABLE
     })
+  }
+
+  /** Nothing of a card came where no commit has touched its files since it began. */
+  #untouched(
+    { history }: SearchedStage,
+    { card: { net, changes = [] }, files }: OpenCard,
+    touched: TouchedFiles,
+  ): 'absent' | undefined {
+    if (!files.isAsBefore) return undefined
+    const { steps, isCut } = this.#histories.since(history, net.began)
+    return !isCut && candidatesOf(steps, touched, changes).length === 0 ? 'absent' : undefined
   }
 
   /** Where a verdict came from, and what decides when the newest commit doesn't. */
@@ -120,9 +140,8 @@ export class FactFinder {
     stage: SearchedStage,
     open: readonly OpenCard[],
     tips: readonly Judgment[],
+    touched: TouchedFiles,
   ): Promise<[string, StageFact][]> {
-    if (open.length === 0) return []
-    const touched = await this.#histories.readTouched(stage.history)
     const since = this.#histories.since.bind(this.#histories)
     const searches: Search<[string, StageFact]>[] = []
     for (const [index, one] of open.entries()) {

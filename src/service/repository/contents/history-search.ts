@@ -1,37 +1,5 @@
-import type { ChangedFile } from './changed-files.ts'
+import { type Candidate, MAX_CANDIDATES, withoutUndone } from './candidates.ts'
 import type { Change, Judgment, Presence, Question } from './presence.ts'
-import type { LineStep } from './stage-lines.ts'
-
-/** A commit of a stage that changed a file of the card. */
-export interface Candidate {
-  id: string
-  tree: string
-  /** Its place in the history of the stage: 0 for the newest commit. */
-  place: number
-  /** The merge that brought it, with what was before it; undefined on the stage's own line. */
-  chain: string | undefined
-  /** What it made of the files that the card changes. */
-  files: readonly ChangedFile[]
-}
-
-/** More of them are not looked at: what they say would be old. */
-const MAX_CANDIDATES = 200
-
-/** Commits of a stage's history that changed one of these files, newest first. */
-export function candidatesOf(
-  steps: readonly LineStep[],
-  filesOf: (id: string) => readonly ChangedFile[],
-  changes: readonly ChangedFile[],
-): Candidate[] {
-  const paths = new Set(changes.map(({ path }) => path))
-  const found: Candidate[] = []
-  for (const [place, { id, tree, chain }] of steps.entries()) {
-    const files = filesOf(id).filter(({ path }) => paths.has(path))
-    if (files.length > 0) found.push({ id, tree, place, chain, files })
-    if (found.length === MAX_CANDIDATES) break
-  }
-  return found
-}
 
 /** The history of a stage, as far as it can have changed what the stage has of a card. */
 export interface SearchedHistory {
@@ -71,45 +39,6 @@ export function* searchHistory(change: Change, history: SearchedHistory): Search
   const { candidates, undoneBy } = withoutUndone(history.candidates)
   const found = yield* searchAll(change, { ...history, candidates })
   return undoneBy === undefined ? found : { ...found, since: undoneBy }
-}
-
-/**
- * Without the commits whose effect on the card's files was undone: what was decided before them
- * holds again. `undoneBy` is the newest commit that did so.
- */
-function withoutUndone(candidates: readonly Candidate[]) {
-  const chains = [...new Set(candidates.map(({ chain }) => chain))]
-  const undone = chains.flatMap((chain) => {
-    const own = candidates.filter((one) => one.chain === chain)
-    return own.slice(0, undoneInAll(own))
-  })
-  const ids = new Set(undone.map(({ id }) => id))
-  const isLeft = ({ id, chain }: Candidate) => !ids.has(chain ?? id) && !ids.has(id)
-  return { candidates: candidates.filter(isLeft), undoneBy: undone[0]?.id }
-}
-
-/** Also what was undone before that. */
-function undoneInAll(chain: readonly Candidate[]): number {
-  let count = 0
-  for (let more = undoneCount(chain); more > 0; more = undoneCount(chain.slice(count))) {
-    count += more
-  }
-  return count
-}
-
-/** How many of the newest commits of a chain lead to the files that were there before them. */
-function undoneCount(chain: readonly Candidate[]): number {
-  const now = new Map<string, string | undefined>()
-  const before = new Map<string, string | undefined>()
-  const isAsNow = (path: string) => before.get(path) === now.get(path)
-  for (const [index, { files }] of chain.entries()) {
-    for (const file of files) {
-      if (!now.has(file.path)) now.set(file.path, file.after)
-      before.set(file.path, file.before)
-    }
-    if ([...now.keys()].every(isAsNow)) return index + 1
-  }
-  return 0
 }
 
 function* searchAll(change: Change, history: SearchedHistory): Search<Found> {
@@ -221,15 +150,6 @@ function questionsFor(change: Change, states: readonly { tree: string }[]): Ques
 
 function clearVerdict({ verdict, files }: Judgment): Verdicts | undefined {
   return verdict === 'unclear' ? undefined : { verdict, missing: files }
-}
-
-/** Whether one of the commits made of a file what the card makes of it. */
-export function hadContent(
-  candidates: readonly Candidate[],
-  changes: readonly ChangedFile[],
-): boolean {
-  const after = new Map(changes.map((file) => [file.path, file.after]))
-  return candidates.some(({ files }) => files.some((file) => file.after === after.get(file.path)))
 }
 
 /** Commits that brought a part of the change since it was last absent, newest first. */

@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { ChangedFiles } from './changed-files.ts'
+import { filesVerdict, hasOtherModes } from './files-verdict.ts'
 import { effectsByFiles } from './judge-files.ts'
 import { type Judgment, type Presence, type Question, UNREADABLE } from './presence.ts'
+import { readIdsOfAll } from './read-ids.ts'
 import { type MergeResult, mergeTrees } from './tree-merges.ts'
 
 const MAX_REMEMBERED = 50_000
+/** More of them are merged: that is one process, too. */
+const MAX_COMPARED_FILES = 200
 
 /**
  * Decides whether trees have changes. Adding the change to the tree, or taking it away, is a merge:
@@ -30,12 +34,37 @@ export class Judge {
     )
     if (unknown.size > 0) {
       const asked = [...unknown.values()]
-      const byTrees = asked.filter(({ renames = true }) => renames)
+      const byTrees = await this.#withoutEvident(
+        space,
+        asked.filter(({ renames = true }) => renames),
+      )
       const byFiles = asked.filter(({ renames = true }) => !renames)
       this.#save(byTrees, await space.scratch((scratch) => decideAll(scratch, byTrees)))
       this.#save(byFiles, await this.#decideByFiles(space, byFiles))
     }
     return questions.map((question) => this.#known.get(keyOf(question)) ?? UNREADABLE)
+  }
+
+  /** Those that need merges: the others are known by the ids of their files. */
+  async #withoutEvident(
+    space: ObjectSpace,
+    questions: readonly Question[],
+  ): Promise<readonly Question[]> {
+    const pairs = questions.map(({ base, head }) => ({ before: base, after: head }))
+    const changes = await this.#changedFiles.read(space.git, pairs)
+    const places = questions.map(({ stage }, index) => ({
+      treeish: stage,
+      paths: changes[index]?.slice(0, MAX_COMPARED_FILES).map(({ path }) => path) ?? [],
+    }))
+    const ids = await readIdsOfAll(space.git, places)
+    return questions.filter((question, index) => {
+      const own = changes[index] ?? []
+      const isWhole = own.length <= MAX_COMPARED_FILES && !hasOtherModes(own)
+      const verdict = isWhole ? filesVerdict(own, (path) => ids[index]?.get(path)) : undefined
+      if (verdict === undefined) return true
+      this.#save([question], [{ verdict, files: [], isUnreadable: false }])
+      return false
+    })
   }
 
   #save(questions: readonly Question[], judgments: readonly Judgment[]): void {

@@ -1,17 +1,13 @@
+import { type Candidate, candidatesOf, hadContent } from './candidates.ts'
 import type { ChangedFile } from './changed-files.ts'
-import {
-  type Candidate,
-  candidatesOf,
-  hadContent,
-  type Search,
-  searchHistory,
-} from './history-search.ts'
+import { type Search, searchHistory } from './history-search.ts'
 import type { NetChange } from './net-changes.ts'
 import type { Judgment, Presence } from './presence.ts'
 import type { StageFact } from './stage-facts.ts'
 import type { StageFiles } from './stage-files.ts'
 import type { HistorySince } from './stage-histories.ts'
 import type { LineStep, StageHistory } from './stage-lines.ts'
+import type { TouchedFiles } from './touched-files.ts'
 
 /** A card's branch, or what is left of a deleted one, as the last sync knew it. */
 export interface CardHead {
@@ -43,8 +39,7 @@ export interface SearchedStage extends StageState {
 /** What the search in a stage's history reads. */
 export interface SearchSources {
   since: (history: StageHistory, began: string | undefined) => HistorySince
-  /** Files that a commit changed. */
-  touched: (id: string) => readonly ChangedFile[]
+  touched: TouchedFiles
 }
 
 /**
@@ -122,10 +117,10 @@ function withArrival(
 function addsFiles(
   { line }: StageHistory,
   steps: readonly LineStep[],
-  touched: (id: string) => readonly ChangedFile[],
+  touched: TouchedFiles,
   changes: readonly ChangedFile[],
 ): boolean {
   const own = new Set(changes.map(({ path }) => path))
   const isNew = ({ path, before }: ChangedFile) => before === undefined && !own.has(path)
-  return steps.some(({ id }) => line.commits.has(id) && touched(id).some(isNew))
+  return steps.some(({ id }) => line.commits.has(id) && touched.filesOf(id).some(isNew))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Git } from '../git/git.ts'
 import type { ChangedFile } from './changed-files.ts'
+import { filesVerdict } from './files-verdict.ts'
 import { readIds } from './read-ids.ts'
 
 /** What a stage has of the files that a card changes. */
@@ -8,6 +9,8 @@ export interface StageFiles {
   key: string
   /** When the files alone decide. */
   verdict: 'present' | 'absent' | undefined
+  /** Whether each is as it was before, or not there yet. */
+  isAsBefore: boolean
 }
 
 /** With one process for all cards. */
@@ -25,10 +28,13 @@ export async function readStageFiles(
   }
   const ids = await readIds(git, tip, [...paths])
   return (changes) => {
-    if (!changes || !isSeenInFiles(changes, ids)) return { key: tree, verdict: undefined }
+    if (!changes) return { key: tree, verdict: undefined, isAsBefore: false }
+    const isAsBefore = changes.every(({ path, before }) => ids.get(path) === before)
+    if (!isSeenInFiles(changes, ids)) return { key: tree, verdict: undefined, isAsBefore }
     const hash = createHash('sha256')
     for (const { path } of changes) hash.update(`${ids.get(path) ?? ''}\n`)
-    return { key: hash.digest('hex').slice(0, 16), verdict: verdictOf(changes, ids) }
+    const key = hash.digest('hex').slice(0, 16)
+    return { key, verdict: filesVerdict(changes, (path) => ids.get(path)), isAsBefore }
   }
 }
 
@@ -41,17 +47,6 @@ function isSeenInFiles(changes: readonly ChangedFile[], ids: ReadonlyMap<string,
     return after === undefined || !hasModeChange
   }
   return changes.length <= MAX_KEY_FILES && changes.every(isSeen)
-}
-
-/** A file that the card adds can be on the stage with another name. */
-function verdictOf(
-  changes: readonly ChangedFile[],
-  ids: ReadonlyMap<string, string>,
-): StageFiles['verdict'] {
-  if (changes.every(({ path, after }) => ids.get(path) === after)) return 'present'
-  const isAsBefore = ({ path, before }: ChangedFile) =>
-    before !== undefined && ids.get(path) === before
-  return changes.every(isAsBefore) ? 'absent' : undefined
 }
 
 /** A card that changes more files is compared with each commit of a stage. */

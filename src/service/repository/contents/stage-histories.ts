@@ -1,5 +1,5 @@
 import type { Git } from '../git/git.ts'
-import type { ChangedFile, ChangedFiles } from './changed-files.ts'
+import type { ChangedFiles } from './changed-files.ts'
 import { StageArrivals } from './stage-arrivals.ts'
 import {
   historyOf,
@@ -8,9 +8,10 @@ import {
   type StageLine,
   StageLines,
 } from './stage-lines.ts'
+import { TouchedFiles } from './touched-files.ts'
 
 /** Commits of a stage's history that are looked at, from the newest. */
-const MAX_STEPS = 2_000
+const MAX_STEPS = 5_000
 
 /** What a stage went through since a card began. */
 export interface HistorySince {
@@ -28,8 +29,9 @@ export class StageHistories {
   arrivals = new StageArrivals([])
   readonly #lines: StageLines
   #all: readonly StageHistory[] = []
-  /** How old each commit of a line is: 0 for the newest. */
-  #places = new Map<StageLine, ReadonlyMap<string, number>>()
+  /** How old each commit of the first stage's line is: 0 for the newest. */
+  #places: ReadonlyMap<string, number> = new Map()
+  readonly #stepPlaces = new WeakMap<StageHistory, readonly number[]>()
 
   constructor(
     private readonly git: Git,
@@ -53,7 +55,8 @@ export class StageHistories {
     const histories: StageHistory[] = []
     for (const line of lines) histories.push(historyOf(line, histories))
     this.#all = histories
-    this.#places = new Map()
+    const [first] = lines
+    this.#places = new Map([...(first?.commits.keys() ?? [])].map((id, place) => [id, place]))
     this.arrivals = new StageArrivals(lines)
     return histories
   }
@@ -64,23 +67,24 @@ export class StageHistories {
   }
 
   /** What was before the commit on which the card began says nothing of it. */
-  since({ line: own, steps: all }: StageHistory, began: string | undefined): HistorySince {
+  since(history: StageHistory, began: string | undefined): HistorySince {
+    const { line, steps: all } = history
     const steps = all.slice(0, MAX_STEPS)
-    const places = began === undefined ? undefined : this.#placesWith(began)
-    const oldest =
-      (began === undefined ? undefined : places?.get(began)) ?? Number.POSITIVE_INFINITY
-    const end = steps.findIndex(({ id }) => (places?.get(id) ?? -1) >= oldest)
+    const oldest = began === undefined ? undefined : this.#places.get(began)
+    const end =
+      oldest === undefined ? -1 : this.#placesOf(history).findIndex((place) => place >= oldest)
     if (end < 0) return { steps, before: undefined, isCut: all.length > steps.length }
-    const before = all.slice(end).find(({ id }) => own.commits.has(id))?.tree
+    const before = all.slice(end).find(({ id }) => line.commits.has(id))?.tree
     return { steps: steps.slice(0, end), before, isCut: false }
   }
 
-  #placesWith(commit: string): ReadonlyMap<string, number> | undefined {
-    const line = this.#all.find((history) => history.line.commits.has(commit))?.line
-    const known = line && this.#places.get(line)
-    if (!line || known) return known
-    const places = new Map([...line.commits.keys()].map((id, place) => [id, place]))
-    this.#places.set(line, places)
+  /** Of the newest commits of a history, on the line of the first stage; -1 elsewhere. */
+  #placesOf(history: StageHistory): readonly number[] {
+    const known = this.#stepPlaces.get(history)
+    if (known) return known
+    const steps = history.steps.slice(0, MAX_STEPS)
+    const places = steps.map(({ id }) => this.#places.get(id) ?? -1)
+    this.#stepPlaces.set(history, places)
     return places
   }
 
@@ -103,16 +107,19 @@ export class StageHistories {
   }
 
   /** Reads which files the commits of a stage's history changed. */
-  async readTouched({ steps: all }: StageHistory): Promise<(id: string) => readonly ChangedFile[]> {
-    const steps = all.slice(0, MAX_STEPS)
-    const trees = (id: string) =>
-      this.#all.map(({ line }) => line.commits.get(id)?.tree).find((tree) => tree !== undefined)
-    const pairs = steps.flatMap(({ id, tree, parents: [parent = ''] }) => {
-      const before = trees(parent)
-      return before === undefined ? [] : [{ id, before, after: tree }]
+  async readTouched(history: StageHistory): Promise<TouchedFiles> {
+    const steps = history.steps.slice(0, MAX_STEPS)
+    const treeOf = (id: string) => {
+      const own = this.#all.find(({ line }) => line.commits.has(id))
+      return own?.line.commits.get(id)?.tree
+    }
+    const pairs = steps.flatMap(({ id, tree, parents: [parent = ''] }, place) => {
+      const before = treeOf(parent)
+      return before === undefined ? [] : [{ id, place, before, after: tree }]
     })
     const files = await this.changedFiles.read(this.git, pairs)
-    const byId = new Map(pairs.map(({ id }, index) => [id, files[index] ?? []]))
-    return (id: string) => byId.get(id) ?? []
+    const touched = new TouchedFiles()
+    for (const [index, { id, place }] of pairs.entries()) touched.add(id, place, files[index] ?? [])
+    return touched
   }
 }

@@ -14,6 +14,8 @@ export interface TriedMove {
   tree: string
   /** Whether the stage contains the newest commit of the card. */
   isContained: boolean
+  /** Whether it's known that the stage has nothing of the change. */
+  isAbsent?: boolean
 }
 
 export type TriedPromotion =
@@ -52,10 +54,18 @@ export function tryRemovals(
   return runAsks({ space, judge }, moves.map(tryRemoval))
 }
 
-function* tryPromotion({ change, head, tip, tree, isContained }: TriedMove): Asks<TriedPromotion> {
+function* tryPromotion({
+  change,
+  head,
+  tip,
+  tree,
+  isContained,
+  isAbsent = false,
+}: TriedMove): Asks<TriedPromotion> {
   if (!change) return { type: 'impossible' }
   if (change.base === change.head) return { type: 'nothing' }
-  if ((yield* judged(change, tree)).verdict === 'present') return { type: 'nothing' }
+  const isThere = !isAbsent && (yield* judged(change, tree)).verdict === 'present'
+  if (isThere) return { type: 'nothing' }
   const merge = isContained ? undefined : yield* mergedCommits({ tip, head })
   if (merge && merge.type !== 'clean') return merge
   const merged = merge?.tree ?? tree

@@ -60,7 +60,11 @@ export class MovePreviewer {
         tryPromotions(
           space,
           facts.judge,
-          moves.map(({ net, ...move }) => ({ ...move, change: net })),
+          moves.map(({ net, ...move }) => ({
+            ...move,
+            change: net,
+            isAbsent: this.board.verdictOn(move.name, move) === 'absent',
+          })),
         ),
       )
     for (const [index, move] of moves.entries()) {

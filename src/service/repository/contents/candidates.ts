@@ -1,0 +1,84 @@
+import type { ChangedFile } from './changed-files.ts'
+import type { LineStep } from './stage-lines.ts'
+import type { TouchedFiles } from './touched-files.ts'
+
+/** A commit of a stage that changed a file of the card. */
+export interface Candidate {
+  id: string
+  tree: string
+  /** Its place in the history of the stage: 0 for the newest commit. */
+  place: number
+  /** The merge that brought it, with what was before it; undefined on the stage's own line. */
+  chain: string | undefined
+  /** What it made of the files that the card changes. */
+  files: readonly ChangedFile[]
+}
+
+/** More of them are not looked at: what they say would be old. */
+export const MAX_CANDIDATES = 200
+
+/** Commits of a stage's history that changed one of these files, newest first. */
+export function candidatesOf(
+  steps: readonly LineStep[],
+  touched: TouchedFiles,
+  changes: readonly ChangedFile[],
+): Candidate[] {
+  const paths = new Set(changes.map(({ path }) => path))
+  const found: Candidate[] = []
+  for (const place of touched.placesOf(paths)) {
+    const step = steps[place]
+    if (!step || found.length === MAX_CANDIDATES) break
+    const { id, tree, chain } = step
+    const files = touched.filesOf(id).filter(({ path }) => paths.has(path))
+    found.push({ id, tree, place, chain, files })
+  }
+  return found
+}
+
+/** Whether one of the commits made of a file what the card makes of it. */
+export function hadContent(
+  candidates: readonly Candidate[],
+  changes: readonly ChangedFile[],
+): boolean {
+  const after = new Map(changes.map((file) => [file.path, file.after]))
+  return candidates.some(({ files }) => files.some((file) => file.after === after.get(file.path)))
+}
+
+/**
+ * Without the commits whose effect on the card's files was undone: what was decided before them
+ * holds again. `undoneBy` is the newest commit that did so.
+ */
+export function withoutUndone(candidates: readonly Candidate[]) {
+  const chains = [...new Set(candidates.map(({ chain }) => chain))]
+  const undone = chains.flatMap((chain) => {
+    const own = candidates.filter((one) => one.chain === chain)
+    return own.slice(0, undoneInAll(own))
+  })
+  const ids = new Set(undone.map(({ id }) => id))
+  const isLeft = ({ id, chain }: Candidate) => !ids.has(chain ?? id) && !ids.has(id)
+  return { candidates: candidates.filter(isLeft), undoneBy: undone[0]?.id }
+}
+
+/** Also what was undone before that. */
+function undoneInAll(chain: readonly Candidate[]): number {
+  let count = 0
+  for (let more = undoneCount(chain); more > 0; more = undoneCount(chain.slice(count))) {
+    count += more
+  }
+  return count
+}
+
+/** How many of the newest commits of a chain lead to the files that were there before them. */
+function undoneCount(chain: readonly Candidate[]): number {
+  const now = new Map<string, string | undefined>()
+  const before = new Map<string, string | undefined>()
+  const isAsNow = (path: string) => before.get(path) === now.get(path)
+  for (const [index, { files }] of chain.entries()) {
+    for (const file of files) {
+      if (!now.has(file.path)) now.set(file.path, file.after)
+      before.set(file.path, file.before)
+    }
+    if (now.size > 0 && [...now.keys()].every(isAsNow)) return index + 1
+  }
+  return 0
+}
