@@ -51,6 +51,10 @@ test.each<[string, Scope]>([
     'one card whose files have the same text as others',
     { operations: OPERATIONS, cards: 1, length: 2, text: () => 'other\n' },
   ],
+  [
+    'such a card, promoted, squashed, and continued',
+    { operations: 'OPQSGC', cards: 1, length: 3, text: () => 'other\n' },
+  ],
   ['two cards that share a file', { operations: 'PQBCUSGRM', cards: 2, length: 2 }],
   ['a card on another one', { operations: 'PQBCUSGRM', cards: 2, length: 2, isStacked: true }],
 ])('%s: after every sequence, the board says what the files say', async (_, scope) => {
