@@ -38,7 +38,13 @@ async function hinder(page: Page, numbers: readonly number[]) {
   const once = new Set([lostBefore, lostAfter, limited])
   let limitedUntil = 0
   const answer = async (route: Route, number: number) => {
-    if (Date.now() < limitedUntil) seen.startedWhileLimited += 1
+    const limitedMs = limitedUntil - Date.now()
+    if (limitedMs > 0) {
+      seen.startedWhileLimited += 1
+      // Until the page has read of the limit, an answer lets it start another request.
+      const saysSo = page.getByText(/Resumes in \d+ s/).waitFor({ timeout: limitedMs })
+      await saysSo.catch(() => undefined)
+    }
     const isFirst = once.delete(number)
     if (isFirst && number === lostBefore) return route.abort('connectionreset')
     if (isFirst && number === lostAfter) {
