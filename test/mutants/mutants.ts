@@ -834,4 +834,20 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'new Map(lines.toReversed().map((line)',
     test: 'test/service/repository/check-notes.test.ts',
   },
+  {
+    what: 'Merges ignore .gitattributes, so that a lock file is blended line by line.',
+    file: 'src/service/repository/git/merge-attributes.ts',
+    from: 'if (this.#paths.size === 0) return',
+    to: 'if (this.#paths.size >= 0) return',
+    test: 'test/service/repository/merge-attributes.test.ts',
+    name: 'as git does: -merge',
+  },
+  {
+    what: 'A file of which git keeps all lines is judged by merges, which take no line away.',
+    file: 'src/service/repository/contents/judge.ts',
+    from: "merges[index]?.get(path) === 'union'",
+    to: "merges[index]?.get(path) === 'none'",
+    test: 'test/service/repository/merge-attributes.test.ts',
+    name: 'takes the lines of each card',
+  },
 ]

@@ -3,6 +3,7 @@ import { FactFinder } from '#service/repository/contents/find-facts.ts'
 import type { NetChange } from '#service/repository/contents/net-changes.ts'
 import type { StageFact } from '#service/repository/contents/stage-facts.ts'
 import { Git } from '#service/repository/git/git.ts'
+import { MergeAttributes } from '#service/repository/git/merge-attributes.ts'
 import type { Repository } from '#service/repository/git/repository.ts'
 import type { Promotion } from '#service/repository/promotion/commit-as.ts'
 import { planMovingBack } from '#service/repository/promotion/plan-moving-back.ts'
@@ -96,7 +97,8 @@ export class ContentWorlds {
     }
     const git = new Git(path)
     const objects = `${path}/objects`
-    this.#repository = { source: path, name: 'test', git, merges: git, objects, isRemote: false }
+    const places = { git, merges: git, objects, attributes: new MergeAttributes() }
+    this.#repository = { source: path, name: 'test', ...places, isRemote: false }
     this.#finder = new FactFinder(this.#repository)
   }
 

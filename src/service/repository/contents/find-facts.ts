@@ -54,6 +54,10 @@ export class FactFinder {
 
   async find(stages: readonly StageState[], cards: readonly CardHead[]): Promise<Facts> {
     const histories = await this.#histories.read(stages)
+    const trees = stages.flatMap(({ tip }, index) => {
+      return histories[index]?.line.commits.get(tip)?.tree ?? []
+    })
+    await this.#space.attributes.learn(this.#git, trees)
     const nets = await this.#nets.follow(cards, this.#histories.lines)
     const changed = await this.#withChanges(cards, nets)
     this.#cards = new Map(changed.map((card) => [card.name, card]))

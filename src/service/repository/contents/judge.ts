@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { ObjectSpace } from '../git/object-space.ts'
+import { readIdsOfAll } from '../git/read-ids.ts'
 import { ChangedFiles } from './changed-files.ts'
+import { readMergesOfAll } from './file-merges.ts'
 import { filesVerdict, hasOtherModes } from './files-verdict.ts'
 import { effectsByFiles } from './judge-files.ts'
 import { type Judgment, type Presence, type Question, UNREADABLE } from './presence.ts'
-import { readIdsOfAll } from './read-ids.ts'
 import { type MergeResult, mergeTrees } from './tree-merges.ts'
 
 const MAX_REMEMBERED = 50_000
@@ -34,13 +35,16 @@ export class Judge {
     )
     if (unknown.size > 0) {
       const asked = [...unknown.values()]
-      const byTrees = await this.#withoutEvident(
+      const open = await this.#withoutEvident(
         space,
         asked.filter(({ renames = true }) => renames),
       )
+      const united = await this.#withUnion(space, open)
+      const byTrees = open.filter((question) => !united.has(question))
       const byFiles = asked.filter(({ renames = true }) => !renames)
-      this.#save(byTrees, await space.scratch((scratch) => decideAll(scratch, byTrees)))
-      this.#save(byFiles, await this.#decideByFiles(space, byFiles))
+      this.#save(byTrees, await decideByTrees(space, byTrees))
+      const alsoByFiles = [...united, ...byFiles]
+      this.#save(alsoByFiles, await this.#decideByFiles(space, alsoByFiles))
     }
     return questions.map((question) => this.#known.get(keyOf(question)) ?? UNREADABLE)
   }
@@ -67,6 +71,20 @@ export class Judge {
     })
   }
 
+  /** Those with a file of which git keeps all lines: a merge takes none of them away. */
+  async #withUnion(space: ObjectSpace, questions: readonly Question[]): Promise<Set<Question>> {
+    const pairs = questions.map(({ base, head }) => ({ before: base, after: head }))
+    const changes = await this.#changedFiles.read(space.git, pairs)
+    const places = questions.map(({ stage }, index) => ({
+      treeish: stage,
+      paths: changes[index]?.map(({ path }) => path) ?? [],
+    }))
+    const merges = await readMergesOfAll(space, places)
+    const isUnited = (index: number) =>
+      places[index]?.paths.some((path) => merges[index]?.get(path) === 'union')
+    return new Set(questions.filter((_, index) => isUnited(index)))
+  }
+
   #save(questions: readonly Question[], judgments: readonly Judgment[]): void {
     for (const [index, question] of questions.entries()) {
       const judgment = judgments[index]
@@ -77,7 +95,11 @@ export class Judge {
   async #decideByFiles(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
     if (questions.length === 0) return []
     const effects = await effectsByFiles(space, questions, this.#changedFiles)
-    return effects.map((found) => (found ? judgmentOf(found.add, found.remove) : UNREADABLE))
+    return effects.map((found) => {
+      if (!found) return UNREADABLE
+      const judgment = judgmentOf(found.add, found.remove)
+      return judgment.verdict === 'partly' ? { ...judgment, files: found.files } : judgment
+    })
   }
 }
 
@@ -85,10 +107,17 @@ function keyOf({ base, head, stage, renames = true }: Question): string {
   return `${base} ${head} ${stage} ${renames}`
 }
 
+async function decideByTrees(
+  space: ObjectSpace,
+  questions: readonly Question[],
+): Promise<Judgment[]> {
+  return questions.length > 0 ? space.scratch((scratch) => decideAll(scratch, questions)) : []
+}
+
 async function decideAll(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
   const merges = questions.flatMap(({ base, head, stage }) => [
     { base, ours: stage, theirs: head },
-    { base: head, ours: stage, theirs: base },
+    { base: head, ours: stage, theirs: base, isRemoval: true },
   ])
   const results = await mergeTrees(space, merges)
   const found = questions.map(({ stage }, index) => {

@@ -181,7 +181,7 @@ function unchanged(tree: string, tip: string): NetChange {
 /** The branch continues on a tree, of which the card may have a part. */
 function* takeIn({ base, head }: Change, tree: string): Asks<Change> {
   const all = yield* mergedTrees({ base, ours: tree, theirs: head })
-  const without = yield* mergedTrees({ base: head, ours: tree, theirs: base })
+  const without = yield* mergedTrees({ base: head, ours: tree, theirs: base, isRemoval: true })
   if (all.type !== 'clean') return { base, head }
   if (without.type === 'clean') return { base: without.tree, head: all.tree }
   // A new file there with the text of a new one of the card looks like that one, renamed.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Git } from '../git/git.ts'
+import { readIds } from '../git/read-ids.ts'
 import type { ChangedFile } from './changed-files.ts'
 import { filesVerdict } from './files-verdict.ts'
-import { readIds } from './read-ids.ts'
 
 /** What a stage has of the files that a card changes. */
 export interface StageFiles {

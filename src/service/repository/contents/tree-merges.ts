@@ -1,4 +1,5 @@
 import { type Git, GitError } from '../git/git.ts'
+import { type AttributeFiles, withAttributes, withoutUnion } from '../git/merge-attributes.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { writeObject } from '../git/write-object.ts'
 
@@ -7,6 +8,8 @@ export interface TreeMerge {
   base: string
   ours: string
   theirs: string
+  /** Whether it takes a change away: lines of both sides can't both stay. */
+  isRemoval?: boolean
 }
 
 export type MergeResult =
@@ -19,6 +22,9 @@ export type MergeResult =
 export interface CommitMerge {
   tip: string
   head: string
+  isRemoval?: boolean | undefined
+  /** The tree whose .gitattributes count. Default: that of the tip. */
+  attributesOf?: string
 }
 
 /** One process for so many merges: others may need git in between. */
@@ -28,11 +34,45 @@ const BATCH_TIMEOUT_MS = 20_000
 
 const MERGE = ['merge-tree', '--write-tree', '--stdin', '-z', '--name-only', '--no-messages']
 
-/** Merges each pair, without a commit or a ref. The trees are in the space. */
+/**
+ * Merges each pair, without a commit or a ref. The trees are in the space. As in a work tree of the
+ * tip, its .gitattributes say how files are merged.
+ */
 export async function mergeCommits(
-  { git }: ObjectSpace,
+  space: ObjectSpace,
   merges: readonly CommitMerge[],
 ): Promise<MergeResult[]> {
+  const results: MergeResult[] = []
+  for (const { files, places } of await byAttributes(space, merges)) {
+    const group = places.flatMap((place) => merges[place] ?? [])
+    const found = files
+      ? await space.withDirectory(async (directory) =>
+          mergeAll(await withAttributes(space.git, directory, files), group),
+        )
+      : await mergeAll(space.git, group)
+    for (const [index, place] of places.entries()) {
+      results[place] = found[index] ?? { type: 'impossible' }
+    }
+  }
+  return results
+}
+
+/** Places in the list, by what .gitattributes say. */
+async function byAttributes(space: ObjectSpace, merges: readonly CommitMerge[]) {
+  const trees = merges.map(({ tip, attributesOf = tip }) => attributesOf)
+  const attributes = await space.attributes.of(space.git, trees)
+  const groups = new Map<string, { files: AttributeFiles | undefined; places: number[] }>()
+  for (const [place, { isRemoval = false }] of merges.entries()) {
+    const own = attributes[place]
+    const files = own && isRemoval ? withoutUnion(own) : own
+    const group = groups.get(files?.key ?? '') ?? { files, places: [] }
+    group.places.push(place)
+    groups.set(files?.key ?? '', group)
+  }
+  return groups.values()
+}
+
+async function mergeAll(git: Git, merges: readonly CommitMerge[]): Promise<MergeResult[]> {
   const results: MergeResult[] = []
   for (let start = 0; start < merges.length; start += BATCH_SIZE) {
     results.push(...(await mergeBatch(git, merges.slice(start, start + BATCH_SIZE))))
@@ -77,11 +117,13 @@ function knownResult({ base, ours, theirs }: TreeMerge): MergeResult | undefined
 function mergeOpen(space: ObjectSpace, merges: readonly TreeMerge[]): Promise<MergeResult[]> {
   return space.withDirectory(async (directory) => {
     const pairs: CommitMerge[] = []
-    for (const { base, ours, theirs } of merges) {
+    for (const { base, ours, theirs, isRemoval } of merges) {
       const parent = await writeCommit(directory, base)
       pairs.push({
         tip: await writeCommit(directory, ours, parent),
         head: await writeCommit(directory, theirs, parent),
+        isRemoval,
+        attributesOf: ours,
       })
     }
     return mergeCommits(space.reading(directory), pairs)

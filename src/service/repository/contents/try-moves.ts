@@ -85,7 +85,7 @@ function* tryRemoval({ change, tree }: TriedMove): Asks<TriedRemoval> {
   if (!change || change.base === change.head) return { type: 'nothing' }
   if ((yield* judged(change, tree)).verdict === 'absent') return { type: 'nothing' }
   const { base, head } = change
-  const removed = yield* mergedTrees({ base: head, ours: tree, theirs: base })
+  const removed = yield* mergedTrees({ base: head, ours: tree, theirs: base, isRemoval: true })
   if (removed.type !== 'clean') return removed
   if (yield* becomes('absent', change, removed.tree)) return { type: 'removes', tree: removed.tree }
   return { type: 'leaves_part', files: (yield* judged(change, removed.tree)).files }

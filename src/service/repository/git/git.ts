@@ -39,6 +39,8 @@ interface GitSettings {
   env: Readonly<Record<string, string>>
   base: () => Record<string, string>
   workTree: string | undefined
+  /** Directory that git runs in, beside that of the repository. */
+  files: string | undefined
   /** Kills what runs. */
   signal: AbortSignal | undefined
 }
@@ -51,8 +53,8 @@ export class Git {
     readonly directory: string,
     settings: Partial<GitSettings> = {},
   ) {
-    const defaults = { env: {}, base: gitEnvironment, workTree: undefined, signal: undefined }
-    this.#settings = { ...defaults, ...settings }
+    const unset = { workTree: undefined, files: undefined, signal: undefined }
+    this.#settings = { env: {}, base: gitEnvironment, ...unset, ...settings }
   }
 
   /** The output of a command that has to succeed. Throws GitError. */
@@ -81,6 +83,12 @@ export class Git {
     return new Git(this.directory, { ...this.#settings, workTree })
   }
 
+  /** The same directory, with files that git looks at, such as .gitattributes. */
+  withFiles(files: string): Git {
+    const env = { ...this.#settings.env, GIT_WORK_TREE: files }
+    return new Git(this.directory, { ...this.#settings, env, files })
+  }
+
   /** The same directory, for connections to a remote. */
   asUser(): Git {
     return new Git(this.directory, { ...this.#settings, base: userEnvironment })
@@ -97,7 +105,8 @@ export class Git {
   }
 
   #place(): string[] {
-    const { workTree } = this.#settings
+    const { workTree, files } = this.#settings
+    if (files !== undefined) return ['-C', files, '--git-dir', this.directory]
     if (workTree === undefined) return ['--git-dir', this.directory]
     // The owner was checked when the repository was opened.
     return ['-C', workTree, '-c', 'safe.directory=*']

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Git } from './git.ts'
+import type { MergeAttributes } from './merge-attributes.ts'
 import type { Repository } from './repository.ts'
 
 /** git with a directory for what it writes, and with others that it only reads objects from. */
@@ -11,6 +12,7 @@ export class ObjectSpace {
     private readonly merges: Git,
     readonly directory: string,
     private readonly others: readonly string[],
+    readonly attributes: MergeAttributes,
   ) {
     this.git = merges.withEnv({
       GIT_OBJECT_DIRECTORY: directory,
@@ -20,19 +22,27 @@ export class ObjectSpace {
 
   /** The same, and it reads from one directory more. */
   reading(directory: string): ObjectSpace {
-    return new ObjectSpace(this.merges, this.directory, [...this.others, directory])
+    return this.#with({ others: [...this.others, directory] })
   }
 
   /** The same, until the signal is aborted. */
   until(signal: AbortSignal): ObjectSpace {
-    return new ObjectSpace(this.merges.until(signal), this.directory, this.others)
+    return this.#with({ merges: this.merges.until(signal) })
   }
 
   /** What is written for the task is removed afterwards. */
   async scratch<Result>(task: (space: ObjectSpace) => Promise<Result>): Promise<Result> {
     return this.withDirectory((directory) =>
-      task(new ObjectSpace(this.merges, directory, [this.directory, ...this.others])),
+      task(this.#with({ directory, others: [this.directory, ...this.others] })),
     )
+  }
+
+  #with({
+    merges = this.merges,
+    directory = this.directory,
+    others = this.others,
+  }: Partial<{ merges: Git; directory: string; others: readonly string[] }>): ObjectSpace {
+    return new ObjectSpace(merges, directory, others, this.attributes)
   }
 
   /** A directory that is removed after the task. */
@@ -47,20 +57,20 @@ export class ObjectSpace {
 }
 
 /** Where promotions write: into the repository. */
-export function repositorySpace({ merges, objects }: Merges): ObjectSpace {
-  return new ObjectSpace(merges, objects, [])
+export function repositorySpace({ merges, objects, attributes }: Merges): ObjectSpace {
+  return new ObjectSpace(merges, objects, [], attributes)
 }
 
 /**
  * Where the board keeps trees of its own: beside the repository, which must not grow because
  * somebody looks at its board.
  */
-export function boardSpace({ merges, objects }: Merges): ObjectSpace {
+export function boardSpace({ merges, objects, attributes }: Merges): ObjectSpace {
   const own = join(merges.directory, 'objects')
-  return new ObjectSpace(merges, own, own === objects ? [] : [objects])
+  return new ObjectSpace(merges, own, own === objects ? [] : [objects], attributes)
 }
 
-type Merges = Pick<Repository, 'merges' | 'objects'>
+type Merges = Pick<Repository, 'merges' | 'objects' | 'attributes'>
 
 /** git separates directories with colons. */
 function quoted(path: string): string {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { messages } from '../../messages/messages.ts'
 import { checkGit, Git, gitEnvironment, RepositoryError, userEnvironment } from './git.ts'
+import { MergeAttributes } from './merge-attributes.ts'
 import { symbolicRef } from './read-refs.ts'
 import { adoptFetchedRefs, fetchRemote, remoteFormat } from './remote.ts'
 import type { Repository } from './repository.ts'
@@ -47,7 +48,8 @@ async function openLocal(path: string, directory: string): Promise<Repository> {
   // Also ".bare": a name for people has no dot in front.
   const name = basename(common).startsWith('.') ? basename(resolve(common, '..')) : basename(common)
   const objects = join(common, 'objects')
-  return { source: common, name: name.replace(/\.git$/, ''), git, merges, objects, isRemote: false }
+  const places = { git, merges, objects, attributes: new MergeAttributes() }
+  return { source: common, name: name.replace(/\.git$/, ''), ...places, isRemote: false }
 }
 
 /** The directory with the refs and objects, also for a work tree that was added. */
@@ -99,7 +101,8 @@ async function openRemote(url: string, directory: string): Promise<Repository> {
   const git = new Git(path)
   const name = basename(url.replace(/\/+$/, '').replace(/\.git$/, '')).replace(/^.*:/, '')
   const objects = join(path, 'objects')
-  const repository = { source: url, name, git, merges: git, objects, isRemote: true }
+  const places = { git, merges: git, objects, attributes: new MergeAttributes() }
+  const repository = { source: url, name, ...places, isRemote: true }
   if (!isNew && (await hasCommits(git))) return repository
   const result = await fetchRemote(repository, { isFirst: true })
   if (result.type !== 'fetched') {

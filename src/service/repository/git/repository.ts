@@ -1,4 +1,5 @@
 import type { Git } from './git.ts'
+import type { MergeAttributes } from './merge-attributes.ts'
 
 export interface Repository {
   /** A real path or a URL. */
@@ -11,6 +12,7 @@ export interface Repository {
   merges: Git
   /** The directory of its objects. */
   objects: string
+  attributes: MergeAttributes
   isRemote: boolean
 }
 

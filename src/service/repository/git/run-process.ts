@@ -18,6 +18,8 @@ export interface ProcessOptions {
   maxBytes?: number
   /** Kills the program. The reason of the signal is the text of the error. */
   signal?: AbortSignal | undefined
+  /** Of the output. Default: UTF-8. */
+  encoding?: BufferEncoding
   /** Whether it waits for a remote: such programs don’t take the places of the others. */
   isRemote?: boolean
 }
@@ -54,8 +56,9 @@ function runNow(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { input, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = 256 * MIB, signal }: ProcessOptions,
+  options: ProcessOptions,
 ): Promise<ProcessResult> {
+  const { input, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = 256 * MIB, encoding, signal } = options
   return new Promise((resolve, reject) => {
     // A group of its own, so that its children, such as ssh, end with it.
     const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
@@ -97,7 +100,7 @@ function runNow(
     child.on('close', (code) => {
       forget()
       const isWhole = stopReason === undefined
-      const text = Buffer.concat(stdout).toString()
+      const text = Buffer.concat(stdout).toString(encoding)
       const ended = { code: isWhole ? (code ?? -1) : -1, stdout: text }
       resolve({ ...ended, stderr: stopReason ?? stderr, isTimeout })
     })

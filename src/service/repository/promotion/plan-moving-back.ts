@@ -85,7 +85,8 @@ async function remove(
   if (!net) throw new Error(messages.repository.unreadable)
   await keepTree(repository, net.base, tip)
   const space = repositorySpace(repository).until(signal)
-  const [removed] = await mergeTrees(space, [{ base: net.head, ours: tree, theirs: net.base }])
+  const removal = { base: net.head, ours: tree, theirs: net.base, isRemoval: true }
+  const [removed] = await mergeTrees(space, [removal])
   // It was tried a moment ago with the same objects.
   if (removed?.type !== 'clean') throw new Error(messages.repository.unreadable)
   const message = await revertMessage(board, promotion, { branch, tip })

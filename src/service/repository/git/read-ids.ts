@@ -1,4 +1,4 @@
-import type { Git } from '../git/git.ts'
+import type { Git } from './git.ts'
 
 /**
  * Ids of what is at paths in a commit or tree, by path, with one process. The path of a folder has
