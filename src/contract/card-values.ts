@@ -7,6 +7,7 @@ export const REFUSAL_CODES = [
   'checks_red',
   'nothing_to_merge',
   'remote_refused',
+  'no_common_history',
 ] as const
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
@@ -32,6 +33,7 @@ export const MOVE_RESULTS = [
   'checks_red',
   'checks_pending',
   'nothing_to_merge',
+  'no_common_history',
 ] as const
 
 export type MoveResult = (typeof MOVE_RESULTS)[number]

@@ -3,7 +3,15 @@ import { idOf, isObject, type JsonObject, own } from '#contract/json.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 
 /** What a card's repository says about it, for filters. [gap G26] */
-export const CARD_STATES = ['ready', 'conflicts', 'red', 'running', 'partly', 'stale'] as const
+export const CARD_STATES = [
+  'ready',
+  'conflicts',
+  'unrelated',
+  'red',
+  'running',
+  'partly',
+  'stale',
+] as const
 
 export type CardState = (typeof CARD_STATES)[number]
 
@@ -12,6 +20,7 @@ const BY_RESULT: Readonly<Partial<Record<MoveResult, Attention | 'ready'>>> = {
   conflicts: 'conflicts',
   checks_red: 'red',
   checks_pending: 'running',
+  no_common_history: 'unrelated',
 }
 
 /** Days without a commit. */

@@ -2,7 +2,14 @@ import { REFUSAL_CODES, type RefusalCode } from '#contract/card-values.ts'
 import type { Blocked } from '#contract/readers/read-card.ts'
 
 /** The causes of a refused promotion, as far as a service shows them. The URL has these names. */
-export const REFUSAL_CAUSES = ['checks', 'conflicts', 'nothing', 'remote', 'other'] as const
+export const REFUSAL_CAUSES = [
+  'checks',
+  'conflicts',
+  'nothing',
+  'remote',
+  'unrelated',
+  'other',
+] as const
 export type RefusalCause = (typeof REFUSAL_CAUSES)[number]
 
 const CAUSES: Readonly<Record<RefusalCode, RefusalCause>> = {
@@ -10,6 +17,7 @@ const CAUSES: Readonly<Record<RefusalCode, RefusalCause>> = {
   checks_red: 'checks',
   nothing_to_merge: 'nothing',
   remote_refused: 'remote',
+  no_common_history: 'unrelated',
 }
 
 /**

@@ -10,6 +10,7 @@ const CAUSES: Readonly<Record<RefusalCode, RefusalCause>> = {
   checks_red: 'checks',
   nothing_to_merge: 'nothing',
   remote_refused: 'remote',
+  no_common_history: 'unrelated',
 }
 
 describe('the cause of a refusal', () => {
@@ -42,6 +43,7 @@ test('each code of this service has a next step of at least a sentence', () => {
   for (const cause of Object.values(CAUSES)) expect(nextStep(cause)).toMatch(/^[A-Z].{20,}\.$/)
   expect(nextStep('conflicts')).toContain('resolve the conflicts')
   expect(nextStep('remote')).toContain('remote repository')
+  expect(nextStep('unrelated')).toContain('cards.branches')
   expect(nextStep('other')).toBeUndefined()
 })
 

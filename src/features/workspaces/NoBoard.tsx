@@ -3,7 +3,7 @@ import { BOARD_LIST_PART } from '#messages/part-messages.ts'
 import type { CurrentBoard } from '#queries/access/use-current-board.ts'
 import { accessibleBoards, useKeyStatuses } from '#queries/credentials/me-query.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { ChooseWorkspace, KeyErrorCard } from './lazy-parts.ts'
+import { WhyNoBoard } from './lazy-parts.ts'
 
 /** In place of the board: progress, an error, or the choice of a board. */
 export function NoBoard({ current }: { current: Exclude<CurrentBoard, { type: 'board' }> }) {
@@ -16,19 +16,13 @@ export function NoBoard({ current }: { current: Exclude<CurrentBoard, { type: 'b
 
 function NoBoardContent({ current }: { current: Exclude<CurrentBoard, { type: 'board' }> }) {
   const statuses = useKeyStatuses()
+  const hasFailed = statuses.some((status) => !status.credential && status.visibleError)
   const hasBoards = accessibleBoards(statuses).length > 0
-  const failed = statuses.find((status) => !status.credential && status.visibleError)
-  const isLoading = current.type === 'loading'
-  if (isLoading && (!failed || hasBoards)) {
-    return (
-      <p role="status" className="p-6 text-ink-soft">
-        {LOADING_BOARDS}
-      </p>
-    )
-  }
-  if (failed?.visibleError && !hasBoards) {
-    return <KeyErrorCard status={failed} error={failed.visibleError} isRetrying={isLoading} />
-  }
-  const inaccessibleId = current.type === 'inaccessible' ? current.workspaceId : undefined
-  return <ChooseWorkspace inaccessibleId={inaccessibleId} />
+  if (current.type !== 'loading' || (hasFailed && !hasBoards))
+    return <WhyNoBoard current={current} />
+  return (
+    <p role="status" className="p-6 text-ink-soft">
+      {LOADING_BOARDS}
+    </p>
+  )
 }

@@ -7,6 +7,6 @@ export const ChooseWorkspace = lazyComponent(() =>
 export const WorkspaceMenu = lazyComponent(() =>
   import('./WorkspaceMenu.tsx').then((module) => module.WorkspaceMenu),
 )
-export const KeyErrorCard = lazyComponent(() =>
-  import('./KeyErrorCard.tsx').then((module) => module.KeyErrorCard),
+export const WhyNoBoard = lazyComponent(() =>
+  import('./WhyNoBoard.tsx').then((module) => module.WhyNoBoard),
 )

@@ -10,4 +10,5 @@ export const ATTENTION: Readonly<Record<Attention, string>> = {
   conflicts: 'Konflikte erwartet',
   red: 'Checks rot',
   running: 'Checks laufen',
+  unrelated: 'Keine gemeinsame Historie',
 }

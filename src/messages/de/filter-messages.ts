@@ -51,6 +51,7 @@ const CAUSES: Readonly<Record<RefusalCause, string>> = {
   conflicts: 'Konflikte',
   nothing: 'Nichts zu mergen',
   remote: 'Vom Remote abgelehnt',
+  unrelated: 'Keine gemeinsame Historie',
   other: 'Anderer Grund',
 }
 

@@ -4,6 +4,7 @@ import { ATTENTION } from './evidence-messages.ts'
 
 const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
   conflicts: ATTENTION.conflicts,
+  no_common_history: ATTENTION.unrelated,
   checks_red: 'Checks sind rot',
   checks_pending: 'Checks laufen',
   nothing_to_merge: 'Nichts zu mergen',

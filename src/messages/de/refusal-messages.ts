@@ -10,6 +10,8 @@ const NEXT_STEPS: Readonly<Record<Exclude<RefusalCause, 'other'>, string>> = {
     'Die Commits für diese Karte pushen oder die Karte dort lassen, wo sie ist: Die nächste Stufe hat ihre Commits bereits.',
   remote:
     'Wer das entfernte Repository verwaltet, muss diesen Push zulassen, zum Beispiel durch Ändern des Branch-Schutzes. Danach die Karte erneut verschieben.',
+  unrelated:
+    'Wird dieser Branch nie gemergt, wie der einer Website, ihn mit cards.branches in .board.json vom Board ausnehmen. Soll er gemergt werden, ihn vom Ziel-Branch aus neu beginnen.',
 }
 
 /** Undefined for `other`: a guess would be worse than no advice. */

@@ -10,4 +10,5 @@ export const ATTENTION: Readonly<Record<Attention, string>> = {
   conflicts: 'Would conflict',
   red: 'Checks red',
   running: 'Checks running',
+  unrelated: 'No common history',
 }

@@ -51,6 +51,7 @@ const CAUSES: Readonly<Record<RefusalCause, string>> = {
   conflicts: 'Conflicts',
   nothing: 'Nothing to merge',
   remote: 'Refused by the remote',
+  unrelated: 'No common history',
   other: 'Another reason',
 }
 

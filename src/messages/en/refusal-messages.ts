@@ -9,6 +9,8 @@ const NEXT_STEPS: Readonly<Record<Exclude<RefusalCause, 'other'>, string>> = {
     'Push the commits for this card, or leave it where it is: the next stage already has them.',
   remote:
     'Ask whoever manages the remote repository to accept this push, for example by changing the protection of the branch, and move the card again.',
+  unrelated:
+    'If this branch is never merged, such as the one of a website, leave it out of the board with cards.branches in .board.json. If it should be merged, start it again from the target branch.',
 }
 
 /** Undefined for `other`: a guess would be worse than no advice. */

@@ -113,6 +113,8 @@ export const repositoryMessages = {
     `This board’s checks run “${command}” on the service’s machine, which its operator hasn’t allowed (--allow-check-command).`,
   revertConflicts: (branch: string, files: readonly string[], more: number) =>
     `The card can’t be taken out of ${branch}, because later work builds on it in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was changed.`,
+  mergeUnknown: (branch: string) =>
+    `git can’t merge the card into ${branch}, or takes too long. Merge it there with git merge, or run git fsck. Nothing was changed.`,
   removalUnknown: (branch: string) =>
     `git can’t take the card out of ${branch}, or takes too long. Find its commits with git log ${branch}, and revert them there with git revert.`,
   wouldLeavePart: (branch: string, files: readonly string[], more: number) =>

@@ -18,6 +18,7 @@ const CONFIG = JSON.stringify({ columns: COLUMNS, checks: {} })
 const CODES = {
   clean: undefined,
   conflicts: 'conflicts',
+  no_common_history: 'no_common_history',
   checks_red: 'checks_red',
   checks_pending: 'checks_running',
   nothing_to_merge: 'nothing_to_merge',

@@ -167,15 +167,18 @@ describe('odd contents', () => {
     await board.close()
   })
 
-  test('branches without a common history are refused', async () => {
+  test('a branch without a common history says so before a move, and is refused', async () => {
     const repository = createRepository()
     repository.git('checkout', '--quiet', '--orphan', 'pages')
     repository.git('commit', '--quiet', '-m', 'Pages')
     repository.leave()
     const board = await openRepositoryBoard(repository.path)
     const [card] = await board.cards()
-    const { status, body } = await board.move(card?.number ?? 0, 'Main')
-    expect([status, body.reason]).toEqual([409, text.unrelated('main')])
+    const number = card?.number ?? 0
+    expect((await board.evidence(number))?.next).toMatchObject({ result: 'no_common_history' })
+    const { status, body } = await board.move(number, 'Main')
+    const refusal = [status, body.refusal, body.reason]
+    expect(refusal).toEqual([409, 'no_common_history', text.unrelated('main')])
     await board.close()
   })
 

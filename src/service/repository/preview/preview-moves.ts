@@ -79,13 +79,11 @@ function keyOf({ tip, head, net }: PossibleMove): string {
 }
 
 /** Undefined when git can't tell. */
-function outcomeOf(tried: TriedPromotion, { net, branch }: PossibleMove): Outcome | undefined {
+function outcomeOf(tried: TriedPromotion, { net }: PossibleMove): Outcome | undefined {
   if (tried.type === 'nothing') return { result: 'nothing_to_merge' }
   if (tried.type === 'brings') return { result: 'clean' }
   if ('files' in tried) return { result: 'conflicts', detail: fileList(tried.files) }
-  return net
-    ? undefined
-    : { result: 'conflicts', detail: messages.repository.unrelated(plainText(branch)) }
+  return net ? undefined : { result: 'no_common_history' }
 }
 
 function fileList(files: readonly string[]): string {

@@ -50,6 +50,9 @@ export function refusePlan(plan: Exclude<Plan, { type: 'merges' }>): PromotionRe
   if (plan.type === 'branch-missing') {
     return rejected('branch_missing', messages.repository.branchMissing(plan.branch))
   }
+  if (plan.type === 'impossible') {
+    return rejected('repository_failed', messages.repository.mergeUnknown(plan.branch), 503)
+  }
   if (plan.type === 'leaves_part') {
     const { files, more } = shownFiles(plan.files)
     const reason = messages.repository.wouldLeavePart(plan.branch, files, more)

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#contract/card-values.ts'
 import { messages } from '../../messages/messages.ts'
 import { type MergeResult, mergeCommits, mergeTrees } from '../contents/tree-merges.ts'
 import { type TriedMove, type TriedPromotion, tryPromotions } from '../contents/try-moves.ts'
@@ -16,6 +17,7 @@ export type Plan =
   | { type: 'leaves_part'; branch: string; tip: string; files: readonly string[] }
   | { type: 'nothing'; branch: string; tip: string }
   | { type: 'unrelated'; branch: string; tip: string }
+  | { type: 'impossible'; branch: string; tip: string }
   | { type: 'branch-missing'; branch: string }
 
 /**
@@ -33,7 +35,7 @@ export async function planPromotion(board: PlanningBoard, promotion: Promotion):
   const tried = await tryMoves(board, promotion, open)
   const refused = tried.findIndex(({ type }) => type !== 'nothing' && type !== 'brings')
   const [first, problem] = [open[refused], tried[refused]]
-  if (first && problem) return refusalPlan(first, problem)
+  if (first && problem) return refusalPlan(first, problem, promotion)
   const updates: RefUpdate[] = []
   for (const [index, stage] of open.entries()) {
     const result = tried[index]
@@ -62,9 +64,9 @@ export async function tryMoves(
     .scratch((space) => tryPromotions(space, facts.judge, moves))
 }
 
-function refusalPlan({ branch, tip }: StageTip, tried: TriedPromotion): Plan {
+function refusalPlan({ branch, tip }: StageTip, tried: TriedPromotion, { net }: Promotion): Plan {
   if ('files' in tried) return { ...tried, branch, tip }
-  return { type: 'unrelated', branch, tip }
+  return { type: net ? 'impossible' : 'unrelated', branch, tip }
 }
 
 /** The same merges again, this time into the repository. */
@@ -112,11 +114,11 @@ const SHOWN_FILES = 3
 export function refusalOf(
   plan: Extract<Plan, { type: 'conflicts' } | { type: 'nothing' } | { type: 'unrelated' }>,
 ): {
-  code: 'conflicts' | 'nothing_to_merge'
+  code: RefusalCode
   reason: string
 } {
   if (plan.type === 'unrelated') {
-    return { code: 'conflicts', reason: messages.repository.unrelated(plan.branch) }
+    return { code: 'no_common_history', reason: messages.repository.unrelated(plan.branch) }
   }
   if (plan.type === 'nothing') {
     const reason = messages.repository.nothingToMerge(plan.branch)
