@@ -38,6 +38,21 @@ describe('a board over a repository', () => {
     await board.close()
   })
 
+  test('names people as .mailmap of the default branch says', async () => {
+    const repository = createRepository()
+    repository.commit('fix/1', { 'one.txt': '1\n' }, { author: 'Grace' })
+    repository.commit('fix/2', { 'two.txt': '1\n', '.mailmap': 'Eve <grace@example.test>\n' })
+    repository.commit('fix/2', { 'two.txt': '2\n' }, { author: 'Grace' })
+    const board = await openRepositoryBoard(repository.path)
+    const people = async () => (await board.cards()).map(({ assignee }) => assignee)
+    expect(await people()).toEqual(['Grace', 'Grace'])
+    const map = 'Grace Hopper <grace@example.test>\n'
+    repository.commit('main', { '.mailmap': map })
+    expect(await people()).toEqual(['Grace Hopper', 'Grace Hopper'])
+    expect((await board.evidence(1))?.author).toBe('Grace Hopper')
+    await board.close()
+  })
+
   test('starts one git process for a sync that finds nothing new', async () => {
     const board = await openRepositoryBoard(createWork().path)
     await board.repositories.sync()

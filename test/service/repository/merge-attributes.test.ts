@@ -1,6 +1,8 @@
+import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
+import { createDataDirectory } from '#test/support/start-board.ts'
 
 const LINES = Array.from({ length: 20 }, (_, index) => `${index + 1}`)
 
@@ -59,6 +61,15 @@ describe('.gitattributes of the stage decide how files are merged', () => {
     if (byHand === 'conflicts') expect(body.detail).toContain(file)
     expect((await board.card(1))?.column).toBe('Main')
     expect((await board.card(2))?.column).toBe(byHand === 'merged' ? 'Main' : 'Work')
+    await board.close()
+  })
+
+  test('also with a data directory that is named from another one', async () => {
+    const repository = createTwoChanges('a.lock', { '.gitattributes': '*.lock -merge\n' })
+    const data = relative(process.cwd(), createDataDirectory())
+    const board = await openRepositoryBoard(repository.path, {}, { data, secret: '' })
+    await board.move(1, 'Main')
+    expect((await board.evidence(2))?.next?.result).toBe('conflicts')
     await board.close()
   })
 

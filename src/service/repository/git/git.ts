@@ -41,6 +41,7 @@ interface GitSettings {
   workTree: string | undefined
   /** Directory that git runs in, beside that of the repository. */
   files: string | undefined
+  config: Readonly<Record<string, string>>
   /** Kills what runs. */
   signal: AbortSignal | undefined
 }
@@ -54,7 +55,7 @@ export class Git {
     settings: Partial<GitSettings> = {},
   ) {
     const unset = { workTree: undefined, files: undefined, signal: undefined }
-    this.#settings = { env: {}, base: gitEnvironment, ...unset, ...settings }
+    this.#settings = { env: {}, config: {}, base: gitEnvironment, ...unset, ...settings }
   }
 
   /** The output of a command that has to succeed. Throws GitError. */
@@ -69,11 +70,11 @@ export class Git {
    * Throws without git.
    */
   run(args: readonly string[], options: GitOptions = {}): Promise<ProcessResult> {
-    const overrides = Object.entries(OVERRIDES).flatMap(([name, value]) => [
+    const { base, env, signal, config } = this.#settings
+    const overrides = Object.entries({ ...OVERRIDES, ...config }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
     ])
-    const { base, env, signal } = this.#settings
     const all = { ...base(), ...env, ...options.env }
     return runProcess('git', [...this.#place(), ...overrides, ...args], all, { signal, ...options })
   }
@@ -87,6 +88,14 @@ export class Git {
   withFiles(files: string): Git {
     const env = { ...this.#settings.env, GIT_WORK_TREE: files }
     return new Git(this.directory, { ...this.#settings, env, files })
+  }
+
+  /** The same directory, with the .mailmap of a commit, and without any other one. */
+  namingPeopleAs(commit: string | undefined): Git {
+    const blob = commit === undefined ? '' : `${commit}:.mailmap`
+    const config = { 'mailmap.file': '/dev/null', 'mailmap.blob': blob }
+    // git also reads the one of the directory that it runs in.
+    return new Git(this.directory, { ...this.#settings, files: this.directory, config })
   }
 
   /** The same directory, for connections to a remote. */

@@ -20,7 +20,8 @@ export async function checkSource(source: string): Promise<void> {
 /** Opens a repository on this machine, or clones one. Throws RepositoryError. */
 export async function openRepository(source: string, data: string): Promise<Repository> {
   await checkGit()
-  const directory = join(data, 'repositories')
+  // git runs in other directories, too.
+  const directory = resolve(data, 'repositories')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return isRemoteSource(source) ? openRemote(source, directory) : openLocal(source, directory)
 }

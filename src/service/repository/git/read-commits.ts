@@ -43,18 +43,19 @@ export async function readOwnCommits(
 const COMMIT_FIELDS = [
   '%H',
   '%P',
-  '%an',
+  '%aN',
   '%ct',
   '%s',
   '%(trailers:key=Priority,valueonly,unfold,separator=%x0A)',
   '%(trailers:key=Label,valueonly,unfold,separator=%x0A)',
 ]
 
-const LOG = ['log', '-z', '--no-decorate', '--no-mailmap', '--no-notes', '--stdin']
+const LOG = ['log', '-z', '--no-decorate', '--no-notes', '--stdin']
 
 async function logOwnCommits(git: Git, heads: readonly string[], tip: string) {
   const input = `${heads.join('\n')}\n^${tip}\n`
-  const result = await git.run([...LOG, `--format=${COMMIT_FIELDS.join('%x00')}`], { input })
+  const args = [...LOG, `--format=${COMMIT_FIELDS.join('%x00')}`]
+  const result = await git.namingPeopleAs(tip).run(args, { input })
   if (result.code !== 0) return { result }
   const commits = recordsOf(result.stdout, COMMIT_FIELDS.length).map(
     ([id = '', parents = '', author = '', time = '', subject = '', priority = '', labels = '']) => {
@@ -98,10 +99,13 @@ function isoTime(seconds: string): string | undefined {
 /** By whom, and when, a commit was made. */
 export type HeadCommit = Pick<OwnCommit, 'author' | 'committedAt'>
 
-/** By their ids. Reads only those that aren't known already. */
+/**
+ * By their ids. Reads only those that aren't known already. The .mailmap of the tip names people.
+ */
 export async function readHeadCommits(
   git: Git,
   heads: readonly string[],
+  tip: string | undefined,
   known: ReadonlyMap<string, OwnCommit>,
 ): Promise<Map<string, HeadCommit>> {
   const found = new Map<string, HeadCommit>()
@@ -113,8 +117,9 @@ export async function readHeadCommits(
   }
   if (others.length === 0) return found
   const input = `${others.join('\n')}\n`
-  const format = '--format=%H%x00%an%x00%ct'
-  const text = await git.read([...LOG, '--no-walk=unsorted', format], { input })
+  const format = '--format=%H%x00%aN%x00%ct'
+  const named = git.namingPeopleAs(tip)
+  const text = await named.read([...LOG, '--no-walk=unsorted', format], { input })
   for (const [id = '', author = '', time = ''] of recordsOf(text, 3)) {
     found.set(id, { author, committedAt: isoTime(time) })
   }

@@ -86,7 +86,7 @@ export async function readRepository(
   const readable = heads.filter((head) => !unreadable.has(head))
   // Awaited together: a rejection that nothing awaits yet would end the service.
   const [headCommits, ...missing] = await Promise.all([
-    readHeadCommits(git, readable, ownCommits),
+    readHeadCommits(git, readable, first, ownCommits),
     ...stageTips.map((tip) =>
       tip === undefined || tip === first ? new Set<string>() : readMissing(git, readable, tip),
     ),
