@@ -18,6 +18,7 @@ import { BRANCH, CHECKS, COMMIT, NEXT_MOVE } from '#messages/panel-messages.ts'
 import { age } from '#model/age.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { placementReasons } from '#model/placement-reasons.ts'
+import { visibleName } from '#model/visible-name.ts'
 import { copyBranchName } from '#state/copy-link.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -121,12 +122,12 @@ function BranchName({ repository, web }: EvidenceProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <ExternalLink href={url}>
-        <code>{branch}</code>
+        <code>{visibleName(branch)}</code>
       </ExternalLink>
       {isDeleted && <span className="text-ink-soft text-xs">{messages.DELETED_BRANCH}</span>}
       <Button
         kind="quiet"
-        aria-label={messages.copyBranch(branch)}
+        aria-label={messages.copyBranch(visibleName(branch))}
         onClick={() => copyBranchName(branch)}
       >
         <Icon icon={Copy} className="size-4" />

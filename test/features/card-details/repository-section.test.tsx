@@ -152,6 +152,15 @@ describe('the section Repository [gap G26]', () => {
     await user.click(within(panel).getByRole('button', { name: 'Copy branch fix/101 keys' }))
     expect(await navigator.clipboard.readText()).toBe('fix/101 keys')
   })
+
+  test('shows each character of a branch, and copies it as it is', async () => {
+    const branch = 'fix/\u202eexe.ma\u200bin'
+    const { user, panel } = await openPanel({ ...REPOSITORY, branch })
+    const shown = 'fix/<U+202E>exe.ma<U+200B>in'
+    expect(within(panel).getByText(shown)).toBeTruthy()
+    await user.click(within(panel).getByRole('button', { name: `Copy branch ${shown}` }))
+    expect(await navigator.clipboard.readText()).toBe(branch)
+  })
 })
 
 describe('a card on the board [gap G26]', () => {

@@ -158,6 +158,18 @@ describe('odd contents', () => {
     await board.close()
   })
 
+  test('names of files show characters that hide others', async () => {
+    const repository = createRepository()
+    const file = 'a\u202etxt.js'
+    repository.commit('main', { [file]: '1\n' })
+    repository.commit('card/1', { [file]: '2\n' })
+    repository.commit('main', { [file]: '3\n' })
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.evidence(1))?.next?.detail).toBe('a<U+202E>txt.js')
+    expect((await board.move(1, 'Main')).body.reason).toContain('a<U+202E>txt.js')
+    await board.close()
+  })
+
   test('labels that differ only in case are one', async () => {
     const repository = createRepository()
     repository.commit('card/1', { 'a.txt': '1' }, { message: 'One\n\nLabel: Bug\nLabel: bug' })

@@ -4,7 +4,7 @@ import type { CommitChecks } from '../checks/notes-reader.ts'
 import type { NetChange } from '../contents/net-changes.ts'
 import { type TriedPromotion, tryPromotions } from '../contents/try-moves.ts'
 import { boardSpace } from '../git/object-space.ts'
-import { plainText } from '../git/plain-text.ts'
+import { plainName, plainText } from '../git/plain-text.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 
 /** A move of one card into the next column. */
@@ -87,7 +87,7 @@ function outcomeOf(tried: TriedPromotion, { net }: PossibleMove): Outcome | unde
 }
 
 function fileList(files: readonly string[]): string {
-  const shown = files.slice(0, SHOWN_FILES).map(plainText)
+  const shown = files.slice(0, SHOWN_FILES).map(plainName)
   return messages.repository.fileList(shown, files.length - shown.length)
 }
 

@@ -4,7 +4,7 @@ import { type MergeResult, mergeCommits, mergeTrees } from '../contents/tree-mer
 import { type TriedMove, type TriedPromotion, tryPromotions } from '../contents/try-moves.ts'
 import type { Git } from '../git/git.ts'
 import { boardSpace, repositorySpace } from '../git/object-space.ts'
-import { plainText } from '../git/plain-text.ts'
+import { plainName, plainText } from '../git/plain-text.ts'
 import type { RefUpdate } from '../git/repository.ts'
 import { commitAs, type Promotion } from './commit-as.ts'
 import { keepTree } from './keep-tree.ts'
@@ -130,6 +130,6 @@ export function refusalOf(
 }
 
 export function shownFiles(all: readonly string[]): { files: string[]; more: number } {
-  const files = all.slice(0, SHOWN_FILES).map(plainText)
+  const files = all.slice(0, SHOWN_FILES).map(plainName)
   return { files, more: all.length - files.length }
 }

@@ -1,5 +1,5 @@
 import { messages } from '../../messages/messages.ts'
-import { plainText } from '../git/plain-text.ts'
+import { plainName } from '../git/plain-text.ts'
 import type { Ref } from '../git/read-refs.ts'
 
 const MAX_PROBLEMS = 20
@@ -14,10 +14,10 @@ export function branchProblems(
     const reason = unreadable.get(head)
     return reason === undefined
       ? []
-      : [messages.repository.branchUnreadable(plainText(name), reason)]
+      : [messages.repository.branchUnreadable(plainName(name), reason)]
   })
   const unnamed = [...new Set(skipped)].map((name) =>
-    messages.repository.branchSkipped(plainText(name)),
+    messages.repository.branchSkipped(plainName(name)),
   )
   const all = [...unnamed, ...unread]
   const more = all.length - MAX_PROBLEMS

@@ -1,6 +1,6 @@
 import type { StageRow } from '../../store/board-reader.ts'
 import type { Evidence } from '../../store/evidence.ts'
-import { plainText } from '../git/plain-text.ts'
+import { plainName, plainText } from '../git/plain-text.ts'
 import { commitsOf } from '../git/read-commits.ts'
 import { hasAncestor } from './place-card.ts'
 import type { RepositoryState } from './read-repository.ts'
@@ -43,7 +43,7 @@ export function readEvidence(
       const fact = index > stage ? factOn(index) : undefined
       const stageId = stages[index]?.id
       return fact?.verdict === 'partly' && stageId !== undefined
-        ? [{ stageId, files: fact.missing.map(plainText) }]
+        ? [{ stageId, files: fact.missing.map(plainName) }]
         : []
     }),
   }

@@ -2,7 +2,7 @@ import { messages } from '../../messages/messages.ts'
 import type { StoredBranch } from '../config/repository-rows.ts'
 import { FactFinder } from '../contents/find-facts.ts'
 import { GitError } from '../git/git.ts'
-import { plainText } from '../git/plain-text.ts'
+import { plainName } from '../git/plain-text.ts'
 import { printable } from '../git/remote.ts'
 import type { Repository } from '../git/repository.ts'
 import { hasAncestor } from './place-card.ts'
@@ -39,7 +39,7 @@ export class RepositoryFacts {
     try {
       const { facts, nets, unreadable } = await this.finder.find(stages, cards)
       this.problems = unreadable.map((name) =>
-        messages.repository.contentUnreadable(plainText(name)),
+        messages.repository.contentUnreadable(plainName(name)),
       )
       return { facts, nets, arrivals: this.finder.arrivals }
     } catch (error) {
