@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { pressedKey } from './pressed-key.ts'
 import { useLatest } from './use-effect-event.ts'
 
 /**
@@ -54,7 +55,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function shortcutOf(event: KeyboardEvent): string {
-  const key = event.key.toLowerCase()
+  const key = pressedKey(event).toLowerCase()
   const isCommand = event.ctrlKey || event.metaKey
   if (event.altKey || (isCommand && event.shiftKey)) return ''
   return isCommand ? `ctrl+${key}` : key

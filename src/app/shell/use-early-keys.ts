@@ -39,9 +39,12 @@ export function useEarlyKeys(isReady: boolean, onFirst: () => void): () => void 
   return pressAgain
 }
 
+/** Letters of other scripts come after it. `pressedKey` is exact, and not there yet. */
+const LAST_LATIN = '\u02af'
+
 /** A browser has its own use for it, and in a field it is no text. */
-function isPaletteKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key === 'k' && (ctrlKey || metaKey)
+function isPaletteKey({ key, code, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return (key === 'k' || (key > LAST_LATIN && code === 'KeyK')) && (ctrlKey || metaKey)
 }
 
 function isFilterKey(event: KeyboardEvent): boolean {

@@ -1,4 +1,5 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
+import { pressedKey } from '#hooks/pressed-key.ts'
 import { FIRST_COLUMN, LAST_COLUMN } from '#messages/interaction-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { type Lane, placeInLanes } from '#model/lanes.ts'
@@ -75,7 +76,9 @@ function isCardKey(name: string): name is ShortcutKeys<'card'> {
 }
 
 /** The key as the list of shortcuts has it. The columns run from right to left if the page does. */
-export function keyOf({ key, shiftKey }: KeyboardEvent, isMirrored: boolean): string {
+export function keyOf(event: KeyboardEvent, isMirrored: boolean): string {
+  const { shiftKey } = event
+  const key = pressedKey(event)
   const direction = isMirrored ? (MIRRORED[key] ?? key) : key
   return shiftKey && key.startsWith('Arrow') ? `shift+${direction}` : direction
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
+import { pressedKey } from '#hooks/pressed-key.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { findCard } from '#model/board-lookup.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
@@ -177,8 +178,9 @@ function isMiddle({ button }: MouseEvent): boolean {
 }
 
 /** Many keyboards type brackets with AltGr, which is Ctrl and Alt, or with Option. */
-function hasModifier({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (isMoveKey(key)) return metaKey || (ctrlKey && !altKey)
+function hasModifier(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey } = event
+  if (isMoveKey(pressedKey(event))) return metaKey || (ctrlKey && !altKey)
   return ctrlKey || metaKey || altKey
 }
 

@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { moved, movedBack } from '#messages/move-messages.ts'
+import { announcement, connect, pageOverService } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
 
@@ -37,5 +38,23 @@ describe('keyboard shortcuts', () => {
     const labels = await screen.findByRole('group', { name: 'Labels' })
     await waitFor(() => expect(labels.contains(document.activeElement)).toBe(true))
     await user.keyboard('{Escape}')
+  })
+
+  test('work on a Cyrillic keyboard, by the places of the keys', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    const card = await screen.findByRole('article', { name: /^#101/ })
+    await waitFor(() => expect(card.tabIndex).toBe(0))
+    card.focus()
+    fireEvent.keyDown(card, { key: 'ь', code: 'KeyM' })
+    await screen.findByRole('menu', { name: /^Move #101/ })
+    await user.keyboard('{Escape}')
+    fireEvent.keyDown(card, { key: 'ъ', code: 'BracketRight' })
+    const name = '#101 Rotate signing keys'
+    await waitFor(() => expect(announcement()).toBe(moved(name, 'Queued', 'Building')))
+    fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true })
+    await waitFor(() => expect(announcement()).toBe(movedBack(name, 'Queued', true)))
+    fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true })
+    await screen.findByRole('dialog', { name: 'Command palette' })
   })
 })
