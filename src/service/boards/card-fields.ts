@@ -59,7 +59,7 @@ export const CARD_FIELDS = {
     write: (name, { projects }) => ({ project_id: idByNameOrFirst(projects, name, 'project') }),
   }),
   priority: field({
-    schema: v.picklist(PRIORITIES),
+    schema: v.picklist(PRIORITIES, `priority must be one of ${PRIORITIES.join(', ')}`),
     option: { name: 'priority', placeholder: 'PRIORITY' },
     isOptional: false,
     read: (card) => PRIORITIES.find((known) => known === card.priority),

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import * as v from 'valibot'
+import { PRIORITIES } from '#contract/card-values.ts'
 import { messages } from '../messages/messages.ts'
-import { describeIssue } from './board-file.ts'
 import {
   CARD_FIELD_NAMES,
   CARD_FIELD_SCHEMAS,
@@ -13,48 +13,88 @@ import { CommandError } from './command-error.ts'
 
 const rowSchema = v.strictObject(CARD_FIELD_SCHEMAS)
 
-/** Cards of a CSV file with a head line; labels are separated by ";". Throws CommandError. */
+/** A record, and the line on which it begins, from 1. */
+interface Row {
+  cells: readonly string[]
+  line: number
+}
+
+const MAX_FAULTS = 5
+/** One for each cell. */
+const FIRST_FAULTS = { abortPipeEarly: true }
+
+/**
+ * Cards of a CSV file with a head line; labels are separated by ";". Throws CommandError with the
+ * first faults and their lines.
+ */
 export function parseCsvCards(text: string, name: string): CardValues[] {
-  const { data, errors, meta } = Papa.parse<Record<string, string>>(text.trim(), {
-    header: true,
-    skipEmptyLines: 'greedy',
-    transformHeader: fieldOf,
+  const { data, errors } = Papa.parse<string[]>(text.trim())
+  const [broken] = errors.filter(({ type }) => type === 'Quotes')
+  const rows = rowsOf(data)
+  if (broken) {
+    const line = rows.find((_, index) => index === broken.row)?.line ?? 1
+    throw new CommandError(messages.board.csvFaults(name, [[line, messages.board.csvQuotes]]))
+  }
+  const [head, ...filled] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const fields = fieldsOf(head?.cells ?? [], name)
+  const faults: [number, string][] = []
+  const cards = filled.flatMap((row) => {
+    const result = parseRow(row, fields)
+    if ('card' in result) return [result.card]
+    faults.push([row.line, result.fault])
+    return []
   })
-  const unknown = (meta.fields ?? []).filter(
-    (head) => !CARD_FIELD_NAMES.some((known) => known === head),
-  )
-  if (unknown.length > 0)
+  if (faults.length === 0) return cards
+  throw new CommandError(messages.board.csvFaults(name, faults.slice(0, MAX_FAULTS), faults.length))
+}
+
+/** A quoted cell can have several lines. */
+function rowsOf(data: readonly string[][]): Row[] {
+  let line = 1
+  return data.map((cells) => {
+    const row = { cells, line }
+    line += cells.join('').split(/\r\n|\r|\n/).length
+    return row
+  })
+}
+
+/** What each cell is; undefined for one that a spreadsheet has only added. */
+function fieldsOf(heads: readonly string[], name: string): (CardFieldName | undefined)[] {
+  const texts = heads.map((head) => head.trim())
+  const fields = texts.map(fieldOf)
+  const unknown = texts.filter((text, index) => text !== '' && !fields[index])
+  if (unknown.length > 0) {
     throw new CommandError(messages.board.csvHeads(name, unknown, CARD_FIELD_NAMES))
-  const [error] = errors.filter(({ type }) => type !== 'Delimiter')
-  if (error) throw new CommandError(messages.board.csvLine(name, lineOf(error.row), error.message))
-  return data.map((row, index) => parseRow(row, name, lineOf(index)))
+  }
+  const twice = fields.find((field, index) => field && fields.indexOf(field) !== index)
+  if (twice) throw new CommandError(messages.board.csvHeadTwice(name, twice))
+  if (!fields.includes('title')) throw new CommandError(messages.board.csvTitleMissing(name))
+  return fields
 }
 
-/** In any case, as people write it; unknown heads are as they are. */
-function fieldOf(head: string): string {
-  const text = head.trim().toLowerCase()
-  return CARD_FIELD_NAMES.find((name) => name.toLowerCase() === text) ?? text
+/** In any case, as people write it. */
+function fieldOf(head: string): CardFieldName | undefined {
+  return CARD_FIELD_NAMES.find((name) => name.toLowerCase() === head.toLowerCase())
 }
 
-/** People count lines from 1, and the head is the first. */
-function lineOf(row: number | undefined): number {
-  return (row ?? 0) + 2
-}
-
-function parseRow(row: Readonly<Record<string, string>>, name: string, line: number): CardValues {
-  const given = CARD_FIELD_NAMES.flatMap((field) => {
-    const text = row[field]?.trim() ?? ''
-    return text === '' ? [] : [[field, readCell(field, text)] as const]
+function parseRow(
+  { cells }: Row,
+  fields: readonly (CardFieldName | undefined)[],
+): { card: CardValues } | { fault: string } {
+  const texts = cells.map((cell) => cell.trim())
+  const extra = texts.findIndex((text, index) => text !== '' && !fields[index])
+  if (extra >= 0) return { fault: messages.board.csvCellWithoutHead(extra + 1, texts[extra] ?? '') }
+  const given = texts.flatMap((text, index) => {
+    const field = fields[index]
+    return field && text !== '' ? [[field, readCell(field, text)] as const] : []
   })
-  const card = Object.fromEntries(given)
-  const result = v.safeParse(rowSchema, card)
-  if (result.success) return result.output
-  throw new CommandError(
-    messages.board.csvLine(name, line, result.issues.map(describeIssue).join('; ')),
-  )
+  const result = v.safeParse(rowSchema, { title: '', ...Object.fromEntries(given) }, FIRST_FAULTS)
+  if (result.success) return { card: result.output }
+  return { fault: result.issues.map(({ message }) => message).join('; ') }
 }
 
 function readCell(field: CardFieldName, text: string): string | string[] {
+  if (field === 'priority') return PRIORITIES.find((known) => known === text.toLowerCase()) ?? text
   if (!CARD_FIELDS[field].option.isList) return text
   return text
     .split(';')

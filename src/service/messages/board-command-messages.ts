@@ -30,7 +30,22 @@ export const boardCommandMessages = {
     `${file} has the same name or number twice: ${names.join(', ')}.`,
   csvHeads: (file: string, unknown: readonly string[], known: readonly string[]) =>
     `${file}: unknown columns ${unknown.join(', ')}. Use: ${known.join(', ')}.`,
-  csvLine: (file: string, line: number, problem: string) => `${file}, line ${line}: ${problem}`,
+  csvHeadTwice: (file: string, head: string) =>
+    `${file} has the column ${head} twice. Remove one of the two.`,
+  csvTitleMissing: (file: string) =>
+    `${file} has no column title. The first line has to name the columns, such as: title,column,priority`,
+  csvCellWithoutHead: (place: number, text: string) =>
+    `cell ${place} (${text}) has no name in the first line. Name its column, or put a cell with a comma into quotes.`,
+  csvQuotes: 'a quoted cell doesn’t end, or has text behind its quote. Write a quote in it twice.',
+  csvFaults: (
+    file: string,
+    faults: readonly (readonly [line: number, fault: string])[],
+    count = faults.length,
+  ) => {
+    const lines = faults.map(([line, fault]) => `${file}, line ${line}: ${fault}`)
+    const more = count - faults.length
+    return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+  },
   csvNeedsBoard: 'A CSV file has only cards. Name the board with --board.',
   backUpPostgres: 'This command copies SQLite stores. Back up PostgreSQL with pg_dump.',
   restorePostgres: 'This command restores SQLite stores. Restore PostgreSQL with pg_restore.',

@@ -363,11 +363,28 @@ describe('a CSV file', () => {
     ])
   })
 
+  test('is read as a spreadsheet writes it', () => {
+    const text = '\ufefftitle;column;priority;;\r\nOne;Queued;High;;\r\n;;;;\r\nTwo;;;;\r\n'
+    expect(parseCsvCards(text, 'cards.csv')).toEqual([
+      { title: 'One', column: 'Queued', priority: 'high' },
+      { title: 'Two' },
+    ])
+  })
+
   test.each([
     ['title,owner\nx,y', 'unknown columns owner'],
-    ['title,priority\nx,soon', 'line 2: priority'],
-    ['title,column\nok,Queued\n,Queued', 'line 3: title'],
-    ['column\nQueued', 'line 2: title'],
+    ['title,Title\nx,y', 'the column title twice'],
+    ['title,priority\nx,soon', 'line 2: priority must be one of urgent, high, medium, low'],
+    ['title,column\nok,Queued\n,Queued', 'line 3: title must not be empty'],
+    ['title,column\n"two\nlines",Queued\n\n,Queued', 'line 5: title must not be empty'],
+    ['column\nQueued', 'no column title'],
+    ['', 'no column title'],
+    ['title,column\nFix a, b, and c,Queued', 'line 2: cell 3 (and c) has no name'],
+    ['title,column,,\nx,Queued,,late', 'line 2: cell 4 (late) has no name'],
+    ['title\nok\n"open', 'line 3: a quoted cell doesn’t end'],
+    ['title\n"a" b', 'line 2: a quoted cell doesn’t end'],
+    ['title,priority\n,soon', 'title must not be empty; priority must be one of'],
+    [`title,column\n${',Queued\n'.repeat(7)}`, 'and 2 more'],
   ])('with a fault is rejected with its line: %j', (text, message) => {
     expect(() => parseCsvCards(text, 'cards.csv')).toThrow(message)
   })
