@@ -60,7 +60,7 @@ export function parseBoardFile(text: string, name: string): BoardFile {
 }
 
 /** One issue of a value that a person wrote, with its place. */
-export function describeIssue(issue: v.BaseIssue<unknown>): string {
+function describeIssue(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue)
   return path === null ? issue.message : `${path}: ${issue.message}`
 }
