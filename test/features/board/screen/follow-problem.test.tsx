@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay, HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { loadedAtTime } from '#messages/board-messages.ts'
 import { LIVE_NOW } from '#messages/common-messages.ts'
@@ -11,17 +11,23 @@ const { start } = pageOverService()
 
 const PROBLEM = 'The repository has no branch main. Restore it.'
 
+/** Ends once a load waits at the service, which it only does for long when the service reports changes. */
 async function openBoard(facts: object) {
+  let isWaiting = false
+  const headers = { ETag: '"1"', 'Preference-Applied': 'wait' }
   const { keys } = await start(
-    http.get('*/v1/board', () =>
-      HttpResponse.json(
-        { columns: [], ...facts },
-        { headers: { ETag: '"1"', 'Preference-Applied': 'wait=25' } },
-      ),
-    ),
+    http.get('*/v1/board', async ({ request }) => {
+      if (request.headers.get('Prefer') === 'wait=25') {
+        isWaiting = true
+        await delay('infinite')
+      }
+      return HttpResponse.json({ columns: [], ...facts }, { headers })
+    }),
   )
   await connect(keys.member)
-  return within(await screen.findByRole('banner'))
+  const header = within(await screen.findByRole('banner'))
+  await waitFor(() => expect(isWaiting).toBe(true))
+  return header
 }
 
 test('a board that can’t follow its repository says so with its time, and isn’t live', async () => {
