@@ -24,6 +24,18 @@ export interface NextMove {
   detail: string | undefined
 }
 
+/** The move that was refused, while a card is blocked. */
+export interface RefusedMove {
+  /** Name of the person or key that moved the card. */
+  by: string | undefined
+  /** The commit that was refused. */
+  head: string | undefined
+  /** In milliseconds since the epoch, like the next one. */
+  at: number | undefined
+  /** When the service last tried it again, without success. */
+  triedAt: number | undefined
+}
+
 /** A column whose stage has only a part of a card. */
 interface PartlyIn {
   statusId: string
@@ -55,6 +67,7 @@ export interface CardRepository {
   partly: readonly PartlyIn[]
   checks: readonly CardCheck[]
   next: NextMove | undefined
+  refusal: RefusedMove | undefined
 }
 
 /** What a service says of a whole board over a repository. [gap G26] */
@@ -94,6 +107,7 @@ export function readCardRepository(json: unknown): CardRepository | undefined {
     partly: readPartly(json),
     checks: readChecks(own(json, 'checks')),
     next: readNext(own(json, 'next')),
+    refusal: readRefusal(own(json, 'refusal')),
   }
 }
 
@@ -156,6 +170,16 @@ function readNext(json: unknown): NextMove | undefined {
   const result = oneOf(MOVE_RESULTS, own(json, 'result'))
   if (statusId === undefined || result === undefined) return undefined
   return { statusId, result, detail: nonEmptyText(own(json, 'detail')) }
+}
+
+function readRefusal(json: unknown): RefusedMove | undefined {
+  if (!isObject(json)) return undefined
+  return {
+    by: nonEmptyText(own(json, 'by')),
+    head: nonEmptyText(own(json, 'head')),
+    at: timeOf(own(json, 'at')),
+    triedAt: timeOf(own(json, 'triedAt')),
+  }
 }
 
 function oneOf<Value>(values: readonly Value[], json: unknown): Value | undefined {

@@ -32,6 +32,14 @@ const repositorySchema = v.strictObject({
       detail: v.optional(v.string()),
     }),
   ),
+  refusal: v.optional(
+    v.strictObject({
+      by: v.string(),
+      head: commitId,
+      at: v.pipe(v.string(), v.isoTimestamp()),
+      triedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+    }),
+  ),
 })
 
 export type RepositoryBody = v.InferOutput<typeof repositorySchema>

@@ -1,11 +1,20 @@
 import { OctagonAlert } from 'lucide'
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { readCardRepository } from '#contract/readers/read-card-repository.ts'
 import { blockedReasonText } from '#messages/card-messages.ts'
+import { dateTime } from '#messages/card-repository-messages.ts'
 import { moveTo } from '#messages/interaction-messages.ts'
 import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
 import { BLOCKED_NOW, LAST_PROMOTION_REFUSED, tryAgainMoveTo } from '#messages/panel-messages.ts'
-import { nextStep } from '#messages/refusal-messages.ts'
+import {
+  BEFORE_LAST_PUSH,
+  MOVED_BY,
+  nextStep,
+  refusedAgo,
+  triedAgain,
+} from '#messages/refusal-messages.ts'
+import { age } from '#model/age.ts'
 import { refusalCause } from '#model/refusal.ts'
 import { retryColumn } from '#model/retry-column.ts'
 import { useBoardAccess, useSession } from '#queries/access/board-access.ts'
@@ -37,6 +46,7 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
           <strong>{BLOCKED_NOW}</strong> {LAST_PROMOTION_REFUSED}{' '}
           <bdi lang={reason ? SERVICE_LANGUAGE : undefined}>{blockedReasonText(reason)}</bdi>
         </p>
+        <RefusedMove card={card} />
         {advice && <p className="text-ink-soft">{advice}</p>}
         {retry && (
           <Button onClick={() => moveInto(retry.column.key)}>
@@ -45,5 +55,28 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Since when, whose move it was, and whether the service has tried it again. [gap G26] */
+function RefusedMove({ card }: { card: Card }) {
+  const repository = readCardRepository(card.repository)
+  const { at, by, head, triedAt } = repository?.refusal ?? {}
+  if (at === undefined) return null
+  const now = Date.now()
+  const isOutdated = triedAt === undefined && head !== undefined && head !== repository?.head
+  return (
+    <p className="text-ink-soft text-xs">
+      <span title={dateTime(at)}>{refusedAgo(age(at, now))}</span>{' '}
+      {by !== undefined && (
+        <>
+          {MOVED_BY} <bdi>{by}</bdi>.{' '}
+        </>
+      )}
+      {isOutdated && BEFORE_LAST_PUSH}
+      {triedAt !== undefined && (
+        <span title={dateTime(triedAt)}>{triedAgain(age(triedAt, now))}</span>
+      )}
+    </p>
   )
 }

@@ -14,6 +14,21 @@ const NEXT_STEPS: Readonly<Record<Exclude<RefusalCause, 'other'>, string>> = {
     'Wird dieser Branch nie gemergt, wie der einer Website, ihn mit cards.branches in .board.json vom Board ausnehmen. Soll er gemergt werden, ihn vom Ziel-Branch aus neu beginnen.',
 }
 
+/** @param ago such as "vor 2 Tagen" */
+export function refusedAgo(ago: string): string {
+  return `Abgelehnt ${ago}.`
+}
+
+/** A name follows. */
+export const MOVED_BY = 'Verschoben von'
+
+export const BEFORE_LAST_PUSH = 'Das war vor dem letzten Push. Seitdem hat es niemand versucht.'
+
+/** @param ago such as "vor 2 Tagen" */
+export function triedAgain(ago: string): string {
+  return `Erneut versucht ${ago}: weiterhin abgelehnt.`
+}
+
 /** Undefined for `other`: a guess would be worse than no advice. */
 export function nextStep(cause: RefusalCause): string | undefined {
   return cause === 'other' ? undefined : NEXT_STEPS[cause]

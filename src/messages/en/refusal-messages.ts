@@ -13,6 +13,21 @@ const NEXT_STEPS: Readonly<Record<Exclude<RefusalCause, 'other'>, string>> = {
     'If this branch is never merged, such as the one of a website, leave it out of the board with cards.branches in .board.json. If it should be merged, start it again from the target branch.',
 }
 
+/** @param ago such as "2 days ago" */
+export function refusedAgo(ago: string): string {
+  return `Refused ${ago}.`
+}
+
+/** A name follows. */
+export const MOVED_BY = 'Moved by'
+
+export const BEFORE_LAST_PUSH = 'That was before the last push. Nobody has tried it since.'
+
+/** @param ago such as "2 days ago" */
+export function triedAgain(ago: string): string {
+  return `Tried again ${ago}: still refused.`
+}
+
 /** Undefined for `other`: a guess would be worse than no advice. */
 export function nextStep(cause: RefusalCause): string | undefined {
   return cause === 'other' ? undefined : NEXT_STEPS[cause]

@@ -1,6 +1,6 @@
 import type { RepositoryBody } from '#contract/schemas/card-schema.ts'
 import type { StoredCard } from '../store/board-reader.ts'
-import { type Evidence, type Preview, parseStored } from '../store/evidence.ts'
+import { type Evidence, type Preview, parseStored, type Refusal } from '../store/evidence.ts'
 
 /**
  * What a card of a repository is made of. What belongs to another column, or to another commit than
@@ -9,6 +9,7 @@ import { type Evidence, type Preview, parseStored } from '../store/evidence.ts'
 export function presentRepository({
   branch,
   stage_id,
+  blocked_at,
 }: StoredCard): { repository: RepositoryBody } | undefined {
   const evidence = parseStored<Evidence>(branch?.evidence ?? null)
   if (!branch || !evidence) return undefined
@@ -38,8 +39,17 @@ export function presentRepository({
             },
           }
         : {}),
+      ...defined({ refusal: presentRefusal(blocked_at, branch.refusal) }),
     },
   }
+}
+
+/** Undefined for a card that isn't blocked, and without a record of the move. */
+function presentRefusal(at: string | null, text: string | null) {
+  const refusal = parseStored<Refusal>(text)
+  if (at === null || !refusal) return undefined
+  const { by, head, triedAt } = refusal
+  return { by, head, at, ...defined({ triedAt }) }
 }
 
 /** Undefined for none: most cards are wholly where they are. */

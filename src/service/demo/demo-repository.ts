@@ -4,7 +4,7 @@ import type { RefusalCode } from '#contract/card-values.ts'
 import type { FileCard } from '../boards/board-file.ts'
 import { readChecks } from '../repository/checks/check-notes.ts'
 import type { Rule } from '../repository/config/board-config.ts'
-import { branchOfCard, saveBlockedTarget } from '../repository/config/repository-rows.ts'
+import { branchOfCard, saveRefusedMove } from '../repository/config/repository-rows.ts'
 import { FactFinder } from '../repository/contents/find-facts.ts'
 import { NetChanges } from '../repository/contents/net-changes.ts'
 import { StageLines } from '../repository/contents/stage-lines.ts'
@@ -161,7 +161,7 @@ async function blockCard(
   const block = await refusalFor(repository, row.head, branch)
   if (!block) return
   await board.blockCard({ ...card, blocked_reason: null, blocked_code: null }, block)
-  await saveBlockedTarget(board.tx, card.id, branch)
+  await saveRefusedMove(board.tx, card.id, { target: branch, by: 'Demo', head: row.head })
 }
 
 async function refusalFor(

@@ -33,15 +33,26 @@ export interface Preview {
     | undefined
 }
 
+/** The last refused move of a card. It counts while the card is blocked. */
+export interface Refusal {
+  /** Name of the key. */
+  by: string
+  /** The commit that was refused. */
+  head: string
+  /** When it was last tried again, without success. */
+  triedAt?: string | undefined
+}
+
 /** The branch of a card, with JSON as it's stored. */
 export interface StoredEvidence {
   name: string
   head: string
   evidence: string | null
   preview: string | null
+  refusal: string | null
 }
 
-/** Evidence and Preview as JSON. Another version of the program can have written them. */
+/** Evidence, Preview, and Refusal as JSON. Another version of the program can have written them. */
 export function parseStored<Value>(text: string | null): Value | undefined {
   try {
     return text === null ? undefined : JSON.parse(text)

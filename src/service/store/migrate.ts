@@ -8,6 +8,7 @@ import { refusalCodesMigration } from './migrations/0005-refusal-codes.ts'
 import { stageFactsMigration } from './migrations/0006-stage-facts.ts'
 import { evidenceMigration } from './migrations/0007-evidence.ts'
 import { netChangesMigration } from './migrations/0008-net-changes.ts'
+import { refusedMovesMigration } from './migrations/0009-refused-moves.ts'
 import type { Tables } from './tables.ts'
 
 /** In order of their names. Each runs on SQLite and on PostgreSQL. */
@@ -20,6 +21,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-stage-facts': stageFactsMigration,
   '0007-evidence': evidenceMigration,
   '0008-net-changes': netChangesMigration,
+  '0009-refused-moves': refusedMovesMigration,
 }
 
 /**

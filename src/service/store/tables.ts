@@ -109,6 +109,8 @@ export interface Tables {
     evidence: Generated<string | null>
     /** JSON: its checks, and what its next move would do. */
     preview: Generated<string | null>
+    /** JSON: whose move was refused last. */
+    refusal: Generated<string | null>
   }
   /** What a promotion is about to change in the repository. */
   ref_updates: { intent_id: string; ref: string; old_commit: string; new_commit: string }

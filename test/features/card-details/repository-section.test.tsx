@@ -5,6 +5,7 @@ import { moveBackEffect, moveBackTitle } from '#messages/card-repository-message
 import { ATTENTION } from '#messages/evidence-messages.ts'
 import { changesToo } from '#messages/interaction-messages.ts'
 import { needsRole } from '#messages/permission-messages.ts'
+import { BEFORE_LAST_PUSH } from '#messages/refusal-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
@@ -33,7 +34,11 @@ const REPOSITORY = {
   next: { statusId: '3', result: 'conflicts', detail: 'src/a.ts' },
 }
 
-function boardWith(repository: object | undefined, web?: object, roleOfMain = 'member') {
+function boardWith(
+  repository: object | undefined,
+  web?: object,
+  { roleOfMain = 'member', blocked }: { roleOfMain?: string; blocked?: object } = {},
+) {
   const card = {
     id: '11',
     number: 101,
@@ -43,6 +48,7 @@ function boardWith(repository: object | undefined, web?: object, roleOfMain = 'm
     priority: 'high',
     assignee: 'Ada',
     labels: [],
+    blocked,
     repository,
   }
   const other = {
@@ -61,8 +67,8 @@ function boardWith(repository: object | undefined, web?: object, roleOfMain = 'm
   return http.get('*/v1/board', () => HttpResponse.json({ columns, web }))
 }
 
-async function openPanel(repository: object | undefined, web?: object) {
-  const { keys } = await start(boardWith(repository, web))
+async function openPanel(repository: object | undefined, web?: object, blocked?: object) {
+  const { keys } = await start(boardWith(repository, web, blocked && { blocked }))
   const { user } = await connect(keys.member)
   const card = await screen.findByRole('article', { name: /^#101/ })
   card.focus()
@@ -163,6 +169,34 @@ describe('the section Repository [gap G26]', () => {
   })
 })
 
+describe('a refused move [gap G26]', () => {
+  const HOUR = 3_600_000
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+  const blocked = { reason: 'branch conflicts with main in a.ts', code: 'conflicts' }
+
+  async function openRefused(refusal: object) {
+    const { panel } = await openPanel({ ...REPOSITORY, refusal }, undefined, blocked)
+    return panel.textContent
+  }
+
+  test('says since when, whose it was, and that it was tried again', async () => {
+    const refusal = { by: 'Bo Chen', head: HEAD, at: ago(5 * HOUR), triedAt: ago(HOUR) }
+    const text = await openRefused(refusal)
+    expect(text).toContain('Refused 5 hours ago. Moved by Bo Chen.')
+    expect(text).toContain('Tried again 1 hour ago: still refused.')
+    expect(text).not.toContain(BEFORE_LAST_PUSH)
+  })
+
+  test('says that nobody has tried it since the last push', async () => {
+    const text = await openRefused({ by: 'Bo Chen', head: MERGE, at: ago(5 * HOUR) })
+    expect(text).toContain(`Moved by Bo Chen. ${BEFORE_LAST_PUSH}`)
+  })
+
+  test('of a service that doesn’t say, says nothing', async () => {
+    expect(await openRefused({})).not.toContain('Refused')
+  })
+})
+
 describe('a card on the board [gap G26]', () => {
   const face = async () => (await screen.findByRole('article', { name: /^#101/ })).textContent
 
@@ -258,7 +292,7 @@ describe('moving back on a board over a repository', () => {
   })
 
   test('isn’t sent when the role is too low for a column that the card leaves', async () => {
-    const { keys } = await start(boardWith(REPOSITORY, undefined, 'maintainer'))
+    const { keys } = await start(boardWith(REPOSITORY, undefined, { roleOfMain: 'maintainer' }))
     const { user } = await connect(keys.member)
     const card = await screen.findByRole('article', { name: /^#101/ })
     card.focus()

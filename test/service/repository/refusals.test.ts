@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
@@ -37,6 +37,33 @@ describe('a refusal', () => {
     expect([await board.blocked(1), await board.blocked(2)]).toEqual([CONFLICTS, CONFLICTS])
     repository.commit('fix/1', { 'more.txt': '1\n' })
     expect(await board.blocked(1)).toBe(CONFLICTS)
+    await board.close()
+  })
+
+  test('says since when, whose move it was, and when it was tried again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T09:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    const [head, refusal] = [
+      repository.head('fix/1'),
+      async () => (await board.evidence(1))?.refusal,
+    ]
+    expect(await refusal()).toBeUndefined()
+    await board.move(1, 'Main')
+    const first = { by: 'Owner', head, at: '2026-05-04T09:00:00.000Z' }
+    expect(await refusal()).toEqual(first)
+    vi.setSystemTime('2026-05-04T10:00:00Z')
+    expect(await refusal()).toEqual(first)
+    repository.commit('main', { 'other.txt': '1\n' })
+    await board.blocked(1)
+    const tried = { ...first, triedAt: '2026-05-04T10:00:00.000Z' }
+    expect(await refusal()).toEqual(tried)
+    vi.setSystemTime('2026-05-04T11:00:00Z')
+    expect(await refusal()).toEqual(tried)
+    repository.commit('main', { 'shared.txt': 'start\n' })
+    await board.blocked(1)
+    expect(await refusal()).toBeUndefined()
     await board.close()
   })
 

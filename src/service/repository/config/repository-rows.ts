@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { BoardStore } from '../../store/board-store.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
+import type { Refusal } from '../../store/evidence.ts'
 import type { Database } from '../../store/open-database.ts'
 import type { Tables } from '../../store/tables.ts'
 import { writeTransaction } from '../../store/write-transaction.ts'
@@ -17,6 +18,8 @@ export interface StoredBranch {
   missingSyncs: number
   /** The branch that the last refused move led to. */
   blockedTarget: string | undefined
+  /** JSON: whose move that was. */
+  refusal: string | null
   /** What each stage has of it. */
   facts: readonly StageFact[]
   /** What it changes; undefined without a history in common with a stage. */
@@ -115,6 +118,7 @@ export async function storedBranches(db: Kysely<Tables>, boardId: number): Promi
     evidence: row.evidence,
     preview: row.preview,
     blockedTarget: row.blocked_target ?? undefined,
+    refusal: row.refusal,
   }))
 }
 
@@ -122,12 +126,16 @@ export async function branchOfCard(db: Kysely<Tables>, cardId: number) {
   return db.selectFrom('branches').selectAll().where('card_id', '=', cardId).executeTakeFirst()
 }
 
-export async function saveBlockedTarget(
+export async function saveRefusedMove(
   db: Kysely<Tables>,
   cardId: number,
-  blocked_target: string,
+  { target, ...refusal }: Refusal & { target: string },
 ): Promise<void> {
-  await db.updateTable('branches').set({ blocked_target }).where('card_id', '=', cardId).execute()
+  await db
+    .updateTable('branches')
+    .set({ blocked_target: target, refusal: JSON.stringify(refusal) })
+    .where('card_id', '=', cardId)
+    .execute()
 }
 
 /** Records what a promotion is about to change, before it does. */

@@ -1,6 +1,6 @@
 import { BoardStore } from '../../store/board-store.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
-import type { Preview } from '../../store/evidence.ts'
+import { type Preview, parseStored, type Refusal } from '../../store/evidence.ts'
 import type { Database } from '../../store/open-database.ts'
 import { Turns } from '../../turns.ts'
 import { type CommitChecks, NotesReader } from '../checks/notes-reader.ts'
@@ -10,7 +10,7 @@ import { hasAncestor } from '../sync/place-card.ts'
 import type { RepositoryState } from '../sync/read-repository.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import { checksOutcome, MovePreviewer, type Outcome, type PossibleMove } from './preview-moves.ts'
-import { RefusedMoves } from './refused-moves.ts'
+import { type RefusedCard, RefusedMoves } from './refused-moves.ts'
 
 interface PreviewOptions {
   database: Database
@@ -20,6 +20,8 @@ interface PreviewOptions {
 }
 
 const MAX_DETAIL = 500
+/** After a refused move, the service looks at once whether it would pass. */
+const REPEATED_MS = 2_000
 
 /** Keeps what the board says about checks and next moves, after each sync, in the background. */
 export class MovePreviews {
@@ -107,6 +109,7 @@ export class MovePreviews {
       return [{ row, card, checks: checks.get(row.head) }]
     })
     const passing = await this.#refused.findPassing(refused, await reader.stages())
+    await this.#saveTries(refused)
     if (passing.length === 0) return
     await this.#write(async (board) => {
       for (const { card } of passing) {
@@ -114,6 +117,30 @@ export class MovePreviews {
         // A new refusal is of another try.
         if (now?.blocked_at === card.blocked_at) await board.unblockCard(now)
       }
+    })
+  }
+
+  /** Not of a try that only repeats the move itself. */
+  async #saveTries(refused: readonly RefusedCard[]): Promise<void> {
+    const tried = refused.flatMap(({ row, card }) => {
+      const at = this.#refused.triedAt(card.id)
+      const before = parseStored<Refusal>(row.refusal)
+      const isLater = at && at.getTime() - Date.parse(card.blocked_at ?? '') > REPEATED_MS
+      if (!isLater || !before || before.triedAt === at.toISOString()) return []
+      const after: Refusal = { ...before, triedAt: at.toISOString() }
+      return [{ row, refusal: JSON.stringify(after) }]
+    })
+    if (tried.length === 0) return
+    await this.#write(async (board) => {
+      for (const { row, refusal } of tried) {
+        await board.tx
+          .updateTable('branches')
+          .set({ refusal })
+          .where('card_id', '=', row.cardId)
+          .where('refusal', '=', row.refusal)
+          .execute()
+      }
+      board.markChanged()
     })
   }
 

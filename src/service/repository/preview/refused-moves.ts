@@ -18,8 +18,8 @@ const TRY_TIMEOUT_MS = 10_000
 
 /** Tries refused moves again when something has changed that they depend on. */
 export class RefusedMoves {
-  /** What was tried without success, by card. */
-  readonly #failed = new Map<number, string>()
+  /** What was tried without success, and when, by card. */
+  readonly #failed = new Map<number, { key: string; at: Date }>()
 
   constructor(
     private readonly board: RepositoryBoard,
@@ -41,6 +41,11 @@ export class RefusedMoves {
     return passing
   }
 
+  /** When the move of a card was last tried, without success. */
+  triedAt(cardId: number): Date | undefined {
+    return this.#failed.get(cardId)?.at
+  }
+
   async #passes(refused: RefusedCard, columns: readonly StageRow[]): Promise<boolean> {
     const { row, card, checks } = refused
     if (!this.#canTry(card)) return false
@@ -52,11 +57,11 @@ export class RefusedMoves {
     if (!stages) return false
     const state = [row.head, JSON.stringify(checks?.result), ...stages.map(({ tip }) => tip)]
     const key = state.join('\n')
-    if (this.#failed.get(card.id) === key) return false
+    if (this.#failed.get(card.id)?.key === key) return false
     const isPassing =
       (checks === undefined || checks.result.type === 'passed') &&
       (await this.#wouldMerge(row, stages))
-    if (!isPassing) this.#failed.set(card.id, key)
+    if (!isPassing) this.#failed.set(card.id, { key, at: new Date() })
     return isPassing
   }
 

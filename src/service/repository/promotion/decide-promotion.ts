@@ -2,7 +2,8 @@ import { type PromotionRequest, type PromotionResult, rejected } from '../../gat
 import { messages } from '../../messages/messages.ts'
 import type { Database } from '../../store/open-database.ts'
 import { readChecks } from '../checks/check-notes.ts'
-import { saveBlockedTarget } from '../config/repository-rows.ts'
+import { saveRefusedMove } from '../config/repository-rows.ts'
+import { plainText } from '../git/plain-text.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
 import { type Plan, refusalOf, shownFiles } from './plan-promotion.ts'
@@ -64,13 +65,13 @@ export function refusePlan(plan: Exclude<Plan, { type: 'merges' }>): PromotionRe
 /** Saves which move was refused: only the same one, when it passes, takes the refusal away. */
 export async function saveRefusal(
   { db }: Database,
-  { branches }: Promotion,
+  { branches, actorName, head }: Promotion,
   cardId: number,
   result: PromotionResult,
 ): Promise<PromotionResult> {
   const target = branches.at(-1)
   if (result.type === 'refused' && target !== undefined) {
-    await saveBlockedTarget(db, cardId, target)
+    await saveRefusedMove(db, cardId, { target, by: plainText(actorName), head })
   }
   return result
 }
