@@ -37,7 +37,7 @@ export const KNOWN_FIELDS = {
   'card repository': new Set(
     ['branch', 'head', 'isDeleted', 'commits', 'committedAt', 'author'].concat(
       ['placedBy', 'placedAt', 'release', 'revertedBy', 'partly'],
-      ['checks', 'next'],
+      ['checks', 'next', 'refusal'],
     ),
   ),
   check: new Set(['name', 'state', 'detail']),
