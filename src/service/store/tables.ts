@@ -113,7 +113,15 @@ export interface Tables {
     refusal: Generated<string | null>
   }
   /** What a promotion is about to change in the repository. */
-  ref_updates: { intent_id: string; ref: string; old_commit: string; new_commit: string }
+  ref_updates: {
+    intent_id: string
+    ref: string
+    old_commit: string
+    new_commit: string
+    /** The process that does it, and when it began. */
+    process: Generated<string | null>
+    recorded_at: Generated<string | null>
+  }
   credentials: {
     id: Generated<number>
     client_id: string

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import { defaultConfig } from '#service/repository/config/board-config.ts'
 import { Git, GitError, type GitOptions } from '#service/repository/git/git.ts'
@@ -24,7 +25,10 @@ interface Killed {
 }
 
 /** As if the service was killed during a promotion through three stages, so many hours ago. */
-async function killDuringPromotion(hoursAgo = 0): Promise<Killed> {
+async function killDuringPromotion(
+  hoursAgo = 0,
+  publishing: { process?: string; recorded_at?: string } = {},
+): Promise<Killed> {
   const repository = createRepository()
   repository.commit('card/1', { 'one.txt': '1' })
   const head = repository.head('card/1')
@@ -58,6 +62,7 @@ async function killDuringPromotion(hoursAgo = 0): Promise<Killed> {
     ref: `refs/heads/${name}`,
     old_commit: old[index] ?? '',
     new_commit: merges[index] ?? '',
+    ...publishing,
   }))
   await db.insertInto('ref_updates').values(rows).execute()
   await database.close()
@@ -93,6 +98,34 @@ describe('a start after a kill', () => {
       expect(column).toBe('Production')
       await board.close()
       expect(await killed.state()).toEqual({ intent: 'promoted', plans: 0 })
+    },
+  )
+
+  test('leaves it to another process that may be at it, for a minute', async () => {
+    const now = new Date()
+    const publishing = { process: `${process.ppid}@${hostname()}`, recorded_at: now.toISOString() }
+    const killed = await killDuringPromotion(0, publishing)
+    const { board, column } = await restart(killed)
+    expect(headsOf(killed)).toEqual(killed.old)
+    expect(column).toBe('Work')
+    expect(await killed.state()).toEqual({ intent: 'pending', plans: 3 })
+    vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + 61_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    killed.repository.git('update-ref', 'refs/heads/main', killed.merges[0] ?? '')
+    expect((await board.card(1))?.column).toBe('Production')
+    expect(headsOf(killed)).toEqual(killed.merges)
+    await board.close()
+  })
+
+  test.each(['999999999', String(process.pid)])(
+    'doesn’t wait for a process that has ended, or had the same number: %s',
+    async (pid) => {
+      const recorded_at = new Date().toISOString()
+      const killed = await killDuringPromotion(0, { process: `${pid}@${hostname()}`, recorded_at })
+      killed.repository.git('update-ref', 'refs/heads/main', killed.merges[0] ?? '')
+      const { board } = await restart(killed)
+      expect(headsOf(killed)).toEqual(killed.merges)
+      await board.close()
     },
   )
 

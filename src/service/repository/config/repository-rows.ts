@@ -143,12 +143,15 @@ export async function saveRefUpdates(
   db: Kysely<Tables>,
   intentId: string,
   updates: readonly RefUpdate[],
+  process: string,
 ): Promise<void> {
   const rows = updates.map(({ ref, oldCommit, newCommit }) => ({
     intent_id: intentId,
     ref,
     old_commit: oldCommit,
     new_commit: newCommit,
+    process,
+    recorded_at: new Date().toISOString(),
   }))
   await writeTransaction({ db }, async (tx) => {
     await tx
@@ -168,6 +171,9 @@ export async function removeRefUpdates(db: Kysely<Tables>, intentId: string): Pr
 export interface PlannedPromotion {
   intentId: string
   createdAt: string
+  /** The process that publishes it, and since when. */
+  process: string | null
+  recordedAt: string | null
   updates: RefUpdate[]
 }
 
@@ -186,8 +192,14 @@ export async function unfinishedPromotions(
     .orderBy('created_at')
     .execute()
   const plans = new Map<string, PlannedPromotion>()
-  for (const { intent_id, ref, old_commit, new_commit, created_at } of rows) {
-    const plan = plans.get(intent_id) ?? { intentId: intent_id, createdAt: created_at, updates: [] }
+  for (const { intent_id, ref, old_commit, new_commit, created_at, ...row } of rows) {
+    const plan = plans.get(intent_id) ?? {
+      intentId: intent_id,
+      createdAt: created_at,
+      process: row.process,
+      recordedAt: row.recorded_at,
+      updates: [],
+    }
     plan.updates.push({ ref, oldCommit: old_commit, newCommit: new_commit })
     plans.set(intent_id, plan)
   }

@@ -6,6 +6,7 @@ import { removeRefUpdates, saveRefUpdates } from '../config/repository-rows.ts'
 import { hasRemote, printable, pushToRemote } from '../git/remote.ts'
 import type { RefUpdate, Repository } from '../git/repository.ts'
 import { withDeadline } from '../git/with-deadline.ts'
+import { THIS_PROCESS } from './publishing-process.ts'
 import {
   checkedOutBranches,
   recoverRefs,
@@ -39,7 +40,7 @@ export async function publish(
 ): Promise<PromotionResult | undefined> {
   const followers = await findFollowers(repository, updates, options)
   if (!Array.isArray(followers)) return followers
-  await saveRefUpdates(db, intentId, updates)
+  await saveRefUpdates(db, intentId, updates, THIS_PROCESS)
   const failure = await moveBranches(repository, db, intentId, updates)
   if (failure !== 'none') return failure
   const { git } = repository

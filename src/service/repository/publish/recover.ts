@@ -5,6 +5,7 @@ import { type PlannedPromotion, unfinishedPromotions } from '../config/repositor
 import { hasRemote } from '../git/remote.ts'
 import type { Repository } from '../git/repository.ts'
 import { withDeadline } from '../git/with-deadline.ts'
+import { isPublishing } from './publishing-process.ts'
 import {
   checkedOutBranches,
   isWorkTreeBehind,
@@ -15,9 +16,12 @@ import {
   updateWorkTree,
 } from './update-refs.ts'
 
+export type RecoveredPlans = 'finished' | 'stuck' | 'later'
+
 /**
  * Finishes or undoes the promotions that a killed process has left. The next sync then makes the
- * cards what the repository says. Returns false when one of them is still unfinished.
+ * cards what the repository says. `stuck` when one of them can't be finished yet, and `later` when
+ * another process may be at it.
  */
 export async function recoverPromotions(
   repository: Repository,
@@ -25,9 +29,9 @@ export async function recoverPromotions(
   boardId: number,
   mayUpdateWorkTree: boolean,
   stopping: AbortSignal,
-): Promise<boolean> {
+): Promise<RecoveredPlans> {
   const plans = await unfinishedPromotions(db, boardId)
-  if (plans.length === 0) return true
+  if (plans.length === 0) return 'finished'
   return withDeadline(MAX_WAIT_MS, [stopping], (signal) =>
     recoverEach(repository, db, plans, mayUpdateWorkTree, signal),
   )
@@ -39,12 +43,16 @@ async function recoverEach(
   plans: readonly PlannedPromotion[],
   mayUpdateWorkTree: boolean,
   signal: AbortSignal,
-): Promise<boolean> {
-  let isFinished = true
+): Promise<RecoveredPlans> {
+  let result: RecoveredPlans = 'finished'
   for (const plan of plans) {
+    if (isPublishing(plan, new Date())) {
+      if (result === 'finished') result = 'later'
+      continue
+    }
     const recovery = await recover(repository, plan, signal)
     if (recovery === 'stuck') {
-      isFinished = false
+      result = 'stuck'
       continue
     }
     if (recovery === 'done' && mayUpdateWorkTree) await updateWorkTrees(repository, plan)
@@ -57,7 +65,7 @@ async function recoverEach(
       await tx.deleteFrom('ref_updates').where('intent_id', '=', plan.intentId).execute()
     })
   }
-  return isFinished
+  return result
 }
 
 /** For the remote, and all plans: a start or a move waits for it. */

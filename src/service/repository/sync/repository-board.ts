@@ -67,6 +67,8 @@ export class RepositoryBoard {
   isUnfinished = true
   /** What the last sync has read; undefined before the first one. */
   state: RepositoryState | undefined
+  /** Whether another process may publish a promotion. */
+  #hasOthers = false
   #seen: string | undefined
   /** Newest commits that git couldn't read. They are tried again after a while. */
   #unreadable = new Map<string, string>()
@@ -120,21 +122,23 @@ export class RepositoryBoard {
 
   /** Finishes or undoes what is unfinished. Returns false when that isn't possible yet. */
   recover(signal: AbortSignal): Promise<boolean> {
-    if (!this.isUnfinished) return Promise.resolve(true)
+    if (!this.isUnfinished && !this.#hasOthers) return Promise.resolve(true)
     return this.queue.run(() => this.#recoverNow(), signal)
   }
 
   /** For callers that have their turn in the queue. */
   async #recoverNow(): Promise<boolean> {
-    if (!this.isUnfinished) return true
+    if (!this.isUnfinished && !this.#hasOthers) return true
     const { repository, database, boardId, mayUpdateWorkTree } = this.options
-    this.isUnfinished = !(await recoverPromotions(
+    const recovered = await recoverPromotions(
       repository,
       database.db,
       boardId,
       mayUpdateWorkTree,
       this.options.stopping,
-    ))
+    )
+    this.isUnfinished = recovered === 'stuck'
+    this.#hasOthers = recovered === 'later'
     return !this.isUnfinished
   }
 

@@ -1,8 +1,10 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Whose move was refused, and when it was tried again. */
+/** Whose move was refused, and when it was tried again. And which process publishes a promotion. */
 export const refusedMovesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('branches').addColumn('refusal', 'text').execute()
+    await db.schema.alterTable('ref_updates').addColumn('process', 'text').execute()
+    await db.schema.alterTable('ref_updates').addColumn('recorded_at', 'text').execute()
   },
 }
