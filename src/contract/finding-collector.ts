@@ -41,7 +41,7 @@ export const KNOWN_FIELDS = {
     ),
   ),
   check: new Set(['name', 'state', 'detail']),
-  'next move': new Set(['statusId', 'result', 'detail']),
+  'next move': new Set(['statusId', 'result', 'detail', 'others']),
   label: new Set(['id', 'name', 'color', 'taskCount']),
 } as const
 

@@ -1,6 +1,6 @@
-import type { MoveResult } from '#contract/card-values.ts'
 import { idOf, isObject, type JsonObject, own } from '#contract/json.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import type { MoveResult } from '#contract/repository-values.ts'
 
 /** What a card's repository says about it, for filters. [gap G26] */
 export const CARD_STATES = [

@@ -1,12 +1,14 @@
+import { idOf, isObject, type JsonObject, nonEmptyText, own } from '../json.ts'
 import {
   CHECK_STATES,
   type CheckState,
+  EFFECTS_ON_OTHERS,
+  type EffectOnOther,
   MOVE_RESULTS,
   type MoveResult,
   PLACED_BY,
   type PlacedBy,
-} from '../card-values.ts'
-import { idOf, isObject, type JsonObject, nonEmptyText, own } from '../json.ts'
+} from '../repository-values.ts'
 
 /** A check of a card's newest commit. */
 export interface CardCheck {
@@ -22,6 +24,8 @@ export interface NextMove {
   result: MoveResult
   /** Files in conflict, or names of checks. */
   detail: string | undefined
+  /** What it would do to other cards, in the order of their numbers. */
+  others: readonly { number: number; effect: EffectOnOther }[]
 }
 
 /** The move that was refused, while a card is blocked. */
@@ -169,7 +173,20 @@ function readNext(json: unknown): NextMove | undefined {
   const statusId = idOf(own(json, 'statusId'))
   const result = oneOf(MOVE_RESULTS, own(json, 'result'))
   if (statusId === undefined || result === undefined) return undefined
-  return { statusId, result, detail: nonEmptyText(own(json, 'detail')) }
+  const others = readOthers(own(json, 'others'))
+  return { statusId, result, detail: nonEmptyText(own(json, 'detail')), others }
+}
+
+const NO_OTHERS: NextMove['others'] = []
+const MAX_OTHERS = 50
+
+function readOthers(json: unknown): NextMove['others'] {
+  if (!Array.isArray(json) || json.length === 0) return NO_OTHERS
+  return json.slice(0, MAX_OTHERS).flatMap((item) => {
+    const number = isObject(item) ? countOf(own(item, 'number')) : undefined
+    const effect = isObject(item) ? oneOf(EFFECTS_ON_OTHERS, own(item, 'effect')) : undefined
+    return number === undefined || effect === undefined ? [] : [{ number, effect }]
+  })
 }
 
 function readRefusal(json: unknown): RefusedMove | undefined {

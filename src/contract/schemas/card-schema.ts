@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { CHECK_STATES, MOVE_RESULTS, PLACED_BY, PRIORITIES, REFUSAL_CODES } from '../card-values.ts'
+import { PRIORITIES, REFUSAL_CODES } from '../card-values.ts'
+import { CHECK_STATES, EFFECTS_ON_OTHERS, MOVE_RESULTS, PLACED_BY } from '../repository-values.ts'
 
 const numericId = v.pipe(v.string(), v.regex(/^\d+$/))
 
@@ -30,6 +31,9 @@ const repositorySchema = v.strictObject({
       statusId: numericId,
       result: v.picklist(MOVE_RESULTS),
       detail: v.optional(v.string()),
+      others: v.optional(
+        v.array(v.strictObject({ number: v.number(), effect: v.picklist(EFFECTS_ON_OTHERS) })),
+      ),
     }),
   ),
   refusal: v.optional(

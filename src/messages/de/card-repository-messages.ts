@@ -1,5 +1,5 @@
 import type { NextMove } from '#contract/readers/read-card-repository.ts'
-import { expectation } from './next-move-messages.ts'
+import { effectOnOthers, expectation } from './next-move-messages.ts'
 import { LOCALE } from './page-messages.ts'
 
 export const DELETED_BRANCH = 'gelöscht'
@@ -51,7 +51,9 @@ export function partlyWithout(column: string, files: readonly string[]): string 
 
 /** What the next move would do. */
 export function nextMove(next: NextMove, column: string): string {
-  return `Nach ${column}: ${expectation(next) ?? 'Bereit zum Mergen'}`
+  const effect = effectOnOthers(next)
+  const more = effect === undefined ? '' : `; ${effect}`
+  return `Nach ${column}: ${expectation(next) ?? 'Bereit zum Mergen'}${more}`
 }
 
 export function moveBackTitle(card: string, column: string): string {

@@ -1,5 +1,5 @@
 import type { NextMove } from '#contract/readers/read-card-repository.ts'
-import { expectation } from './next-move-messages.ts'
+import { effectOnOthers, expectation } from './next-move-messages.ts'
 import { LOCALE } from './page-messages.ts'
 
 export const DELETED_BRANCH = 'deleted'
@@ -52,7 +52,9 @@ export function partlyWithout(column: string, files: readonly string[]): string 
 /** What the next move would do. */
 export function nextMove(next: NextMove, column: string): string {
   const text = expectation(next) ?? 'ready to merge'
-  return `To ${column}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+  const effect = effectOnOthers(next)
+  const more = effect === undefined ? '' : `; ${effect}`
+  return `To ${column}: ${text.charAt(0).toLowerCase()}${text.slice(1)}${more}`
 }
 
 export function moveBackTitle(card: string, column: string): string {

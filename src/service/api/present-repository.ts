@@ -35,7 +35,7 @@ export function presentRepository({
             next: {
               statusId: String(next.toStageId),
               result: next.result,
-              ...defined({ detail: next.detail }),
+              ...defined({ detail: next.detail, others: next.others && [...next.others] }),
             },
           }
         : {}),

@@ -1,4 +1,9 @@
-import type { CheckState, MoveResult, PlacedBy } from '#contract/card-values.ts'
+import type {
+  CheckState,
+  EffectOnOther,
+  MoveResult,
+  PlacedBy,
+} from '#contract/repository-values.ts'
 
 /** What the last sync has read of a card's branch. */
 export interface Evidence {
@@ -29,7 +34,13 @@ export interface Preview {
   checks: readonly StoredCheck[]
   /** From one column into the next. */
   next?:
-    | { fromStageId: number; toStageId: number; result: MoveResult; detail?: string | undefined }
+    | {
+        fromStageId: number
+        toStageId: number
+        result: MoveResult
+        detail?: string | undefined
+        others?: readonly { number: number; effect: EffectOnOther }[] | undefined
+      }
     | undefined
 }
 

@@ -5,8 +5,9 @@ import { BOARD } from '#test/support/mutated-response.ts'
 describe('what a card is made of [gap G26]', () => {
   test('is read with every part', () => {
     const whole = BOARD.columns[0]?.tasks[0]?.repository
-    const committedAt = Date.UTC(2026, 10, 20, 10, 11, 12)
-    expect(readCardRepository(whole)).toEqual({ ...whole, committedAt })
+    const at = Date.UTC(2026, 10, 20, 10, 11, 12)
+    const refusal = { ...whole?.refusal, at, triedAt: at }
+    expect(readCardRepository(whole)).toEqual({ ...whole, committedAt: at, refusal })
   })
 
   test.each([undefined, null, 'main', 7, [], true])('is nothing for %j', (json) => {
@@ -22,6 +23,7 @@ describe('what a card is made of [gap G26]', () => {
     ['next', { result: 'clean' }],
     ['branch', { name: 'main' }],
     ['revertedBy', ' '],
+    ['refusal', 'yes'],
   ])('lacks %s when it is %j, and keeps the rest', (name, value) => {
     const whole = BOARD.columns[0]?.tasks[0]?.repository
     const read = readCardRepository({ ...whole, [name]: value })
@@ -39,6 +41,18 @@ describe('what a card is made of [gap G26]', () => {
     expect(readCardRepository({ partly: 'all' })?.partly).toEqual([])
     const twice = [{ statusId: '3', files: ['a.ts'] }, { statusId: 3 }]
     expect(readCardRepository({ partly: twice })?.partly).toEqual([{ statusId: '3', files: [] }])
+  })
+
+  test('lacks only the other cards that can’t be read', () => {
+    const others = [
+      { number: 7, effect: 'takes' },
+      { number: -1, effect: 'takes' },
+      { number: 8 },
+      9,
+    ]
+    const next = { statusId: '2', result: 'clean', others }
+    expect(readCardRepository({ next })?.next?.others).toEqual([{ number: 7, effect: 'takes' }])
+    expect(readCardRepository({ next: { ...next, others: 'all' } })?.next?.others).toEqual([])
   })
 
   test('lacks only the checks that can’t be read', () => {

@@ -153,6 +153,25 @@ describe('the section Repository [gap G26]', () => {
     expect(within(panel).queryByRole('region', { name: 'Repository' })).toBeNull()
   })
 
+  test('says what its next move does to other cards, also in the menu', async () => {
+    const others = [
+      { number: 7, effect: 'takes' },
+      ...[1, 2, 3, 4, 5].map((number) => ({ number, effect: 'brings' })),
+      { number: 9, effect: 'brings_part' },
+      { number: 8, effect: 'eats' },
+    ]
+    const next = { statusId: '3', result: 'clean', others }
+    const { user, panel } = await openPanel({ ...REPOSITORY, next })
+    const effect = 'brings #1, #2, #3, and 2 more, too; brings a part of #9; takes #7 back'
+    expect(panel.textContent).toContain(`To Staging: ready to merge; ${effect}`)
+    await user.keyboard('{Escape}')
+    const card = screen.getByRole('article', { name: /^#101/ })
+    card.focus()
+    await user.keyboard('m')
+    const menu = await screen.findByRole('menu', { name: /^Move #101/ })
+    expect(menu.textContent).toContain(`B${effect.slice(1)}`)
+  })
+
   test('copies the name of the branch', async () => {
     const { user, panel } = await openPanel(REPOSITORY)
     await user.click(within(panel).getByRole('button', { name: 'Copy branch fix/101 keys' }))

@@ -1,4 +1,4 @@
-import type { CheckState } from '#contract/card-values.ts'
+import type { CheckState } from '#contract/repository-values.ts'
 import { messages } from '../../messages/messages.ts'
 import { type Checks, MAX_CHECK_NAME } from '../config/board-config.ts'
 import { type Git, GitError } from '../git/git.ts'

@@ -74,6 +74,7 @@ export class MovePreviews {
     const heads = readable.map(({ head }) => head)
     const checks = await this.#notes.read(config.checks, heads)
     const outcomes = await this.#previewer.preview([...moves.values()].map(({ move }) => move))
+    const numberOf = await this.#numbersOf(rows)
     const changed: { row: StoredBranch; text: string }[] = []
     const turns = new Turns()
     for (const row of readable) {
@@ -88,7 +89,7 @@ export class MovePreviews {
           state: status,
           detail: detail || undefined,
         })),
-        next: possible && outcome && { ...possible.columns, ...shortened(outcome) },
+        next: possible && outcome && { ...possible.columns, ...shortened(outcome, numberOf) },
       }
       const text = JSON.stringify(preview)
       if (text !== row.preview) changed.push({ row, text })
@@ -150,6 +151,13 @@ export class MovePreviews {
     return store.write(this.board.boardId, by, change)
   }
 
+  /** Numbers of cards, by their branches. */
+  async #numbersOf(rows: readonly StoredBranch[]): Promise<Map<string, number>> {
+    const reader = new BoardStore(this.options.database).board(this.board.boardId)
+    const numbers = new Map((await reader.cardRows()).map(({ id, number }) => [id, number]))
+    return new Map(rows.flatMap(({ name, cardId }) => [[name, numbers.get(cardId) ?? 0] as const]))
+  }
+
   /** By card, into the column after the one that it's in. */
   async #possibleMoves(state: RepositoryState, rows: readonly StoredBranch[]) {
     const reader = new BoardStore(this.options.database).board(this.board.boardId)
@@ -196,6 +204,17 @@ interface ColumnPair {
   toStageId: number
 }
 
-function shortened({ result, detail }: Outcome): Outcome {
-  return { result, ...(detail === undefined ? {} : { detail: detail.slice(0, MAX_DETAIL) }) }
+function shortened(
+  { result, detail, others = [] }: Outcome,
+  numberOf: ReadonlyMap<string, number>,
+): Omit<NonNullable<Preview['next']>, keyof ColumnPair> {
+  const touched = others.flatMap(({ name, effect }) => {
+    const number = numberOf.get(name)
+    return number === undefined ? [] : [{ number, effect }]
+  })
+  return {
+    result,
+    ...(detail === undefined ? {} : { detail: detail.slice(0, MAX_DETAIL) }),
+    ...(touched.length === 0 ? {} : { others: touched.sort((a, b) => a.number - b.number) }),
+  }
 }

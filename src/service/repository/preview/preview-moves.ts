@@ -1,4 +1,4 @@
-import type { MoveResult } from '#contract/card-values.ts'
+import type { MoveResult } from '#contract/repository-values.ts'
 import { messages } from '../../messages/messages.ts'
 import type { CommitChecks } from '../checks/notes-reader.ts'
 import type { NetChange } from '../contents/net-changes.ts'
@@ -6,6 +6,7 @@ import { type TriedPromotion, tryPromotions } from '../contents/try-moves.ts'
 import { boardSpace } from '../git/object-space.ts'
 import { plainName, plainText } from '../git/plain-text.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
+import { findEffectsOnOthers, type OtherCard } from './effects-on-others.ts'
 
 /** A move of one card into the next column. */
 export interface PossibleMove {
@@ -23,6 +24,7 @@ export interface PossibleMove {
 export interface Outcome {
   result: MoveResult
   detail?: string | undefined
+  others?: readonly OtherCard[] | undefined
 }
 
 const SHOWN_FILES = 3
@@ -54,10 +56,10 @@ export class MovePreviewer {
   /** As a promotion does it, with objects that are removed afterwards. */
   async #try(moves: readonly PossibleMove[]): Promise<void> {
     const { repository, facts } = this.board
-    const tried = await boardSpace(repository)
+    const { tried, others } = await boardSpace(repository)
       .until(this.stopping)
-      .scratch((space) =>
-        tryPromotions(
+      .scratch(async (space) => {
+        const tried = await tryPromotions(
           space,
           facts.judge,
           moves.map(({ net, ...move }) => ({
@@ -65,11 +67,17 @@ export class MovePreviewer {
             change: net,
             isAbsent: this.board.verdictOn(move.name, move) === 'absent',
           })),
-        ),
-      )
+        )
+        const passing = moves.flatMap((move, index) => {
+          const result = tried[index]
+          return result?.type === 'brings' ? [{ ...move, after: result.tree }] : []
+        })
+        const effects = await findEffectsOnOthers(this.board, space, passing)
+        return { tried, others: new Map(passing.map(({ name }, index) => [name, effects[index]])) }
+      })
     for (const [index, move] of moves.entries()) {
       const outcome = tried[index] && outcomeOf(tried[index], move)
-      if (outcome) this.#known.set(keyOf(move), outcome)
+      if (outcome) this.#known.set(keyOf(move), { ...outcome, others: others.get(move.name) })
     }
   }
 }
