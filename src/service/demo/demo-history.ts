@@ -1,4 +1,5 @@
 import type { FileCard, FileColumn } from '../boards/board-file.ts'
+import { messages } from '../messages/messages.ts'
 
 /** Cards that show what a repository can have besides plain merges, by their numbers. */
 export const SPECIAL_CARDS = {
@@ -90,9 +91,11 @@ interface PlacedCard {
 const HALF_A_DAY = 43_200
 const FIRST_DAY = 35 * 86_400
 
+const branchNameOf = (card: FileCard) => `card/${card.number}-${slug(card)}`
+
 function commitCard(history: History, card: FileCard, from: number): number {
   return history.commit({
-    branch: `card/${card.number}-${slug(card)}`,
+    branch: branchNameOf(card),
     message: card.title,
     files: filesOf(card),
     author: card.assignee,
@@ -107,7 +110,7 @@ function mergeCard(history: History, { card, commit }: PlacedCard, branch: strin
     branch,
     message: isSquashed
       ? `${card.title} (#${card.number})`
-      : `Merge #${card.number} ${card.title} into ${branch}`,
+      : `${messages.repository.mergeSubject(branchNameOf(card), card.number ?? 0, branch)}\n\n${card.title}`,
     files: filesOf(card),
     ...(isSquashed ? {} : { merge: commit }),
   })
@@ -121,7 +124,7 @@ function getInTheWay(history: History, { card, file }: PlacedCard, branch: strin
   }
   if (card.number === SPECIAL_CARDS.partly) {
     const files = { [file]: contentOf(card) }
-    history.commit({ branch, message: `Pick ${file} from #${card.number}`, files })
+    history.commit({ branch, message: `Pick ${file} from ${branchNameOf(card)}`, files })
   }
 }
 

@@ -67,6 +67,7 @@ export const repositoryMessages = {
   configNotJson: '.board.json isn’t valid JSON.',
   configInvalid: (faults: readonly string[]) => `.board.json: ${faults.slice(0, 5).join('; ')}`,
   configFirstColumn: 'The first column must have the rule "work".',
+  configNumber: 'A pattern for numbers has {number} once, such as "pr-{number}-*".',
   configOneWork: 'Only the first column can have the rule "work".',
   configBranchTwice: 'Each branch, and each pattern of tags, can be the rule of one column only.',
   configNameTwice: 'Two columns have the same name.',
@@ -162,10 +163,11 @@ export const repositoryMessages = {
   opened: (name: string, source: string) => `Board “${name}” over ${source}`,
   ownerLink: 'Sign-in link of the owner key, shown once (treat it like a password):',
   revertSubject: (subject: string) => `Revert "${subject}"`,
-  restSubject: (number: number, title: string, branch: string) =>
-    `Bring the rest of #${number} ${title} into ${branch}`,
-  mergeSubject: (number: number, title: string, branch: string) =>
-    `Merge #${number} ${title} into ${branch}`,
+  // A forge would take "#12" for its own number 12.
+  mergeSubject: (name: string, number: number, branch: string) =>
+    `Merge ${name} into ${branch} (card ${number})`,
+  restSubject: (name: string, number: number, branch: string) =>
+    `Bring the rest of ${name} into ${branch} (card ${number})`,
 } as const
 
 function inFiles(files: readonly string[], more: number): string {

@@ -31,7 +31,7 @@ test('the JSON Schema has the fields that the service accepts, and no others', (
   const full = {
     $schema: '/board.schema.json',
     columns: [{ ...WORK, minRole: 'member' }, MAIN],
-    cards: { branches: ['card/*'] },
+    cards: { branches: ['card/*'], exclude: ['card/tmp-*'], number: ['card/{number}-*'] },
     checks: {
       notes: 'refs/notes/checks',
       required: ['unit'],
@@ -71,6 +71,7 @@ test.each([
   ['one name twice', { columns: [WORK, { ...MAIN, name: 'work' }] }, text.configNameTwice],
   ['an unknown field', { columns: [WORK, MAIN], more: 1 }, 'more'],
   ['an unknown role', { columns: [{ ...WORK, minRole: 'boss' }, MAIN] }, 'columns.0.minRole'],
+  ['a number without its place', { columns: [WORK, MAIN], cards: { number: ['pr-*'] } }, 'number'],
   ['one column', { columns: [WORK] }, 'columns'],
   [
     'an option as a branch',
@@ -112,4 +113,5 @@ test.each([
 ])('the pattern %s for %s: %s', async (pattern, name, expected) => {
   const columns = defaultConfig('main', new Set(['main'])).columns
   expect(await isCard(name, { columns, cards: { branches: [pattern] } })).toBe(expected)
+  expect(await isCard(name, { columns, cards: { exclude: [pattern] } })).toBe(!expected)
 })

@@ -246,7 +246,7 @@ describe('a promotion', () => {
     expect((await board.move(12, 'Main')).status).toBe(200)
     expect((await board.card(12))?.column).toBe('Main')
     expect(repository.git('log', '-1', '--format=%an|%s|%P', 'main')).toBe(
-      `Owner|Merge #12 Add the login form into main|${before} ${repository.head('feature/12-login')}`,
+      `Owner|Merge feature/12-login into main (card 12)|${before} ${repository.head('feature/12-login')}`,
     )
     const trailers = repository.git('log', '-1', '--format=%(trailers)', 'main')
     expect(trailers).toMatch(/^Trunkline-Card: 12\nTrunkline-Intent: [\w-]{36}$/)

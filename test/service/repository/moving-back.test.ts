@@ -36,7 +36,13 @@ describe('moving a card back', () => {
     const board = await openRepositoryBoard(repository.path)
     await board.move(12, 'Production')
     await board.move(34, 'Production')
-    const merge = repository.git('log', '--format=%H', '--grep=Merge #12', '--first-parent', 'main')
+    const merge = repository.git(
+      'log',
+      '--format=%H',
+      '--grep=Merge fix/12',
+      '--first-parent',
+      'main',
+    )
     const before = ['main', 'staging', 'production'].map((branch) => repository.head(branch))
     expect((await board.move(12, 'Main')).status).toBe(200)
     expect(repository.head('main')).toBe(before[0])
@@ -55,7 +61,7 @@ describe('moving a card back', () => {
     expect(message).toContain(
       [
         'Owner',
-        'Revert "Merge #12 Add the login form into main"',
+        'Revert "Merge fix/12 into main (card 12)"',
         '',
         `This reverts commit ${merge}, reversing`,
         `changes made to ${first}.`,

@@ -69,7 +69,7 @@ test('a dragged card is merged, and the page says so only then', async () => {
   await drag(page, 102, 'Building')
   await announced(page, moved('#102 Page through audit entries', 'Queued', 'Building'))
   expect(git('log', '-1', '--format=%an: %s', 'main')).toBe(
-    'Demo maintainer: Merge #102 Page through audit entries into main',
+    'Demo maintainer: Merge card/102-page-through-audit-entries into main (card 102)',
   )
 })
 
@@ -197,7 +197,7 @@ test('the page says that checks are running, and then where the card is', async 
       timeout: 40_000,
       interval: 500,
     })
-    .toBe('Merge #3 Ring the bell into main')
+    .toBe('Merge card/3-bell into main (card 3)')
   await refresh(page)
   await columnOf(page, 'Main').locator('[data-card-number="3"]').waitFor()
 })

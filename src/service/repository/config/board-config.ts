@@ -4,6 +4,7 @@ import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { messages } from '../../messages/messages.ts'
 import { Turns } from '../../turns.ts'
+import { matches, NUMBER } from './branch-patterns.ts'
 
 /** A name of a branch, without refs/heads/. git checks the rest. */
 const branchName = v.pipe(
@@ -20,6 +21,8 @@ const tagPattern = v.pipe(
 )
 /** Each branch is compared with each pattern. */
 const MAX_PATTERNS = 50
+const patterns = v.pipe(v.array(branchPattern), v.nonEmpty(), v.maxLength(MAX_PATTERNS))
+const hasOneNumber = (pattern: string) => pattern.split(NUMBER).length === 2
 const MAX_CHECKS = 50
 export const MAX_CHECK_NAME = 100
 const MAX_TRUSTED_AUTHORS = 200
@@ -63,7 +66,15 @@ const configSchema = v.pipe(
     columns: v.pipe(v.array(columnSchema), v.minLength(2), v.maxLength(50)),
     cards: v.optional(
       v.strictObject({
-        branches: v.pipe(v.array(branchPattern), v.nonEmpty(), v.maxLength(MAX_PATTERNS)),
+        branches: v.optional(patterns),
+        exclude: v.optional(patterns),
+        number: v.optional(
+          v.pipe(
+            v.array(v.pipe(branchPattern, v.check(hasOneNumber, messages.repository.configNumber))),
+            v.nonEmpty(),
+            v.maxLength(MAX_PATTERNS),
+          ),
+        ),
       }),
     ),
     checks: v.optional(checksSchema, {}),
@@ -140,8 +151,11 @@ export async function cardBranches<Named extends { name: string }>(
   { columns, cards }: Pick<BoardConfig, 'columns' | 'cards'>,
 ): Promise<Named[]> {
   const stages = new Set(columns.flatMap(({ rule }) => branchOf(rule) ?? []))
+  const { branches = ['*'], exclude = [] } = cards ?? {}
+  const matchesAny = (patterns: readonly string[], name: string) =>
+    patterns.some((pattern) => matches(pattern, name))
   const isCard = (name: string) =>
-    !stages.has(name) && (cards?.branches.some((pattern) => matches(pattern, name)) ?? true)
+    !stages.has(name) && matchesAny(branches, name) && !matchesAny(exclude, name)
   const found: Named[] = []
   const turns = new Turns()
   for (const ref of refs) {
@@ -149,21 +163,6 @@ export async function cardBranches<Named extends { name: string }>(
     await turns.pause()
   }
   return found
-}
-
-/** A * stands for any text, also with slashes. */
-function matches(pattern: string, name: string): boolean {
-  const [first = '', ...others] = pattern.split('*')
-  const last = others.pop()
-  if (last === undefined) return pattern === name
-  if (!name.startsWith(first)) return false
-  let from = first.length
-  for (const part of others) {
-    const found = name.indexOf(part, from)
-    if (found === -1) return false
-    from = found + part.length
-  }
-  return name.length >= from + last.length && name.endsWith(last)
 }
 
 /** Undefined for work, and for tags. */

@@ -76,21 +76,22 @@ async function carryOut(
   { branch, tip, tree }: StageTip,
   { hasMerge, hasRest }: Extract<TriedPromotion, { type: 'brings' }>,
 ): Promise<RefUpdate> {
-  const { net, head, signal, card } = promotion
+  const { name, net, head, signal, card } = promotion
   const merges = repository.merges.until(signal)
   const space = repositorySpace(repository).until(signal)
-  const subject = [card.number, plainText(card.title), branch] as const
+  const subject = [plainName(name), card.number, branch] as const
+  const title = plainText(card.title)
   let now = { commit: tip, tree }
   if (hasMerge) {
     const [merged] = await mergeCommits(space, [{ tip, head }])
     const parents = [tip, head]
-    const message = messages.repository.mergeSubject(...subject)
+    const message = `${messages.repository.mergeSubject(...subject)}\n\n${title}`
     now = await commitTree(merges, promotion, merged, { parents, message })
   }
   if (hasRest && net) {
     await keepTree(repository, net.base, tip)
     const [rest] = await mergeTrees(space, [{ base: net.base, ours: now.tree, theirs: net.head }])
-    const message = messages.repository.restSubject(...subject)
+    const message = `${messages.repository.restSubject(...subject)}\n\n${title}`
     now = await commitTree(merges, promotion, rest, { parents: [now.commit], message })
   }
   return { ref: `refs/heads/${branch}`, oldCommit: tip, newCommit: now.commit }

@@ -1,6 +1,6 @@
 import { messages } from '../../messages/messages.ts'
 import type { Git } from '../git/git.ts'
-import { plainText } from '../git/plain-text.ts'
+import { plainName } from '../git/plain-text.ts'
 import type { Promotion } from './commit-as.ts'
 import type { PlanningBoard } from './planning-board.ts'
 
@@ -19,7 +19,9 @@ export async function revertMessage(
   const git = board.repository.git.until(signal)
   const commits = (await board.facts.findBringing(name, stage)).slice(0, MAX_NAMED)
   const described = await Promise.all(commits.map((id) => describe(git, id)))
-  const subject = described.at(-1)?.subject ?? `#${card.number} ${plainText(card.title)}`
+  const subject =
+    described.at(-1)?.subject ??
+    messages.repository.mergeSubject(plainName(name), card.number, stage.branch)
   const texts = described.map(({ text }) => text)
   return [messages.repository.revertSubject(subject), ...texts].join('\n\n')
 }

@@ -6,9 +6,10 @@ import type { StageRow } from '../../store/board-reader.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import { nameKey } from '../../store/label-rows.ts'
 import { Turns } from '../../turns.ts'
+import { numberIn } from '../config/branch-patterns.ts'
 import { factsText, netChangeText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
-import { type CardFacts, cardFacts, numberIn, uniqueNames } from './card-facts.ts'
+import { type CardFacts, cardFacts, uniqueNames } from './card-facts.ts'
 import { containingStage, placeCard } from './place-card.ts'
 import { evidenceText, readEvidence } from './read-evidence.ts'
 import type { Branch, RepositoryState } from './read-repository.ts'
@@ -18,6 +19,8 @@ export interface NewCardSources {
   state: RepositoryState
   /** By branch name. */
   descriptions: ReadonlyMap<string, string>
+  /** How branches name the numbers of their cards; undefined for the usual way. */
+  numberPatterns: readonly string[] | undefined
 }
 
 /** Adds a card for each of the branches. */
@@ -27,7 +30,7 @@ export async function addBranches(
   branches: readonly Branch[],
   stages: readonly StageRow[],
 ): Promise<void> {
-  const numbers = await takeCardNumbers(board, branches)
+  const numbers = await takeCardNumbers(board, branches, input.numberPatterns)
   const placed = await placeBranches(input, branches, numbers)
   const free = Math.max(0, MAX_LABELS - (await board.labels()).length)
   const labels = uniqueNames(placed.flatMap(({ facts }) => facts.labels)).slice(0, free)
@@ -118,22 +121,23 @@ async function saveNewBranches(
 }
 
 /**
- * The first number in a branch's name, unless another card has it. The others get numbers
+ * The number in a branch's name, unless another card has it. The others get numbers
  * above every number that was seen in a name.
  */
 async function takeCardNumbers(
   board: BoardWriter,
   branches: readonly Branch[],
+  patterns: readonly string[] | undefined,
 ): Promise<Map<string, number>> {
+  const named = new Map(branches.map(({ name }) => [name, numberIn(name, patterns)]))
   const taken = new Set((await cardIds(board)).keys())
   const numbers = new Map<string, number>()
-  for (const { name } of branches) {
-    const number = numberIn(name)
+  for (const [name, number] of named) {
     if (number === undefined || taken.has(number)) continue
     taken.add(number)
     numbers.set(name, number)
   }
-  const seen = branches.map(({ name }) => numberIn(name) ?? 0)
+  const seen = [...named.values()].map((number = 0) => number)
   const { next_number } = await board.tx
     .selectFrom('boards')
     .select('next_number')

@@ -1,5 +1,4 @@
 import { PRIORITIES, type Priority } from '#contract/card-values.ts'
-import { MAX_CARD_NUMBER } from '../../boards/board-file.ts'
 import { nameKey } from '../../store/label-rows.ts'
 import { plainText } from '../git/plain-text.ts'
 import type { OwnCommit } from '../git/read-commits.ts'
@@ -65,11 +64,4 @@ export function uniqueNames(names: readonly string[]): string[] {
 
 function labelName(text: string): string {
   return [...plainText(text)].slice(0, MAX_LABEL_LENGTH).join('').trim()
-}
-
-/** The first number in a branch name; undefined without a usable one. */
-export function numberIn(name: string): number | undefined {
-  const digits = /\d+/.exec(name)?.[0]
-  const number = digits === undefined || digits.length > 9 ? 0 : Number(digits)
-  return number >= 1 && number <= MAX_CARD_NUMBER ? number : undefined
 }

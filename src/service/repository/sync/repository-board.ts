@@ -221,6 +221,7 @@ export class RepositoryBoard {
     const heads = new Map(refs.map(({ name, head }) => [name, head]))
     return {
       state,
+      numberPatterns: config.cards?.number,
       descriptions: await readDescriptions(git, config, refs, stored),
       isUnreadable: ({ name, head }) =>
         skipped.includes(name) || this.#unreadable.has(heads.get(name) ?? head),
