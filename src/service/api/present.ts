@@ -42,13 +42,15 @@ export async function boardJson(
   { stages, cards, repository }: BoardRows,
   onFault: (error: unknown) => void,
 ): Promise<string> {
-  const tasks = new Map<number, string[]>(stages.map((stage) => [stage.id, []]))
+  const tasks = new Map<number, Task[]>(stages.map((stage) => [stage.id, []]))
   const turns = new Turns()
   for (const card of cards) {
     await turns.pause()
     const result = v.safeParse(taskSchema, presentCard(card))
-    if (result.success) tasks.get(card.stage_id)?.push(JSON.stringify(result.output))
-    else onFault(new Error(`Card ${card.number} is left out: ${describeIssues(result.issues)}`))
+    if (result.success) {
+      const committedAt = Date.parse(result.output.repository?.committedAt ?? '') || 0
+      tasks.get(card.stage_id)?.push({ text: JSON.stringify(result.output), committedAt })
+    } else onFault(new Error(`Card ${card.number} is left out: ${describeIssues(result.issues)}`))
   }
   const columns = stages.flatMap((stage) => {
     const result = v.safeParse(columnSchema, { ...presentStage(stage), tasks: [] })
@@ -57,11 +59,22 @@ export async function boardJson(
       return []
     }
     const { tasks: _, ...fields } = result.output
-    return [
-      `${JSON.stringify(fields).slice(0, -1)},"tasks":[${tasks.get(stage.id)?.join() ?? ''}]}`,
-    ]
+    const own = tasks.get(stage.id) ?? []
+    const texts = (repository ? newestFirst(own) : own).map(({ text }) => text)
+    return [`${JSON.stringify(fields).slice(0, -1)},"tasks":[${texts.join()}]}`]
   })
   return `{"columns":[${columns.join()}]${factsJson(repository)}}`
+}
+
+interface Task {
+  text: string
+  /** In milliseconds since the epoch; 0 where it isn't known. */
+  committedAt: number
+}
+
+/** Cards of a repository are in the order of their newest commits: what people work on comes first. */
+function newestFirst(tasks: readonly Task[]): Task[] {
+  return tasks.toSorted((a, b) => b.committedAt - a.committedAt)
 }
 
 /** What is said of the whole board. [gap G26] */
