@@ -29,7 +29,7 @@ export interface NextMove {
 }
 
 /** The move that was refused, while a card is blocked. */
-export interface RefusedMove {
+interface RefusedMove {
   /** Name of the person or key that moved the card. */
   by: string | undefined
   /** The commit that was refused. */

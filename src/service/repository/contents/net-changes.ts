@@ -10,8 +10,13 @@ import { type LineCommit, missingFrom, readFirstParents, type StageLine } from '
 export interface NetChange extends Change {
   /** The newest commit. */
   tip: string
-  /** The commit of the first stage on which the first own commit was made; undefined on another card. */
+  /**
+   * The commit of the first stage on which the first own commit was made; undefined on another
+   * card.
+   */
   began?: string | undefined
+  /** The oldest commit of its own that is no merge. */
+  first?: string | undefined
 }
 
 export interface ChangedCard {
@@ -103,6 +108,10 @@ function recentEnd([first]: readonly StageLine[]): string[] {
   return ids.slice(RECENT_COMMITS, RECENT_COMMITS + 1)
 }
 
+interface OwnCommit extends LineCommit {
+  id: string
+}
+
 /** First-parent lines of branches, as far as the first stage. */
 class Chains {
   constructor(
@@ -128,12 +137,12 @@ class Chains {
 
   /** Own commits, oldest first, and the commit that they were made on; undefined without one. */
   read(head: string, until: string | undefined) {
-    const own: LineCommit[] = []
+    const own: OwnCommit[] = []
     let id = head
     for (let commit = this.#ownCommit(id); commit; commit = this.#ownCommit(id)) {
       const isOther = id !== head && this.heads.has(id)
       if (id === until || isOther) return { own: own.reverse(), start: { id, tree: commit.tree } }
-      own.push(commit)
+      own.push({ id, ...commit })
       id = commit.parents[0] ?? ''
     }
     const stage = this.first.get(id)
@@ -160,7 +169,12 @@ function* followCard(
   const isContinued = start.id === net?.tip && !isOnFirst
   const before = net && !isContinued ? yield* takeIn(net, start.tree) : net
   const change = yield* addOwn(before ?? unchanged(start.tree, head), own, chains)
-  return { ...change, tip: head, began: net ? net.began : (isOnFirst && start.id) || undefined }
+  const since = net ?? { began: isOnFirst ? start.id : undefined, first: undefined }
+  return { ...change, tip: head, began: since.began, first: since.first ?? firstCommit(own) }
+}
+
+function firstCommit(own: readonly OwnCommit[]): string | undefined {
+  return own.find(({ parents }) => parents.length < 2)?.id
 }
 
 /** Commits of the branch itself, oldest first. */

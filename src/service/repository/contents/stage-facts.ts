@@ -47,6 +47,7 @@ const netChangeSchema = v.object({
   head: v.string(),
   tip: v.string(),
   began: v.optional(v.string()),
+  first: v.optional(v.string()),
 })
 
 /** As the store has it; undefined when the next sync has to find it out. */

@@ -126,6 +126,26 @@ export async function readHeadCommits(
   return found
 }
 
+/** By their ids. Reads only those that aren't known already. */
+export async function readSubjects(
+  git: Git,
+  ids: readonly string[],
+  known: ReadonlyMap<string, OwnCommit>,
+): Promise<Map<string, string>> {
+  const others = [...new Set(ids)].filter((id) => !known.has(id))
+  const found = new Map(
+    ids.flatMap((id) => {
+      const commit = known.get(id)
+      return commit ? [[id, commit.subject] as const] : []
+    }),
+  )
+  if (others.length === 0) return found
+  const input = `${others.join('\n')}\n`
+  const text = await git.read([...LOG, '--no-walk=unsorted', '--format=%H%x00%s'], { input })
+  for (const [id = '', subject = ''] of recordsOf(text, 2)) found.set(id, subject)
+  return found
+}
+
 /** Records of fields that end with NUL. The first field is an id. */
 function recordsOf(text: string, length: number): string[][] {
   const fields = text.split('\0')

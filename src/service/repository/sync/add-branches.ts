@@ -9,16 +9,16 @@ import { Turns } from '../../turns.ts'
 import { numberIn } from '../config/branch-patterns.ts'
 import { factsText, netChangeText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
-import { type CardFacts, cardFacts, uniqueNames } from './card-facts.ts'
-import { containingStage, placeCard } from './place-card.ts'
+import { type CardFacts, cardFacts, titleFromName, uniqueNames } from './card-facts.ts'
+import { placeCard } from './place-card.ts'
 import { evidenceText, readEvidence } from './read-evidence.ts'
 import type { Branch, RepositoryState } from './read-repository.ts'
 
 /** What a new card is made from. */
 export interface NewCardSources {
   state: RepositoryState
-  /** By branch name. */
-  descriptions: ReadonlyMap<string, string>
+  /** Better ones than the names of the branches, by these. */
+  titles: ReadonlyMap<string, string>
   /** How branches name the numbers of their cards; undefined for the usual way. */
   numberPatterns: readonly string[] | undefined
 }
@@ -59,7 +59,6 @@ async function placeBranches(
   numbers: ReadonlyMap<string, number>,
 ) {
   const { state } = input
-  const isInStage = (commit: string) => containingStage(commit, state) > 0
   const turns = new Turns()
   const placed: PlacedBranch[] = []
   for (const branch of branches) {
@@ -68,7 +67,10 @@ async function placeBranches(
       branch,
       number: numbers.get(branch.name) ?? 0,
       stage: placeCard(branch, state),
-      facts: cardFacts(branch, input.descriptions.get(branch.name), state.ownCommits, isInStage),
+      facts: cardFacts(
+        input.titles.get(branch.name) ?? titleFromName(branch.name),
+        state.ownCommits.get(branch.head),
+      ),
       assignee: plainText(branch.author),
     })
   }

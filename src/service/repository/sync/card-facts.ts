@@ -13,48 +13,25 @@ export interface CardFacts {
   labels: string[]
 }
 
-/**
- * Title: the branch's description, else the subject of its first own commit, else its name as a
- * person would write it. The newest commit's trailers give the priority and labels.
- */
-export function cardFacts(
-  branch: { name: string; head: string },
-  description: string | undefined,
-  commits: ReadonlyMap<string, OwnCommit>,
-  isInStage: (commit: string) => boolean,
-): CardFacts {
-  const newest = commits.get(branch.head)
-  const first = firstOwnCommit(branch.head, commits, isInStage)
-  const title = [description ?? '', first?.subject ?? '', readableName(branch.name), branch.name]
+/** The newest commit's trailers give the priority and labels. */
+export function cardFacts(title: string, newest: OwnCommit | undefined): CardFacts {
   return {
-    title: title.map(plainText).find((text) => text !== '') ?? 'Card',
+    title,
     priority:
       PRIORITIES.find((known) => known === newest?.priority.trim().toLowerCase()) ?? 'medium',
     labels: uniqueNames((newest?.labels ?? []).map(labelName).filter(Boolean)).slice(0, MAX_LABELS),
   }
 }
 
-/** The oldest commit on the first-parent line that no stage has. */
-function firstOwnCommit(
-  head: string,
-  commits: ReadonlyMap<string, OwnCommit>,
-  isInStage: (commit: string) => boolean,
-): OwnCommit | undefined {
-  let found: OwnCommit | undefined
-  for (let id = head; commits.has(id) && !isInStage(id); id = found?.parents[0] ?? '') {
-    found = commits.get(id)
-  }
-  return found
-}
-
-/** "card/12-fix-login" becomes "Fix login". */
-function readableName(name: string): string {
+/** Where nothing better is known: "card/12-fix-login" becomes "Fix login". */
+export function titleFromName(name: string): string {
   const last = name.split('/').at(-1) ?? ''
   const text = last
     .replace(/^\d+[-_.]*/, '')
     .replace(/[-_.]+/g, ' ')
     .trim()
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  const title = text.charAt(0).toUpperCase() + text.slice(1)
+  return [title, name].map(plainText).find((one) => one !== '') ?? 'Card'
 }
 
 /** The first of each name, when case doesn't count. */

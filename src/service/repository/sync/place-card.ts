@@ -20,12 +20,6 @@ export function isInStage(
   return state.facts.get(name)?.find((fact) => fact.branch === branch)?.verdict === 'present'
 }
 
-/** Index of the last stage whose branch contains a commit; 0 for none. */
-export function containingStage(commit: string, state: RepositoryState): number {
-  const found = state.stageTips.findLastIndex((_, stage) => hasAncestor(state, stage, commit))
-  return Math.max(WORK, found)
-}
-
 /** Whether the branch of a stage contains a commit. */
 export function hasAncestor(
   { stageTips, missingFrom }: Pick<RepositoryState, 'stageTips' | 'missingFrom'>,

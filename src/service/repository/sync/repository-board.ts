@@ -13,6 +13,7 @@ import { recoverPromotions } from '../publish/recover.ts'
 import { branchProblems } from './branch-problems.ts'
 import { readDescriptions } from './read-descriptions.ts'
 import { isDeletedIn, type RepositoryState, readRepository } from './read-repository.ts'
+import { readTitles } from './read-titles.ts'
 import { RemoteRefs } from './remote-refs.ts'
 import { followDefault } from './renamed-default.ts'
 import { RepositoryFacts } from './repository-facts.ts'
@@ -219,10 +220,12 @@ export class RepositoryBoard {
     const cards = [...facts.branches.values(), ...stored.filter(isDeletedIn(facts))]
     const state = { ...facts, releases: await this.#tags.releasesOf(facts, config, cards) }
     const heads = new Map(refs.map(({ name, head }) => [name, head]))
+    const known = new Set(stored.map(({ name }) => name))
+    const descriptions = await readDescriptions(git, config, refs, stored)
     return {
       state,
       numberPatterns: config.cards?.number,
-      descriptions: await readDescriptions(git, config, refs, stored),
+      titles: await readTitles(git, state, descriptions, (name) => !known.has(name)),
       isUnreadable: ({ name, head }) =>
         skipped.includes(name) || this.#unreadable.has(heads.get(name) ?? head),
     }

@@ -7,6 +7,7 @@ import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
 import { factsText, netChangeText } from '../contents/stage-facts.ts'
 import { plainText } from '../git/plain-text.ts'
 import { addBranches, type NewCardSources } from './add-branches.ts'
+import { titleFromName } from './card-facts.ts'
 import { placeCard } from './place-card.ts'
 import { evidenceText, readEvidence } from './read-evidence.ts'
 import type { Branch, RepositoryState } from './read-repository.ts'
@@ -38,6 +39,7 @@ export async function writeSync(board: BoardWriter, input: SyncInput): Promise<b
     if (branch) {
       await syncBranch(board, input, { row, card, stages, branch })
       await saveAssignee(board, card, people.get(card.id))
+      await improveTitle(board, card, row.name, input.titles)
     } else isDue = (await syncDeleted(board, input, { row, card, stages })) || isDue
   }
   const known = new Set(stored.map(({ name }) => name))
@@ -176,6 +178,19 @@ async function saveAssignee(
     .set({ assignee_id: person.id, assignee_name: person.name })
     .where('id', '=', card.id)
     .execute()
+  board.markChanged()
+}
+
+/** A title that was made from a name, when something better is known. */
+async function improveTitle(
+  board: BoardWriter,
+  card: CardRow,
+  name: string,
+  titles: ReadonlyMap<string, string>,
+): Promise<void> {
+  const title = titles.get(name)
+  if (title === undefined || title === card.title || card.title !== titleFromName(name)) return
+  await board.tx.updateTable('cards').set({ title }).where('id', '=', card.id).execute()
   board.markChanged()
 }
 
