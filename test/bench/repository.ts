@@ -3,8 +3,10 @@ import { mkdtempSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Git } from '#service/repository/git/git.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
+import { generateSquashed, type Shape } from './squashed-repository.ts'
 
 /**
  * Measures boards over generated repositories on this machine. `npm run bench:repository` prints
@@ -156,6 +158,45 @@ async function measure(size: Size): Promise<void> {
   await board.close()
 }
 
+/** Counts the git processes of a task. */
+async function countedProcesses(task: () => Promise<unknown>): Promise<number> {
+  const { run } = Git.prototype
+  let count = 0
+  Git.prototype.run = function (...args) {
+    count += 1
+    return run.apply(this, args)
+  }
+  await task()
+  Git.prototype.run = run
+  return count
+}
+
+/** The shape of a repository whose forge squashes, with the aims for it. */
+async function measureSquashed(shape: Shape): Promise<void> {
+  const path = generateSquashed(shape)
+  const label = `${shape.branches} squashed branches, ${shape.reverts} reverts`
+  let store = newStore()
+  const aims = { 'first start': 60_000, restart: 5_000 }
+  for (const [start, aim] of Object.entries(aims)) {
+    let board: Awaited<ReturnType<typeof openRepositoryBoard>> | undefined
+    let [ready, previewed] = [0, 0]
+    const processes = await countedProcesses(async () => {
+      ready = await timed(async () => {
+        board = await openRepositoryBoard(path, {}, store)
+      })
+    })
+    const more = await countedProcesses(async () => {
+      previewed = await timed(async () => board?.repositories.previewed())
+    })
+    print(`${label}: ${start}, ${processes} git processes (aim ${aim} ms, 40)`, [ready])
+    print(`${label}: then all next moves, ${more} git processes (aim 60000 ms)`, [previewed])
+    store = { data: store.data, secret: board?.secret ?? '' }
+    await board?.close()
+  }
+  const memory = Math.round(process.memoryUsage().rss / 1e6)
+  console.log(`${label}: ${memory} MB of this process at the end (aim 300 MB)`)
+}
+
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
 console.log(`${execFileSync('git', ['--version']).toString().trim()}\n`)
 const SIZES = [
@@ -163,6 +204,8 @@ const SIZES = [
   { branches: 10_000, commits: 2_000 },
   { branches: 2_000, commits: 20_000 },
 ]
+const SQUASHED: Shape = { branches: 1_924, earlier: 3_000, reverts: 171 }
 // `-- 10000` measures only so many branches.
 const only = Number(process.argv[2] ?? 0)
+if (only === 0 || only === SQUASHED.branches) await measureSquashed(SQUASHED)
 for (const size of SIZES) if (only === 0 || size.branches === only) await measure(size)

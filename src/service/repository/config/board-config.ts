@@ -4,7 +4,7 @@ import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { messages } from '../../messages/messages.ts'
 import { Turns } from '../../turns.ts'
-import { matches, NUMBER } from './branch-patterns.ts'
+import { matches, NUMBER_PLACE } from './branch-patterns.ts'
 
 /** A name of a branch, without refs/heads/. git checks the rest. */
 const branchName = v.pipe(
@@ -22,7 +22,7 @@ const tagPattern = v.pipe(
 /** Each branch is compared with each pattern. */
 const MAX_PATTERNS = 50
 const patterns = v.pipe(v.array(branchPattern), v.nonEmpty(), v.maxLength(MAX_PATTERNS))
-const hasOneNumber = (pattern: string) => pattern.split(NUMBER).length === 2
+const hasOneNumber = (pattern: string) => pattern.split(NUMBER_PLACE).length === 2
 const MAX_CHECKS = 50
 export const MAX_CHECK_NAME = 100
 const MAX_TRUSTED_AUTHORS = 200

@@ -1,7 +1,7 @@
 import { MAX_CARD_NUMBER } from '../../boards/board-file.ts'
 
 /** In a pattern, the number of the card. */
-export const NUMBER = '{number}'
+export const NUMBER_PLACE = '{number}'
 
 /** A * stands for any text, also with slashes. */
 export function matches(pattern: string, name: string): boolean {
@@ -40,7 +40,7 @@ function numberOfWord(name: string): number | undefined {
 function numberByPattern(name: string, patterns: readonly string[]): number | undefined {
   const runs = [...name.matchAll(/\d+/g)]
   for (const pattern of patterns) {
-    const [before = '', after = ''] = pattern.split(NUMBER)
+    const [before = '', after = ''] = pattern.split(NUMBER_PLACE)
     const run = runs.find(({ 0: digits, index }) => {
       const rest = name.slice(index + digits.length)
       return matches(before, name.slice(0, index)) && matches(after, rest)

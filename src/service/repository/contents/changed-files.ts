@@ -9,6 +9,8 @@ export interface ChangedFile {
   after: string | undefined
   /** Whether its mode differs, such as whether it can be run. */
   hasModeChange: boolean
+  /** Whether it is a file before and after, and no link or submodule. */
+  isFile: boolean
 }
 
 /** Two trees, or two commits. */
@@ -88,10 +90,14 @@ function parseChanges(text: string): Map<string, ChangedFile[]> {
       before: idOrNone(before),
       after: idOrNone(after),
       hasModeChange: modeBefore !== mode,
+      isFile: FILE_MODES.includes(modeBefore) && FILE_MODES.includes(mode ?? ''),
     })
   }
   return found
 }
+
+/** Plain, and one that can be run. */
+const FILE_MODES = ['100644', '100755']
 
 function idOrNone(id: string): string | undefined {
   return /^0+$/.test(id) ? undefined : id

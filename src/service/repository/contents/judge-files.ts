@@ -1,12 +1,13 @@
+import type { Git } from '../git/git.ts'
 import type { FileMerge } from '../git/merge-attributes.ts'
+import { ObjectPack } from '../git/object-pack.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { readIdsOfAll } from '../git/read-ids.ts'
 import { readTexts } from '../git/read-texts.ts'
-import { writeObject } from '../git/write-object.ts'
-import type { ChangedFile, ChangedFiles } from './changed-files.ts'
+import { type ChangedFile, ChangedFiles } from './changed-files.ts'
 import { readMergesOfAll } from './file-merges.ts'
 import type { Question } from './presence.ts'
-import { mergeTrees, type TreeMerge } from './tree-merges.ts'
+import { type MergeResult, mergeTrees, type TreeMerge } from './tree-merges.ts'
 import { unionEffects } from './union-effects.ts'
 
 /** What adding a change to a stage does, and what taking it away does. */
@@ -42,10 +43,32 @@ export async function effectsByFiles(
       merge: merges[index]?.get(file.path) ?? 'lines',
     })),
   )
+  const texts = await readUnionTexts(
+    space.git,
+    files.flatMap((own) => own ?? []),
+  )
+  const states = files.map((own) => own && evidentEffects(own, texts))
   return space.scratch(async (scratch) => {
-    const found: (Effects | undefined)[] = []
-    for (const own of files) found.push(own && (await effectsOf(scratch, own)))
-    return found
+    const pack = new ObjectPack()
+    const wanted = states.flatMap((state) => {
+      return state && state.open.length > 0 ? mergesOf(pack, state.open) : []
+    })
+    await pack.write(scratch.directory)
+    const results = await mergeTrees(scratch, wanted)
+    const added = await changedPlaces(scratch.git, wanted, results)
+    let place = 0
+    return states.map((state) => {
+      if (!state || state.open.length === 0) return state?.effects
+      const { effects, open } = state
+      const [add, remove] = [place, place + 1].map((at) => effectOf(wanted[at], results[at]))
+      const more = added.get(place)?.flatMap((index) => open[index]?.path ?? []) ?? []
+      place += 2
+      return {
+        add: stronger(effects.add, add ?? 'conflicts'),
+        remove: stronger(effects.remove, remove ?? 'conflicts'),
+        files: [...effects.files, ...more],
+      }
+    })
   })
 }
 
@@ -55,26 +78,52 @@ interface StageFile extends ChangedFile {
   merge: FileMerge
 }
 
-async function effectsOf(space: ObjectSpace, files: readonly StageFile[]): Promise<Effects> {
-  const united = files.filter(({ merge }) => merge === 'union')
-  const found = await effectsOfUnion(space, united)
-  const others = files.filter(({ merge }) => merge !== 'union')
+function effectOf(merge: TreeMerge | undefined, result: MergeResult | undefined): Effect {
+  if (result?.type !== 'clean') return 'conflicts'
+  return result.tree === merge?.ours ? 'nothing' : 'something'
+}
+
+/** The files that a merge has changed, by its place: their places in its trees. */
+async function changedPlaces(
+  git: Git,
+  merges: readonly TreeMerge[],
+  results: readonly MergeResult[],
+): Promise<Map<number, number[]>> {
+  const changed = merges.flatMap(({ ours }, place) => {
+    const result = results[place]
+    const isAdding = place % 2 === 0 && result?.type === 'clean' && result.tree !== ours
+    return isAdding ? [{ place, pair: { before: ours, after: result.tree } }] : []
+  })
+  const files = await new ChangedFiles().read(
+    git,
+    changed.map(({ pair }) => pair),
+  )
+  return new Map(
+    changed.map(({ place }, index) => [
+      place,
+      files[index]?.map(({ path }) => Number(path.slice(FILE_PREFIX.length))) ?? [],
+    ]),
+  )
+}
+
+/** What the ids of the files say, and the files that only a merge can tell. */
+function evidentEffects(
+  files: readonly StageFile[],
+  texts: ReadonlyMap<string, string>,
+): { effects: Effects; open: readonly Required<StageFile>[] } {
+  const effects = effectsOfUnion(files.filter(isUnion), texts)
+  const others = files.filter((file) => !isUnion(file))
   if (others.some(({ stage, after }) => stage === after)) {
-    found.remove = stronger(found.remove, 'something')
+    effects.remove = stronger(effects.remove, 'something')
   }
   if (others.some(({ stage, before, after }) => stage === before && stage !== after)) {
-    found.add = stronger(found.add, 'something')
+    effects.add = stronger(effects.add, 'something')
   }
   const open = others.filter(({ stage, before, after }) => stage !== after && stage !== before)
-  if (!open.every(canBeMerged)) return CONFLICTS
-  if (open.length === 0) return found
-  const merged = await effectsOfMerges(space, open)
-  return {
-    add: stronger(found.add, merged.add),
-    remove: stronger(found.remove, merged.remove),
-    files: found.files,
-  }
+  return open.every(canBeMerged) ? { effects, open } : { effects: CONFLICTS, open: [] }
 }
+
+const isUnion = ({ merge }: StageFile) => merge === 'union'
 
 function canBeMerged(file: StageFile): file is Required<StageFile> {
   const { before, after, stage, merge } = file
@@ -83,12 +132,15 @@ function canBeMerged(file: StageFile): file is Required<StageFile> {
 
 const CONFLICTS: Effects = { add: 'conflicts', remove: 'conflicts', files: [] }
 
-async function effectsOfUnion(space: ObjectSpace, files: readonly StageFile[]): Promise<Effects> {
-  const ids = files.flatMap(({ before, after, stage }) => [before, after, stage])
-  const texts = await readTexts(
-    space.git,
+function readUnionTexts(git: Git, files: readonly StageFile[]): Promise<Map<string, string>> {
+  const ids = files.filter(isUnion).flatMap(({ before, after, stage }) => [before, after, stage])
+  return readTexts(
+    git,
     ids.filter((id) => id !== undefined),
   )
+}
+
+function effectsOfUnion(files: readonly StageFile[], texts: ReadonlyMap<string, string>): Effects {
   const textOf = (id: string | undefined) => (id === undefined ? '' : (texts.get(id) ?? ''))
   const effects = files.map(({ path, before, after, stage }) => ({
     path,
@@ -102,27 +154,18 @@ async function effectsOfUnion(space: ObjectSpace, files: readonly StageFile[]): 
   }
 }
 
-async function effectsOfMerges(
-  space: ObjectSpace,
-  files: readonly Required<StageFile>[],
-): Promise<Pick<Effects, 'add' | 'remove'>> {
+/** Adding the change to the files of a stage, and taking it away. */
+function mergesOf(pack: ObjectPack, files: readonly Required<StageFile>[]): TreeMerge[] {
   const treeOf = (side: 'before' | 'after' | 'stage') =>
-    writeTree(
-      space.directory,
+    addTree(
+      pack,
       files.map((file) => file[side] ?? ''),
     )
-  const [base, head, ours] = [await treeOf('before'), await treeOf('after'), await treeOf('stage')]
-  const merges: TreeMerge[] = [
+  const [base, head, ours] = [treeOf('before'), treeOf('after'), treeOf('stage')]
+  return [
     { base, ours, theirs: head },
     { base: head, ours, theirs: base, isRemoval: true },
   ]
-  const [add = 'conflicts', remove = 'conflicts'] = (await mergeTrees(space, merges)).map(
-    (result) => {
-      if (result.type !== 'clean') return 'conflicts'
-      return result.tree === ours ? 'nothing' : 'something'
-    },
-  )
-  return { add, remove }
 }
 
 type Effect = Effects['add']
@@ -133,11 +176,13 @@ function stronger(one: Effect, other: Effect): Effect {
   return STRENGTH[one] > STRENGTH[other] ? one : other
 }
 
+const FILE_PREFIX = 'file-'
+
 /** A folder with the contents as its files, in this order. */
-function writeTree(directory: string, contents: readonly string[]): Promise<string> {
+function addTree(pack: ObjectPack, contents: readonly string[]): string {
   const entries = contents.flatMap((id, index) => [
-    Buffer.from(`100644 file-${String(index).padStart(8, '0')}\0`),
+    Buffer.from(`100644 ${FILE_PREFIX}${String(index).padStart(8, '0')}\0`),
     Buffer.from(id, 'hex'),
   ])
-  return writeObject(directory, 'tree', Buffer.concat(entries), contents[0] ?? '')
+  return pack.add('tree', Buffer.concat(entries), contents[0] ?? '')
 }

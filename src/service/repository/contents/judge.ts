@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { readIdsOfAll } from '../git/read-ids.ts'
-import { ChangedFiles } from './changed-files.ts'
+import { type ChangedFile, ChangedFiles } from './changed-files.ts'
 import { readMergesOfAll } from './file-merges.ts'
 import { filesVerdict, hasOtherModes } from './files-verdict.ts'
 import { effectsByFiles } from './judge-files.ts'
@@ -39,21 +39,24 @@ export class Judge {
         space,
         asked.filter(({ renames = true }) => renames),
       )
-      const united = await this.#withUnion(space, open)
-      const byTrees = open.filter((question) => !united.has(question))
+      const united = await this.#withUnion(space, open.byTrees)
+      const byTrees = open.byTrees.filter((question) => !united.has(question))
       const byFiles = asked.filter(({ renames = true }) => !renames)
       this.#save(byTrees, await decideByTrees(space, byTrees))
-      const alsoByFiles = [...united, ...byFiles]
+      const alsoByFiles = [...open.byFiles, ...united, ...byFiles]
       this.#save(alsoByFiles, await this.#decideByFiles(space, alsoByFiles))
     }
     return questions.map((question) => this.#known.get(keyOf(question)) ?? UNREADABLE)
   }
 
-  /** Those that need merges: the others are known by the ids of their files. */
+  /**
+   * Those that need merges: the others are known by the ids of their files. Where each file is there
+   * before, after, and on the stage, none is renamed, and its own merge is as good as one of trees.
+   */
   async #withoutEvident(
     space: ObjectSpace,
     questions: readonly Question[],
-  ): Promise<readonly Question[]> {
+  ): Promise<{ byFiles: Question[]; byTrees: Question[] }> {
     const pairs = questions.map(({ base, head }) => ({ before: base, after: head }))
     const changes = await this.#changedFiles.read(space.git, pairs)
     const places = questions.map(({ stage }, index) => ({
@@ -61,14 +64,18 @@ export class Judge {
       paths: changes[index]?.slice(0, MAX_COMPARED_FILES).map(({ path }) => path) ?? [],
     }))
     const ids = await readIdsOfAll(space.git, places)
-    return questions.filter((question, index) => {
+    const open: { byFiles: Question[]; byTrees: Question[] } = { byFiles: [], byTrees: [] }
+    for (const [index, question] of questions.entries()) {
       const own = changes[index] ?? []
       const isWhole = own.length <= MAX_COMPARED_FILES && !hasOtherModes(own)
       const verdict = isWhole ? filesVerdict(own, (path) => ids[index]?.get(path)) : undefined
-      if (verdict === undefined) return true
-      this.#save([question], [{ verdict, files: [], isUnreadable: false }])
-      return false
-    })
+      const isThere = ({ path, isFile }: ChangedFile) => isFile && ids[index]?.has(path)
+      if (verdict !== undefined) {
+        this.#save([question], [{ verdict, files: [], isUnreadable: false }])
+      } else if (isWhole && own.length > 0 && own.every(isThere)) open.byFiles.push(question)
+      else open.byTrees.push(question)
+    }
+    return open
   }
 
   /** Those with a file of which git keeps all lines: a merge takes none of them away. */

@@ -1,7 +1,7 @@
 import { type Git, GitError } from '../git/git.ts'
 import { type AttributeFiles, withAttributes, withoutUnion } from '../git/merge-attributes.ts'
+import { ObjectPack } from '../git/object-pack.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
-import { writeObject } from '../git/write-object.ts'
 
 /** A merge of three trees. */
 export interface TreeMerge {
@@ -116,25 +116,22 @@ function knownResult({ base, ours, theirs }: TreeMerge): MergeResult | undefined
 
 function mergeOpen(space: ObjectSpace, merges: readonly TreeMerge[]): Promise<MergeResult[]> {
   return space.withDirectory(async (directory) => {
-    const pairs: CommitMerge[] = []
-    for (const { base, ours, theirs, isRemoval } of merges) {
-      const parent = await writeCommit(directory, base)
-      pairs.push({
-        tip: await writeCommit(directory, ours, parent),
-        head: await writeCommit(directory, theirs, parent),
-        isRemoval,
-        attributesOf: ours,
-      })
-    }
+    const pack = new ObjectPack()
+    const pairs = merges.map(({ base, ours, theirs, isRemoval }): CommitMerge => {
+      const parent = addCommit(pack, base)
+      const tip = addCommit(pack, ours, parent)
+      return { tip, head: addCommit(pack, theirs, parent), isRemoval, attributesOf: ours }
+    })
+    await pack.write(directory)
     return mergeCommits(space.reading(directory), pairs)
   })
 }
 
-function writeCommit(directory: string, tree: string, parent?: string): Promise<string> {
+function addCommit(pack: ObjectPack, tree: string, parent?: string): string {
   const person = 'Trunkline <trunkline@trunkline.invalid> 0 +0000'
   const parents = parent === undefined ? '' : `parent ${parent}\n`
   const text = `tree ${tree}\n${parents}author ${person}\ncommitter ${person}\n\nTest merge\n`
-  return writeObject(directory, 'commit', Buffer.from(text), tree)
+  return pack.add('commit', Buffer.from(text), tree)
 }
 
 /** Status, tree, names of files with conflicts, and an empty field for each merge. */
