@@ -1,11 +1,32 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RepositoryBody } from '#contract/schemas/card-schema.ts'
 import { SPECIAL_CARDS } from '#service/demo/demo-history.ts'
 import { messages } from '#service/messages/messages.ts'
+import { Git } from '#service/repository/git/git.ts'
 import { COLUMNS, createChecked } from '#test/support/checked-repository.ts'
 import { createRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { createDataDirectory, startBoard } from '#test/support/start-board.ts'
+
+test('a restart tries no move again that was tried before', async () => {
+  const repository = createRepository()
+  repository.commit('fix/1', { 'one.txt': '1\n' })
+  repository.commit('fix/2', { 'two.txt': '1\n' }, { from: 'fix/1' })
+  const board = await openRepositoryBoard(repository.path)
+  const before = await board.evidence(2)
+  expect(before?.next?.others).toEqual([{ number: 1, effect: 'brings' }])
+  await board.close()
+  const run = vi.spyOn(Git.prototype, 'run')
+  onTestFinished(() => run.mockRestore())
+  const merges = () => run.mock.calls.filter(([args]) => args.includes('merge-tree')).length
+  const again = await openRepositoryBoard(repository.path, {}, board)
+  expect(await again.evidence(2)).toEqual(before)
+  expect(merges()).toBe(0)
+  repository.commit('main', { 'main.txt': '1\n' })
+  expect((await again.evidence(2))?.next).toEqual(before?.next)
+  expect(merges()).toBeGreaterThan(0)
+  await again.close()
+})
 
 describe('what a card is made of', () => {
   test('is its branch, its newest commit, and why it is in its column', async () => {

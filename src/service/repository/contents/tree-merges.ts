@@ -28,7 +28,7 @@ export interface CommitMerge {
 }
 
 /** One process for so many merges: others may need git in between. */
-const BATCH_SIZE = 200
+const BATCH_SIZE = 1_000
 /** Of one process. A batch that takes longer is halved. */
 const BATCH_TIMEOUT_MS = 20_000
 

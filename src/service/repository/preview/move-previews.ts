@@ -9,7 +9,13 @@ import { plainText } from '../git/plain-text.ts'
 import { hasAncestor } from '../sync/place-card.ts'
 import type { RepositoryState } from '../sync/read-repository.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
-import { checksOutcome, MovePreviewer, type Outcome, type PossibleMove } from './preview-moves.ts'
+import {
+  checksOutcome,
+  MovePreviewer,
+  type Outcome,
+  type PossibleMove,
+  type TriedMerge,
+} from './preview-moves.ts'
 import { type RefusedCard, RefusedMoves } from './refused-moves.ts'
 
 interface PreviewOptions {
@@ -73,6 +79,7 @@ export class MovePreviews {
     const moves = await this.#possibleMoves(state, readable)
     const heads = readable.map(({ head }) => head)
     const checks = await this.#notes.read(config.checks, heads)
+    this.#rememberStored(readable, moves)
     const outcomes = await this.#previewer.preview([...moves.values()].map(({ move }) => move))
     const numberOf = await this.#numbersOf(rows)
     const changed: { row: StoredBranch; text: string }[] = []
@@ -82,7 +89,7 @@ export class MovePreviews {
       const own = checks.get(row.head)
       const possible = moves.get(row.cardId)
       const outcome = (own && checksOutcome(own)) ?? outcomes.get(row.cardId)
-      const preview: Preview = {
+      const preview: StoredPreview = {
         head: row.head,
         checks: (own?.lines ?? []).map(({ name, status, detail }) => ({
           name: plainText(name),
@@ -90,12 +97,22 @@ export class MovePreviews {
           detail: detail || undefined,
         })),
         next: possible && outcome && { ...possible.columns, ...shortened(outcome, numberOf) },
+        tried: possible && this.#previewer.recall(possible.move),
       }
       const text = JSON.stringify(preview)
       if (text !== row.preview) changed.push({ row, text })
     }
     await this.#save(changed)
     await this.#retryRefused(readable, checks)
+  }
+
+  /** What an earlier run has tried needn't be tried again. */
+  #rememberStored(rows: readonly StoredBranch[], moves: ReadonlyMap<number, ColumnMove>): void {
+    for (const { cardId, preview } of rows) {
+      const possible = moves.get(cardId)
+      const tried = possible && parseStored<StoredPreview>(preview)?.tried
+      if (tried) this.#previewer.remember(possible.move, tried)
+    }
   }
 
   async #retryRefused(
@@ -164,7 +181,7 @@ export class MovePreviews {
     const stages = await reader.stages()
     const placeOf = new Map(stages.map(({ id }, place) => [id, place]))
     const stageOf = await reader.stageOfCards()
-    const moves = new Map<number, { move: PossibleMove; columns: ColumnPair }>()
+    const moves = new Map<number, ColumnMove>()
     for (const row of rows) {
       const fromStageId = stageOf.get(row.cardId) ?? 0
       const place = (placeOf.get(fromStageId) ?? Number.NaN) + 1
@@ -197,6 +214,16 @@ export class MovePreviews {
       board.markChanged()
     })
   }
+}
+
+interface ColumnMove {
+  move: PossibleMove
+  columns: ColumnPair
+}
+
+/** With what a later start needs to know. */
+interface StoredPreview extends Preview {
+  tried?: TriedMerge | undefined
 }
 
 interface ColumnPair {

@@ -27,6 +27,11 @@ export interface Outcome {
   others?: readonly OtherCard[] | undefined
 }
 
+/** An outcome, and the commits that it is about. */
+export interface TriedMerge extends Outcome {
+  key: string
+}
+
 const SHOWN_FILES = 3
 /** Few enough that a push during them is seen soon. */
 const BATCH_SIZE = 200
@@ -40,6 +45,18 @@ export class MovePreviewer {
     private readonly board: RepositoryBoard,
     private readonly stopping: AbortSignal,
   ) {}
+
+  /** Takes over what an earlier run has found out, before this one tries anything. */
+  remember(move: PossibleMove, { key, ...outcome }: TriedMerge): void {
+    if (key === keyOf(move) && !this.#known.has(key)) this.#known.set(key, outcome)
+  }
+
+  /** For the next run of the program; undefined when git couldn't tell. */
+  recall(move: PossibleMove): TriedMerge | undefined {
+    const key = keyOf(move)
+    const outcome = this.#known.get(key)
+    return outcome && { key, ...outcome }
+  }
 
   /** What the merges would do, by the card's id. The checks don't count here. */
   async preview(moves: readonly PossibleMove[]): Promise<Map<number, Outcome | undefined>> {
@@ -82,8 +99,11 @@ export class MovePreviewer {
   }
 }
 
+/** Rises when the same commits can have another outcome: then all moves are tried again. */
+const RULES = 1
+
 function keyOf({ tip, head, net }: PossibleMove): string {
-  return `${tip} ${head} ${net?.base} ${net?.head}`
+  return `${RULES} ${tip} ${head} ${net?.base} ${net?.head}`
 }
 
 /** Undefined when git can't tell. */
