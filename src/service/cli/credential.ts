@@ -15,15 +15,19 @@ import { runProgram, storeLocation, withStore } from './run-program.ts'
 
 const HELP = `Usage: ${PROGRAMS.credential} COMMAND [options]
 
-  create --name NAME --board ID:ROLE [--board ID:ROLE]… [--read-only] [--expires 90d] [--by CLIENT]
+  create --name NAME --board ID:ROLE [--board ID:ROLE]… [--email ADDRESS] [--read-only]
+         [--expires 90d] [--by CLIENT]
   list                      show all keys
   audit                     show who changed which key
   rotate --client ID        add a second secret; both work
   retire --client ID        retire the older secret
   revoke --client ID        end all secrets
-  edit --client ID [--name NAME] [--board ID:ROLE]… [--read-only | --read-write]
-       [--expires 90d | --expires never]      --board replaces all boards
+  edit --client ID [--name NAME] [--board ID:ROLE]… [--email ADDRESS | --email none]
+       [--read-only | --read-write] [--expires 90d | --expires never]
+                            --board replaces all boards
 
+  --email ADDRESS
+                 of the commits that this key makes on boards over a repository
   --by CLIENT    the roles given stop at the role of this key
   --data DIR     directory of the store ${DATA_DEFAULT.padEnd(16)}BOARD_DATA
                  Without --data, DATABASE_URL is used if it is set.
@@ -44,6 +48,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       name: keyName(values.name),
       scopes: values['read-only'] ? ['read'] : ['read', 'write'],
       roles,
+      email: emailOf(values.email) ?? undefined,
       expiresAt: expiry(values.expires) ?? undefined,
     }
     const { clientId, secret } = await new CredentialStore(database).create(newKey, by(values))
@@ -83,6 +88,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const clientId = clientOf(values)
     const change = {
       name: values.name === undefined ? undefined : keyName(values.name),
+      email: emailOf(values.email),
       scopes: scopesOf(values),
       roles: values.board && (await parseRoles(database, values.board, values.by)),
       expiresAt: expiry(values.expires),
@@ -114,6 +120,7 @@ function parse() {
     allowPositionals: true,
     options: {
       name: { type: 'string' },
+      email: { type: 'string' },
       board: { type: 'string', multiple: true },
       'read-only': { type: 'boolean' },
       'read-write': { type: 'boolean' },
@@ -144,6 +151,14 @@ function keyName(text: string): string {
   const result = v.safeParse(visibleText('name', MAX_NAME_LENGTH), text)
   if (result.success) return result.output
   throw new CommandError(messages.board.optionInvalid('name', result.issues[0].message))
+}
+
+/** Null for "none", undefined without the option. */
+function emailOf(text: string | undefined): string | null | undefined {
+  if (text === undefined) return undefined
+  if (text === 'none') return null
+  if (/^[^\s<>@\p{C}]+@[^\s<>@\p{C}]+$/u.test(text) && text.length <= 254) return text
+  throw new CommandError(messages.credential.emailFormat(text))
 }
 
 function scopesOf(values: Values): string[] | undefined {
@@ -222,7 +237,7 @@ async function checkCreator(database: Database, clientId: string): Promise<Crede
 function listed(key: CredentialSummary): string {
   return messages.credential.listed({
     clientId: key.clientId,
-    name: key.name,
+    name: key.email === null ? key.name : `${key.name} <${key.email}>`,
     scopes: key.scopes,
     roles: key.boards.map(({ boardId, role }) => `board ${boardId}: ${role}`),
     created: key.createdAt.slice(0, 10),

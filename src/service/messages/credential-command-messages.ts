@@ -17,6 +17,8 @@ export const credentialCommandMessages = {
   unknownRole: (role: string) => `Unknown role "${role}".`,
   unknownClient: (clientId: string) =>
     `There is no key with the client id ${clientId}. Run list to see the ids.`,
+  emailFormat: (text: string) =>
+    `--email: "${text}" is no address. Use one such as ada@team.example, or none.`,
   expiresFormat: (text: string) =>
     `--expires: use hours or days, such as 12h or 90d, not "${text}".`,
   roleTooHigh: (role: string, clientId: string, limit: string) =>

@@ -2,14 +2,17 @@ import type { BoardRole } from './credential-rows.ts'
 
 export interface CredentialChange {
   name?: string | undefined
+  /** Null takes it away. */
+  email?: string | null | undefined
   scopes?: readonly string[] | undefined
   roles?: readonly BoardRole[] | undefined
   expiresAt?: string | null | undefined
 }
 
-export function columnsOf({ name, scopes, expiresAt }: CredentialChange) {
+export function columnsOf({ name, email, scopes, expiresAt }: CredentialChange) {
   return {
     ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
     ...(scopes === undefined ? {} : { scopes: scopes.join(' ') }),
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
   }
@@ -27,6 +30,7 @@ export function rolesText(roles: readonly BoardRole[]): string {
 /** Fields of a key that an operator can change, as the audit names them. */
 interface KeyFields {
   name: string
+  email: string | null
   scopes: string
   expires_at: string | null
   roles: string
@@ -36,6 +40,7 @@ interface KeyFields {
 export function changesText(before: KeyFields, after: KeyFields): string {
   const fields = [
     ['name', before.name, after.name],
+    ['email', before.email ?? 'none', after.email ?? 'none'],
     ['scopes', before.scopes, after.scopes],
     ['expires', before.expires_at ?? 'never', after.expires_at ?? 'never'],
     ['boards', before.roles, after.roles],

@@ -21,6 +21,7 @@ export interface StoredCredential {
 
 /** A credential with what an operator wants to know about it. */
 export interface CredentialSummary extends StoredCredential {
+  email: string | null
   createdAt: string
   createdBy: string
   revokedAt: string | null
@@ -76,7 +77,7 @@ export async function boardsOf(db: Kysely<Tables>, credentialId: number) {
 export async function findForChange(tx: Transaction<Tables>, clientId: string) {
   return tx
     .selectFrom('credentials')
-    .select(['id', 'name', 'scopes', 'expires_at', 'revoked_at'])
+    .select(['id', 'name', 'email', 'scopes', 'expires_at', 'revoked_at'])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 }

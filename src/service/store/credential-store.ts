@@ -31,6 +31,8 @@ export interface NewCredential {
   name: string
   scopes: readonly string[]
   roles: readonly BoardRole[]
+  /** For the commits of promotions. */
+  email?: string | undefined
   /** ISO 8601; undefined for a key that doesn't expire. */
   expiresAt?: string | undefined
   /** Made here unless it's given. */
@@ -74,7 +76,7 @@ export class CredentialStore {
 
   /** Creates a credential with one secret. No other method returns this secret. */
   async create(
-    { name, scopes, roles, expiresAt, ...given }: NewCredential,
+    { name, scopes, roles, email, expiresAt, ...given }: NewCredential,
     context: WriteContext,
   ): Promise<{ clientId: string; secret: string }> {
     return this.#change(async (tx) => {
@@ -84,6 +86,7 @@ export class CredentialStore {
         .values({
           client_id: clientId,
           name,
+          email: email ?? null,
           scopes: scopes.join(' '),
           created_at: context.now.toISOString(),
           created_by: context.actor,
@@ -94,6 +97,7 @@ export class CredentialStore {
       await setRoles(tx, id, roles)
       const secret = await addSecret(tx, id, context, given.secret)
       const parts = [name, `[${scopes.join(' ')}]`, rolesText(roles)]
+      if (email !== undefined) parts.push(`email ${email}`)
       if (expiresAt !== undefined) parts.push(`expires ${expiresAt}`)
       await record(tx, context, 'key.create', clientId, parts.join(', '))
       return { clientId, secret }
@@ -201,6 +205,7 @@ export class CredentialStore {
         id: row.id,
         clientId: row.client_id,
         name: row.name,
+        email: row.email,
         scopes: row.scopes.split(' ').filter(Boolean),
         boards: await boardsOf(reader, row.id),
         createdAt: row.created_at,

@@ -126,6 +126,8 @@ export interface Tables {
     id: Generated<number>
     client_id: string
     name: string
+    /** For the commits of promotions. */
+    email: Generated<string | null>
     /** Separated by spaces. */
     scopes: string
     created_at: string

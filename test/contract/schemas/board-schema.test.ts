@@ -39,6 +39,7 @@ test('the JSON Schema has the fields that the service accepts, and no others', (
       command: ['npm', 'test'],
       timeout: 60,
     },
+    signOff: true,
     web: { branch: 'https://a.example/{branch}', commit: 'https://a.example/{commit}' },
   }
   const parsed = parseConfig(JSON.stringify(full))

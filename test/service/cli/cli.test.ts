@@ -149,6 +149,10 @@ describe('npm run credential', () => {
     expect(listed.output).not.toContain(secret)
     const invalidArgs: [string[], string][] = [
       [
+        ['create', '--name', 'X', '--board', '12:member', '--email', 'ada'],
+        messages.credential.emailFormat('ada'),
+      ],
+      [
         ['create', '--name', 'X', '--board', '12:member', '--board', '12:viewer'],
         messages.credential.duplicateBoard(12),
       ],

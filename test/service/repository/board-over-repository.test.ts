@@ -38,6 +38,35 @@ describe('a board over a repository', () => {
     await board.close()
   })
 
+  test('makes commits with the address of the key, signed off where the repository wants it', async () => {
+    const repository = createWork()
+    const columns = [
+      { name: 'Work', rule: 'work' },
+      { name: 'Main', rule: { branch: 'main' } },
+    ]
+    const board = await openRepositoryBoard(repository.path)
+    const [owner] = await board.credentials.list()
+    await board.credentials.edit(
+      owner?.clientId ?? '',
+      { name: 'Ada', email: 'ada@team.example' },
+      {
+        actor: 'operator',
+        now: new Date(),
+      },
+    )
+    const newest = () => repository.git('log', '-1', '--format=%an <%ae> %cn <%ce>%n%B', 'main')
+    await board.move(12, 'Main')
+    expect(newest()).toContain('Ada <ada@team.example> Ada <ada@team.example>')
+    expect(newest()).not.toContain('Signed-off-by')
+    repository.commit('main', { '.board.json': JSON.stringify({ columns, signOff: true }) })
+    await board.move(12, 'Work')
+    expect(newest()).toMatch(/\nSigned-off-by: Ada <ada@team.example>$/)
+    expect(repository.git('log', '-1', '--format=%(trailers:key=Signed-off-by)', 'main')).toBe(
+      'Signed-off-by: Ada <ada@team.example>',
+    )
+    await board.close()
+  })
+
   test('has the card with the newest commit first, in each column', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T09:00:00Z') })
     onTestFinished(() => void vi.useRealTimers())

@@ -78,6 +78,8 @@ const configSchema = v.pipe(
       }),
     ),
     checks: v.optional(checksSchema, {}),
+    /** Whether the commits of promotions are signed off by the key that makes them. */
+    signOff: v.optional(v.boolean()),
     web: v.optional(webSchema),
   }),
   v.check(({ columns }) => columns[0]?.rule === 'work', messages.repository.configFirstColumn),

@@ -16,19 +16,28 @@ export interface Promotion {
   /** Client id of the key, and its name. */
   actor: string
   actorName: string
+  /** Of the key; undefined without one. */
+  actorEmail?: string | undefined
+  /** Whether its commits say who signs them off. */
+  isSignedOff?: boolean
   /** Ends the computation. */
   signal: AbortSignal
 }
 
-/** Makes a commit by the key: an address that no mail server has. Returns its id. */
+/** Makes a commit by the key. Without an address, it is one that no mail server has. Returns its id. */
 export async function commitAs(
   merges: Git,
-  { intentId, card, actor, actorName }: Promotion,
+  { intentId, card, actor, actorName, actorEmail, isSignedOff }: Promotion,
   { tree, parents, message }: { tree: string; parents: readonly string[]; message: string },
 ): Promise<string> {
-  const input = `${message}\n\nTrunkline-Card: ${card.number}\nTrunkline-Intent: ${intentId}\n`
   const name = personName(actorName)
-  const email = `${actor.replace(/[^\w.-]/g, '')}@trunkline.invalid`
+  const email = actorEmail ?? `${actor.replace(/[^\w.-]/g, '')}@trunkline.invalid`
+  const trailers = [
+    `Trunkline-Card: ${card.number}`,
+    `Trunkline-Intent: ${intentId}`,
+    ...(isSignedOff ? [`Signed-off-by: ${name} <${email}>`] : []),
+  ]
+  const input = `${message}\n\n${trailers.join('\n')}\n`
   const env = {
     GIT_AUTHOR_NAME: name,
     GIT_AUTHOR_EMAIL: email,

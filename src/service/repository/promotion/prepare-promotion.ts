@@ -37,6 +37,16 @@ export async function syncBeforeMove(
   return rejected('repository_busy', messages.repository.configChanged)
 }
 
+/** Of a key; undefined without one. */
+async function emailOf({ reader }: Database, clientId: string): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('credentials')
+    .select('email')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.email ?? undefined
+}
+
 /** What is to be moved: the newest commit of the card's branch, as the board shows it. */
 export async function findTarget(
   board: RepositoryBoard,
@@ -62,5 +72,7 @@ export async function findTarget(
   }
   const net = board.state?.nets.get(name)
   const known = net?.tip === head ? net : undefined
-  return { intentId, card, name, head, net: known, branches, actor, actorName, signal }
+  const person = { actor, actorName, actorEmail: await emailOf(database, actor) }
+  const isSignedOff = board.config.signOff ?? false
+  return { intentId, card, name, head, net: known, branches, ...person, isSignedOff, signal }
 }
