@@ -67,6 +67,7 @@ export const repositoryMessages = {
   configNotJson: '.board.json isn’t valid JSON.',
   configInvalid: (faults: readonly string[]) => `.board.json: ${faults.slice(0, 5).join('; ')}`,
   configFirstColumn: 'The first column must have the rule "work".',
+  configStyle: 'Only the second column can have the style "squash": later ones always merge.',
   configNumber: 'A pattern for numbers has {number} once, such as "pr-{number}-*".',
   configOneWork: 'Only the first column can have the rule "work".',
   configBranchTwice: 'Each branch, and each pattern of tags, can be the rule of one column only.',
@@ -166,6 +167,7 @@ export const repositoryMessages = {
   // A forge would take "#12" for its own number 12.
   mergeSubject: (name: string, number: number, branch: string) =>
     `Merge ${name} into ${branch} (card ${number})`,
+  squashSubject: (title: string, number: number) => `${title} (card ${number})`,
   restSubject: (name: string, number: number, branch: string) =>
     `Bring the rest of ${name} into ${branch} (card ${number})`,
 } as const

@@ -72,6 +72,11 @@ test.each([
   ['one name twice', { columns: [WORK, { ...MAIN, name: 'work' }] }, text.configNameTwice],
   ['an unknown field', { columns: [WORK, MAIN], more: 1 }, 'more'],
   ['an unknown role', { columns: [{ ...WORK, minRole: 'boss' }, MAIN] }, 'columns.0.minRole'],
+  [
+    'a squash in a later column',
+    { columns: [WORK, MAIN, { name: 'x', rule: { branch: 'x', style: 'squash' } }] },
+    text.configStyle,
+  ],
   ['a number without its place', { columns: [WORK, MAIN], cards: { number: ['pr-*'] } }, 'number'],
   ['one column', { columns: [WORK] }, 'columns'],
   [

@@ -67,6 +67,32 @@ describe('a board over a repository', () => {
     await board.close()
   })
 
+  test('squashes where the repository wants it, and knows the card by its content', async () => {
+    const repository = createWork()
+    const columns = [
+      { name: 'Work', rule: 'work' },
+      { name: 'Main', rule: { branch: 'main', style: 'squash' } },
+      { name: 'Staging', rule: { branch: 'staging' } },
+    ]
+    repository.commit('main', { '.board.json': JSON.stringify({ columns }) })
+    const before = repository.head('main')
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.move(12, 'Main')).status).toBe(200)
+    expect(repository.git('log', '-1', '--format=%an|%cn|%s|%P', 'main')).toBe(
+      `Grace|Owner|Add the login form (card 12)|${before}`,
+    )
+    expect(repository.git('show', 'main:login.txt')).toBe('2')
+    expect(await board.card(12)).toMatchObject({ column: 'Main', title: 'Add the login form' })
+    expect((await board.move(12, 'Staging')).status).toBe(200)
+    expect(repository.git('log', '-1', '--format=%P', 'staging').split(' ')).toHaveLength(2)
+    expect((await board.move(12, 'Work')).status).toBe(200)
+    expect((await board.move(12, 'Main')).status).toBe(200)
+    expect((await board.card(12))?.column).toBe('Main')
+    expect(repository.git('log', '--merges', '--format=%H', 'main')).toBe('')
+    expect(repository.git('fsck', '--no-dangling')).toBe('')
+    await board.close()
+  })
+
   test('has the card with the newest commit first, in each column', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T09:00:00Z') })
     onTestFinished(() => void vi.useRealTimers())

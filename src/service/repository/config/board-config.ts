@@ -33,7 +33,7 @@ const columnSchema = v.strictObject({
   rule: v.union(
     [
       v.literal('work'),
-      v.strictObject({ branch: branchName }),
+      v.strictObject({ branch: branchName, style: v.optional(v.picklist(['merge', 'squash'])) }),
       v.strictObject({ tag: tagPattern }),
     ],
     messages.repository.configRule,
@@ -88,6 +88,10 @@ const configSchema = v.pipe(
     messages.repository.configOneWork,
   ),
   v.check(
+    ({ columns }) => columns.slice(2).every(({ rule }) => !isSquashed(rule)),
+    messages.repository.configStyle,
+  ),
+  v.check(
     ({ columns }) => isUnique(columns.map(({ rule }) => stageName(rule) ?? 'work')),
     messages.repository.configBranchTwice,
   ),
@@ -98,7 +102,10 @@ const configSchema = v.pipe(
 )
 
 /** What a column stands for. */
-export type Rule = 'work' | { branch: string } | { tag: string }
+export type Rule =
+  | 'work'
+  | { branch: string; style?: 'merge' | 'squash' | undefined }
+  | { tag: string }
 
 /** The file .board.json of a repository. Its JSON Schema is public/board.schema.json. */
 export type BoardConfig = v.InferOutput<typeof configSchema>
@@ -165,6 +172,11 @@ export async function cardBranches<Named extends { name: string }>(
     await turns.pause()
   }
   return found
+}
+
+/** Whether a promotion is one commit on the branch's own line. */
+export function isSquashed(rule: Rule): boolean {
+  return rule !== 'work' && 'style' in rule && rule.style === 'squash'
 }
 
 /** Undefined for work, and for tags. */

@@ -13,6 +13,8 @@ export interface Promotion {
   net: NetChange | undefined
   /** In flow order, up to the target, or those that the card leaves. */
   branches: readonly string[]
+  /** Those of them that get one commit with the card's author, and no merge. */
+  squashed?: readonly string[]
   /** Client id of the key, and its name. */
   actor: string
   actorName: string
@@ -24,11 +26,35 @@ export interface Promotion {
   signal: AbortSignal
 }
 
+export interface NewCommit {
+  tree: string
+  parents: readonly string[]
+  message: string
+  /** Undefined for the key itself. */
+  author?: Author | undefined
+}
+
+/** As git has it. */
+interface Author {
+  name: string
+  email: string
+  /** Seconds, and the time zone. */
+  date: string
+}
+
+/** Of a commit. */
+export async function readAuthor(git: Git, commit: string): Promise<Author> {
+  const format = '--format=%an%x00%ae%x00%ad'
+  const text = await git.read(['log', '-1', '--no-mailmap', '--date=raw', format, commit])
+  const [name = '', email = '', date = ''] = text.trimEnd().split('\0')
+  return { name, email, date }
+}
+
 /** Makes a commit by the key. Without an address, it is one that no mail server has. Returns its id. */
 export async function commitAs(
   merges: Git,
   { intentId, card, actor, actorName, actorEmail, isSignedOff }: Promotion,
-  { tree, parents, message }: { tree: string; parents: readonly string[]; message: string },
+  { tree, parents, message, author }: NewCommit,
 ): Promise<string> {
   const name = personName(actorName)
   const email = actorEmail ?? `${actor.replace(/[^\w.-]/g, '')}@trunkline.invalid`
@@ -39,8 +65,9 @@ export async function commitAs(
   ]
   const input = `${message}\n\n${trailers.join('\n')}\n`
   const env = {
-    GIT_AUTHOR_NAME: name,
-    GIT_AUTHOR_EMAIL: email,
+    GIT_AUTHOR_NAME: author?.name ?? name,
+    GIT_AUTHOR_EMAIL: author?.email ?? email,
+    ...(author ? { GIT_AUTHOR_DATE: author.date } : {}),
     GIT_COMMITTER_NAME: name,
     GIT_COMMITTER_EMAIL: email,
   }

@@ -6,7 +6,7 @@ import type { Git } from '../git/git.ts'
 import { boardSpace, repositorySpace } from '../git/object-space.ts'
 import { plainName, plainText } from '../git/plain-text.ts'
 import type { RefUpdate } from '../git/repository.ts'
-import { commitAs, type Promotion } from './commit-as.ts'
+import { commitAs, type NewCommit, type Promotion, readAuthor } from './commit-as.ts'
 import { keepTree } from './keep-tree.ts'
 import type { PlanningBoard } from './planning-board.ts'
 import { readStage, type StageTip } from './read-stage.ts'
@@ -84,9 +84,18 @@ async function carryOut(
   let now = { commit: tip, tree }
   if (hasMerge) {
     const [merged] = await mergeCommits(space, [{ tip, head }])
-    const parents = [tip, head]
-    const message = `${messages.repository.mergeSubject(...subject)}\n\n${title}`
-    now = await commitTree(merges, promotion, merged, { parents, message })
+    const isSquash = promotion.squashed?.includes(branch) ?? false
+    const commit = isSquash
+      ? {
+          parents: [tip],
+          message: messages.repository.squashSubject(title, card.number),
+          author: await readAuthor(repository.git.until(signal), head),
+        }
+      : {
+          parents: [tip, head],
+          message: `${messages.repository.mergeSubject(...subject)}\n\n${title}`,
+        }
+    now = await commitTree(merges, promotion, merged, commit)
   }
   if (hasRest && net) {
     await keepTree(repository, net.base, tip)
@@ -101,12 +110,12 @@ async function commitTree(
   merges: Git,
   promotion: Promotion,
   merged: MergeResult | undefined,
-  { parents, message }: { parents: readonly string[]; message: string },
+  commit: Omit<NewCommit, 'tree'>,
 ): Promise<{ commit: string; tree: string }> {
   // It was tried a moment ago with the same objects.
   if (merged?.type !== 'clean') throw new Error(messages.repository.unreadable)
   const { tree } = merged
-  return { tree, commit: await commitAs(merges, promotion, { tree, parents, message }) }
+  return { tree, commit: await commitAs(merges, promotion, { tree, ...commit }) }
 }
 
 const SHOWN_FILES = 3
