@@ -12,7 +12,11 @@ const ROUNDS = 4
 const INPUTS_PER_ROUND = 250
 const PROMOTIONS_PER_ROUND = 8
 
-const GOOD_CONFIG = JSON.stringify({ columns: COLUMNS, checks: { required: ['unit'] } })
+const GOOD_CONFIG = JSON.stringify({
+  columns: COLUMNS,
+  cards: { number: ['card/{number}*'] },
+  checks: { required: ['unit'] },
+})
 
 /** Bytes that break formats: separators, controls, folds, encodings, and other scripts. */
 const oddText = fc

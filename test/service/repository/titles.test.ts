@@ -75,4 +75,14 @@ describe('the title of a card', () => {
     expect(await title()).toBe('Add a form')
     await board.close()
   })
+
+  test('that is described stays, also when the description says no more than the name', async () => {
+    const repository = createRepository()
+    repository.git('config', 'branch.fix/7-log-in.description', 'Log in')
+    repository.commit('fix/7-log-in', { 'a.txt': '1\n' }, { message: 'Add a form' })
+    const board = await openRepositoryBoard(repository.path)
+    repository.commit('fix/7-log-in', { 'a.txt': '2\n' }, { message: 'Mend it' })
+    expect((await board.card(7))?.title).toBe('Log in')
+    await board.close()
+  })
 })

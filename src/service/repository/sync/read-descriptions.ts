@@ -1,18 +1,7 @@
-import { type BoardConfig, cardBranches } from '../config/board-config.ts'
-import type { StoredBranch } from '../config/repository-rows.ts'
 import type { Git } from '../git/git.ts'
-import type { Ref } from '../git/read-refs.ts'
 
-/** First lines of the descriptions of branches, by name. Only a new card needs one. */
-export async function readDescriptions(
-  git: Git,
-  config: BoardConfig,
-  refs: readonly Ref[],
-  stored: readonly StoredBranch[],
-): Promise<Map<string, string>> {
-  const known = new Set(stored.map(({ name }) => name))
-  const added = refs.filter(({ name }) => !known.has(name))
-  if ((await cardBranches(added, config)).length === 0) return new Map()
+/** First lines of the descriptions of branches, by name. */
+export async function readDescriptions(git: Git): Promise<Map<string, string>> {
   const pattern = '^branch\\..*\\.description$'
   const { stdout } = await git.run(['config', '--null', '--get-regexp', pattern])
   return new Map(

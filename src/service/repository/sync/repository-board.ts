@@ -221,7 +221,7 @@ export class RepositoryBoard {
     const state = { ...facts, releases: await this.#tags.releasesOf(facts, config, cards) }
     const heads = new Map(refs.map(({ name, head }) => [name, head]))
     const known = new Set(stored.map(({ name }) => name))
-    const descriptions = await readDescriptions(git, config, refs, stored)
+    const descriptions = await readDescriptions(git)
     return {
       state,
       numberPatterns: config.cards?.number,
