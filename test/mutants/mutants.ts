@@ -848,7 +848,7 @@ export const MUTANTS: readonly Mutant[] = [
     from: "merges[index]?.get(path) === 'union'",
     to: "merges[index]?.get(path) === 'none'",
     test: 'test/service/repository/merge-attributes.test.ts',
-    name: 'takes the lines of each card',
+    name: 'keeps all lines',
   },
   {
     what: 'A version in the name of a branch is the number of its card.',
