@@ -8,6 +8,20 @@ import { createRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { createDataDirectory, startBoard } from '#test/support/start-board.ts'
 
+test('a push after which each move would do the same changes the board once', async () => {
+  const repository = createRepository()
+  repository.commit('fix/1', { 'one.txt': '1\n' })
+  const board = await openRepositoryBoard(repository.path)
+  const version = async () => (await board.call('GET', '/v1/board')).headers.get('ETag')
+  await board.evidence(1)
+  repository.commit('main', { 'main.txt': '1\n' })
+  await board.repositories.sync()
+  const synced = await version()
+  await board.repositories.previewed()
+  expect(await version()).toBe(synced)
+  await board.close()
+})
+
 test('a restart tries no move again that was tried before', async () => {
   const repository = createRepository()
   repository.commit('fix/1', { 'one.txt': '1\n' })

@@ -82,7 +82,7 @@ export class MovePreviews {
     this.#rememberStored(readable, moves)
     const outcomes = await this.#previewer.preview([...moves.values()].map(({ move }) => move))
     const numberOf = await this.#numbersOf(rows)
-    const changed: { row: StoredBranch; text: string }[] = []
+    const changed: ChangedPreview[] = []
     const turns = new Turns()
     for (const row of readable) {
       await turns.pause()
@@ -100,7 +100,8 @@ export class MovePreviews {
         tried: possible && this.#previewer.recall(possible.move),
       }
       const text = JSON.stringify(preview)
-      if (text !== row.preview) changed.push({ row, text })
+      if (text !== row.preview)
+        changed.push({ row, text, isVisible: isOther(preview, row.preview) })
     }
     await this.#save(changed)
     await this.#retryRefused(readable, checks)
@@ -198,7 +199,7 @@ export class MovePreviews {
     return moves
   }
 
-  async #save(changed: readonly { row: StoredBranch; text: string }[]): Promise<void> {
+  async #save(changed: readonly ChangedPreview[]): Promise<void> {
     if (changed.length === 0) return
     await this.#write(async (board) => {
       const turns = new Turns()
@@ -211,7 +212,7 @@ export class MovePreviews {
           .where('head', '=', row.head)
           .execute()
       }
-      board.markChanged()
+      if (changed.some(({ isVisible }) => isVisible)) board.markChanged()
     })
   }
 }
@@ -219,6 +220,18 @@ export class MovePreviews {
 interface ColumnMove {
   move: PossibleMove
   columns: ColumnPair
+}
+
+interface ChangedPreview {
+  row: StoredBranch
+  text: string
+  /** Whether the board shows something else. */
+  isVisible: boolean
+}
+
+function isOther(preview: StoredPreview, before: string | null): boolean {
+  const shown = (value: StoredPreview | undefined) => JSON.stringify({ ...value, tried: undefined })
+  return shown(preview) !== shown(parseStored<StoredPreview>(before))
 }
 
 /** With what a later start needs to know. */
