@@ -38,9 +38,13 @@ export function demoHistory(
   })
   for (const stage of stages.slice(1)) history.branch(stage, start)
   const names = columns.map(({ name }) => name)
+  // The board shows the newest first: its order is that of the file.
+  const commits = new Map(
+    cards.toReversed().map((card) => [card, commitCard(history, card, start)] as const),
+  )
   const placed = cards.map((card): PlacedCard => {
     const column = Math.max(0, names.indexOf(card.column ?? ''))
-    return { card, column, file: `src/${slug(card)}.ts`, commit: commitCard(history, card, start) }
+    return { card, column, file: `src/${slug(card)}.ts`, commit: commits.get(card) ?? start }
   })
   for (const [index, stage] of stages.entries()) {
     for (const one of placed) fillStage(history, one, stage, index)

@@ -81,7 +81,8 @@ test('Undo reverts a merge, and the card can be promoted again', async () => {
   await drag(page, 103, 'Building')
   await announced(page, moved(title, 'Queued', 'Building'))
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await announced(page, movedBack(title, 'Queued', true))
+  // In the order of the newest commits.
+  await announced(page, movedBack(title, 'Queued', false))
   expect(git('log', '-1', '--format=%B', 'main')).toContain('This reverts commit')
   await drag(page, 103, 'Building')
   await announced(page, moved(title, 'Queued', 'Building'))
