@@ -12,6 +12,8 @@ export interface Candidate {
   chain: string | undefined
   /** What it made of the files that the card changes. */
   files: readonly ChangedFile[]
+  /** Whether it can have renamed one of them: it removes one, and adds a file of another name. */
+  mayRename: boolean
 }
 
 /** More of them are not looked at: what they say would be old. */
@@ -29,8 +31,11 @@ export function candidatesOf(
     const step = steps[place]
     if (!step || found.length === MAX_CANDIDATES) break
     const { id, tree, chain } = step
-    const files = touched.filesOf(id).filter(({ path }) => paths.has(path))
-    found.push({ id, tree, place, chain, files })
+    const all = touched.filesOf(id)
+    const files = all.filter(({ path }) => paths.has(path))
+    const removes = files.some(({ after }) => after === undefined)
+    const adds = all.some(({ path, before }) => before === undefined && !paths.has(path))
+    found.push({ id, tree, place, chain, files, mayRename: removes && adds })
   }
   return found
 }

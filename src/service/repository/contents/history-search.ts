@@ -12,8 +12,6 @@ export interface SearchedHistory {
   before: string | undefined
   /** Whether there is more history than these candidates are of. */
   isCut: boolean
-  /** Whether the stage got new files since a place of its history: one can be a renamed one. */
-  hasNewFiles: (since: number) => boolean
 }
 
 /** What a search has found. */
@@ -124,24 +122,27 @@ const ABSENT = { verdict: 'absent', missing: [], since: undefined } as const
 
 /**
  * A file that the stage doesn't have any more looks renamed where another one has the same
- * contents. When no file was added since a commit with a clear verdict, none was renamed, and the
- * merges can do without. Undefined when that changes nothing.
+ * contents. Only the commit that removes it can have renamed it, and only to a file that it adds. So
+ * after a commit with a clear verdict, each file counts by its own name as far as the first commit
+ * that does both. Undefined when that changes nothing.
  */
 function* withoutRenames(
   change: Change,
-  { tree, candidates, hasNewFiles }: SearchedHistory,
+  { tree, candidates }: SearchedHistory,
   { candidate: last, found: clear }: ClearState,
 ): Search<Found | undefined> {
-  if (hasNewFiles(last.place)) return undefined
-  const newer = candidates.slice(0, candidates.indexOf(last))
-  const states = [{ tree }, ...newer, last]
+  const newer = candidates.slice(0, candidates.indexOf(last)).reverse()
+  const renaming = newer.findIndex(({ mayRename }) => mayRename)
+  const plain = renaming < 0 ? newer : newer.slice(0, renaming)
+  const states = [last, ...plain, ...(renaming < 0 ? [{ id: undefined, tree }] : [])]
   const answers = yield questionsFor(change, states).map((one) => ({ ...one, renames: false }))
-  const [tip, ...others] = answers
-  const found = tip && clearVerdict(tip)
-  if (!found || found.verdict === clear.verdict) return undefined
-  if (answers.at(-1)?.verdict !== clear.verdict) return undefined
-  const older = others.findIndex(({ verdict }) => verdict !== found.verdict)
-  return { ...found, since: newer[older - 1]?.id }
+  if (answers[0]?.verdict !== clear.verdict) return undefined
+  let found: Found = { ...clear, since: last.id }
+  for (const [index, answer] of answers.entries()) {
+    const now = clearVerdict(answer)
+    if (now && now.verdict !== found.verdict) found = { ...now, since: states[index]?.id }
+  }
+  return found.verdict === clear.verdict ? undefined : found
 }
 
 function questionsFor(change: Change, states: readonly { tree: string }[]): Question[] {

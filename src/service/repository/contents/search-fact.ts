@@ -56,8 +56,7 @@ export function* searchFact(
   const { steps, before, isCut } = historySince(history, net.began)
   const all = candidatesOf(steps, touched, changes)
   const candidates = arrival ? withArrival(all, arrival, steps, net) : all
-  const hasNewFiles = (since: number) => addsFiles(history, steps.slice(0, since), touched, changes)
-  const searched = { tree, tip: judgment, candidates, before, isCut, hasNewFiles }
+  const searched = { tree, tip: judgment, candidates, before, isCut }
   const { verdict, missing, since } = isEvident(judgment, isContained, candidates, changes)
     ? { verdict: judgment.verdict, missing: judgment.files, since: undefined }
     : yield* searchHistory(net, searched)
@@ -109,18 +108,6 @@ function withArrival(
   const found = steps.findIndex(({ id }) => id === arrival)
   const place = found < 0 ? steps.length : found
   const newer = candidates.filter((one) => one.place <= place)
-  const own = { id: arrival, tree: head, place, chain: arrival, files: [] }
+  const own = { id: arrival, tree: head, place, chain: arrival, files: [], mayRename: false }
   return [...newer, own, ...candidates.slice(newer.length)]
-}
-
-/** Whether some of the steps added a file to the stage besides those of the card. */
-function addsFiles(
-  { line }: StageHistory,
-  steps: readonly LineStep[],
-  touched: TouchedFiles,
-  changes: readonly ChangedFile[],
-): boolean {
-  const own = new Set(changes.map(({ path }) => path))
-  const isNew = ({ path, before }: ChangedFile) => before === undefined && !own.has(path)
-  return steps.some(({ id }) => line.commits.has(id) && touched.filesOf(id).some(isNew))
 }
