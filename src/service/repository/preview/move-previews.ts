@@ -1,22 +1,22 @@
 import { BoardStore } from '../../store/board-store.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
-import { type Preview, parseStored, type Refusal } from '../../store/evidence.ts'
+import { parseStored, type Refusal } from '../../store/evidence.ts'
 import type { Database } from '../../store/open-database.ts'
 import { Turns } from '../../turns.ts'
 import { type CommitChecks, NotesReader } from '../checks/notes-reader.ts'
 import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
-import { plainText } from '../git/plain-text.ts'
 import { hasAncestor } from '../sync/place-card.ts'
 import type { RepositoryState } from '../sync/read-repository.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
-import {
-  checksOutcome,
-  MovePreviewer,
-  type Outcome,
-  type PossibleMove,
-  type TriedMerge,
-} from './preview-moves.ts'
+import { checksOutcome, MovePreviewer, type PossibleMove } from './preview-moves.ts'
 import { type RefusedCard, RefusedMoves } from './refused-moves.ts'
+import {
+  type ColumnPair,
+  isShownOtherwise,
+  type StoredPreview,
+  storedChecks,
+  storedOutcome,
+} from './stored-preview.ts'
 
 interface PreviewOptions {
   database: Database
@@ -25,7 +25,6 @@ interface PreviewOptions {
   onFault: (requestId: string, error: unknown) => void
 }
 
-const MAX_DETAIL = 500
 /** After a refused move, the service looks at once whether it would pass. */
 const REPEATED_MS = 2_000
 
@@ -91,17 +90,13 @@ export class MovePreviews {
       const outcome = (own && checksOutcome(own)) ?? outcomes.get(row.cardId)
       const preview: StoredPreview = {
         head: row.head,
-        checks: (own?.lines ?? []).map(({ name, status, detail }) => ({
-          name: plainText(name),
-          state: status,
-          detail: detail || undefined,
-        })),
-        next: possible && outcome && { ...possible.columns, ...shortened(outcome, numberOf) },
+        checks: storedChecks(own),
+        next: possible && outcome && { ...possible.columns, ...storedOutcome(outcome, numberOf) },
         tried: possible && this.#previewer.recall(possible.move),
       }
       const text = JSON.stringify(preview)
       if (text !== row.preview)
-        changed.push({ row, text, isVisible: isOther(preview, row.preview) })
+        changed.push({ row, text, isVisible: isShownOtherwise(preview, row.preview) })
     }
     await this.#save(changed)
     await this.#retryRefused(readable, checks)
@@ -227,34 +222,4 @@ interface ChangedPreview {
   text: string
   /** Whether the board shows something else. */
   isVisible: boolean
-}
-
-function isOther(preview: StoredPreview, before: string | null): boolean {
-  const shown = (value: StoredPreview | undefined) => JSON.stringify({ ...value, tried: undefined })
-  return shown(preview) !== shown(parseStored<StoredPreview>(before))
-}
-
-/** With what a later start needs to know. */
-interface StoredPreview extends Preview {
-  tried?: TriedMerge | undefined
-}
-
-interface ColumnPair {
-  fromStageId: number
-  toStageId: number
-}
-
-function shortened(
-  { result, detail, others = [] }: Outcome,
-  numberOf: ReadonlyMap<string, number>,
-): Omit<NonNullable<Preview['next']>, keyof ColumnPair> {
-  const touched = others.flatMap(({ name, effect }) => {
-    const number = numberOf.get(name)
-    return number === undefined ? [] : [{ number, effect }]
-  })
-  return {
-    result,
-    ...(detail === undefined ? {} : { detail: detail.slice(0, MAX_DETAIL) }),
-    ...(touched.length === 0 ? {} : { others: touched.sort((a, b) => a.number - b.number) }),
-  }
 }
