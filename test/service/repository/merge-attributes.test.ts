@@ -64,6 +64,24 @@ describe('.gitattributes of the stage decide how files are merged', () => {
     await board.close()
   })
 
+  test('a folder of that name, a huge file, and a long name cost no card', async () => {
+    const repository = createTwoChanges('a.lock', { '.gitattributes': '*.lock -merge\n' })
+    repository.commit('main', {
+      'lib/.gitattributes': '* merge\n',
+      'huge/.gitattributes': `# merge\n${'#'.repeat(300_000)}\n`,
+      [`${'long'.repeat(100)}/.gitattributes`]: '* merge\n',
+    })
+    const board = await openRepositoryBoard(repository.path)
+    await board.move(1, 'Main')
+    expect((await board.evidence(2))?.next?.result).toBe('conflicts')
+    repository.commit('main', { 'lib/.gitattributes/.gitattributes': '* merge\n' })
+    expect((await board.evidence(2))?.next?.result).toBe('conflicts')
+    repository.commit('main', { '.gitattributes': '\n' })
+    expect((await board.evidence(2))?.next?.result).toBe('clean')
+    expect(board.faults).toEqual([])
+    await board.close()
+  })
+
   test('also with a data directory that is named from another one', async () => {
     const repository = createTwoChanges('a.lock', { '.gitattributes': '*.lock -merge\n' })
     const data = relative(process.cwd(), createDataDirectory())
@@ -144,6 +162,24 @@ describe('a file of which git keeps all lines (merge=union)', () => {
     expect(body.code).toBe('revert_conflicts')
     expect(body.detail).toContain('CHANGES.md')
     expect((await board.card(1))?.column).toBe('Main')
+    await board.close()
+  })
+
+  test('one that is too large to be told by its lines is refused, and costs no other card', async () => {
+    const repository = createLog()
+    const rest = `${'#'.repeat(79)}\n`.repeat(14_000)
+    repository.commit('main', { 'CHANGES.md': `# Changes\n\n${rest}` })
+    repository.commit('fix/4', { 'four.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.move(4, 'Main')).status).toBe(200)
+    expect((await board.move(1, 'Main')).status).toBe(409)
+    expect((await board.cards()).map(({ column }) => column)).toEqual([
+      'Work',
+      'Work',
+      'Work',
+      'Main',
+    ])
+    expect(board.faults).toEqual([])
     await board.close()
   })
 

@@ -43,11 +43,13 @@ export async function effectsByFiles(
       merge: merges[index]?.get(file.path) ?? 'lines',
     })),
   )
-  const texts = await readUnionTexts(
-    space.git,
-    files.flatMap((own) => own ?? []),
-  )
-  const states = files.map((own) => own && evidentEffects(own, texts))
+  const states: (EvidentEffects | undefined)[] = []
+  for (let start = 0; start < files.length; start += UNION_BATCH) {
+    const batch = files.slice(start, start + UNION_BATCH)
+    const united = batch.flatMap((own) => own?.filter(isUnion) ?? [])
+    const texts = await readUnionTexts(space.git, united)
+    states.push(...batch.map((own) => own && evidentEffects(own, texts)))
+  }
   return space.scratch(async (scratch) => {
     const pack = new ObjectPack()
     const wanted = states.flatMap((state) => {
@@ -71,6 +73,11 @@ export async function effectsByFiles(
     })
   })
 }
+
+/** So many questions have their texts in memory at once. */
+const UNION_BATCH = 50
+/** Of a file of which git keeps all lines; a larger one conflicts. */
+const MAX_UNION_BYTES = 1024 * 1024
 
 interface StageFile extends ChangedFile {
   /** What the stage has there. */
@@ -106,12 +113,21 @@ async function changedPlaces(
   )
 }
 
-/** What the ids of the files say, and the files that only a merge can tell. */
+interface EvidentEffects {
+  effects: Effects
+  /** The files that only a merge can tell. */
+  open: readonly Required<StageFile>[]
+}
+
+/** What the ids of the files say, and the lines of those of which git keeps all. */
 function evidentEffects(
   files: readonly StageFile[],
   texts: ReadonlyMap<string, string>,
-): { effects: Effects; open: readonly Required<StageFile>[] } {
-  const effects = effectsOfUnion(files.filter(isUnion), texts)
+): EvidentEffects {
+  const united = files.filter(isUnion)
+  const ids = united.flatMap(idsOf)
+  if (ids.some((id) => !texts.has(id))) return { effects: CONFLICTS, open: [] }
+  const effects = effectsOfUnion(united, texts)
   const others = files.filter((file) => !isUnion(file))
   if (others.some(({ stage, after }) => stage === after)) {
     effects.remove = stronger(effects.remove, 'something')
@@ -133,11 +149,11 @@ function canBeMerged(file: StageFile): file is Required<StageFile> {
 const CONFLICTS: Effects = { add: 'conflicts', remove: 'conflicts', files: [] }
 
 function readUnionTexts(git: Git, files: readonly StageFile[]): Promise<Map<string, string>> {
-  const ids = files.filter(isUnion).flatMap(({ before, after, stage }) => [before, after, stage])
-  return readTexts(
-    git,
-    ids.filter((id) => id !== undefined),
-  )
+  return readTexts(git, files.flatMap(idsOf), MAX_UNION_BYTES)
+}
+
+function idsOf({ before, after, stage }: StageFile): string[] {
+  return [before, after, stage].filter((id) => id !== undefined)
 }
 
 function effectsOfUnion(files: readonly StageFile[], texts: ReadonlyMap<string, string>): Effects {

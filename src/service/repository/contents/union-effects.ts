@@ -20,10 +20,13 @@ export function unionEffects({ before, after, stage }: FileTexts): {
   // Empty lines and rulers are in everybody's change.
   const telling = changed.filter((line) => /[\p{L}\p{N}\x80-\xff]/u.test(line))
   const lines = telling.length > 0 ? telling : changed
-  const isLike = (line: string, wanted: ReadonlyMap<string, number>) => {
-    const isMore = count(wanted, line) >= Math.max(count(old, line), count(own, line))
-    const [least, most] = [count(there, line), count(wanted, line)]
-    return isMore ? least >= most : least <= most
+  /** Whether the stage has a line as often as one side: at least, where that side has more. */
+  const isLike = (line: string, side: ReadonlyMap<string, number>) => {
+    const other = side === own ? old : own
+    const isMore = count(side, line) > count(other, line)
+    return isMore
+      ? count(there, line) >= count(side, line)
+      : count(there, line) <= count(side, line)
   }
   return {
     add: lines.every((line) => isLike(line, own)) ? 'nothing' : 'something',

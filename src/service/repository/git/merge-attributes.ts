@@ -12,16 +12,13 @@ export interface AttributeFiles {
   files: readonly { path: string; text: string }[]
 }
 
-/**
- * How git merges a file that both sides have changed: with all lines of both, not at all, or line by
- * line.
- */
+/** How git merges a file that both sides have changed: all lines of both, not at all, or by lines. */
 export type FileMerge = 'union' | 'none' | 'lines'
 
 const NAME = '.gitattributes'
-/** More of them, and larger ones, count as not there. */
+/** More of them, larger ones, and those in folders with longer names count as not there. */
 const MAX_FILES = 500
-const MAX_LENGTH = 256 * 1024
+const MAX_BYTES = 256 * 1024
 const MAX_REMEMBERED = 20_000
 const EMPTY_TREES = [
   '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
@@ -75,26 +72,27 @@ export class MergeAttributes {
     const texts = await readTexts(
       git,
       ids.flatMap((found) => [...found.values()]),
+      MAX_BYTES,
     )
     for (const [index, treeish] of unknown.entries()) {
-      const files = [...(ids[index] ?? [])].map(([path, id]) => ({
-        path,
-        text: texts.get(id) ?? '',
-      }))
+      const files = [...(ids[index] ?? [])].flatMap(([path, id]) => {
+        const text = texts.get(id)
+        return text === undefined ? [] : [{ path, text }]
+      })
       this.#known.set(treeish, { found: aboutMerges(files) })
     }
     return treeishes.map((treeish) => this.#known.get(treeish)?.found)
   }
 }
 
-/** Each name of a folder is one that git itself would write. */
+/** Each name of a folder is one that git itself would write, and that a disk takes. */
 function isPlain(path: string): boolean {
   const names = path.split('/')
-  return names.at(-1) === NAME && names.every((name) => !/^(|\.|\.\.|\.git)$/i.test(name))
+  const isUsual = (name: string) => name.length <= 60 && !/^(|\.|\.\.|\.git)$/i.test(name)
+  return names.at(-1) === NAME && path.length <= 500 && names.every(isUsual)
 }
 
-function aboutMerges(all: AttributeFiles['files']): AttributeFiles | undefined {
-  const files = all.filter(({ text }) => text.length <= MAX_LENGTH)
+function aboutMerges(files: AttributeFiles['files']): AttributeFiles | undefined {
   if (!files.some(({ text }) => /merge|binary|\[attr\]/.test(text))) return undefined
   return { key: files.map(({ path, text }) => `${path}\0${text}`).join('\0'), files }
 }
