@@ -1,10 +1,11 @@
-const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?[\\ufe0f\\u200d]*'
+const ONE_EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\ufe0f?'
+const EMOJI = `${ONE_EMOJI}(?:\\u200d${ONE_EMOJI})*`
 const HIDDEN = '(?! )[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Zs}\\p{Zl}\\p{Zp}\\u2800]'
 const EITHER = new RegExp(`${EMOJI}|(${HIDDEN})`, 'gu')
 
 /**
  * A name of a branch or a file whose characters can all be seen: those that hide, reverse, or look
- * like a space are code points, such as `fix<U+202E>`. Two names that differ look different.
+ * like a space are code points, such as `fix<U+202E>`. Emoji that are joined to one stay.
  */
 export function visibleName(name: string): string {
   return name.replace(EITHER, (found: string, hidden: string | undefined) => {

@@ -9,6 +9,8 @@ test.each([
   ['fix/\u202etxt.exe', 'fix/<U+202E>txt.exe'],
   ['ma\u200bin', 'ma<U+200B>in'],
   ['ma\u200din', 'ma<U+200D>in'],
+  ['fix/👩\u200d', 'fix/👩<U+200D>'],
+  ['fix/👩\ufe0f\ufe0f', 'fix/👩\ufe0f<U+FE0F>'],
   ['ma\u00adin', 'ma<U+00AD>in'],
   ['main\u00a0', 'main<U+00A0>'],
   ['main\u3164', 'main<U+3164>'],
