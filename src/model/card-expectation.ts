@@ -1,7 +1,8 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { readCardRepository } from '#contract/readers/read-card-repository.ts'
-import { BRINGS_REST, effectOnOthers, expectation } from '#messages/next-move-messages.ts'
+import { BRINGS_REST, expectation } from '#messages/next-move-messages.ts'
 import type { ColumnFacts } from './column-access.ts'
+import { effectOnOthers } from './effect-on-others.ts'
 
 /**
  * What would be in the way of a move, or what it does beside moving the card, as the service has

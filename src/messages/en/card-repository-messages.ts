@@ -1,5 +1,6 @@
 import type { NextMove } from '#contract/readers/read-card-repository.ts'
-import { effectOnOthers, expectation } from './next-move-messages.ts'
+import { effectOnOthers } from '#model/effect-on-others.ts'
+import { expectation } from './next-move-messages.ts'
 import { LOCALE } from './page-messages.ts'
 
 export const DELETED_BRANCH = 'deleted'

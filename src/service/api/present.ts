@@ -72,7 +72,7 @@ interface Task {
   committedAt: number
 }
 
-/** Cards of a repository are in the order of their newest commits: what people work on comes first. */
+/** What people work on comes first. */
 function newestFirst(tasks: readonly Task[]): Task[] {
   return tasks.toSorted((a, b) => b.committedAt - a.committedAt)
 }

@@ -50,7 +50,7 @@ export async function readAuthor(git: Git, commit: string): Promise<Author> {
   return { name, email, date }
 }
 
-/** Makes a commit by the key. Without an address, it is one that no mail server has. Returns its id. */
+/** Makes a commit by the key, and returns its id. Without an address, no mail server has it. */
 export async function commitAs(
   merges: Git,
   { intentId, card, actor, actorName, actorEmail, isSignedOff }: Promotion,
