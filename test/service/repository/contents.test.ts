@@ -354,6 +354,21 @@ describe('what a stage has is decided by contents', () => {
     })
   })
 
+  test('a part names each file that lacks it, also one that is as it was before', async () => {
+    const repository = createRepository([])
+    const lines = ['1', '2', '3', '4', '5', '6', '7'].map((line) => `${line}\n`)
+    const text = lines.join('')
+    repository.commit('main', { 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': text })
+    const changed = { 'a.txt': 'A\n', 'b.txt': 'B\n', 'c.txt': `first\n${text}` }
+    repository.commit('fix/1', changed)
+    const { 'b.txt': _, ...most } = changed
+    repository.commit('main', { ...most, 'c.txt': `first\n${text}last\n` })
+    const board = await openRepositoryBoard(repository.path)
+    const partly = (await board.evidence(1))?.partly
+    expect(partly?.map(({ files }: { files: string[] }) => files)).toEqual([['b.txt']])
+    await board.close()
+  })
+
   test('a part of a card is a part: the board names the column and the files', async () => {
     const repository = createRepository()
     repository.commit('fix/1', { 'a.txt': 'a\n' })

@@ -147,14 +147,15 @@ export class FactFinder {
     touched: TouchedFiles,
   ): Promise<[string, StageFact][]> {
     const since = this.#histories.since.bind(this.#histories)
-    const searches: Search<[string, StageFact]>[] = []
-    for (const [index, one] of open.entries()) {
+    const unclear = open.filter((_, index) => tips[index]?.verdict === 'unclear')
+    const contained = unclear.map(({ card }) => card.net.tip).filter(stage.contains)
+    const arrivals = await this.#histories.arrivalsOf(contained, stage.history)
+    const searches = open.map((one, index): Search<[string, StageFact]> => {
       const tip = tips[index] ?? UNREADABLE
-      const { net } = one.card
-      const isNeeded = tip.verdict === 'unclear' && stage.contains(net.tip)
-      const arrival = isNeeded ? await this.#histories.arrivalOf(net.tip, stage.history) : undefined
-      searches.push(searchFact(stage, { ...one, arrival }, tip, { since, touched }))
-    }
+      const isUnclear = tip.verdict === 'unclear'
+      const arrival = isUnclear ? arrivals.get(one.card.net.tip) : undefined
+      return searchFact(stage, { ...one, arrival }, tip, { since, touched })
+    })
     return runTogether(searches, (questions) => this.judge.decide(this.#space, questions))
   }
 

@@ -1,77 +1,113 @@
 import type { Git } from '../git/git.ts'
-import type { FileMerge } from '../git/merge-attributes.ts'
-import { ObjectPack } from '../git/object-pack.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
-import { readIdsOfAll } from '../git/read-ids.ts'
-import { readTexts } from '../git/read-texts.ts'
-import { type ChangedFile, ChangedFiles } from './changed-files.ts'
-import { readMergesOfAll } from './file-merges.ts'
-import type { Question } from './presence.ts'
-import { type MergeResult, mergeTrees, type TreeMerge } from './tree-merges.ts'
+import { readSizes, readTexts } from '../git/read-texts.ts'
+import type { FileEffect, FileEffects, FileStates, KnownFileEffects } from './file-effects.ts'
+import { isMergeable, isUnion, type StageFile } from './question-files.ts'
 import { unionEffects } from './union-effects.ts'
 
+/** A file that conflicts by its lines, when it's added or taken away. */
+export interface ConflictingFile {
+  file: StageFile
+  isAdding: boolean
+}
+
 /** What adding a change to a stage does, and what taking it away does. */
-export interface Effects {
-  add: 'nothing' | 'something' | 'conflicts'
-  remove: 'nothing' | 'something' | 'conflicts'
-  /** Files that adding changes, of those that have to be told by their lines. */
+export interface Effects extends FileEffects {
+  /** Files that adding changes. */
   files: readonly string[]
+  conflicting: ConflictingFile | undefined
 }
 
 /**
  * The same merges, each file for itself: none is a renamed other one. git takes a file that is gone
- * for a renamed one where another file has the same text. Undefined when git can't tell.
+ * for a renamed one where another file has the same text.
  */
 export async function effectsByFiles(
   space: ObjectSpace,
-  questions: readonly Question[],
-  changedFiles: ChangedFiles,
-): Promise<(Effects | undefined)[]> {
-  const pairs = questions.map(({ base, head }) => ({ before: base, after: head }))
-  const changes = await changedFiles.read(space.git, pairs)
-  const places = questions.map(({ stage }, index) => {
-    return { treeish: stage, paths: changes[index]?.map(({ path }) => path) ?? [] }
-  })
-  const [ids, merges] = [
-    await readIdsOfAll(space.git, places),
-    await readMergesOfAll(space, places),
-  ]
-  const files = changes.map((own, index) =>
-    own?.map((file) => ({
-      ...file,
-      stage: ids[index]?.get(file.path),
-      merge: merges[index]?.get(file.path) ?? 'lines',
-    })),
-  )
-  const states: (EvidentEffects | undefined)[] = []
-  for (let start = 0; start < files.length; start += UNION_BATCH) {
-    const batch = files.slice(start, start + UNION_BATCH)
-    const united = batch.flatMap((own) => own?.filter(isUnion) ?? [])
-    const texts = await readUnionTexts(space.git, united)
-    states.push(...batch.map((own) => own && evidentEffects(own, texts)))
+  questions: readonly (readonly StageFile[])[],
+  known: KnownFileEffects,
+): Promise<Effects[]> {
+  const merged = (await readMerged(space, questions, known)).map((own) => own.values())
+  const results: Effects[] = []
+  for (let start = 0; start < questions.length; start += UNION_BATCH) {
+    const batch = questions.slice(start, start + UNION_BATCH)
+    const texts = await readUnionTexts(space.git, batch.flat().filter(isUnion))
+    for (const [index, files] of batch.entries()) {
+      const next = merged[start + index]
+      const effects = files.map((file) =>
+        isMergeable(file) ? (next?.next().value ?? CONFLICTS) : evidentEffects(file, texts),
+      )
+      results.push(combined(files, effects))
+    }
   }
-  return space.scratch(async (scratch) => {
-    const pack = new ObjectPack()
-    const wanted = states.flatMap((state) => {
-      return state && state.open.length > 0 ? mergesOf(pack, state.open) : []
-    })
-    await pack.write(scratch.directory)
-    const results = await mergeTrees(scratch, wanted)
-    const added = await changedPlaces(scratch.git, wanted, results)
-    let place = 0
-    return states.map((state) => {
-      if (!state || state.open.length === 0) return state?.effects
-      const { effects, open } = state
-      const [add, remove] = [place, place + 1].map((at) => effectOf(wanted[at], results[at]))
-      const more = added.get(place)?.flatMap((index) => open[index]?.path ?? []) ?? []
-      place += 2
-      return {
-        add: stronger(effects.add, add ?? 'conflicts'),
-        remove: stronger(effects.remove, remove ?? 'conflicts'),
-        files: [...effects.files, ...more],
-      }
-    })
-  })
+  return results
+}
+
+/**
+ * A file that is there on all sides and conflicts, for each question: whatever git takes for
+ * renamed, the merges of the trees conflict, too.
+ */
+export async function findConflicting(
+  space: ObjectSpace,
+  questions: readonly (readonly StageFile[])[],
+  known: KnownFileEffects,
+): Promise<(ConflictingFile | undefined)[]> {
+  const merged = await readMerged(space, questions, known)
+  return questions.map((files, index) =>
+    firstConflicting(files.filter(isMergeable), merged[index] ?? []),
+  )
+}
+
+/** Larger ones are merged only where no other file conflicts. */
+const SMALL_FILE_BYTES = 32 * 1024
+
+/**
+ * What merges do to the files of each question that only merges can tell. Undefined where git can't
+ * tell, and where another file of the question conflicts.
+ */
+async function readMerged(
+  space: ObjectSpace,
+  questions: readonly (readonly StageFile[])[],
+  known: KnownFileEffects,
+): Promise<(FileEffects | undefined)[][]> {
+  const all = questions.map((files) => files.filter(isMergeable))
+  const sizes = await readSizes(
+    space.git,
+    all.flat().map(({ stage }) => stage),
+  )
+  const isSmall = ({ stage }: FileStates) => (sizes.get(stage) ?? 0) <= SMALL_FILE_BYTES
+  const small = await readEach(space, all, isSmall, known)
+  const isOpen = small.map((own) => !own.some((effects) => effects && isConflict(effects)))
+  const open = all.map((files, index) => (isOpen[index] ? files : []))
+  const large = await readEach(space, open, (file) => !isSmall(file), known)
+  return all.map((files, index) => files.map((_, at) => small[index]?.[at] ?? large[index]?.[at]))
+}
+
+/** Undefined for the files that aren't wanted. */
+async function readEach(
+  space: ObjectSpace,
+  questions: readonly (readonly FileStates[])[],
+  isWanted: (file: FileStates) => boolean,
+  known: KnownFileEffects,
+): Promise<(FileEffects | undefined)[][]> {
+  const effects = (await known.read(space, questions.flat().filter(isWanted))).values()
+  return questions.map((files) =>
+    files.map((file) => (isWanted(file) ? effects.next().value : undefined)),
+  )
+}
+
+function isConflict({ add, remove }: FileEffects): boolean {
+  return add === 'conflicts' || remove === 'conflicts'
+}
+
+function firstConflicting(
+  files: readonly StageFile[],
+  effects: readonly (FileEffects | undefined)[],
+): ConflictingFile | undefined {
+  const isAdding = effects.findIndex((own) => own?.add === 'conflicts')
+  const any = effects.findIndex((own) => own?.remove === 'conflicts')
+  const file = files[isAdding < 0 ? any : isAdding]
+  return file && { file, isAdding: isAdding >= 0 }
 }
 
 /** So many questions have their texts in memory at once. */
@@ -79,74 +115,19 @@ const UNION_BATCH = 50
 /** Of a file of which git keeps all lines; a larger one conflicts. */
 const MAX_UNION_BYTES = 1024 * 1024
 
-interface StageFile extends ChangedFile {
-  /** What the stage has there. */
-  stage: string | undefined
-  merge: FileMerge
-}
+const CONFLICTS: FileEffects = { add: 'conflicts', remove: 'conflicts' }
 
-function effectOf(merge: TreeMerge | undefined, result: MergeResult | undefined): Effect {
-  if (result?.type !== 'clean') return 'conflicts'
-  return result.tree === merge?.ours ? 'nothing' : 'something'
-}
-
-/** The files that a merge has changed, by its place: their places in its trees. */
-async function changedPlaces(
-  git: Git,
-  merges: readonly TreeMerge[],
-  results: readonly MergeResult[],
-): Promise<Map<number, number[]>> {
-  const changed = merges.flatMap(({ ours }, place) => {
-    const result = results[place]
-    const isAdding = place % 2 === 0 && result?.type === 'clean' && result.tree !== ours
-    return isAdding ? [{ place, pair: { before: ours, after: result.tree } }] : []
-  })
-  const files = await new ChangedFiles().read(
-    git,
-    changed.map(({ pair }) => pair),
-  )
-  return new Map(
-    changed.map(({ place }, index) => [
-      place,
-      files[index]?.map(({ path }) => Number(path.slice(FILE_PREFIX.length))) ?? [],
-    ]),
-  )
-}
-
-interface EvidentEffects {
-  effects: Effects
-  /** The files that only a merge can tell. */
-  open: readonly Required<StageFile>[]
-}
-
-/** What the ids of the files say, and the lines of those of which git keeps all. */
-function evidentEffects(
-  files: readonly StageFile[],
-  texts: ReadonlyMap<string, string>,
-): EvidentEffects {
-  const united = files.filter(isUnion)
-  const ids = united.flatMap(idsOf)
-  if (ids.some((id) => !texts.has(id))) return { effects: CONFLICTS, open: [] }
-  const effects = effectsOfUnion(united, texts)
-  const others = files.filter((file) => !isUnion(file))
-  if (others.some(({ stage, after }) => stage === after)) {
-    effects.remove = stronger(effects.remove, 'something')
+/** What the ids of a file say, or the lines of one of which git keeps all. */
+function evidentEffects(file: StageFile, texts: ReadonlyMap<string, string>): FileEffects {
+  const { before, after, stage } = file
+  if (isUnion(file)) {
+    if (idsOf(file).some((id) => !texts.has(id))) return CONFLICTS
+    const textOf = (id: string | undefined) => (id === undefined ? '' : (texts.get(id) ?? ''))
+    return unionEffects({ before: textOf(before), after: textOf(after), stage: textOf(stage) })
   }
-  if (others.some(({ stage, before, after }) => stage === before && stage !== after)) {
-    effects.add = stronger(effects.add, 'something')
-  }
-  const open = others.filter(({ stage, before, after }) => stage !== after && stage !== before)
-  return open.every(canBeMerged) ? { effects, open } : { effects: CONFLICTS, open: [] }
+  if (stage === after) return { add: 'nothing', remove: 'something' }
+  return stage === before ? { add: 'something', remove: 'nothing' } : CONFLICTS
 }
-
-const isUnion = ({ merge }: StageFile) => merge === 'union'
-
-function canBeMerged(file: StageFile): file is Required<StageFile> {
-  const { before, after, stage, merge } = file
-  return merge !== 'none' && before !== undefined && after !== undefined && stage !== undefined
-}
-
-const CONFLICTS: Effects = { add: 'conflicts', remove: 'conflicts', files: [] }
 
 function readUnionTexts(git: Git, files: readonly StageFile[]): Promise<Map<string, string>> {
   return readTexts(git, files.flatMap(idsOf), MAX_UNION_BYTES)
@@ -156,49 +137,16 @@ function idsOf({ before, after, stage }: StageFile): string[] {
   return [before, after, stage].filter((id) => id !== undefined)
 }
 
-function effectsOfUnion(files: readonly StageFile[], texts: ReadonlyMap<string, string>): Effects {
-  const textOf = (id: string | undefined) => (id === undefined ? '' : (texts.get(id) ?? ''))
-  const effects = files.map(({ path, before, after, stage }) => ({
-    path,
-    ...unionEffects({ before: textOf(before), after: textOf(after), stage: textOf(stage) }),
-  }))
-  const added = effects.filter(({ add }) => add === 'something')
+function combined(files: readonly StageFile[], effects: readonly FileEffects[]): Effects {
   return {
-    add: added.length > 0 ? 'something' : 'nothing',
-    remove: effects.some(({ remove }) => remove === 'something') ? 'something' : 'nothing',
-    files: added.map(({ path }) => path),
+    add: strongest(effects.map(({ add }) => add)),
+    remove: strongest(effects.map(({ remove }) => remove)),
+    files: files.flatMap(({ path }, index) => (effects[index]?.add === 'something' ? [path] : [])),
+    conflicting: firstConflicting(files, effects),
   }
 }
 
-/** Adding the change to the files of a stage, and taking it away. */
-function mergesOf(pack: ObjectPack, files: readonly Required<StageFile>[]): TreeMerge[] {
-  const treeOf = (side: 'before' | 'after' | 'stage') =>
-    addTree(
-      pack,
-      files.map((file) => file[side] ?? ''),
-    )
-  const [base, head, ours] = [treeOf('before'), treeOf('after'), treeOf('stage')]
-  return [
-    { base, ours, theirs: head },
-    { base: head, ours, theirs: base, isRemoval: true },
-  ]
-}
-
-type Effect = Effects['add']
-
-const STRENGTH: Readonly<Record<Effect, number>> = { nothing: 0, something: 1, conflicts: 2 }
-
-function stronger(one: Effect, other: Effect): Effect {
-  return STRENGTH[one] > STRENGTH[other] ? one : other
-}
-
-const FILE_PREFIX = 'file-'
-
-/** A folder with the contents as its files, in this order. */
-function addTree(pack: ObjectPack, contents: readonly string[]): string {
-  const entries = contents.flatMap((id, index) => [
-    Buffer.from(`100644 ${FILE_PREFIX}${String(index).padStart(8, '0')}\0`),
-    Buffer.from(id, 'hex'),
-  ])
-  return pack.add('tree', Buffer.concat(entries), contents[0] ?? '')
+function strongest(effects: readonly FileEffect[]): FileEffect {
+  if (effects.includes('conflicts')) return 'conflicts'
+  return effects.includes('something') ? 'something' : 'nothing'
 }

@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { ObjectSpace } from '../git/object-space.ts'
-import { readIdsOfAll } from '../git/read-ids.ts'
 import { type ChangedFile, ChangedFiles } from './changed-files.ts'
-import { readMergesOfAll } from './file-merges.ts'
-import { filesVerdict, hasOtherModes } from './files-verdict.ts'
-import { effectsByFiles } from './judge-files.ts'
+import { KnownFileEffects } from './file-effects.ts'
+import { type ConflictingFile, effectsByFiles, findConflicting } from './judge-files.ts'
 import { type Judgment, type Presence, type Question, UNREADABLE } from './presence.ts'
+import { kindOf, readFilesOnStages, readQuestionFiles, type StageFile } from './question-files.ts'
 import { type MergeResult, mergeTrees } from './tree-merges.ts'
 
-const MAX_REMEMBERED = 50_000
-/** More of them are merged: that is one process, too. */
-const MAX_COMPARED_FILES = 200
+const MAX_REMEMBERED = 100_000
+/** Far fewer than are remembered, and than fit into memory with their files. */
+const MAX_AT_ONCE = 5_000
 
 /**
  * Decides whether trees have changes. Adding the change to the tree, or taking it away, is a merge:
@@ -19,106 +18,121 @@ const MAX_COMPARED_FILES = 200
  */
 export class Judge {
   readonly #known = new LRUCache<string, Judgment>({ max: MAX_REMEMBERED })
-  readonly #changedFiles: ChangedFiles
+  readonly #fileEffects = new KnownFileEffects()
+  /** A file of a change that conflicted with a stage: mostly, it conflicts with the next one, too. */
+  readonly #conflicting = new LRUCache<string, ChangedFile>({ max: MAX_REMEMBERED })
 
-  constructor(changedFiles: ChangedFiles) {
-    this.#changedFiles = changedFiles
-  }
+  constructor(private readonly changedFiles: ChangedFiles) {}
 
   /** In the order of the questions. Leaves no object in the space. */
   async decide(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
+    const answers: Judgment[] = []
+    for (let start = 0; start < questions.length; start += MAX_AT_ONCE) {
+      answers.push(...(await this.#decideSome(space, questions.slice(start, start + MAX_AT_ONCE))))
+    }
+    return answers
+  }
+
+  async #decideSome(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
     const unknown = new Map(
       questions.flatMap((question): [string, Question][] => {
         const key = keyOf(question)
         return this.#known.has(key) ? [] : [[key, question]]
       }),
     )
-    if (unknown.size > 0) {
-      const asked = [...unknown.values()]
-      const open = await this.#withoutEvident(
-        space,
-        asked.filter(({ renames = true }) => renames),
-      )
-      const united = await this.#withUnion(space, open.byTrees)
-      const byTrees = open.byTrees.filter((question) => !united.has(question))
-      const byFiles = asked.filter(({ renames = true }) => !renames)
-      this.#save(byTrees, await decideByTrees(space, byTrees))
-      const alsoByFiles = [...open.byFiles, ...united, ...byFiles]
-      this.#save(alsoByFiles, await this.#decideByFiles(space, alsoByFiles))
-    }
+    if (unknown.size > 0) await this.#decideUnknown(space, [...unknown.values()])
     return questions.map((question) => this.#known.get(keyOf(question)) ?? UNREADABLE)
   }
 
-  /**
-   * Those that need merges: the others are known by the ids of their files. Where each file is there
-   * before, after, and on the stage, none is renamed, and its own merge is as good as one of trees.
-   */
-  async #withoutEvident(
-    space: ObjectSpace,
-    questions: readonly Question[],
-  ): Promise<{ byFiles: Question[]; byTrees: Question[] }> {
-    const pairs = questions.map(({ base, head }) => ({ before: base, after: head }))
-    const changes = await this.#changedFiles.read(space.git, pairs)
-    const places = questions.map(({ stage }, index) => ({
-      treeish: stage,
-      paths: changes[index]?.slice(0, MAX_COMPARED_FILES).map(({ path }) => path) ?? [],
-    }))
-    const ids = await readIdsOfAll(space.git, places)
-    const open: { byFiles: Question[]; byTrees: Question[] } = { byFiles: [], byTrees: [] }
+  async #decideUnknown(space: ObjectSpace, asked: readonly Question[]): Promise<void> {
+    const questions = await this.#withoutConflicting(space, asked)
+    const files = await readQuestionFiles(space, questions, this.changedFiles)
+    const [byFiles, byTrees]: [OpenQuestion[], OpenQuestion[]] = [[], []]
     for (const [index, question] of questions.entries()) {
-      const own = changes[index] ?? []
-      const isWhole = own.length <= MAX_COMPARED_FILES && !hasOtherModes(own)
-      const verdict = isWhole ? filesVerdict(own, (path) => ids[index]?.get(path)) : undefined
-      const isThere = ({ path, isFile }: ChangedFile) => isFile && ids[index]?.has(path)
-      if (verdict !== undefined) {
-        this.#save([question], [{ verdict, files: [], isUnreadable: false }])
-      } else if (isWhole && own.length > 0 && own.every(isThere)) open.byFiles.push(question)
-      else open.byTrees.push(question)
+      const kind = kindOf(question, files[index])
+      const open = { question, files: files[index]?.files ?? [] }
+      if (kind === 'by trees') byTrees.push(open)
+      else if (kind === 'added twice') this.#save(question, ADDED_TWICE)
+      else if (kind !== 'by files') this.#save(question, clear(kind))
+      else if (files[index]) byFiles.push(open)
     }
-    return open
+    await this.#decideByFiles(space, byFiles)
+    await this.#decideByTrees(space, byTrees)
   }
 
-  /** Those with a file of which git keeps all lines: a merge takes none of them away. */
-  async #withUnion(space: ObjectSpace, questions: readonly Question[]): Promise<Set<Question>> {
-    const pairs = questions.map(({ base, head }) => ({ before: base, after: head }))
-    const changes = await this.#changedFiles.read(space.git, pairs)
-    const places = questions.map(({ stage }, index) => ({
-      treeish: stage,
-      paths: changes[index]?.map(({ path }) => path) ?? [],
-    }))
-    const merges = await readMergesOfAll(space, places)
-    const isUnited = (index: number) =>
-      places[index]?.paths.some((path) => merges[index]?.get(path) === 'union')
-    return new Set(questions.filter((_, index) => isUnited(index)))
-  }
-
-  #save(questions: readonly Question[], judgments: readonly Judgment[]): void {
+  /** Whatever the other files of a change are: with one that conflicts, nothing is clear. */
+  async #withoutConflicting(space: ObjectSpace, questions: readonly Question[]) {
+    const places = questions.map((question) => {
+      const file = this.#conflicting.get(changeOf(question))
+      return { stage: question.stage, files: file ? [file] : [] }
+    })
+    const read = await readFilesOnStages(space, places)
+    const found = await findConflicting(space, read, this.#fileEffects)
     for (const [index, question] of questions.entries()) {
+      if (found[index]) this.#save(question, conflicting(found[index]))
+    }
+    return questions.filter((_, index) => !found[index])
+  }
+
+  async #decideByFiles(space: ObjectSpace, open: readonly OpenQuestion[]): Promise<void> {
+    const files = open.map((one) => one.files)
+    const effects = await effectsByFiles(space, files, this.#fileEffects)
+    for (const [index, { question }] of open.entries()) {
+      const found = effects[index]
+      if (!found) continue
+      const judgment = judgmentOf(found.add, found.remove)
+      if (judgment.verdict === 'partly') judgment.files = found.files
+      judgment.conflictsWhenAdded = found.add === 'conflicts'
+      if (question.renames === false) this.#known.set(keyOf(question), judgment)
+      else this.#save(question, judgment, found.conflicting)
+    }
+  }
+
+  async #decideByTrees(space: ObjectSpace, open: readonly OpenQuestion[]): Promise<void> {
+    const files = open.map((one) => one.files)
+    const found = await findConflicting(space, files, this.#fileEffects)
+    const merged: Question[] = []
+    for (const [index, { question }] of open.entries()) {
+      if (found[index]) this.#save(question, conflicting(found[index]), found[index])
+      else merged.push(question)
+    }
+    if (merged.length === 0) return
+    const judgments = await space.scratch((scratch) => decideAll(scratch, merged))
+    for (const [index, question] of merged.entries()) {
       const judgment = judgments[index]
       if (judgment) this.#known.set(keyOf(question), judgment)
     }
   }
 
-  async #decideByFiles(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
-    if (questions.length === 0) return []
-    const effects = await effectsByFiles(space, questions, this.#changedFiles)
-    return effects.map((found) => {
-      if (!found) return UNREADABLE
-      const judgment = judgmentOf(found.add, found.remove)
-      return judgment.verdict === 'partly' ? { ...judgment, files: found.files } : judgment
-    })
+  /** What the files say is the same whether any can be renamed or not. */
+  #save(question: Question, judgment: Judgment, found?: ConflictingFile): void {
+    this.#known.set(keyOf({ ...question, renames: true }), judgment)
+    this.#known.set(keyOf({ ...question, renames: false }), judgment)
+    if (found) this.#conflicting.set(changeOf(question), found.file)
   }
+}
+
+interface OpenQuestion {
+  question: Question
+  files: readonly StageFile[]
+}
+
+function clear(verdict: Presence): Judgment {
+  return { verdict, files: [], isUnreadable: false }
+}
+
+function conflicting({ isAdding }: ConflictingFile): Judgment {
+  return { ...clear('unclear'), conflictsWhenAdded: isAdding }
+}
+
+const ADDED_TWICE: Judgment = { ...clear('unclear'), conflictsWhenAdded: true }
+
+function changeOf({ base, head }: Question): string {
+  return `${base} ${head}`
 }
 
 function keyOf({ base, head, stage, renames = true }: Question): string {
   return `${base} ${head} ${stage} ${renames}`
-}
-
-async function decideByTrees(
-  space: ObjectSpace,
-  questions: readonly Question[],
-): Promise<Judgment[]> {
-  return questions.length > 0 ? space.scratch((scratch) => decideAll(scratch, questions)) : []
 }
 
 async function decideAll(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {

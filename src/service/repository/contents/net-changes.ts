@@ -167,7 +167,7 @@ function* followCard(
   }
   const isOnFirst = chains.isOnFirst(start.id)
   const isContinued = start.id === net?.tip && !isOnFirst
-  const before = net && !isContinued ? yield* takeIn(net, start.tree) : net
+  const before = net && !isContinued ? yield* takeIn(net, start.tree, false) : net
   const change = yield* addOwn(before ?? unchanged(start.tree, head), own, chains)
   const since = net ?? { began: isOnFirst ? start.id : undefined, first: undefined }
   return { ...change, tip: head, began: since.began, first: since.first ?? firstCommit(own) }
@@ -182,7 +182,10 @@ function* addOwn(before: Change, own: readonly LineCommit[], chains: Chains): As
   let change = before
   for (const { tree, parents } of own) {
     const stages = parents.slice(1).flatMap((parent) => chains.onStage(parent) ?? [])
-    for (const stage of stages) change = yield* takeIn(change, stage.tree)
+    // The branch itself says what it is after the last one.
+    for (const [index, stage] of stages.entries()) {
+      change = yield* takeIn(change, stage.tree, index < stages.length - 1)
+    }
     change = { base: change.base, head: tree }
   }
   return { base: change.base, head: change.head }
@@ -192,8 +195,14 @@ function unchanged(tree: string, tip: string): NetChange {
   return { base: tree, head: tree, tip }
 }
 
-/** The branch continues on a tree, of which the card may have a part. */
-function* takeIn({ base, head }: Change, tree: string): Asks<Change> {
+/**
+ * The branch continues on a tree, of which the card may have a part. `isHeadNeeded` says whether the
+ * head counts afterwards.
+ */
+function* takeIn({ base, head }: Change, tree: string, isHeadNeeded: boolean): Asks<Change> {
+  const onTree = yield* judged({ base, head }, tree)
+  if (onTree.conflictsWhenAdded) return { base, head }
+  if (onTree.verdict === 'absent' && !isHeadNeeded) return { base: tree, head }
   const all = yield* mergedTrees({ base, ours: tree, theirs: head })
   const without = yield* mergedTrees({ base: head, ours: tree, theirs: base, isRemoval: true })
   if (all.type !== 'clean') return { base, head }

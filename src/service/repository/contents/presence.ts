@@ -11,6 +11,8 @@ export interface Judgment {
   verdict: Presence
   /** Of `partly`: the files that the stage lacks a part of. */
   files: readonly string[]
+  /** Of `unclear`: whether adding the change conflicts for sure. */
+  conflictsWhenAdded?: boolean
   /** Whether git can't merge the trees at all, or takes too long. */
   isUnreadable: boolean
 }

@@ -4,6 +4,7 @@ import { StageArrivals } from './stage-arrivals.ts'
 import {
   historyOf,
   type LineStep,
+  readOldestWith,
   type StageHistory,
   type StageLine,
   StageLines,
@@ -88,22 +89,20 @@ export class StageHistories {
     return places
   }
 
-  /** Where a commit came into a stage that contains it. */
-  async arrivalOf(commit: string, { line }: StageHistory): Promise<string> {
-    return this.arrivals.commitFor(line.branch, commit) ?? (await this.#oldestWith(commit, line))
-  }
-
-  /** The oldest commit on a line that contains a commit. */
-  async #oldestWith(commit: string, { commits, tip }: StageLine): Promise<string> {
-    const ids = [...commits.keys()]
-    let [containing, without] = [0, ids.length]
-    while (without - containing > 1) {
-      const middle = Math.floor((containing + without) / 2)
-      const args = ['merge-base', '--is-ancestor', commit, ids[middle] ?? '']
-      if ((await this.git.run(args)).code === 0) containing = middle
-      else without = middle
+  /** Where commits came into a stage that contains them, with at most one process. */
+  async arrivalsOf(
+    commits: readonly string[],
+    { line }: StageHistory,
+  ): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>()
+    const open = new Set<string>()
+    for (const commit of commits) {
+      const arrival = this.arrivals.commitFor(line.branch, commit)
+      if (arrival === undefined) open.add(commit)
+      else found.set(commit, arrival)
     }
-    return ids[containing] ?? tip
+    if (open.size === 0) return found
+    return new Map([...found, ...(await readOldestWith(this.git, open, line))])
   }
 
   /** Reads which files the commits of a stage's history changed. */

@@ -68,6 +68,29 @@ export async function missingFrom(
   return new Set(text.split('\n').filter(Boolean))
 }
 
+/** The oldest commits on a line that contain commits, by these. */
+export async function readOldestWith(
+  git: Git,
+  wanted: ReadonlySet<string>,
+  { commits, tip }: StageLine,
+): Promise<Map<string, string>> {
+  const text = await git.read(['rev-list', '--parents', tip])
+  const parentsOf = new Map<string, string>()
+  for (const row of text.split('\n')) parentsOf.set(row.split(' ', 1)[0] ?? '', row)
+  const found = new Map<string, string>()
+  for (const containing of [...commits.keys()].reverse()) {
+    const open = [containing]
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const row = parentsOf.get(id)
+      if (row === undefined) continue
+      parentsOf.delete(id)
+      if (wanted.has(id)) found.set(id, containing)
+      open.push(...row.split(' ').slice(1))
+    }
+  }
+  return found
+}
+
 /** A commit on a line, and the one before it. */
 export interface LineStep extends LineCommit {
   id: string

@@ -14,7 +14,8 @@ export interface TreeMerge {
 
 export type MergeResult =
   | { type: 'clean'; tree: string }
-  | { type: 'conflicts'; files: readonly string[] }
+  /** The tree has git's marks where both sides differ. */
+  | { type: 'conflicts'; tree: string; files: readonly string[] }
   /** Without a common commit, with one that git can't read, or too slow. */
   | { type: 'impossible' }
 
@@ -27,8 +28,12 @@ export interface CommitMerge {
   attributesOf?: string
 }
 
-/** One process for so many merges: others may need git in between. */
-const BATCH_SIZE = 1_000
+/** Merges of one process: others may need git in between. */
+const MAX_BATCH = 1_000
+/** Fewer aren't worth a second process. */
+const MIN_BATCH = 30
+/** At the same time. */
+const PROCESSES = 2
 /** Of one process. A batch that takes longer is halved. */
 const BATCH_TIMEOUT_MS = 20_000
 
@@ -73,15 +78,21 @@ async function byAttributes(space: ObjectSpace, merges: readonly CommitMerge[]) 
 }
 
 async function mergeAll(git: Git, merges: readonly CommitMerge[]): Promise<MergeResult[]> {
+  const size = Math.min(MAX_BATCH, Math.max(MIN_BATCH, Math.ceil(merges.length / PROCESSES)))
   const results: MergeResult[] = []
-  for (let start = 0; start < merges.length; start += BATCH_SIZE) {
-    results.push(...(await mergeBatch(git, merges.slice(start, start + BATCH_SIZE))))
+  for (let start = 0; start < merges.length; start += size * PROCESSES) {
+    const batches = Array.from({ length: PROCESSES }, (_, index) => {
+      return merges.slice(start + index * size, start + (index + 1) * size)
+    })
+    const found = await Promise.all(batches.map((batch) => mergeBatch(git, batch)))
+    results.push(...found.flat())
   }
   return results
 }
 
 /** Bisects when git fails, so that a merge that isn't possible costs only itself. */
 async function mergeBatch(git: Git, merges: readonly CommitMerge[]): Promise<MergeResult[]> {
+  if (merges.length === 0) return []
   const input = merges.map(({ tip, head }) => `${tip} ${head}\n`).join('')
   const result = await git.run(MERGE, { input, timeoutMs: BATCH_TIMEOUT_MS })
   if (result.code === -1 && !result.isTimeout) throw new GitError(MERGE, result)
@@ -144,8 +155,9 @@ function parseMerges(text: string): MergeResult[] {
     const files: string[] = []
     while (fields[index]) files.push(fields[index++] ?? '')
     index += 1
+    const isClean = status === '1'
     found.push(
-      status === '1' ? { type: 'clean', tree } : { type: 'conflicts', files: [...new Set(files)] },
+      isClean ? { type: 'clean', tree } : { type: 'conflicts', tree, files: [...new Set(files)] },
     )
   }
   return found

@@ -4,6 +4,13 @@ import type { Git } from './git.ts'
 import type { MergeAttributes } from './merge-attributes.ts'
 import type { Repository } from './repository.ts'
 
+/** For objects that are soon removed. */
+const UNCOMPRESSED = {
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'core.looseCompression',
+  GIT_CONFIG_VALUE_0: '0',
+}
+
 /** git with a directory for what it writes, and with others that it only reads objects from. */
 export class ObjectSpace {
   readonly git: Git
@@ -32,8 +39,9 @@ export class ObjectSpace {
 
   /** What is written for the task is removed afterwards. */
   async scratch<Result>(task: (space: ObjectSpace) => Promise<Result>): Promise<Result> {
+    const merges = this.merges.withEnv(UNCOMPRESSED)
     return this.withDirectory((directory) =>
-      task(this.#with({ directory, others: [this.directory, ...this.others] })),
+      task(this.#with({ merges, directory, others: [this.directory, ...this.others] })),
     )
   }
 

@@ -24,13 +24,21 @@ export async function readTexts(
 }
 
 async function idsUpTo(git: Git, ids: readonly string[], maxBytes: number): Promise<string[]> {
+  const sizes = await readSizes(git, ids)
+  return [...sizes].flatMap(([id, size]) => (size <= maxBytes ? [id] : []))
+}
+
+/** In bytes, of files by their ids. Those that aren't there are left out. */
+export async function readSizes(git: Git, ids: readonly string[]): Promise<Map<string, number>> {
   const unique = [...new Set(ids)]
-  if (unique.length === 0) return []
+  if (unique.length === 0) return new Map()
   const input = unique.map((id) => `${id}\n`).join('')
   const text = await git.read(['cat-file', '--batch-check=%(objecttype) %(objectsize)'], { input })
   const lines = text.split('\n')
-  return unique.filter((_, index) => {
-    const [type, size] = lines[index]?.split(' ') ?? []
-    return type === 'blob' && Number(size) <= maxBytes
-  })
+  return new Map(
+    unique.flatMap((id, index) => {
+      const [type, size] = lines[index]?.split(' ') ?? []
+      return type === 'blob' ? [[id, Number(size)]] : []
+    }),
+  )
 }

@@ -1,0 +1,173 @@
+import { LRUCache } from 'lru-cache'
+import { ObjectPack } from '../git/object-pack.ts'
+import type { ObjectSpace } from '../git/object-space.ts'
+import { ChangedFiles } from './changed-files.ts'
+import { type MergeResult, mergeTrees, type TreeMerge } from './tree-merges.ts'
+
+/** What a merge does to a file of a stage. */
+export type FileEffect = 'nothing' | 'something' | 'conflicts'
+
+/** What adding a change to a file of a stage does, and what taking it away does. */
+export interface FileEffects {
+  add: FileEffect
+  remove: FileEffect
+}
+
+/** A file before and after a change, and on a stage: ids of its contents. */
+export interface FileStates {
+  before: string
+  after: string
+  stage: string
+}
+
+const MAX_REMEMBERED = 100_000
+/** A merge of so many files is one of git's. Each costs the same as alone. */
+const FILES_OF_A_MERGE = 50
+
+/** What merges by lines do to files. Contents never change, so each answer holds for good. */
+export class KnownFileEffects {
+  readonly #known = new LRUCache<string, FileEffects>({ max: MAX_REMEMBERED })
+
+  /** In the order of the files, with two processes; undefined where git can't tell. */
+  async read(
+    space: ObjectSpace,
+    files: readonly FileStates[],
+  ): Promise<(FileEffects | undefined)[]> {
+    const found = new Map<string, FileEffects | undefined>()
+    const unknown = new Map<string, FileStates>()
+    for (const file of files) {
+      const known = this.#known.get(keyOf(file))
+      if (known) found.set(keyOf(file), known)
+      else unknown.set(keyOf(file), file)
+    }
+    const merged = await mergeFiles(space, [...unknown.values()])
+    for (const [index, key] of [...unknown.keys()].entries()) {
+      const effects = merged[index]
+      found.set(key, effects)
+      if (effects) this.#known.set(key, effects)
+    }
+    return files.map((file) => found.get(keyOf(file)))
+  }
+}
+
+function keyOf({ before, after, stage }: FileStates): string {
+  return `${before} ${after} ${stage}`
+}
+
+/** Halves a merge that isn't possible, so that a file that git can't read costs only itself. */
+async function mergeFiles(
+  space: ObjectSpace,
+  files: readonly FileStates[],
+  filesOfAMerge = FILES_OF_A_MERGE,
+): Promise<(FileEffects | undefined)[]> {
+  if (files.length === 0) return []
+  const groups = groupsOf(files, filesOfAMerge)
+  const found = await space.scratch((scratch) => mergeGroups(scratch, groups))
+  const isOpen = (index: number) => found[index] === undefined && (groups[index]?.length ?? 0) > 1
+  const open = groups.filter((_, index) => isOpen(index)).flat()
+  const halves = (await mergeFiles(space, open, Math.ceil(filesOfAMerge / 2))).values()
+  return groups.flatMap((group, index) => {
+    if (isOpen(index)) return group.map(() => halves.next().value)
+    return found[index] ?? group.map(() => undefined)
+  })
+}
+
+function groupsOf(files: readonly FileStates[], size: number): (readonly FileStates[])[] {
+  const groups: (readonly FileStates[])[] = []
+  for (let start = 0; start < files.length; start += size) {
+    groups.push(files.slice(start, start + size))
+  }
+  return groups
+}
+
+/**
+ * The files of a group are those of a tree. Undefined for a group that git can't merge. A file that
+ * conflicts when it's added isn't taken away: nothing is clear about it.
+ */
+async function mergeGroups(
+  scratch: ObjectSpace,
+  groups: readonly (readonly FileStates[])[],
+): Promise<(FileEffects[] | undefined)[]> {
+  const adds = await effectsOfMerges(
+    scratch,
+    groups.map((files) => files.map(({ before, after, stage }) => ({ before, after, stage }))),
+  )
+  const open = groups.map((files, index) =>
+    files.filter((_, at) => adds[index]?.[at] !== 'conflicts'),
+  )
+  const removes = await effectsOfMerges(
+    scratch,
+    open.map((files) =>
+      files.map(({ before, after, stage }) => ({ before: after, after: before, stage })),
+    ),
+    true,
+  )
+  return groups.map((files, index) => {
+    const [added, removed] = [adds[index], removes[index]?.values()]
+    if (!added || !removed) return undefined
+    return files.map((_, at): FileEffects => {
+      const add = added[at] ?? 'conflicts'
+      return { add, remove: add === 'conflicts' ? add : (removed.next().value ?? 'conflicts') }
+    })
+  })
+}
+
+/** What the merge of each group does to its files; undefined for one that git can't merge. */
+async function effectsOfMerges(
+  scratch: ObjectSpace,
+  groups: readonly (readonly FileStates[])[],
+  isRemoval = false,
+): Promise<(FileEffect[] | undefined)[]> {
+  const pack = new ObjectPack()
+  const treeOf = (files: readonly FileStates[], side: keyof FileStates) =>
+    addTree(
+      pack,
+      files.map((file) => file[side]),
+    )
+  const merges = groups.map((files): TreeMerge => {
+    const [base, ours] = [treeOf(files, 'before'), treeOf(files, 'stage')]
+    return { base, ours, theirs: treeOf(files, 'after'), isRemoval }
+  })
+  const { results, changed } = await scratch.withDirectory(async (directory) => {
+    await pack.write(directory)
+    const space = scratch.reading(directory)
+    const results = await mergeTrees(space, merges)
+    return { results, changed: await changedNames(space, merges, results) }
+  })
+  return groups.map((files, index) => {
+    const result = results[index]
+    if (!result || result.type === 'impossible') return undefined
+    const conflicts = new Set(result.type === 'conflicts' ? result.files : [])
+    return files.map((_, at) => {
+      if (conflicts.has(nameAt(at))) return 'conflicts'
+      return changed[index]?.has(nameAt(at)) ? 'something' : 'nothing'
+    })
+  })
+}
+
+/** Names of the files that each merge has changed. */
+async function changedNames(
+  { git }: ObjectSpace,
+  merges: readonly TreeMerge[],
+  results: readonly MergeResult[],
+): Promise<ReadonlySet<string>[]> {
+  const pairs = merges.map(({ ours }, place) => {
+    const result = results[place]
+    return { before: ours, after: result && result.type !== 'impossible' ? result.tree : ours }
+  })
+  const files = await new ChangedFiles().read(git, pairs)
+  return files.map((own = []) => new Set(own.map(({ path }) => path)))
+}
+
+function nameAt(place: number): string {
+  return `file-${String(place).padStart(8, '0')}`
+}
+
+/** A folder with the contents as its files, in this order. */
+function addTree(pack: ObjectPack, contents: readonly string[]): string {
+  const entries = contents.flatMap((id, place) => [
+    Buffer.from(`100644 ${nameAt(place)}\0`),
+    Buffer.from(id, 'hex'),
+  ])
+  return pack.add('tree', Buffer.concat(entries), contents[0] ?? '')
+}
