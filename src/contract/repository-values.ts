@@ -1,5 +1,8 @@
-/** Why a card is in its column: nothing has it, a stage has its commits, or only its changes. */
-export const PLACED_BY = ['work', 'ancestry', 'content'] as const
+/**
+ * Why a card is in its column: nothing has it, a stage has its commits, or only its changes. Unknown
+ * while the service looks for them: the card may be in another column.
+ */
+export const PLACED_BY = ['work', 'ancestry', 'content', 'unknown'] as const
 
 export type PlacedBy = (typeof PLACED_BY)[number]
 

@@ -3,7 +3,7 @@ import type { Card, CardLabel } from '#contract/readers/read-card.ts'
 import { blockedReasonText } from '#messages/card-messages.ts'
 import * as messages from '#messages/diff-messages.ts'
 import { cardName } from './board-lookup.ts'
-import { partlyColumn } from './card-evidence.ts'
+import { isLookedFor, partlyColumn } from './card-evidence.ts'
 import { sharedEnds } from './structural-sharing.ts'
 
 /** What happened to a card between two loads. */
@@ -33,6 +33,8 @@ export function boardDiff(before: Board, after: Board): CardDiff[] {
   const diffs: CardDiff[] = []
   for (const [cardId, place] of placesAfter) {
     const previous = placesBefore.get(cardId)
+    // That it's found is no change of its own.
+    if (previous && isLookedFor(previous.card)) continue
     const diff = previous ? cardDiff(previous, place, after.columns) : added(place)
     if (diff) diffs.push({ cardId, ...diff })
   }

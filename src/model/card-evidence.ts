@@ -9,6 +9,7 @@ export const CARD_STATES = [
   'unrelated',
   'red',
   'running',
+  'looking',
   'partly',
   'stale',
 ] as const
@@ -31,13 +32,20 @@ const DAY_MS = 86_400_000
  * What its next move would do; undefined when the service hasn't said. While a move is under way,
  * it belongs to the column before.
  */
-function nextResult({ repository, statusId }: Card): Attention | 'ready' | undefined {
+function nextResult(card: Card): Attention | 'ready' | undefined {
+  if (isLookedFor(card)) return 'looking'
+  const { repository, statusId } = card
   const next = repository && own(repository, 'next')
   if (!isObject(next) || idOf(own(next, 'statusId')) === statusId) return undefined
   const result = own(next, 'result')
   return typeof result === 'string' && Object.hasOwn(BY_RESULT, result)
     ? BY_RESULT[result as MoveResult]
     : undefined
+}
+
+/** Whether the service is still looking for the card: it may be in another column. */
+export function isLookedFor({ repository }: Card): boolean {
+  return repository !== undefined && own(repository, 'placedBy') === 'unknown'
 }
 
 /** Whether the service has tried the card's next move, and nothing was in the way. */

@@ -38,6 +38,7 @@ function placement(
 ): PlacementReason | undefined {
   const hasCommit = placedAt !== undefined
   const commit = hasCommit ? { commit: placedAt } : {}
+  if (placedBy === 'unknown') return { text: messages.NOT_FOUND_YET }
   if (placedBy === 'work' && revertedBy === undefined) return { text: messages.IN_NO_STAGE }
   if (release !== undefined) return { text: messages.inSinceRelease(column, release) }
   if (placedBy === 'content') return { text: messages.inByContent(column, hasCommit), ...commit }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Git } from '#service/repository/git/git.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
@@ -104,6 +104,7 @@ async function measure(size: Size): Promise<void> {
     let board: Awaited<ReturnType<typeof openRepositoryBoard>> | undefined
     const time = await timed(async () => {
       board = await openRepositoryBoard(path, {}, newStore())
+      await board.repositories.sync()
     })
     first.push(time)
     // The merges go on after the start.
@@ -116,6 +117,7 @@ async function measure(size: Size): Promise<void> {
   print(`${label}: then until all next moves were tried`, previewed)
   print(`${label}: longest hold of the event loop meanwhile`, held)
   const board = await openRepositoryBoard(path, {}, newStore())
+  await board.repositories.sync()
   const sync = () => board.repositories?.sync() ?? Promise.resolve()
   const unchanged: number[] = []
   const changed: number[] = []
@@ -171,30 +173,37 @@ async function countedProcesses(task: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-/** The shape of a repository whose forge squashes, with the aims for it. */
-async function measureSquashed(shape: Shape): Promise<void> {
-  const path = generateSquashed(shape)
-  const label = `${shape.branches} squashed branches, ${shape.reverts} reverts`
+/** Two starts of a board over a repository, with the aims for a large one, in milliseconds. */
+async function measureStarts(label: string, path: string): Promise<void> {
   let store = newStore()
   const aims = { 'first start': 60_000, restart: 5_000 }
   for (const [start, aim] of Object.entries(aims)) {
     let board: Awaited<ReturnType<typeof openRepositoryBoard>> | undefined
-    let [ready, previewed] = [0, 0]
-    const processes = await countedProcesses(async () => {
-      ready = await timed(async () => {
-        board = await openRepositoryBoard(path, {}, store)
+    const step = async (what: string, aimMs: number, task: () => Promise<unknown>) => {
+      let time = 0
+      const processes = await countedProcesses(async () => {
+        time = await timed(task)
       })
+      print(`${label}: ${start}, ${what}, ${processes} git processes (aim ${aimMs} ms)`, [time])
+    }
+    await step('ready', 3_000, async () => {
+      board = await openRepositoryBoard(path, {}, store)
     })
-    const more = await countedProcesses(async () => {
-      previewed = await timed(async () => board?.repositories.previewed())
-    })
-    print(`${label}: ${start}, ${processes} git processes (aim ${aim} ms, 40)`, [ready])
-    print(`${label}: then all next moves, ${more} git processes (aim 60000 ms)`, [previewed])
+    await step('then all placed', aim, async () => board?.repositories.sync())
+    await step('then all next moves', 60_000, async () => board?.repositories.previewed())
+    const counts = (await board?.load())?.map(({ name, tasks }) => `${name} ${tasks.length}`)
+    console.log(`${label}: ${start}, ${counts?.join(', ')}`)
     store = { data: store.data, secret: board?.secret ?? '' }
     await board?.close()
   }
   const memory = Math.round(process.memoryUsage().rss / 1e6)
   console.log(`${label}: ${memory} MB of this process at the end (aim 300 MB)`)
+}
+
+/** The shape of a repository whose forge squashes. */
+async function measureSquashed(shape: Shape): Promise<void> {
+  const label = `${shape.branches} squashed branches, ${shape.reverts} reverts`
+  await measureStarts(label, generateSquashed(shape))
 }
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
@@ -205,7 +214,9 @@ const SIZES = [
   { branches: 2_000, commits: 20_000 },
 ]
 const SQUASHED: Shape = { branches: 1_924, earlier: 3_000, reverts: 171 }
-// `-- 10000` measures only so many branches.
-const only = Number(process.argv[2] ?? 0)
+// `-- 10000` measures only so many branches, and `-- PATH` the starts of a board over any repository.
+const [, , choice = '0'] = process.argv
+const only = Number(choice)
+if (Number.isNaN(only)) await measureStarts(basename(choice), choice)
 if (only === 0 || only === SQUASHED.branches) await measureSquashed(SQUASHED)
 for (const size of SIZES) if (only === 0 || size.branches === only) await measure(size)

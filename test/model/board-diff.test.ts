@@ -93,3 +93,17 @@ test('many changes are summarized as counts', () => {
   const changes = boardDiff(before, aBoard({ a: [1], b: [2, 3] }))
   expect(diffSummary(changes)).toBe('3 cards changed: 2 moved, 1 removed.')
 })
+
+test('a card that the service was looking for is found, which nobody did', () => {
+  const boardOf = (key: string, placedBy: string) => ({
+    columns: ['a', 'b'].map((own) =>
+      aColumn(own, [], {
+        cards: own === key ? [aCard(1, { title: placedBy, repository: { placedBy } })] : [],
+      }),
+    ),
+    unreadableCount: 0,
+    hasNextPage: false,
+  })
+  expect(messages(boardOf('a', 'unknown'), boardOf('b', 'content'))).toEqual([])
+  expect(messages(boardOf('a', 'work'), boardOf('b', 'content'))).toHaveLength(1)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasState, partlyColumn, partlyIn } from '#model/card-evidence.ts'
+import { attentionOf, hasState, isReady, partlyColumn, partlyIn } from '#model/card-evidence.ts'
 import { aCard, aColumn } from '#test/support/builders.ts'
 
 const columns = ['Work', 'Main', 'Staging'].map((name, index) =>
@@ -23,4 +23,15 @@ test.each([undefined, [], 'all', [null, 7, { files: [] }], [{ statusId: '9' }]])
 
 test('a card without a repository is nowhere in part', () => {
   expect(hasState(aCard(1), 'partly', 0)).toBe(false)
+})
+
+test('a card that the service is looking for says so, and not that it’s ready', () => {
+  const next = { statusId: '2', result: 'clean' }
+  const looked = aCard(1, { repository: { placedBy: 'unknown', next } })
+  expect([attentionOf(looked), hasState(looked, 'looking', 0), isReady(looked)]).toEqual([
+    'looking',
+    true,
+    false,
+  ])
+  expect(isReady(aCard(1, { repository: { placedBy: 'work', next } }))).toBe(true)
 })

@@ -10,5 +10,6 @@ export const ATTENTION: Readonly<Record<Attention, string>> = {
   conflicts: 'Konflikte erwartet',
   red: 'Checks rot',
   running: 'Checks laufen',
+  looking: 'Wird gesucht …',
   unrelated: 'Keine gemeinsame Historie',
 }

@@ -23,6 +23,9 @@ export function commits(count: number): string {
 
 // Why a card is in a column, and why it isn't in the next one any more. Some end with a commit.
 
+export const NOT_FOUND_YET =
+  'The service is still looking for its changes. It may be in a further column.'
+
 export const IN_NO_STAGE = 'No stage has it yet.'
 
 export function inSinceRelease(column: string, release: string): string {

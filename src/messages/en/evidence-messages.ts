@@ -11,4 +11,5 @@ export const ATTENTION: Readonly<Record<Attention, string>> = {
   red: 'Checks red',
   running: 'Checks running',
   unrelated: 'No common history',
+  looking: 'Looking…',
 }

@@ -50,6 +50,12 @@ export const repositoryMessages = {
   // On the page: paths and addresses are for the operator, in the log and in /readyz.
   shownAsBefore: (reason: string | undefined) =>
     `The board shows its last state: ${reason ?? 'its repository can’t be read. The log of the service says why.'}`,
+  looking: (cards: number) =>
+    cards === 0
+      ? 'The service is reading what has changed in the repository since its last start.'
+      : `The service is looking for the changes of ${cards} new cards in each column. Until it has them, these cards are where their commits are.`,
+  stillLooking:
+    'The service is still looking for the changes of the cards. Nothing was moved. Try again in a minute.',
   shownAsFetched:
     'The board shows what the last fetch brought: the remote can’t be reached. The log of the service says why.',
   unfinished: (path: string) =>

@@ -77,6 +77,13 @@ export class BoardWriter extends BoardReader {
     return moved
   }
 
+  /** Stores the stages of cards of which none was known before: that is no move. */
+  async placeCards(cards: readonly CardRow[]): Promise<void> {
+    if (cards.length === 0) return
+    await updateMovedCards(this.tx, cards)
+    this.#hasChanged = true
+  }
+
   /** Stores the stage of a card, its position there, and why it's blocked. */
   protected async updateMoved(card: CardRow): Promise<void> {
     await updateMovedCards(this.tx, [card])

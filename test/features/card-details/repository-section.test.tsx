@@ -102,6 +102,10 @@ describe('the section Repository [gap G26]', () => {
   test.each([
     [{ placedBy: 'content', revertedBy: undefined }, 'In Main by content, as 91ab33c5'],
     [{ placedBy: 'work', placedAt: undefined, revertedBy: undefined }, 'No stage has it yet.'],
+    [
+      { placedBy: 'unknown', revertedBy: undefined },
+      'The service is still looking for its changes. It may be in a further column.',
+    ],
     [{ release: 'v1.4.0', revertedBy: undefined }, 'In Main since the release v1.4.0'],
     [
       { partly: [{ statusId: '3', files: ['a.ts', 'b.ts'] }] },

@@ -66,9 +66,10 @@ export function attentionSign(
   const attention = attentionOf(card)
   const column = partlyColumn(card, columns)
   const text = column ? partlyInColumn(column) : attention && ATTENTION[attention]
+  const isPassing = attention === 'running' || attention === 'looking'
   return (
     text && (
-      <span id={id} className={attention === 'running' ? SIGN : `${SIGN} text-warning`}>
+      <span id={id} className={isPassing ? SIGN : `${SIGN} text-warning`}>
         {text}
       </span>
     )

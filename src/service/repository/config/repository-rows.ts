@@ -90,8 +90,8 @@ export async function saveProblem(
     const text = problem?.text ?? null
     const row = await board.repository()
     if (!row || row.problem === text) return
-    // After a restart, the time is the one that is known.
-    const syncedAt = problem?.syncedAt?.toISOString() ?? row.synced_at
+    // After a restart with a problem, the time is the one that is known.
+    const syncedAt = problem?.syncedAt?.toISOString() ?? (row.problem && row.synced_at)
     await board.tx
       .updateTable('repositories')
       .set({ problem: text, synced_at: syncedAt })

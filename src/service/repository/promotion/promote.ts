@@ -25,6 +25,8 @@ import { publishPlan } from './publish-plan.ts'
 const MAX_ATTEMPTS = 3
 /** Check commands that run or wait, for one board. */
 const MAX_CHECKED_CARDS = 50
+/** A move waits for the first sync of a large board for this part of its time: about 3 s. */
+const LOOK_SHARE = 8
 
 /** Carries out the promotions of one board. */
 export class Promoter {
@@ -65,6 +67,9 @@ export class Promoter {
     signal: AbortSignal,
   ): Promise<PromotionResult | RunningPromotion> {
     const { card, from, to } = request
+    if (await this.#isStillLooking(signal)) {
+      return rejected('repository_busy', messages.repository.stillLooking, 503)
+    }
     if (!(await this.board.recover(signal))) {
       const reason = messages.repository.unfinished(this.board.repository.source)
       return rejected('repository_unfinished', reason, 503)
@@ -98,6 +103,18 @@ export class Promoter {
       return rejected('repository_busy', messages.repository.checksBusy, 503)
     }
     return this.#startChecks(request, target, command)
+  }
+
+  /** Waits a little for the first sync. */
+  async #isStillLooking(signal: AbortSignal): Promise<boolean> {
+    if (!this.board.isLooking) return false
+    const patience = AbortSignal.any([
+      signal,
+      AbortSignal.timeout(this.options.moveDeadlineMs / LOOK_SHARE),
+    ])
+    await this.board.sync(patience).catch(() => undefined)
+    signal.throwIfAborted()
+    return this.board.isLooking
   }
 
   #startChecks(

@@ -2,10 +2,16 @@ import type { RepositoryState } from './read-repository.ts'
 
 const WORK = 0
 
-/** Index of the furthest column whose stage has the changes of a card. */
+/**
+ * Index of the furthest column whose stage has the changes of a card. As long as these are unknown,
+ * of the furthest one that has its commits.
+ */
 export function placeCard(card: { name: string; head: string }, state: RepositoryState): number {
   if (!state.isKnown(card.head)) return WORK
-  const found = state.stageTips.findLastIndex((_, stage) => isInStage(state, card, stage))
+  const isIn = state.unknown.has(card.name)
+    ? (stage: number) => hasAncestor(state, stage, card.head)
+    : (stage: number) => isInStage(state, card, stage)
+  const found = state.stageTips.findLastIndex((_, stage) => isIn(stage))
   return Math.max(WORK, found)
 }
 

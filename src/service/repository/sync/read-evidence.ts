@@ -1,5 +1,5 @@
 import type { StageRow } from '../../store/board-reader.ts'
-import type { Evidence } from '../../store/evidence.ts'
+import { type Evidence, parseStored } from '../../store/evidence.ts'
 import { plainName, plainText } from '../git/plain-text.ts'
 import { commitsOf } from '../git/read-commits.ts'
 import { hasAncestor } from './place-card.ts'
@@ -28,6 +28,7 @@ export function readEvidence(
   const factOn = (index: number) => facts.find((one) => one.branch === state.stageNames[index])
   const isContained = hasAncestor(state, stage, head)
   const inStage = isContained ? 'ancestry' : 'content'
+  const placedBy = branch === undefined ? 'work' : inStage
   const arrival = branch === undefined ? undefined : state.arrivals.commitFor(branch, head)
   return {
     stageId: stages[stage]?.id ?? 0,
@@ -35,7 +36,7 @@ export function readEvidence(
     commits: isOwn ? commitsOf(head, state.ownCommits).length : before?.commits,
     committedAt,
     author: plainText(author),
-    placedBy: branch === undefined ? 'work' : inStage,
+    placedBy: state.unknown.has(name) ? 'unknown' : placedBy,
     placedAt: isContained ? arrival : factOn(stage)?.broughtBy,
     release: state.tags[stage] && state.releases.get(name),
     revertedBy: factOn(stage + 1)?.revertedBy,
@@ -47,6 +48,11 @@ export function readEvidence(
         : []
     }),
   }
+}
+
+/** Whether the service has found out where a card is. */
+export function isPlaced({ evidence }: { evidence: string | null }): boolean {
+  return parseStored<Evidence>(evidence)?.placedBy !== 'unknown'
 }
 
 export function evidenceText(evidence: Evidence): string {

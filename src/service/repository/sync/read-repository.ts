@@ -40,6 +40,8 @@ export interface RepositoryState {
   unreadable: ReadonlyMap<string, string>
   /** Commits of cards that the branch of a stage doesn't contain, for each stage. */
   missingFrom: readonly ReadonlySet<string>[]
+  /** Names of branches of which nothing is known yet but the ancestry. */
+  unknown: ReadonlySet<string>
   /** What each stage has of the cards, by the name of the card's branch. */
   facts: ReadonlyMap<string, readonly StageFact[]>
   /** What the branches change, by their names. */
@@ -103,6 +105,7 @@ export async function readRepository(
     stageNames: config.columns.map(({ rule }) => stageName(rule)),
     tags: config.columns.map(({ rule }) => tags.get(tagPatternOf(rule) ?? '')),
     releases: new Map(),
+    unknown: new Set(branches.map(([name]) => name)),
     facts: new Map(),
     nets: new Map(),
     arrivals: new StageArrivals([]),

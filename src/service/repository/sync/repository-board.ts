@@ -1,25 +1,22 @@
 import { messages } from '../../messages/messages.ts'
 import type { BoardStore } from '../../store/board-store.ts'
 import type { Database } from '../../store/open-database.ts'
-import { type BoardConfig, branchOf, stageName } from '../config/board-config.ts'
-import { type StoredBranch, saveConfig, storedBranches } from '../config/repository-rows.ts'
+import { type BoardConfig, branchOf, cardBranches, stageName } from '../config/board-config.ts'
+import { saveConfig, saveProblem, storedBranches } from '../config/repository-rows.ts'
 import type { FactFinder } from '../contents/find-facts.ts'
 import type { NetChange } from '../contents/net-changes.ts'
 import type { StageFact } from '../contents/stage-facts.ts'
 import { Queue } from '../git/queue.ts'
-import { type Refs, readRefs } from '../git/read-refs.ts'
+import { readRefs } from '../git/read-refs.ts'
 import type { Repository } from '../git/repository.ts'
 import { recoverPromotions } from '../publish/recover.ts'
-import { branchProblems } from './branch-problems.ts'
-import { readDescriptions } from './read-descriptions.ts'
-import { isDeletedIn, type RepositoryState, readRepository } from './read-repository.ts'
-import { readTitles } from './read-titles.ts'
+import { MANY_CARDS, writeFirstLook } from './first-look.ts'
+import type { RepositoryState } from './read-repository.ts'
 import { RemoteRefs } from './remote-refs.ts'
 import { followDefault } from './renamed-default.ts'
-import { RepositoryFacts } from './repository-facts.ts'
-import { StageTags, tagsText } from './stage-tags.ts'
 import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
-import { type SyncInput, writeSync } from './write-sync.ts'
+import { SyncReader } from './sync-reader.ts'
+import { writeSync } from './write-sync.ts'
 
 /** The columns of a board, as a .board.json has changed them. */
 export interface ConfigChange {
@@ -46,8 +43,8 @@ export interface RepositoryBoardOptions {
   onConfigChange?: ((change: ConfigChange) => void) | undefined
 }
 
-/** A commit that git couldn't read: it can be repaired, or git had too few files open. */
-const TRY_AGAIN_MS = 60_000
+/** As long as a push that has begun may take after a stop. */
+const STOP_WAIT_MS = 3_000
 
 /** The board over one repository. What changes its refs or reads all of them has to queue. */
 export class RepositoryBoard {
@@ -66,26 +63,25 @@ export class RepositoryBoard {
   branchProblems: readonly string[] = []
   /** Whether a promotion may be neither finished nor undone. */
   isUnfinished = true
+  /** Whether the first sync of a large board goes on, which shows what is known without it. */
+  isLooking = false
   /** What the last sync has read; undefined before the first one. */
   state: RepositoryState | undefined
   /** Whether another process may publish a promotion. */
   #hasOthers = false
   #seen: string | undefined
-  /** Newest commits that git couldn't read. They are tried again after a while. */
-  #unreadable = new Map<string, string>()
-  #triedAt = 0
+  /** The sync that waits for its turn: it is as good as one that is asked for now. */
+  #nextSync: Promise<void> | undefined
   /** Called after the board has become what the repository says. */
   onSynced: () => void = () => undefined
-  readonly #facts: RepositoryFacts
-  readonly #tags: StageTags
+  readonly #reader: SyncReader
   #source: ConfigSource
 
   constructor(private readonly options: RepositoryBoardOptions) {
     const { repository, boardId, config, configProblem, isNew } = options
     this.repository = repository
     this.#source = options.source
-    this.#facts = new RepositoryFacts(repository)
-    this.#tags = new StageTags(repository.git)
+    this.#reader = new SyncReader(repository, this.#ending())
     this.remote = new RemoteRefs(repository, this.queue)
     this.boardId = boardId
     this.config = config
@@ -96,7 +92,7 @@ export class RepositoryBoard {
 
   /** What decides whether a stage has a card. */
   get facts(): FactFinder {
-    return this.#facts.finder
+    return this.#reader.facts
   }
 
   get nets(): ReadonlyMap<string, NetChange> {
@@ -145,7 +141,51 @@ export class RepositoryBoard {
 
   /** Makes the board what the repository says. Costs one process when nothing has changed. */
   sync(signal?: AbortSignal): Promise<void> {
-    return this.queue.run(() => this.syncNow(), signal)
+    if (signal) return this.queue.run(() => this.syncNow(), signal)
+    this.#nextSync ??= this.queue.run(() => {
+      this.#nextSync = undefined
+      return this.syncNow()
+    })
+    return this.#nextSync
+  }
+
+  /** A look at a large board that goes on ends at once; what else reads the repository, soon. */
+  #ending(): AbortSignal {
+    const { stopping } = this.options
+    const ending = new AbortController()
+    const onStop = () => {
+      setTimeout(() => ending.abort(stopping.reason), this.isLooking ? 0 : STOP_WAIT_MS).unref()
+    }
+    stopping.addEventListener('abort', onStop, { once: true })
+    return ending.signal
+  }
+
+  /** Shows a large board before all of it is known. Returns whether it did: then, sync it. */
+  showAtOnce(): Promise<boolean> {
+    return this.queue.run(() => this.#showNow())
+  }
+
+  async #showNow(): Promise<boolean> {
+    if (!(await this.#recoverNow()) && this.repository.isRemote) return false
+    const found = await readRefs(this.repository.git, this.config.checks.notes)
+    const { database, store } = this.options
+    const source = await followDefault(this.options, this.#source, found.refs)
+    const { config = this.config } = await readConfig(source, found.refs)
+    if ((await cardBranches(found.refs, config)).length < MANY_CARDS) return false
+    const state = await this.#reader.readAncestry(config, found, [])
+    const by = { actor: 'repository', now: new Date() }
+    const added = await store.write(this.boardId, by, async (board) => {
+      await saveColumns(board, config, source, found.refs)
+      return writeFirstLook(board, {
+        state,
+        titles: new Map(),
+        numberPatterns: config.cards?.number,
+      })
+    })
+    const text = messages.repository.looking(added)
+    await saveProblem(database, this.boardId, { text, syncedAt: undefined })
+    this.isLooking = true
+    return true
   }
 
   /** For callers that have their turn in the queue. */
@@ -153,19 +193,16 @@ export class RepositoryBoard {
     // Until then, the clone of a remote can have merges that the remote hasn't.
     if (!(await this.#recoverNow()) && this.repository.isRemote) return
     const found = await readRefs(this.repository.git, this.config.checks.notes)
-    const { refs, skipped } = found
+    const { refs } = found
     const { store, database } = this.options
     this.#source = await followDefault(this.options, this.#source, refs)
     const source = this.#source
-    const isDueAgain = this.#unreadable.size > 0 && Date.now() - this.#triedAt > TRY_AGAIN_MS
-    const seen = await this.#fingerprint(found)
-    if (seen === this.#seen && !isDueAgain) return
-    if (isDueAgain) this.#unreadable = new Map()
-    if (this.#unreadable.size === 0) this.#triedAt = Date.now()
+    const seen = await this.#reader.fingerprint(found, this.config)
+    if (seen === this.#seen && !this.#reader.isDueAgain) return
     const read = await readConfig(source, refs)
     const config = read.config ?? this.config
     const stored = await storedBranches(database.reader, this.boardId)
-    const input = await this.#readInput(config, found, stored)
+    const input = await this.#reader.readAll(config, found, stored)
     const by = { actor: 'repository', now: new Date() }
     const isDue = await store.write(this.boardId, by, async (board) => {
       await saveColumns(board, config, source, refs)
@@ -176,9 +213,9 @@ export class RepositoryBoard {
     this.#setConfig(config)
     this.hasConfig ||= read.config !== undefined
     this.configProblem = read.reason && this.#configProblemOf(read.reason)
-    const unread = branchProblems(skipped, refs, this.#unreadable)
-    this.branchProblems = [...this.#facts.problems, ...unread]
+    this.branchProblems = this.#reader.problemsOf(found)
     this.#seen = isDue ? undefined : seen
+    this.isLooking = false
     this.onSynced()
   }
 
@@ -196,38 +233,5 @@ export class RepositoryBoard {
   #configProblemOf(reason: string): string {
     const { configBroken, configNever } = messages.repository
     return this.hasConfig ? configBroken(reason) : configNever(reason)
-  }
-
-  async #fingerprint({ refs, skipped, notesTip }: Refs): Promise<string> {
-    const tags = tagsText(await this.#tags.read(this.config))
-    const heads = refs.map(({ name, head }) => `${name} ${head}`)
-    return [...heads, notesTip, ...tags, ...skipped].join('\n')
-  }
-
-  async #readInput(
-    config: BoardConfig,
-    found: Refs,
-    stored: readonly StoredBranch[],
-  ): Promise<SyncInput> {
-    const { git } = this.repository
-    const { refs, skipped } = found
-    const names = new Set(refs.map(({ name }) => name))
-    const former = stored.filter(({ name }) => !names.has(name)).map(({ head }) => head)
-    const tags = await this.#tags.read(config)
-    const given = { refs, tags }
-    const read = await readRepository(git, config, given, former, this.#unreadable)
-    const facts = { ...read, ...(await this.#facts.find(read, stored)) }
-    const cards = [...facts.branches.values(), ...stored.filter(isDeletedIn(facts))]
-    const state = { ...facts, releases: await this.#tags.releasesOf(facts, config, cards) }
-    const heads = new Map(refs.map(({ name, head }) => [name, head]))
-    const known = new Set(stored.map(({ name }) => name))
-    const descriptions = await readDescriptions(git)
-    return {
-      state,
-      numberPatterns: config.cards?.number,
-      titles: await readTitles(git, state, descriptions, (name) => !known.has(name)),
-      isUnreadable: ({ name, head }) =>
-        skipped.includes(name) || this.#unreadable.has(heads.get(name) ?? head),
-    }
   }
 }

@@ -6,6 +6,7 @@ import { plainName } from '../git/plain-text.ts'
 import { printable } from '../git/remote.ts'
 import type { Repository } from '../git/repository.ts'
 import { hasAncestor } from './place-card.ts'
+import { isPlaced } from './read-evidence.ts'
 import { isDeletedIn, type RepositoryState } from './read-repository.ts'
 
 /** What the stages of one repository have of its cards. */
@@ -14,15 +15,20 @@ export class RepositoryFacts {
   /** Why the board can't know what stages have of cards. */
   problems: readonly string[] = []
 
-  constructor(repository: Repository) {
-    this.finder = new FactFinder(repository)
+  /** Ends what git does when the signal is aborted. */
+  constructor(
+    repository: Repository,
+    private readonly ending: AbortSignal,
+  ) {
+    const [git, merges] = [repository.git.until(ending), repository.merges.until(ending)]
+    this.finder = new FactFinder({ ...repository, git, merges })
   }
 
-  /** What was known stays, as long as git can't tell. */
+  /** What was known stays, as long as git can't tell. Rejects with the reason of the signal. */
   async find(
     state: RepositoryState,
     stored: readonly StoredBranch[],
-  ): Promise<Pick<RepositoryState, 'facts' | 'nets' | 'arrivals'>> {
+  ): Promise<Pick<RepositoryState, 'facts' | 'nets' | 'arrivals' | 'unknown'>> {
     const known = new Map(stored.map((row) => [row.name, row]))
     const branches = [...state.branches.values(), ...stored.filter(isDeletedIn(state))]
     const cards = branches
@@ -38,16 +44,24 @@ export class RepositoryFacts {
     })
     try {
       const { facts, nets, unreadable } = await this.finder.find(stages, cards)
+      this.ending.throwIfAborted()
       this.problems = unreadable.map((name) =>
         messages.repository.contentUnreadable(plainName(name)),
       )
-      return { facts, nets, arrivals: this.finder.arrivals }
+      return { facts, nets, arrivals: this.finder.arrivals, unknown: new Set() }
     } catch (error) {
+      this.ending.throwIfAborted()
       if (!(error instanceof GitError)) throw error
       this.problems = [messages.repository.contentsUnreadable(printable(error.message))]
       const nets = new Map(cards.flatMap(({ name, net }) => (net ? [[name, net] as const] : [])))
       const facts = new Map(cards.map((card) => [card.name, card.facts]))
-      return { facts, nets, arrivals: this.finder.arrivals }
+      const unknown = cards.filter(({ name }) => !isKnownBefore(known.get(name)))
+      const names = new Set(unknown.map(({ name }) => name))
+      return { facts, nets, arrivals: this.finder.arrivals, unknown: names }
     }
   }
+}
+
+function isKnownBefore(row: StoredBranch | undefined): boolean {
+  return row !== undefined && isPlaced(row)
 }

@@ -41,6 +41,7 @@ export class SyncSchedule {
   readonly #watchers = new Map<string, FSWatcher>()
   readonly #timers: NodeJS.Timeout[] = []
   #delay: NodeJS.Timeout | undefined
+  #lastSync: Promise<void> | undefined
   #isClosed = false
 
   constructor(
@@ -50,15 +51,22 @@ export class SyncSchedule {
     private readonly saveProblem: (problem: FollowProblem | undefined) => Promise<void>,
   ) {}
 
-  /** Makes the board what the repository says. A failure is a problem: it never stops the start. */
+  /**
+   * Makes the board what the repository says; a large one goes on with that. A failure is a problem:
+   * it never stops the start.
+   */
   async start(): Promise<void> {
-    await this.#sync()
+    // What goes wrong there goes wrong in the sync, too, which says so.
+    const isShown = await this.board.showAtOnce().catch(() => false)
+    const synced = this.#sync()
+    if (!isShown) await synced
     if (!this.board.repository.isRemote) return
     const fetch = () => void this.syncFully()
     this.#timers.push(setInterval(fetch, FETCH_INTERVAL_MS).unref())
   }
 
   async beforeLoad(): Promise<void> {
+    if (this.board.isLooking) return
     if (performance.now() - this.#syncedAt < LOAD_INTERVAL_MS) return
     const patience = new Promise((resolve) => setTimeout(resolve, MAX_LOAD_WAIT_MS).unref())
     await Promise.race([this.#sync(), patience])
@@ -102,6 +110,7 @@ export class SyncSchedule {
     for (const timer of this.#timers) clearInterval(timer)
     for (const watcher of this.#watchers.values()) watcher.close()
     await this.board.queue.settled()
+    await this.#lastSync
   }
 
   async #fetch(): Promise<void> {
@@ -118,8 +127,13 @@ export class SyncSchedule {
     this.#reportNew()
   }
 
-  /** The board shows its last state while its repository can't be read. */
-  async #sync(): Promise<void> {
+  #sync(): Promise<void> {
+    this.#lastSync = this.#syncAndShow()
+    return this.#lastSync
+  }
+
+  /** The board shows its last state while its repository can't be read. Never rejects. */
+  async #syncAndShow(): Promise<void> {
     this.#syncedAt = performance.now()
     try {
       await this.board.sync()
@@ -128,6 +142,7 @@ export class SyncSchedule {
       this.#isGone = false
       this.#syncedAtTime = new Date()
     } catch (error) {
+      if (this.stopping.aborted) return
       // What somebody pushed is no reason to take the service out of use.
       this.#isGone = error instanceof GitError
       const reason = error instanceof Error ? error.message : String(error)

@@ -9,7 +9,7 @@ import { plainText } from '../git/plain-text.ts'
 import { addBranches, type NewCardSources } from './add-branches.ts'
 import { titleFromName } from './card-facts.ts'
 import { placeCard } from './place-card.ts'
-import { evidenceText, readEvidence } from './read-evidence.ts'
+import { evidenceText, isPlaced, readEvidence } from './read-evidence.ts'
 import type { Branch, RepositoryState } from './read-repository.ts'
 
 export interface SyncInput extends NewCardSources {
@@ -31,17 +31,20 @@ export async function writeSync(board: BoardWriter, input: SyncInput): Promise<b
   const people = await newAssignees(board, [...cards.values()], stored, input.state)
   const turns = new Turns()
   let isDue = false
+  const firstPlaced: CardRow[] = []
   for (const row of stored) {
     await turns.pause()
     const card = cards.get(row.cardId)
     if (!card || input.isUnreadable(row)) continue
     const branch = input.state.branches.get(row.name)
     if (branch) {
-      await syncBranch(board, input, { row, card, stages, branch })
+      const placed = await syncBranch(board, input, { row, card, stages, branch })
+      if (placed) firstPlaced.push(placed)
       await saveAssignee(board, card, people.get(card.id))
       await improveTitle(board, card, row.name, input.titles)
     } else isDue = (await syncDeleted(board, input, { row, card, stages })) || isDue
   }
+  await board.placeCards(firstPlaced)
   const known = new Set(stored.map(({ name }) => name))
   const added = [...input.state.branches.values()].filter(({ name }) => !known.has(name))
   if (added.length > 0) await addBranches(board, input, added, stages)
@@ -54,17 +57,20 @@ interface KnownCard {
   stages: readonly StageRow[]
 }
 
+/** Returns the card where it is, if that was unknown until now: this is no move. */
 async function syncBranch(
   board: BoardWriter,
   input: SyncInput,
   known: KnownCard & { branch: Branch },
-): Promise<void> {
-  const { row, branch } = known
+): Promise<CardRow | undefined> {
+  const { row, branch, card, stages } = known
   const stage = placeCard(branch, input.state)
   const placed = { head: branch.head, stage, isDeleted: false }
   const state = branchState(input.state, known, placed)
   await saveBranch(board, row, { ...state, missing: 0 })
+  if (!isPlaced(row)) return { ...card, stage_id: stages[stage]?.id ?? card.stage_id }
   await moveTo(board, known, stage)
+  return undefined
 }
 
 /** It stays by its newest commit until that is in the last stage, or nowhere. */
