@@ -80,6 +80,10 @@ async function movesOf({
   return targets.sort()
 }
 
+function titleOf(cards: readonly { number: number; title: string }[], wanted: number) {
+  return cards.find(({ number }) => number === wanted)?.title
+}
+
 function columnsOf(cards: readonly { number: number; column: string }[]) {
   return Object.fromEntries(cards.map(({ number, column }) => [number, column]))
 }
@@ -96,6 +100,8 @@ describe('a large board', () => {
     expect(before.problem).toContain('looking for the changes of 104 new cards')
     expect(columnsOf(before.cards)).toEqual({ 201: 'Work', 202: 'Main', 203: 'Work', 204: 'Main' })
     expect(new Set(before.cards.map(({ placedBy }) => placedBy))).toEqual(new Set(['unknown']))
+    expect(titleOf(before.cards, 201)).toBe('Mend the first')
+    expect(titleOf(before.cards, 203)).toBe('Change fix/203')
     release()
     await board.repositories.sync()
     const after = await readBoard(board)
@@ -107,8 +113,8 @@ describe('a large board', () => {
       203: 'content',
       204: 'work',
     })
-    expect(after.cards.find(({ number }) => number === 201)?.title).toBe('Mend the first')
-    expect(after.cards.find(({ number }) => number === 203)?.title).toBe('Squash')
+    expect(titleOf(after.cards, 201)).toBe('Mend the first')
+    expect(titleOf(after.cards, 203)).toBe('Squash')
     expect(await movesOf(board)).toEqual([])
     await board.close()
   })

@@ -36,3 +36,17 @@ export async function readTitles(
   })
   return new Map(titles.filter(([, title]) => title !== ''))
 }
+
+/** By the commits that the first stage doesn't have, until more is known. Takes no process. */
+export function firstTitles({ branches, ownCommits }: RepositoryState): Map<string, string> {
+  return new Map(
+    [...branches.values()].flatMap(({ name, head }) => {
+      let subject = ''
+      for (let commit = ownCommits.get(head); commit; ) {
+        if (commit.parents.length < 2) subject = plainText(commit.subject) || subject
+        commit = ownCommits.get(commit.parents[0] ?? '')
+      }
+      return subject === '' ? [] : [[name, subject]]
+    }),
+  )
+}

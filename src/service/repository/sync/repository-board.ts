@@ -12,6 +12,7 @@ import type { Repository } from '../git/repository.ts'
 import { recoverPromotions } from '../publish/recover.ts'
 import { MANY_CARDS, writeFirstLook } from './first-look.ts'
 import type { RepositoryState } from './read-repository.ts'
+import { firstTitles } from './read-titles.ts'
 import { RemoteRefs } from './remote-refs.ts'
 import { followDefault } from './renamed-default.ts'
 import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
@@ -178,7 +179,7 @@ export class RepositoryBoard {
       await saveColumns(board, config, source, found.refs)
       return writeFirstLook(board, {
         state,
-        titles: new Map(),
+        titles: firstTitles(state),
         numberPatterns: config.cards?.number,
       })
     })

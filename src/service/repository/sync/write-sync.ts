@@ -41,7 +41,7 @@ export async function writeSync(board: BoardWriter, input: SyncInput): Promise<b
       const placed = await syncBranch(board, input, { row, card, stages, branch })
       if (placed) firstPlaced.push(placed)
       await saveAssignee(board, card, people.get(card.id))
-      await improveTitle(board, card, row.name, input.titles)
+      await improveTitle(board, card, row, input.titles)
     } else isDue = (await syncDeleted(board, input, { row, card, stages })) || isDue
   }
   await board.placeCards(firstPlaced)
@@ -187,15 +187,16 @@ async function saveAssignee(
   board.markChanged()
 }
 
-/** A title that was made from a name, when something better is known. */
+/** A title that was made from a name, or from what was known first, when something better is. */
 async function improveTitle(
   board: BoardWriter,
   card: CardRow,
-  name: string,
+  row: StoredBranch,
   titles: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const title = titles.get(name)
-  if (title === undefined || title === card.title || card.title !== titleFromName(name)) return
+  const title = titles.get(row.name)
+  const isFinal = isPlaced(row) && card.title !== titleFromName(row.name)
+  if (title === undefined || title === card.title || isFinal) return
   await board.tx.updateTable('cards').set({ title }).where('id', '=', card.id).execute()
   board.markChanged()
 }
