@@ -354,6 +354,26 @@ describe('what a stage has is decided by contents', () => {
     })
   })
 
+  test('a file that the column has renamed in the same way is there', async () => {
+    const repository = createRepository([])
+    const text = (first: string, last: string) => `${first}\n2\n3\n4\n5\n6\n7\n8\n${last}\n`
+    repository.commit('main', { 'old.txt': text('1', '9') })
+    const rename = (branch: string, content: string) => {
+      repository.git('checkout', '--quiet', branch)
+      repository.git('mv', 'old.txt', 'new.txt')
+      writeFileSync(join(repository.path, 'new.txt'), content)
+      repository.git('commit', '--quiet', '--all', '-m', `Rename on ${branch}`)
+      repository.leave()
+    }
+    repository.git('branch', 'fix/1', 'main')
+    rename('fix/1', text('first', '9'))
+    rename('main', text('1', 'last'))
+    repository.commit('main', { 'new.txt': text('first', 'last') })
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toEqual({ 1: 'Main' })
+    })
+  })
+
   test('a part names each file that lacks it, also one that is as it was before', async () => {
     const repository = createRepository([])
     const lines = ['1', '2', '3', '4', '5', '6', '7'].map((line) => `${line}\n`)
