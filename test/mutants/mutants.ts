@@ -691,8 +691,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'A branch that was fast-forwarded to main has no change any more.',
     file: 'src/service/repository/contents/net-changes.ts',
-    from: 'return net && isFastForwarded ?',
-    to: 'return false && net ?',
+    from: 'if (net && isFastForwarded && isOfStage) return',
+    to: 'if (net && false) return',
     test: 'test/search/service/content-sequences.test.ts',
     name: 'one card:',
   },

@@ -374,6 +374,19 @@ describe('what a stage has is decided by contents', () => {
     })
   })
 
+  test('a branch that is reset to a later column is still the card that it was', async () => {
+    const repository = createRepository()
+    repository.commit('fix/1', { 'one.txt': '1\n' })
+    repository.commit('staging', { 'only-there.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    for (const column of ['Main', 'Staging', 'Production']) {
+      expect((await board.move(1, column)).status).toBe(200)
+    }
+    repository.git('branch', '--force', 'fix/1', 'staging')
+    expect((await board.card(1))?.column).toBe('Production')
+    await board.close()
+  })
+
   test('a part names each file that lacks it, also one that is as it was before', async () => {
     const repository = createRepository([])
     const lines = ['1', '2', '3', '4', '5', '6', '7'].map((line) => `${line}\n`)

@@ -66,7 +66,7 @@ export class NetChanges {
     const isOpen = ({ head, net }: ChangedCard) => !chains.read(head, net?.tip).start
     const open = changed.filter(isOpen)
     if (open.length > 0) chains = chains.with(await read(open, []))
-    const fastForwarded = await this.#fastForwarded(changed, first)
+    const fastForwarded = await this.#fastForwarded(changed, onLines)
     const found = await runAsks(
       { space: this.#space, judge: this.judge },
       changed.map((card) => followCard(card, chains, fastForwarded.has(card.name))),
@@ -79,14 +79,14 @@ export class NetChanges {
     return nets
   }
 
-  /** Cards whose branch is now on the first stage, together with what it was before. */
+  /** Cards whose branch is now on the line of a stage, together with what it was before. */
   async #fastForwarded(
     cards: readonly ChangedCard[],
-    line: ReadonlyMap<string, LineCommit>,
+    onLines: ReadonlyMap<string, LineCommit>,
   ): Promise<Set<string>> {
     const found = new Set<string>()
     for (const { name, head, net } of cards) {
-      if (!net || !line.has(head)) continue
+      if (!net || !onLines.has(head)) continue
       const missing = await missingFrom(this.#git, [net.tip], head).catch(onlyGitErrors)
       if (missing && !missing.has(net.tip)) found.add(name)
     }
@@ -162,9 +162,9 @@ function* followCard(
   const { own, start } = chains.read(head, net?.tip)
   if (!start) return undefined
   // Without a commit of its own, there is nothing to go by: what was seen still holds.
-  if (own.length === 0) {
-    return net && isFastForwarded ? { ...net, tip: head } : unchanged(start.tree, head)
-  }
+  const isOfStage = own.length === 0 || start.id !== net?.tip
+  if (net && isFastForwarded && isOfStage) return { ...net, tip: head }
+  if (own.length === 0) return unchanged(start.tree, head)
   const isOnFirst = chains.isOnFirst(start.id)
   const isContinued = start.id === net?.tip && !isOnFirst
   const before = net && !isContinued ? yield* takeIn(net, start.tree, false) : net
