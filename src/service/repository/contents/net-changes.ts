@@ -165,6 +165,16 @@ function* followCard(
   const isOfStage = own.length === 0 || start.id !== net?.tip
   if (net && isFastForwarded && isOfStage) return { ...net, tip: head }
   if (own.length === 0) return unchanged(start.tree, head)
+  return yield* continued({ head, net }, own, start, chains)
+}
+
+/** What the branch changes with its own commits since it was last seen. */
+function* continued(
+  { head, net }: Pick<ChangedCard, 'head' | 'net'>,
+  own: readonly OwnCommit[],
+  start: { id: string; tree: string },
+  chains: Chains,
+): Asks<NetChange> {
   const isOnFirst = chains.isOnFirst(start.id)
   const isContinued = start.id === net?.tip && !isOnFirst
   const before = net && !isContinued ? yield* takeIn(net, start.tree, false) : net
