@@ -944,4 +944,11 @@ export const MUTANTS: readonly Mutant[] = [
     test: 'test/service/repository/contents.test.ts',
     name: 'renamed in the same way',
   },
+  {
+    what: 'A squash is not found any more when its files have changed 200 times since.',
+    file: 'src/service/repository/contents/candidates.ts',
+    from: 'if (isOld && !files.some(isTelling)) continue',
+    to: 'if (isOld) break',
+    test: 'test/service/repository/candidates.test.ts',
+  },
 ]

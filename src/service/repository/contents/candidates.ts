@@ -16,26 +16,41 @@ export interface Candidate {
   mayRename: boolean
 }
 
-/** More of them are not looked at: what they say would be old. */
-export const MAX_CANDIDATES = 200
+/** Of older ones, only those are looked at that say the most. */
+const MAX_CANDIDATES = 200
+const MAX_TELLING = 100
 
-/** Commits of a stage's history that changed one of these files, newest first. */
+/** So many candidates are enough for every search. */
+export const MAX_IN_ALL = MAX_CANDIDATES + MAX_TELLING
+
+/**
+ * Commits of a stage's history that changed one of these files, newest first. Some files change with
+ * almost every commit, so of the older ones, those count that made a file what the card makes of it,
+ * or what it was before.
+ */
 export function candidatesOf(
   steps: readonly LineStep[],
   touched: TouchedFiles,
   changes: readonly ChangedFile[],
 ): Candidate[] {
   const paths = new Set(changes.map(({ path }) => path))
+  const states = new Map(changes.map((file) => [file.path, file]))
+  const isTelling = ({ path, after }: ChangedFile) =>
+    after === states.get(path)?.after || after === states.get(path)?.before
   const found: Candidate[] = []
   for (const place of touched.placesOf(paths)) {
     const step = steps[place]
-    if (!step || found.length === MAX_CANDIDATES) break
+    if (!step || found.length === MAX_IN_ALL) break
     const { id, tree, chain } = step
     const all = touched.filesOf(id)
     const files = all.filter(({ path }) => paths.has(path))
+    const isOld = found.length >= MAX_CANDIDATES
+    if (isOld && !files.some(isTelling)) continue
     const removes = files.some(({ after }) => after === undefined)
     const adds = all.some(({ path, before }) => before === undefined && !paths.has(path))
-    found.push({ id, tree, place, chain, files, mayRename: removes && adds })
+    // One that isn't looked at can have renamed a file, too.
+    const mayRename = isOld || found.length === MAX_CANDIDATES - 1 || (removes && adds)
+    found.push({ id, tree, place, chain, files, mayRename })
   }
   return found
 }

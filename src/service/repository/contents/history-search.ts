@@ -1,4 +1,4 @@
-import { type Candidate, MAX_CANDIDATES, withoutUndone } from './candidates.ts'
+import { type Candidate, MAX_IN_ALL, withoutUndone } from './candidates.ts'
 import type { Change, Judgment, Presence, Question } from './presence.ts'
 
 /** The history of a stage, as far as it can have changed what the stage has of a card. */
@@ -26,7 +26,7 @@ export interface Found {
 export type Search<Result> = Generator<readonly Question[], Result, Judgment[]>
 
 /** Few at first: mostly, one of the newest commits has the answer. */
-const CHUNKS = [2, 6, 24, MAX_CANDIDATES]
+const CHUNKS = [2, 6, 24, MAX_IN_ALL]
 
 /**
  * The last commit whose verdict was clear decides; with none, the change is absent. `since` is the
