@@ -152,6 +152,16 @@ describe('a large board', () => {
     await again.close()
   })
 
+  test('whose first sync fails is synced again by the next loads', async () => {
+    vi.spyOn(FactFinder.prototype, 'find').mockRejectedValueOnce(new Error('out of memory'))
+    const board = await openRepositoryBoard(createLarge().path)
+    const columns = async () => columnsOf((await readBoard(board)).cards)
+    await expect
+      .poll(columns, { timeout: 20_000 })
+      .toEqual({ 201: 'Work', 202: 'Main', 203: 'Main', 204: 'Work' })
+    await board.close()
+  })
+
   test('shows its last state after a restart, and moves what has changed since', async () => {
     const repository = createLarge()
     const given = { data: createDataDirectory(), secret: '', databaseUrl: undefined }

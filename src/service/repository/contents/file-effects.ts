@@ -21,14 +21,14 @@ export interface FileStates {
 }
 
 const MAX_REMEMBERED = 100_000
-/** A merge of so many files is one of git's. Each costs the same as alone. */
+/** So many are the files of one tree: git merges each of them for itself. */
 const FILES_OF_A_MERGE = 50
 
 /** What merges by lines do to files. Contents never change, so each answer holds for good. */
 export class KnownFileEffects {
   readonly #known = new LRUCache<string, FileEffects>({ max: MAX_REMEMBERED })
 
-  /** In the order of the files, with two processes; undefined where git can't tell. */
+  /** In the order of the files; undefined where git can't tell. */
   async read(
     space: ObjectSpace,
     files: readonly FileStates[],
@@ -88,10 +88,7 @@ async function mergeGroups(
   scratch: ObjectSpace,
   groups: readonly (readonly FileStates[])[],
 ): Promise<(FileEffects[] | undefined)[]> {
-  const adds = await effectsOfMerges(
-    scratch,
-    groups.map((files) => files.map(({ before, after, stage }) => ({ before, after, stage }))),
-  )
+  const adds = await effectsOfMerges(scratch, groups)
   const open = groups.map((files, index) =>
     files.filter((_, at) => adds[index]?.[at] !== 'conflicts'),
   )
@@ -115,8 +112,20 @@ async function mergeGroups(
 /** What the merge of each group does to its files; undefined for one that git can't merge. */
 async function effectsOfMerges(
   scratch: ObjectSpace,
-  groups: readonly (readonly FileStates[])[],
+  all: readonly (readonly FileStates[])[],
   isRemoval = false,
+): Promise<(FileEffect[] | undefined)[]> {
+  const groups = all.filter(({ length }) => length > 0)
+  if (groups.length === 0) return all.map(() => [])
+  const effects = (await effectsOfGroups(scratch, groups, isRemoval)).values()
+  return all.map(({ length }) => (length > 0 ? effects.next().value : []))
+}
+
+/** None of the groups is empty: the ids of its files say how long those of its tree are. */
+async function effectsOfGroups(
+  scratch: ObjectSpace,
+  groups: readonly (readonly FileStates[])[],
+  isRemoval: boolean,
 ): Promise<(FileEffect[] | undefined)[]> {
   const pack = new ObjectPack()
   const treeOf = (files: readonly FileStates[], side: keyof FileStates) =>

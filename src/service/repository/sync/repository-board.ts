@@ -191,6 +191,15 @@ export class RepositoryBoard {
 
   /** For callers that have their turn in the queue. */
   async syncNow(): Promise<void> {
+    try {
+      await this.#readAndWrite()
+    } finally {
+      // After one that failed, each load tries again.
+      this.isLooking = false
+    }
+  }
+
+  async #readAndWrite(): Promise<void> {
     // Until then, the clone of a remote can have merges that the remote hasn't.
     if (!(await this.#recoverNow()) && this.repository.isRemote) return
     const found = await readRefs(this.repository.git, this.config.checks.notes)
@@ -216,7 +225,6 @@ export class RepositoryBoard {
     this.configProblem = read.reason && this.#configProblemOf(read.reason)
     this.branchProblems = this.#reader.problemsOf(found)
     this.#seen = isDue ? undefined : seen
-    this.isLooking = false
     this.onSynced()
   }
 

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { KnownFileEffects } from '#service/repository/contents/file-effects.ts'
+import { boardSpace } from '#service/repository/git/object-space.ts'
+import { openRepository } from '#service/repository/git/open-repository.ts'
+import { createDataDirectory } from '#test/support/start-board.ts'
+
+/** Stores files, and returns their ids. */
+function store(path: string, texts: readonly string[]): string[] {
+  const files = texts.map((text, index) => {
+    const file = join(path, `${index}.txt`)
+    writeFileSync(file, text)
+    return file
+  })
+  const output = execFileSync('git', ['-C', path, 'hash-object', '-w', ...files]).toString()
+  return output.trim().split('\n')
+}
+
+const CONFLICTS = { add: 'conflicts', remove: 'conflicts' }
+
+test.each(['sha1', 'sha256'])(
+  'files that all conflict change no other answer: %s',
+  async (format) => {
+    const path = mkdtempSync(join(tmpdir(), 'files-'))
+    execFileSync('git', ['init', '--quiet', `--object-format=${format}`, '-b', 'main', path])
+    const text = (first: string, last: string) => `${first}\n2\n3\n4\n5\n6\n7\n8\n${last}\n`
+    const stages = Array.from({ length: 50 }, (_, index) => text(`stage ${index}`, '9'))
+    const changes = [text('1', '9'), text('card', '9'), text('1', 'last'), text('card', 'last')]
+    const [before = '', after = '', lacks = '', has = '', ...others] = store(path, [
+      ...changes,
+      ...stages,
+    ])
+    const space = boardSpace(await openRepository(path, createDataDirectory()))
+    const files = [...others, lacks, has].map((stage) => ({ before, after, stage }))
+    expect(await new KnownFileEffects().read(space, files)).toEqual([
+      ...others.map(() => CONFLICTS),
+      { add: 'something', remove: 'nothing' },
+      { add: 'nothing', remove: 'something' },
+    ])
+  },
+)
