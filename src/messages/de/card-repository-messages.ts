@@ -24,7 +24,7 @@ export function commits(count: number): string {
 // Why a card is in a column, and why it isn't in the next one any more. Some end with a commit.
 
 export const NOT_FOUND_YET =
-  'Der Dienst sucht die Änderungen noch. Die Karte kann in einer weiteren Spalte sein.'
+  'Der Dienst sucht die Änderungen noch. Die Karte kann in einer anderen Spalte sein.'
 
 export const IN_NO_STAGE = 'Noch in keiner Stufe enthalten.'
 

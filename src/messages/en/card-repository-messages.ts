@@ -24,7 +24,7 @@ export function commits(count: number): string {
 // Why a card is in a column, and why it isn't in the next one any more. Some end with a commit.
 
 export const NOT_FOUND_YET =
-  'The service is still looking for its changes. It may be in a further column.'
+  'The service is still looking for its changes. It may be in another column.'
 
 export const IN_NO_STAGE = 'No stage has it yet.'
 

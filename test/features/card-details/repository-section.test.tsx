@@ -104,7 +104,7 @@ describe('the section Repository [gap G26]', () => {
     [{ placedBy: 'work', placedAt: undefined, revertedBy: undefined }, 'No stage has it yet.'],
     [
       { placedBy: 'unknown', revertedBy: undefined },
-      'The service is still looking for its changes. It may be in a further column.',
+      'The service is still looking for its changes. It may be in another column.',
     ],
     [{ release: 'v1.4.0', revertedBy: undefined }, 'In Main since the release v1.4.0'],
     [
