@@ -44,12 +44,13 @@ export class GitRepository {
 
   /**
    * Commits files on a branch, which is created from another one if it doesn't exist. Nothing is
-   * checked out for it, so that it takes one process.
+   * checked out for it, so that it takes one process. With `merging`, it's a merge of that branch,
+   * whose own files have to be named, too.
    */
   commit(
     branch: string,
     files: Readonly<Record<string, string>>,
-    { message = `Change ${branch}`, from = 'main', author = 'Ada' } = {},
+    { message = `Change ${branch}`, from = 'main', author = 'Ada', merging = '' } = {},
   ): string {
     const time = `${Math.floor(Date.now() / 1000)} +0000`
     const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
@@ -59,6 +60,7 @@ export class GitRepository {
       `committer Ada <ada@example.test> ${time}\n`,
       data(`${message}\n`),
       `from ${this.#readHead(branch) ?? this.#readHead(from) ?? `${from}^0`}\n`,
+      merging && `merge ${this.head(merging)}\n`,
       ...Object.entries(files).map(([name, text]) => `M 100644 inline ${name}\n${data(text)}`),
       'get-mark :1\n',
     ]

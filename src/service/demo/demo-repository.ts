@@ -6,8 +6,6 @@ import { readChecks } from '../repository/checks/check-notes.ts'
 import type { Rule } from '../repository/config/board-config.ts'
 import { branchOfCard, saveRefusedMove } from '../repository/config/repository-rows.ts'
 import { FactFinder } from '../repository/contents/find-facts.ts'
-import { NetChanges } from '../repository/contents/net-changes.ts'
-import { StageLines } from '../repository/contents/stage-lines.ts'
 import { Git, gitEnvironment, isGitUsable } from '../repository/git/git.ts'
 import { openRepository } from '../repository/git/open-repository.ts'
 import { readRefs } from '../repository/git/read-refs.ts'
@@ -175,12 +173,10 @@ async function refusalFor(
   const card = { number: 0, title: '' }
   const { refs } = await readRefs(repository.git)
   const stages = refs.filter(({ name }) => STAGES.includes(name))
-  const reader = new StageLines(repository.git)
-  const lines = await Promise.all(stages.map((stage) => reader.line(stage.name, stage.head)))
   const facts = new FactFinder(repository)
-  const nets = await new NetChanges(repository, facts.judge).follow(
-    [{ name: '', head, net: undefined }],
-    lines,
+  const { nets } = await facts.find(
+    stages.map((stage) => ({ branch: stage.name, tip: stage.head, contains: () => false })),
+    [{ name: '', head, net: undefined, facts: [] }],
   )
   const board = { repository, facts, nets, verdictOn: () => undefined }
   const plan = await planPromotion(board, {

@@ -36,7 +36,7 @@ test('a card that only an old commit shows clearly is in the stage since then', 
     { base: 'base', head: 'head' },
     {
       ...{ tree: 'tree 0', tip: unclear, candidates: candidatesOfBusyFile() },
-      ...{ before: 'tree before', isCut: false },
+      ...{ mayHaveHad: true, telling: undefined, before: 'tree before', isCut: false },
     },
   )
   let step = search.next()

@@ -123,6 +123,20 @@ describe('a stage contains a card', () => {
     })
   })
 
+  test.each([
+    ['with a change of another one', withLines({ 20: 'fifty-six' })],
+    ['alone', {}],
+  ])('whose new file it has renamed: %s', async (_, more) => {
+    const repository = createWork()
+    const added = { 'new.txt': `${LINES.slice(0, 9).join('\n')}\nnew\n` }
+    repository.commit('fix/56', { ...added, ...more })
+    squash(repository, 'fix/56')
+    on(repository, 'main', ['mv', 'new.txt', 'renamed.txt'], ['commit', '-qm', 'Rename it'])
+    await onBoard(repository, async (columns) => {
+      expect(await columns()).toMatchObject({ 56: 'Main' })
+    })
+  })
+
   test('that was squashed into an earlier stage, which was merged into this one', async () => {
     const repository = createWork()
     await onBoard(repository, async (columns) => {

@@ -42,3 +42,20 @@ test.each(['sha1', 'sha256'])(
     ])
   },
 )
+
+test('an answer that is known is given, though others take its place', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'files-'))
+  execFileSync('git', ['init', '--quiet', '-b', 'main', path])
+  const stages = Array.from({ length: 4 }, (_, index) => `1\n2\n3\nstage ${index}\n`)
+  const [before = '', after = '', ...others] = store(path, [
+    '1\n2\n3\n4\n',
+    'card\n2\n3\n4\n',
+    ...stages,
+  ])
+  const space = boardSpace(await openRepository(path, createDataDirectory()))
+  const files = others.map((stage) => ({ before, after, stage }))
+  const known = new KnownFileEffects(3)
+  const absent = { add: 'something', remove: 'nothing' }
+  expect(await known.read(space, files.slice(0, 1))).toEqual([absent])
+  expect(await known.read(space, files)).toEqual(files.map(() => absent))
+})

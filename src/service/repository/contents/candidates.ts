@@ -26,12 +26,13 @@ export const MAX_IN_ALL = MAX_CANDIDATES + MAX_TELLING
 /**
  * Commits of a stage's history that changed one of these files, newest first. Some files change with
  * almost every commit, so of the older ones, those count that made a file what the card makes of it,
- * or what it was before.
+ * or what it was before. None is newer than the one at the place `newest`.
  */
 export function candidatesOf(
   steps: readonly LineStep[],
   touched: TouchedFiles,
   changes: readonly ChangedFile[],
+  newest = 0,
 ): Candidate[] {
   const paths = new Set(changes.map(({ path }) => path))
   const states = new Map(changes.map((file) => [file.path, file]))
@@ -39,6 +40,7 @@ export function candidatesOf(
     after === states.get(path)?.after || after === states.get(path)?.before
   const found: Candidate[] = []
   for (const place of touched.placesOf(paths)) {
+    if (place < newest) continue
     const step = steps[place]
     if (!step || found.length === MAX_IN_ALL) break
     const { id, tree, chain } = step
@@ -55,13 +57,13 @@ export function candidatesOf(
   return found
 }
 
-/** Whether one of the commits made of a file what the card makes of it. */
-export function hadContent(
+/** The newest of the commits that made of a file what the card makes of it. */
+export function tellingOf(
   candidates: readonly Candidate[],
   changes: readonly ChangedFile[],
-): boolean {
+): Candidate | undefined {
   const after = new Map(changes.map((file) => [file.path, file.after]))
-  return candidates.some(({ files }) => files.some((file) => file.after === after.get(file.path)))
+  return candidates.find(({ files }) => files.some((file) => file.after === after.get(file.path)))
 }
 
 /**
@@ -88,12 +90,16 @@ function undoneInAll(chain: readonly Candidate[]): number {
   return count
 }
 
-/** How many of the newest commits of a chain lead to the files that were there before them. */
+/**
+ * How many of the newest commits of a chain lead to the files that were there before them. A file
+ * that is gone isn't undone where it can have another name.
+ */
 function undoneCount(chain: readonly Candidate[]): number {
   const now = new Map<string, string | undefined>()
   const before = new Map<string, string | undefined>()
   const isAsNow = (path: string) => before.get(path) === now.get(path)
-  for (const [index, { files }] of chain.entries()) {
+  for (const [index, { files, mayRename }] of chain.entries()) {
+    if (mayRename) return 0
     for (const file of files) {
       if (!now.has(file.path)) now.set(file.path, file.after)
       before.set(file.path, file.before)

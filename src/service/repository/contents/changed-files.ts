@@ -13,6 +13,13 @@ export interface ChangedFile {
   isFile: boolean
 }
 
+/** A file before and after a change, and on a stage: ids of its contents. */
+export interface FileStates {
+  before: string
+  after: string
+  stage: string
+}
+
 /** Two trees, or two commits. */
 export interface TreePair {
   before: string

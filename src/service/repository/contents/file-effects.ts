@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { ObjectPack } from '../git/object-pack.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
-import { ChangedFiles } from './changed-files.ts'
+import { ChangedFiles, type FileStates } from './changed-files.ts'
+import { ChangedHunks } from './changed-hunks.ts'
+import { addTree, nameAt } from './file-trees.ts'
+import type { HunksOnStage } from './hunks.ts'
 import { type MergeResult, mergeTrees, type TreeMerge } from './tree-merges.ts'
 
 /** What a merge does to a file of a stage. */
@@ -13,40 +16,75 @@ export interface FileEffects {
   remove: FileEffect
 }
 
-/** A file before and after a change, and on a stage: ids of its contents. */
-export interface FileStates {
-  before: string
-  after: string
-  stage: string
-}
-
 const MAX_REMEMBERED = 100_000
 /** So many are the files of one tree: git merges each of them for itself. */
 const FILES_OF_A_MERGE = 50
+/** Fewer are merged in no time. */
+const MANY_FILES = 20
+
+export const CONFLICTS: FileEffects = { add: 'conflicts', remove: 'conflicts' }
+
+const EFFECTS: Readonly<Record<HunksOnStage, FileEffects>> = {
+  before: { add: 'something', remove: 'nothing' },
+  after: { add: 'nothing', remove: 'something' },
+  other: CONFLICTS,
+}
 
 /** What merges by lines do to files. Contents never change, so each answer holds for good. */
 export class KnownFileEffects {
-  readonly #known = new LRUCache<string, FileEffects>({ max: MAX_REMEMBERED })
+  readonly #known: LRUCache<string, FileEffects>
+  readonly #hunks = new ChangedHunks()
+
+  constructor(maxRemembered = MAX_REMEMBERED) {
+    this.#known = new LRUCache({ max: maxRemembered })
+  }
+
+  /**
+   * Looks at many files without a merge, and returns those that conflict when they're added. What
+   * huge ones say is remembered, too.
+   */
+  async conflicting(
+    space: ObjectSpace,
+    files: readonly FileStates[],
+    areHuge = false,
+  ): Promise<ReadonlySet<FileStates>> {
+    const { found, unknown } = this.#lookUp(files)
+    if (unknown.length >= MANY_FILES) {
+      for (const [file, own] of await this.#hunks.compare(space, unknown)) {
+        if (areHuge || own === 'other') this.#remember(found, file, EFFECTS[own])
+      }
+    }
+    return new Set(files.filter((file) => found.get(keyOf(file))?.add === 'conflicts'))
+  }
 
   /** In the order of the files; undefined where git can't tell. */
   async read(
     space: ObjectSpace,
     files: readonly FileStates[],
   ): Promise<(FileEffects | undefined)[]> {
-    const found = new Map<string, FileEffects | undefined>()
+    const { found, unknown } = this.#lookUp(files)
+    for (const [index, effects] of (await mergeFiles(space, unknown)).entries()) {
+      const file = unknown[index]
+      if (file && effects) this.#remember(found, file, effects)
+    }
+    return files.map((file) => found.get(keyOf(file)))
+  }
+
+  /** With what is known by now: what is remembered next can take its place. */
+  #lookUp(files: readonly FileStates[]) {
+    const found = new Map<string, FileEffects>()
     const unknown = new Map<string, FileStates>()
     for (const file of files) {
       const known = this.#known.get(keyOf(file))
       if (known) found.set(keyOf(file), known)
       else unknown.set(keyOf(file), file)
     }
-    const merged = await mergeFiles(space, [...unknown.values()])
-    for (const [index, key] of [...unknown.keys()].entries()) {
-      const effects = merged[index]
-      found.set(key, effects)
-      if (effects) this.#known.set(key, effects)
-    }
-    return files.map((file) => found.get(keyOf(file)))
+    return { found, unknown: [...unknown.values()] }
+  }
+
+  #remember(found: Map<string, FileEffects>, file: FileStates, effects: FileEffects): void {
+    found.set(keyOf(file), effects)
+    this.#known.set(keyOf(file), effects)
   }
 }
 
@@ -166,17 +204,4 @@ async function changedNames(
   })
   const files = await new ChangedFiles().read(git, pairs)
   return files.map((own = []) => new Set(own.map(({ path }) => path)))
-}
-
-function nameAt(place: number): string {
-  return `file-${String(place).padStart(8, '0')}`
-}
-
-/** A folder with the contents as its files, in this order. */
-function addTree(pack: ObjectPack, contents: readonly string[]): string {
-  const entries = contents.flatMap((id, place) => [
-    Buffer.from(`100644 ${nameAt(place)}\0`),
-    Buffer.from(id, 'hex'),
-  ])
-  return pack.add('tree', Buffer.concat(entries), contents[0] ?? '')
 }

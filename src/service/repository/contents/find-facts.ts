@@ -49,7 +49,7 @@ export class FactFinder {
     this.#git = repository.git
     this.#space = boardSpace(repository)
     this.#histories = new StageHistories(this.#git, this.changedFiles)
-    this.#nets = new NetChanges(repository, this.judge)
+    this.#nets = new NetChanges(repository, this.judge, this.#histories)
   }
 
   async find(stages: readonly StageState[], cards: readonly CardHead[]): Promise<Facts> {
@@ -58,7 +58,7 @@ export class FactFinder {
       return histories[index]?.line.commits.get(tip)?.tree ?? []
     })
     await this.#space.attributes.learn(this.#git, trees)
-    const nets = await this.#nets.follow(cards, this.#histories.lines)
+    const nets = await this.#nets.follow(cards)
     const changed = await this.#withChanges(cards, nets)
     this.#cards = new Map(changed.map((card) => [card.name, card]))
     const facts = new Map<string, StageFact[]>(changed.map(({ name }) => [name, []]))

@@ -8,6 +8,10 @@ export interface SearchedHistory {
   tip: Judgment
   /** Newest first. */
   candidates: readonly Candidate[]
+  /** Whether something says that the stage once had the change. */
+  mayHaveHad: boolean
+  /** The newest commit that made a file what the change makes of it. */
+  telling: string | undefined
   /** Tree of the stage before the card began, if that is known. */
   before: string | undefined
   /** Whether there is more history than these candidates are of. */
@@ -26,7 +30,7 @@ export interface Found {
 export type Search<Result> = Generator<readonly Question[], Result, Judgment[]>
 
 /** Few at first: mostly, one of the newest commits has the answer. */
-const CHUNKS = [2, 6, 24, MAX_IN_ALL]
+const CHUNKS = [2, 6, 24, 96, MAX_IN_ALL]
 
 /**
  * The last commit whose verdict was clear decides; with none, the change is absent. `since` is the
@@ -53,6 +57,12 @@ function* searchAll(change: Change, history: SearchedHistory): Search<Found> {
   return byFiles ? yield* searchSince(change, history, byFiles) : ABSENT
 }
 
+/** The last clear verdict of these, newest first; with none, the change is absent. */
+export function* lastVerdict(change: Change, all: readonly Candidate[]): Search<Found['verdict']> {
+  const last = yield* lastClear(change, withoutUndone(all).candidates)
+  return last?.found.verdict ?? ABSENT.verdict
+}
+
 /** The newest candidate with a clear verdict. */
 function* lastClear(
   change: Change,
@@ -67,6 +77,10 @@ function* lastClear(
 
 /** Since when a verdict holds. */
 function* searchSince(change: Change, history: SearchedHistory, found: Verdicts): Search<Found> {
+  if (found.verdict === 'absent' && !history.mayHaveHad) return ABSENT
+  if (found.verdict === 'present' && (yield* isBroughtByTelling(change, history))) {
+    return { ...found, since: history.telling }
+  }
   let since: string | undefined
   for (const states of chunksOf(history.candidates)) {
     const clear = clearStates(states, yield questionsFor(change, states))
@@ -77,6 +91,20 @@ function* searchSince(change: Change, history: SearchedHistory, found: Verdicts)
   }
   if (found.verdict === 'absent') return ABSENT
   return (yield* wasSo(change, history, found, since)) ? ABSENT : { ...found, since }
+}
+
+/** Whether the commit that tells the most brought the change: the one before it says otherwise. */
+function* isBroughtByTelling(
+  change: Change,
+  { candidates, telling }: SearchedHistory,
+): Search<boolean> {
+  const place = candidates.findIndex(({ id }) => id === telling)
+  if (place < 0) return false
+  const states = candidates.slice(place, place + 2)
+  const [own, before] = yield questionsFor(change, states)
+  return (
+    own?.verdict === 'present' && (before?.verdict === 'absent' || before?.verdict === 'partly')
+  )
 }
 
 /** The candidates in growing chunks. */

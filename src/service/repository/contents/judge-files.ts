@@ -1,7 +1,13 @@
 import type { Git } from '../git/git.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { readSizes, readTexts } from '../git/read-texts.ts'
-import type { FileEffect, FileEffects, FileStates, KnownFileEffects } from './file-effects.ts'
+import type { FileStates } from './changed-files.ts'
+import {
+  CONFLICTS,
+  type FileEffect,
+  type FileEffects,
+  type KnownFileEffects,
+} from './file-effects.ts'
 import { isMergeable, isUnion, type StageFile } from './question-files.ts'
 import { unionEffects } from './union-effects.ts'
 
@@ -58,8 +64,10 @@ export async function findConflicting(
   )
 }
 
-/** Larger ones are merged only where no other file conflicts. */
+/** In bytes. Larger ones are looked at only where no smaller one of the question conflicts. */
 const SMALL_FILE_BYTES = 32 * 1024
+/** Those above are lock files and lists of changes: a merge of one takes as long as of a hundred. */
+const LARGE_FILE_BYTES = 128 * 1024
 
 /**
  * What merges do to the files of each question that only merges can tell. Undefined where git can't
@@ -75,29 +83,32 @@ async function readMerged(
     space.git,
     all.flat().map(({ stage }) => stage),
   )
-  const isSmall = ({ stage }: FileStates) => (sizes.get(stage) ?? 0) <= SMALL_FILE_BYTES
-  const small = await readEach(space, all, isSmall, known)
-  const isOpen = small.map((own) => !own.some((effects) => effects && isConflict(effects)))
-  const open = all.map((files, index) => (isOpen[index] ? files : []))
-  const large = await readEach(space, open, (file) => !isSmall(file), known)
-  return all.map((files, index) => files.map((_, at) => small[index]?.[at] ?? large[index]?.[at]))
+  const sizeOf = ({ stage }: FileStates) => sizes.get(stage) ?? 0
+  const isSmall = (file: FileStates) => sizeOf(file) <= SMALL_FILE_BYTES
+  const isHuge = (file: FileStates) => sizeOf(file) > LARGE_FILE_BYTES
+  const isLarge = (file: FileStates) => !isSmall(file) && !isHuge(file)
+  const effects = new Map<FileStates, FileEffects>()
+  const openFiles = (isWanted: (file: FileStates) => boolean) =>
+    all.flatMap((files) => {
+      const isOpen = !files.some((file) => isConflict(effects.get(file)))
+      return isOpen ? files.filter(isWanted) : []
+    })
+  for (const isWanted of [isSmall, isLarge, isHuge]) {
+    const conflicting = await known.conflicting(space, openFiles(isWanted), isWanted === isHuge)
+    for (const file of conflicting) effects.set(file, CONFLICTS)
+  }
+  for (const isWanted of [isSmall, isLarge, isHuge]) {
+    const files = openFiles(isWanted)
+    for (const [index, found] of (await known.read(space, files)).entries()) {
+      const file = files[index]
+      if (file && found) effects.set(file, found)
+    }
+  }
+  return all.map((files) => files.map((file) => effects.get(file)))
 }
 
-/** Undefined for the files that aren't wanted. */
-async function readEach(
-  space: ObjectSpace,
-  questions: readonly (readonly FileStates[])[],
-  isWanted: (file: FileStates) => boolean,
-  known: KnownFileEffects,
-): Promise<(FileEffects | undefined)[][]> {
-  const effects = (await known.read(space, questions.flat().filter(isWanted))).values()
-  return questions.map((files) =>
-    files.map((file) => (isWanted(file) ? effects.next().value : undefined)),
-  )
-}
-
-function isConflict({ add, remove }: FileEffects): boolean {
-  return add === 'conflicts' || remove === 'conflicts'
+function isConflict(effects: FileEffects | undefined): boolean {
+  return effects?.add === 'conflicts' || effects?.remove === 'conflicts'
 }
 
 function firstConflicting(
@@ -114,8 +125,6 @@ function firstConflicting(
 const UNION_BATCH = 50
 /** Of a file of which git keeps all lines; a larger one conflicts. */
 const MAX_UNION_BYTES = 1024 * 1024
-
-const CONFLICTS: FileEffects = { add: 'conflicts', remove: 'conflicts' }
 
 /** What the ids of a file say, or the lines of one of which git keeps all. */
 function evidentEffects(file: StageFile, texts: ReadonlyMap<string, string>): FileEffects {

@@ -4,10 +4,17 @@ import { type ChangedFile, ChangedFiles } from './changed-files.ts'
 import { KnownFileEffects } from './file-effects.ts'
 import { type ConflictingFile, effectsByFiles, findConflicting } from './judge-files.ts'
 import { type Judgment, type Presence, type Question, UNREADABLE } from './presence.ts'
-import { kindOf, readFilesOnStages, readQuestionFiles, type StageFile } from './question-files.ts'
+import {
+  isMergeable,
+  isMissing,
+  kindOf,
+  readFilesOnStages,
+  readQuestionFiles,
+  type StageFile,
+} from './question-files.ts'
 import { type MergeResult, mergeTrees } from './tree-merges.ts'
 
-const MAX_REMEMBERED = 100_000
+const MAX_REMEMBERED = 200_000
 /** Far fewer than are remembered, and than fit into memory with their files. */
 const MAX_AT_ONCE = 5_000
 
@@ -17,12 +24,17 @@ const MAX_AT_ONCE = 5_000
  * doesn't. Trees never change, so each answer holds for good.
  */
 export class Judge {
-  readonly #known = new LRUCache<string, Judgment>({ max: MAX_REMEMBERED })
+  readonly #known: LRUCache<string, Judgment>
   readonly #fileEffects = new KnownFileEffects()
   /** A file of a change that conflicted with a stage: mostly, it conflicts with the next one, too. */
   readonly #conflicting = new LRUCache<string, ChangedFile>({ max: MAX_REMEMBERED })
 
-  constructor(private readonly changedFiles: ChangedFiles) {}
+  constructor(
+    private readonly changedFiles: ChangedFiles,
+    maxRemembered = MAX_REMEMBERED,
+  ) {
+    this.#known = new LRUCache({ max: maxRemembered })
+  }
 
   /** In the order of the questions. Leaves no object in the space. */
   async decide(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
@@ -34,14 +46,21 @@ export class Judge {
   }
 
   async #decideSome(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
+    // What is remembered next can take the place of what is known by now.
+    const known = questions.map((question) => this.#recall(question))
     const unknown = new Map(
-      questions.flatMap((question): [string, Question][] => {
-        const key = keyOf(question)
-        return this.#known.has(key) ? [] : [[key, question]]
+      questions.flatMap((question, index): [string, Question][] => {
+        return known[index] ? [] : [[keyOf(question), question]]
       }),
     )
     if (unknown.size > 0) await this.#decideUnknown(space, [...unknown.values()])
-    return questions.map((question) => this.#known.get(keyOf(question)) ?? UNREADABLE)
+    return questions.map((question, index) => {
+      return known[index] ?? this.#recall(question) ?? UNREADABLE
+    })
+  }
+
+  #recall(question: Question): Judgment | undefined {
+    return this.#known.get(keyOfBoth(question)) ?? this.#known.get(keyOf(question))
   }
 
   async #decideUnknown(space: ObjectSpace, asked: readonly Question[]): Promise<void> {
@@ -56,7 +75,7 @@ export class Judge {
       else if (kind !== 'by files') this.#save(question, clear(kind))
       else if (files[index]) byFiles.push(open)
     }
-    await this.#decideByFiles(space, byFiles)
+    byTrees.push(...(await this.#decideByFiles(space, byFiles)))
     await this.#decideByTrees(space, byTrees)
   }
 
@@ -66,26 +85,32 @@ export class Judge {
       const file = this.#conflicting.get(changeOf(question))
       return { stage: question.stage, files: file ? [file] : [] }
     })
-    const read = await readFilesOnStages(space, places)
-    const found = await findConflicting(space, read, this.#fileEffects)
-    for (const [index, question] of questions.entries()) {
-      if (found[index]) this.#save(question, conflicting(found[index]))
-    }
-    return questions.filter((_, index) => !found[index])
+    const read = (await readFilesOnStages(space, places)).map((files) => files.filter(isMergeable))
+    const conflicting = await this.#fileEffects.conflicting(space, read.flat())
+    return questions.filter((question, index) => {
+      const file = read[index]?.find((one) => conflicting.has(one))
+      if (file) this.#save(question, conflictsWith({ file, isAdding: true }))
+      return !file
+    })
   }
 
-  async #decideByFiles(space: ObjectSpace, open: readonly OpenQuestion[]): Promise<void> {
-    const files = open.map((one) => one.files)
+  /** Returns those that only trees can tell. */
+  async #decideByFiles(space: ObjectSpace, all: readonly OpenQuestion[]): Promise<OpenQuestion[]> {
+    const files = all.map((one) => one.files)
     const effects = await effectsByFiles(space, files, this.#fileEffects)
-    for (const [index, { question }] of open.entries()) {
+    const open: OpenQuestion[] = []
+    for (const [index, one] of all.entries()) {
+      const { question } = one
       const found = effects[index]
       if (!found) continue
       const judgment = judgmentOf(found.add, found.remove)
       if (judgment.verdict === 'partly') judgment.files = found.files
       judgment.conflictsWhenAdded = found.add === 'conflicts'
       if (question.renames === false) this.#known.set(keyOf(question), judgment)
+      else if (isElsewhere(one, judgment)) open.push(one)
       else this.#save(question, judgment, found.conflicting)
     }
+    return open
   }
 
   async #decideByTrees(space: ObjectSpace, open: readonly OpenQuestion[]): Promise<void> {
@@ -93,7 +118,7 @@ export class Judge {
     const found = await findConflicting(space, files, this.#fileEffects)
     const merged: Question[] = []
     for (const [index, { question }] of open.entries()) {
-      if (found[index]) this.#save(question, conflicting(found[index]), found[index])
+      if (found[index]) this.#save(question, conflictsWith(found[index]), found[index])
       else merged.push(question)
     }
     if (merged.length === 0) return
@@ -106,8 +131,7 @@ export class Judge {
 
   /** What the files say is the same whether any can be renamed or not. */
   #save(question: Question, judgment: Judgment, found?: ConflictingFile): void {
-    this.#known.set(keyOf({ ...question, renames: true }), judgment)
-    this.#known.set(keyOf({ ...question, renames: false }), judgment)
+    this.#known.set(keyOfBoth(question), judgment)
     if (found) this.#conflicting.set(changeOf(question), found.file)
   }
 }
@@ -117,11 +141,20 @@ interface OpenQuestion {
   files: readonly StageFile[]
 }
 
+/**
+ * Whether a file that the change adds can be on the stage by another name. Where the stage has
+ * nothing of the other files, it has nothing of that one either.
+ */
+function isElsewhere({ files }: OpenQuestion, { verdict }: Judgment): boolean {
+  if (verdict === 'unclear' || !files.some(isMissing)) return false
+  return verdict !== 'absent' || files.every(isMissing)
+}
+
 function clear(verdict: Presence): Judgment {
   return { verdict, files: [], isUnreadable: false }
 }
 
-function conflicting({ isAdding }: ConflictingFile): Judgment {
+function conflictsWith({ isAdding }: ConflictingFile): Judgment {
   return { ...clear('unclear'), conflictsWhenAdded: isAdding }
 }
 
@@ -133,6 +166,11 @@ function changeOf({ base, head }: Question): string {
 
 function keyOf({ base, head, stage, renames = true }: Question): string {
   return `${base} ${head} ${stage} ${renames}`
+}
+
+/** Of an answer that is the same with renames and without. */
+function keyOfBoth({ base, head, stage }: Question): string {
+  return `${base} ${head} ${stage}`
 }
 
 async function decideAll(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {

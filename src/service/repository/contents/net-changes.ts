@@ -1,10 +1,12 @@
 import { type Git, GitError } from '../git/git.ts'
 import { boardSpace, type ObjectSpace } from '../git/object-space.ts'
 import type { Repository } from '../git/repository.ts'
-import { type Asks, judged, mergedTrees, runAsks } from './asks.ts'
+import { type Asks, judgedTogether, runAsks } from './asks.ts'
 import type { Judge } from './judge.ts'
-import type { Change } from './presence.ts'
+import type { Change, Question } from './presence.ts'
+import type { StageHistories } from './stage-histories.ts'
 import { type LineCommit, missingFrom, readFirstParents, type StageLine } from './stage-lines.ts'
+import { type TakenIn, takeIn } from './take-in.ts'
 
 /** What the branch of a card changes, up to its newest commit. */
 export interface NetChange extends Change {
@@ -40,16 +42,15 @@ export class NetChanges {
   constructor(
     repository: Repository,
     private readonly judge: Judge,
+    private readonly histories: StageHistories,
   ) {
     this.#git = repository.git
     this.#space = boardSpace(repository)
   }
 
   /** By the name of the branch. None for a branch that has no history in common with a stage. */
-  async follow(
-    cards: readonly ChangedCard[],
-    lines: readonly StageLine[],
-  ): Promise<Map<string, NetChange>> {
+  async follow(cards: readonly ChangedCard[]): Promise<Map<string, NetChange>> {
+    const { lines } = this.histories
     const changed = cards.filter(({ head, net }) => net?.tip !== head)
     const nets = new Map(cards.flatMap(({ name, net }) => (net ? [[name, net] as const] : [])))
     if (changed.length === 0) return nets
@@ -68,7 +69,7 @@ export class NetChanges {
     if (open.length > 0) chains = chains.with(await read(open, []))
     const fastForwarded = await this.#fastForwarded(changed, onLines)
     const found = await runAsks(
-      { space: this.#space, judge: this.judge },
+      { space: this.#space, judge: this.judge, histories: this.histories },
       changed.map((card) => followCard(card, chains, fastForwarded.has(card.name))),
     )
     for (const [index, { name }] of changed.entries()) {
@@ -177,9 +178,11 @@ function* continued(
 ): Asks<NetChange> {
   const isOnFirst = chains.isOnFirst(start.id)
   const isContinued = start.id === net?.tip && !isOnFirst
-  const before = net && !isContinued ? yield* takeIn(net, start.tree, false) : net
-  const change = yield* addOwn(before ?? unchanged(start.tree, head), own, chains)
   const since = net ?? { began: isOnFirst ? start.id : undefined, first: undefined }
+  const { began } = since
+  const before =
+    net && !isContinued ? yield* takeIn(net, { commit: start.id, tree: start.tree, began }) : net
+  const change = yield* addOwn(before ?? unchanged(start.tree, head), own, began, chains)
   return { ...change, tip: head, began: since.began, first: since.first ?? firstCommit(own) }
 }
 
@@ -188,36 +191,48 @@ function firstCommit(own: readonly OwnCommit[]): string | undefined {
 }
 
 /** Commits of the branch itself, oldest first. */
-function* addOwn(before: Change, own: readonly LineCommit[], chains: Chains): Asks<Change> {
+function* addOwn(
+  before: Change,
+  own: readonly LineCommit[],
+  began: string | undefined,
+  chains: Chains,
+): Asks<Change> {
+  const steps = own.map(({ tree, parents }) => {
+    const stages = parents.slice(1).flatMap((commit): TakenIn[] => {
+      const stage = chains.onStage(commit)
+      return stage ? [{ commit, tree: stage.tree, began }] : []
+    })
+    return { tree, stages }
+  })
+  yield* judgedTogether(expectedQuestions(before, steps))
   let change = before
-  for (const { tree, parents } of own) {
-    const stages = parents.slice(1).flatMap((parent) => chains.onStage(parent) ?? [])
+  for (const { tree, stages } of steps) {
     // The branch itself says what it is after the last one.
     for (const [index, stage] of stages.entries()) {
-      change = yield* takeIn(change, stage.tree, index < stages.length - 1)
+      change = yield* takeIn(change, stage, index < stages.length - 1)
     }
     change = { base: change.base, head: tree }
   }
   return { base: change.base, head: change.head }
 }
 
-function unchanged(tree: string, tip: string): NetChange {
-  return { base: tree, head: tree, tip }
+/**
+ * What is asked where no stage that the branch takes in has anything of it, as mostly: asked at
+ * once, the answers are known when they are needed.
+ */
+function expectedQuestions(
+  before: Change,
+  steps: readonly { tree: string; stages: readonly TakenIn[] }[],
+): Question[] {
+  let { base, head } = before
+  return steps.flatMap(({ tree, stages }) => {
+    const questions = stages.map((stage) => ({ base, head, stage: stage.tree }))
+    base = stages.at(-1)?.tree ?? base
+    head = tree
+    return questions
+  })
 }
 
-/**
- * The branch continues on a tree, of which the card may have a part. `isHeadNeeded` says whether the
- * head counts afterwards.
- */
-function* takeIn({ base, head }: Change, tree: string, isHeadNeeded: boolean): Asks<Change> {
-  const onTree = yield* judged({ base, head }, tree)
-  if (onTree.conflictsWhenAdded) return { base, head }
-  if (onTree.verdict === 'absent' && !isHeadNeeded) return { base: tree, head }
-  const all = yield* mergedTrees({ base, ours: tree, theirs: head })
-  const without = yield* mergedTrees({ base: head, ours: tree, theirs: base, isRemoval: true })
-  if (all.type !== 'clean') return { base, head }
-  if (without.type === 'clean') return { base: without.tree, head: all.tree }
-  // A new file there with the text of a new one of the card looks like that one, renamed.
-  const { verdict } = yield* judged({ base, head }, tree, false)
-  return verdict === 'absent' ? { base: tree, head: all.tree } : { base, head }
+function unchanged(tree: string, tip: string): NetChange {
+  return { base: tree, head: tree, tip }
 }

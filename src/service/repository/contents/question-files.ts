@@ -1,8 +1,7 @@
 import type { FileMerge } from '../git/merge-attributes.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { readIdsOfAll } from '../git/read-ids.ts'
-import type { ChangedFile, ChangedFiles } from './changed-files.ts'
-import type { FileStates } from './file-effects.ts'
+import type { ChangedFile, ChangedFiles, FileStates } from './changed-files.ts'
 import { readMergesOfAll } from './file-merges.ts'
 import { filesVerdict, hasOtherModes } from './files-verdict.ts'
 import type { Question } from './presence.ts'
@@ -96,8 +95,8 @@ export function isMergeable(file: StageFile): file is StageFile & FileStates {
 export type QuestionKind = 'present' | 'absent' | 'added twice' | 'by files' | 'by trees'
 
 /**
- * Where each file is there before, after, and on the stage, none is renamed, and its own merge is as
- * good as one of trees.
+ * Where each file is there before, after, and on the stage, or is added by the change, none is
+ * renamed, and its own merge is as good as one of trees.
  */
 export function kindOf({ renames = true }: Question, own: QuestionFiles | undefined): QuestionKind {
   if (!renames) return 'by files'
@@ -108,10 +107,20 @@ export function kindOf({ renames = true }: Question, own: QuestionFiles | undefi
     const verdict = filesVerdict(files, (path) => stageOf.get(path))
     if (verdict) return verdict
     if (isAddedTwice(files)) return 'added twice'
-    if (files.every(({ isFile, stage }) => isFile && stage !== undefined)) return 'by files'
+    if (files.every(isAlone)) return 'by files'
   }
   return files.some(isUnion) ? 'by files' : 'by trees'
 }
+
+/** Whether no other file has anything to do with it, on the stage neither if it's there. */
+function isAlone({ before, after, stage, isFile }: StageFile): boolean {
+  if (before !== undefined) return isFile && stage !== undefined
+  return after !== undefined && (stage === undefined || stage === after)
+}
+
+/** A file that the change adds: the stage can have it by another name. */
+export const isMissing = ({ before, stage }: StageFile) =>
+  before === undefined && stage === undefined
 
 /** Files that both sides have added conflict, but for those to which the change has renamed one. */
 function isAddedTwice(files: readonly StageFile[]): boolean {

@@ -1,4 +1,4 @@
-import { type Candidate, candidatesOf, hadContent } from './candidates.ts'
+import { type Candidate, candidatesOf, tellingOf } from './candidates.ts'
 import type { ChangedFile } from './changed-files.ts'
 import { type Search, searchHistory } from './history-search.ts'
 import type { NetChange } from './net-changes.ts'
@@ -56,8 +56,10 @@ export function* searchFact(
   const { steps, before, isCut } = historySince(history, net.began)
   const all = candidatesOf(steps, touched, changes)
   const candidates = arrival ? withArrival(all, arrival, steps, net) : all
-  const searched = { tree, tip: judgment, candidates, before, isCut }
-  const { verdict, missing, since } = isEvident(judgment, isContained, candidates, changes)
+  const telling = tellingOf(candidates, changes)?.id
+  const mayHaveHad = isContained || telling !== undefined
+  const searched = { tree, tip: judgment, candidates, mayHaveHad, telling, before, isCut }
+  const { verdict, missing, since } = isEvident(judgment, isContained, mayHaveHad)
     ? { verdict: judgment.verdict, missing: judgment.files, since: undefined }
     : yield* searchHistory(net, searched)
   const fact: StageFact = {
@@ -74,11 +76,10 @@ export function* searchFact(
 function isEvident(
   judgment: Judgment,
   isContained: boolean,
-  candidates: readonly Candidate[],
-  changes: readonly ChangedFile[],
+  mayHaveHad: boolean,
 ): judgment is Judgment & { verdict: Exclude<Presence, 'unclear'> } {
   if (judgment.verdict === 'unclear') return false
-  if (judgment.verdict === 'absent') return !isContained && !hadContent(candidates, changes)
+  if (judgment.verdict === 'absent') return !mayHaveHad
   return isContained
 }
 

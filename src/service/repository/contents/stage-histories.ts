@@ -1,5 +1,7 @@
 import type { Git } from '../git/git.ts'
+import { type Candidate, candidatesOf } from './candidates.ts'
 import type { ChangedFiles } from './changed-files.ts'
+import type { Change } from './presence.ts'
 import { StageArrivals } from './stage-arrivals.ts'
 import {
   historyOf,
@@ -22,6 +24,15 @@ export interface HistorySince {
   before: string | undefined
   /** Whether there is more of it than is looked at. */
   isCut: boolean
+}
+
+/** What a stage went through before one of its commits, as far as a change can have come with it. */
+export interface HistoryBefore {
+  change: Change
+  /** The commit of the first stage on which the card began; undefined when it isn't known. */
+  began: string | undefined
+  /** A commit of the stage. */
+  commit: string
 }
 
 /** The histories of all stages, as the last sync saw them. */
@@ -77,6 +88,27 @@ export class StageHistories {
     if (end < 0) return { steps, before: undefined, isCut: all.length > steps.length }
     const before = all.slice(end).find(({ id }) => line.commits.has(id))?.tree
     return { steps: steps.slice(0, end), before, isCut: false }
+  }
+
+  /** Undefined for a commit that isn't on the line of a stage. */
+  async candidatesBefore(
+    all: readonly HistoryBefore[],
+  ): Promise<{ candidates: readonly Candidate[] | undefined }[]> {
+    const pairs = all.map(({ change }) => ({ before: change.base, after: change.head }))
+    const changes = await this.changedFiles.read(this.git, pairs)
+    const touched = new Map<StageHistory, TouchedFiles>()
+    const found: { candidates: readonly Candidate[] | undefined }[] = []
+    for (const [index, { began, commit }] of all.entries()) {
+      const history = this.#all.find(({ line }) => line.commits.has(commit))
+      const files = history && (touched.get(history) ?? (await this.readTouched(history)))
+      if (history && files) touched.set(history, files)
+      const newest = history?.steps.findIndex(({ id }) => id === commit)
+      const steps = history && this.since(history, began).steps
+      const own = changes[index]
+      const candidates = steps && files && own && candidatesOf(steps, files, own, newest)
+      found.push({ candidates })
+    }
+    return found
   }
 
   /** Of the newest commits of a history, on the line of the first stage; -1 elsewhere. */

@@ -63,7 +63,9 @@ export class MergeAttributes {
   /** In the order of the commits or trees; undefined where nothing is said about merges. */
   async of(git: Git, treeishes: readonly string[]): Promise<(AttributeFiles | undefined)[]> {
     if (this.#paths.size === 0) return treeishes.map(() => undefined)
-    const unknown = [...new Set(treeishes)].filter((treeish) => !this.#known.has(treeish))
+    // What is remembered next can take the place of what is known by now.
+    const known = new Map(treeishes.map((treeish) => [treeish, this.#known.get(treeish)]))
+    const unknown = [...known].flatMap(([treeish, files]) => (files ? [] : [treeish]))
     const paths = [...this.#paths]
     const ids = await readIdsOfAll(
       git,
@@ -79,9 +81,11 @@ export class MergeAttributes {
         const text = texts.get(id)
         return text === undefined ? [] : [{ path, text }]
       })
-      this.#known.set(treeish, { found: aboutMerges(files) })
+      const own = { found: aboutMerges(files) }
+      known.set(treeish, own)
+      this.#known.set(treeish, own)
     }
-    return treeishes.map((treeish) => this.#known.get(treeish)?.found)
+    return treeishes.map((treeish) => known.get(treeish)?.found)
   }
 }
 

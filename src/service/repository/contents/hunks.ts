@@ -1,0 +1,130 @@
+/** A part of a file that a change replaces, with the line before it and the one after it. */
+interface Hunk {
+  before: string
+  after: string
+  /** How often the file has each of both texts before the change, and after it. */
+  old: Counts
+  own: Counts
+}
+
+interface Counts {
+  before: number
+  after: number
+}
+
+/** Of a change of a file, in their order. */
+export interface Hunks {
+  all: readonly Hunk[]
+  /** Otherwise, the longest ones, and of each the first part. */
+  isWhole: boolean
+}
+
+const MAX_LENGTH = 500
+const MAX_HUNKS = 20
+/** Of all hunks of a change. */
+const MAX_WHOLE_LENGTH = 100_000
+
+/** No line has it alone. */
+const EDGE = '\0'
+
+/** With the edges of the file, so that its first line and its last one are looked for there only. */
+export function framed(text: string): string {
+  return `${EDGE}\n${text}${EDGE}`
+}
+
+/** From the headers of a diff without context, which say where each hunk is. */
+export function readHunks(headers: readonly string[], before: string, after: string): Hunks {
+  const [old, own] = [framed(before), framed(after)]
+  const [oldLines, ownLines] = [new Lines(old), new Lines(own)]
+  const hunks = headers.map((header) => {
+    const [, oldStart, oldCount = '1', ownStart, ownCount = '1'] = HEADER.exec(header) ?? []
+    return {
+      before: oldLines.around(Number(oldStart), Number(oldCount)),
+      after: ownLines.around(Number(ownStart), Number(ownCount)),
+    }
+  })
+  const isWhole = lengthOf(hunks) <= MAX_WHOLE_LENGTH
+  const all = isWhole ? hunks : hunks.sort((a, b) => shortest(b) - shortest(a)).slice(0, MAX_HUNKS)
+  const maxLength = isWhole ? MAX_WHOLE_LENGTH : MAX_LENGTH
+  const cut = (text: string) => detached(text.slice(0, maxLength))
+  return {
+    all: all.map((hunk) => {
+      const texts = { before: cut(hunk.before), after: cut(hunk.after) }
+      return { ...texts, old: countBoth(texts, old), own: countBoth(texts, own) }
+    }),
+    isWhole,
+  }
+}
+
+type HunkTexts = Pick<Hunk, 'before' | 'after'>
+
+export function lengthOf(hunks: readonly HunkTexts[]): number {
+  return hunks.reduce((sum, { before, after }) => sum + before.length + after.length, 0)
+}
+
+function countBoth({ before, after }: HunkTexts, text: string): Counts {
+  return { before: countIn(text, before), after: countIn(text, after) }
+}
+
+function countIn(text: string, part: string): number {
+  let count = 0
+  for (let place = text.indexOf(part); place >= 0; place = text.indexOf(part, place + 1)) count += 1
+  return count
+}
+
+/** A part of a string keeps all of it in memory. */
+function detached(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1')
+}
+
+const HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
+
+/** A long one is seldom in another file by chance. */
+function shortest({ before, after }: HunkTexts): number {
+  return Math.min(before.length, after.length)
+}
+
+/** What a stage has of the hunks of a change. */
+export type HunksOnStage = 'before' | 'after' | 'other'
+
+/**
+ * `other` where the stage has a hunk neither as it was nor as it becomes: a line of others next to
+ * it is a conflict for git, too. Undefined where it isn't clear.
+ */
+export function compareHunks({ all, isWhole }: Hunks, stage: string): HunksOnStage | undefined {
+  const found = new Set<'before' | 'after' | undefined>()
+  for (const hunk of all) {
+    const counts = countBoth(hunk, stage)
+    if (counts.before === 0 && counts.after === 0) return 'other'
+    found.add(sideOf(hunk, counts))
+  }
+  // A part of the hunks is seldom what it seems: their lines are in other places, too.
+  return isWhole && found.size === 1 ? [...found][0] : undefined
+}
+
+function sideOf({ old, own }: Hunk, { before, after }: Counts): 'before' | 'after' | undefined {
+  if (before === old.before && after === old.after) return 'before'
+  return before === own.before && after === own.after ? 'after' : undefined
+}
+
+class Lines {
+  /** Where each line starts. The first one is the edge. */
+  readonly #starts: number[] = []
+
+  constructor(private readonly text: string) {
+    for (let start = 0; start >= 0; ) {
+      this.#starts.push(start)
+      const end = text.indexOf('\n', start)
+      start = end < 0 ? -1 : end + 1
+    }
+  }
+
+  /** So many lines from one on, and their neighbors. With none, git names the line before. */
+  around(named: number, count: number): string {
+    const first = count === 0 ? named + 1 : named
+    // What ends the line before is a part of it: the line starts there.
+    const from = Math.max(0, (this.#starts[first - 1] ?? 0) - 1)
+    const end = this.#starts[first + count + 1] ?? this.text.length
+    return this.text.slice(from, end)
+  }
+}

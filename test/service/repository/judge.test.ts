@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ChangedFiles } from '#service/repository/contents/changed-files.ts'
+import { Judge } from '#service/repository/contents/judge.ts'
+import { boardSpace } from '#service/repository/git/object-space.ts'
+import { openRepository } from '#service/repository/git/open-repository.ts'
+import { createRepository } from '#test/support/git-repository.ts'
+import { createDataDirectory } from '#test/support/start-board.ts'
+
+test('an answer that is known is given, though others take its place', async () => {
+  const repository = createRepository([])
+  const treeOf = (branch: string) => repository.git('rev-parse', `${branch}^{tree}`)
+  repository.commit('main', { 'code.txt': '1\n2\n3\n4\n' })
+  repository.commit('fix/1', { 'code.txt': 'card\n2\n3\n4\n' })
+  const change = { base: treeOf('main'), head: treeOf('fix/1') }
+  const questions = Array.from({ length: 4 }, (_, index) => {
+    repository.commit('main', { 'code.txt': `1\n2\n3\nstage ${index}\n` })
+    return { ...change, stage: treeOf('main') }
+  })
+  const space = boardSpace(await openRepository(repository.path, createDataDirectory()))
+  const judge = new Judge(new ChangedFiles(), 3)
+  await judge.decide(space, questions.slice(0, 1))
+  const answers = await judge.decide(space, questions)
+  expect(answers.map(({ verdict }) => verdict)).toEqual(questions.map(() => 'absent'))
+})
