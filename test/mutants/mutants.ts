@@ -764,13 +764,6 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'brings it along',
   },
   {
-    what: 'A new file with the text of another one is a renamed one.',
-    file: 'src/service/repository/contents/history-search.ts',
-    from: 'const byFiles = answer && clearVerdict(answer)',
-    to: 'const byFiles = undefined',
-    test: 'test/search/service/content-sequences.test.ts',
-  },
-  {
     what: 'A promotion claims the commits that a branch has pulled, without what they bring.',
     file: 'src/service/repository/contents/try-moves.ts',
     from: 'const merged = merge?.tree ?? tree',

@@ -71,7 +71,7 @@ export class RepositoryModel {
       const isOnLine = lines.some((line) => line.has(head))
       const isSame =
         known?.head === head || (known && isOnLine && this.#ancestors(head).has(known.content))
-      const content = isSame ? known.content : head
+      const content = isSame ? known.content : this.#withoutEmptyMerges(head, lines)
       const hadCommits = (isSame && known.hadCommits) || !contained[0]?.has(head)
       const isIn = contained.findLastIndex((commits) => commits.has(content)) + 1
       const byCommits = !hadCommits && isOnLine ? 0 : isIn
@@ -83,6 +83,14 @@ export class RepositoryModel {
     }
     const lost = STAGES.filter((_, stage) => !contained[stage]?.has(before[stage] ?? ''))
     return [...lost.map((stage) => `${stage} lost commits`), ...this.#wrongRefs()]
+  }
+
+  /** A merge of a stage that has all of a card adds nothing to it. */
+  #withoutEmptyMerges(head: string, lines: readonly ReadonlySet<string>[]): string {
+    const [first, second] = this.#parents.get(head) ?? []
+    const isMerge = first !== undefined && second !== undefined
+    if (!isMerge || lines.some((line) => line.has(first))) return head
+    return this.#changedFiles(head).length > 0 ? head : this.#withoutEmptyMerges(first, lines)
   }
 
   #believed(head: string, byCommits: number, shown: number): number {

@@ -47,14 +47,9 @@ function* searchAll(change: Change, history: SearchedHistory): Search<Found> {
   const found = clearVerdict(history.tip)
   if (found) return yield* searchSince(change, history, found)
   const last = yield* lastClear(change, history.candidates)
-  if (last) {
-    const changed = yield* withoutRenames(change, history, last)
-    return changed ?? (yield* searchSince(change, history, last.found))
-  }
-  // Nothing says that a file was renamed.
-  const [answer] = yield [{ ...change, stage: history.tree, renames: false }]
-  const byFiles = answer && clearVerdict(answer)
-  return byFiles ? yield* searchSince(change, history, byFiles) : ABSENT
+  if (!last) return ABSENT
+  const changed = yield* withoutRenames(change, history, last)
+  return changed ?? (yield* searchSince(change, history, last.found))
 }
 
 /** The last clear verdict of these, newest first; with none, the change is absent. */
