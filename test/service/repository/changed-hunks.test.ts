@@ -93,6 +93,23 @@ test('a conflict is found at the first line, at the last one, and beside a line 
   ])
 })
 
+test('a file with a hunk that it has everywhere, or with very many hunks, is left to git', async () => {
+  const { space, store } = await createSpace()
+  const lines = (count: number, edit: (line: number) => string) =>
+    Array.from({ length: count }, (_, line) => `${edit(line)}\n`).join('')
+  const same = lines(90, (line) => ['a', 'b', 'c'][line % 3] ?? '')
+  const long = lines(20_000, (line) => `line ${line}`)
+  const files = store([
+    [same, same.replace(/(?<=^(.\n){45}.\n)b/, 'new'), `${same}more\nlast\n`],
+    [
+      long,
+      lines(20_000, (line) => (line % 20 === 0 ? `new ${line}` : `line ${line}`)),
+      `${long}last\n`,
+    ],
+  ])
+  expect((await new ChangedHunks().compare(space, files)).size).toBe(0)
+})
+
 test('what is known of many files is what merges say of each', async () => {
   const { space, store } = await createSpace()
   const files = store(fc.sample(TRIPLE, { numRuns: 400, seed: 2 }))

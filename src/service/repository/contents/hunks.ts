@@ -23,6 +23,10 @@ const MAX_LENGTH = 500
 const MAX_HUNKS = 20
 /** Of all hunks of a change. */
 const MAX_WHOLE_LENGTH = 100_000
+/** Characters in which hunks are looked for, for one file: others wait meanwhile. */
+const MAX_SEARCHED = 20_000_000
+/** A text that is there more often isn't counted. */
+const MAX_COUNT = 20
 
 /** No line has it alone. */
 const EDGE = '\0'
@@ -43,7 +47,8 @@ export function readHunks(headers: readonly string[], before: string, after: str
       after: ownLines.around(Number(ownStart), Number(ownCount)),
     }
   })
-  const isWhole = lengthOf(hunks) <= MAX_WHOLE_LENGTH
+  const searched = hunks.length * Math.max(old.length, own.length)
+  const isWhole = lengthOf(hunks) <= MAX_WHOLE_LENGTH && searched <= MAX_SEARCHED
   const all = isWhole ? hunks : hunks.sort((a, b) => shortest(b) - shortest(a)).slice(0, MAX_HUNKS)
   const maxLength = isWhole ? MAX_WHOLE_LENGTH : MAX_LENGTH
   const cut = (text: string) => detached(text.slice(0, maxLength))
@@ -66,9 +71,13 @@ function countBoth({ before, after }: HunkTexts, text: string): Counts {
   return { before: countIn(text, before), after: countIn(text, after) }
 }
 
+/** NaN, which no count equals, when it's there very often. */
 function countIn(text: string, part: string): number {
   let count = 0
-  for (let place = text.indexOf(part); place >= 0; place = text.indexOf(part, place + 1)) count += 1
+  for (let place = text.indexOf(part); place >= 0; place = text.indexOf(part, place + 1)) {
+    count += 1
+    if (count > MAX_COUNT) return Number.NaN
+  }
   return count
 }
 
