@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FactFinder } from '#service/repository/contents/find-facts.ts'
+import { Judge } from '#service/repository/contents/judge.ts'
 import { openDatabase } from '#service/store/open-database.ts'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
@@ -95,6 +96,7 @@ describe('a large board', () => {
 
   test('is shown by its ancestry, which says so, and then as it is, which is no move', async () => {
     const release = holdSearch()
+    const forget = vi.spyOn(Judge.prototype, 'forget')
     const board = await openRepositoryBoard(createLarge().path)
     const before = await readBoard(board)
     expect(before.problem).toContain('looking for the changes of 104 new cards')
@@ -116,6 +118,9 @@ describe('a large board', () => {
     expect(titleOf(after.cards, 201)).toBe('Mend the first')
     expect(titleOf(after.cards, 203)).toBe('Squash')
     expect(await movesOf(board)).toEqual([])
+    // What it took is no longer in memory.
+    await board.repositories.sync()
+    expect(forget).toHaveBeenCalledTimes(1)
     await board.close()
   })
 

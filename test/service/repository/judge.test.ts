@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ChangedFiles } from '#service/repository/contents/changed-files.ts'
 import { Judge } from '#service/repository/contents/judge.ts'
+import { Git } from '#service/repository/git/git.ts'
 import { boardSpace } from '#service/repository/git/object-space.ts'
 import { openRepository } from '#service/repository/git/open-repository.ts'
 import { createRepository } from '#test/support/git-repository.ts'
@@ -21,4 +22,24 @@ test('an answer that is known is given, though others take its place', async () 
   await judge.decide(space, questions.slice(0, 1))
   const answers = await judge.decide(space, questions)
   expect(answers.map(({ verdict }) => verdict)).toEqual(questions.map(() => 'absent'))
+})
+
+test('what was needed for many cards is forgotten on request, and found again', async () => {
+  const repository = createRepository([])
+  const treeOf = (branch: string) => repository.git('rev-parse', `${branch}^{tree}`)
+  repository.commit('main', { 'code.txt': '1\n2\n3\n4\n' })
+  repository.commit('fix/1', { 'code.txt': 'card\n2\n3\n4\n' })
+  const change = { base: treeOf('main'), head: treeOf('fix/1') }
+  repository.commit('main', { 'code.txt': '1\n2\n3\nstage\n' })
+  const question = { ...change, stage: treeOf('main') }
+  const space = boardSpace(await openRepository(repository.path, createDataDirectory()))
+  const judge = new Judge(new ChangedFiles())
+  const first = await judge.decide(space, [question])
+  const runs = vi.spyOn(Git.prototype, 'run')
+  expect(await judge.decide(space, [question])).toEqual(first)
+  expect(runs).not.toHaveBeenCalled()
+  judge.forget()
+  expect(await judge.decide(space, [question])).toEqual(first)
+  expect(runs).toHaveBeenCalled()
+  runs.mockRestore()
 })

@@ -54,6 +54,10 @@ export class ChangedFiles {
     }
     return pairs.map((pair) => found.get(keyOf(pair)))
   }
+
+  forget(): void {
+    this.#known.clear()
+  }
 }
 
 function keyOf({ before, after }: TreePair): string {

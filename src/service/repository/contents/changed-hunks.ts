@@ -52,6 +52,10 @@ export class ChangedHunks {
     return found
   }
 
+  forget(): void {
+    this.#known.clear()
+  }
+
   async #hunksOf(
     space: ObjectSpace,
     files: readonly FileChange[],

@@ -70,6 +70,11 @@ export class KnownFileEffects {
     return files.map((file) => found.get(keyOf(file)))
   }
 
+  forget(): void {
+    this.#known.clear()
+    this.#hunks.forget()
+  }
+
   /** With what is known by now: what is remembered next can take its place. */
   #lookUp(files: readonly FileStates[]) {
     const found = new Map<string, FileEffects>()

@@ -36,6 +36,14 @@ export class Judge {
     this.#known = new LRUCache({ max: maxRemembered })
   }
 
+  /** What was needed for many cards at once takes much memory, and one push needs little of it. */
+  forget(): void {
+    this.#known.clear()
+    this.#conflicting.clear()
+    this.#fileEffects.forget()
+    this.changedFiles.forget()
+  }
+
   /** In the order of the questions. Leaves no object in the space. */
   async decide(space: ObjectSpace, questions: readonly Question[]): Promise<Judgment[]> {
     const answers: Judgment[] = []

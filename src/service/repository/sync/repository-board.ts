@@ -194,6 +194,7 @@ export class RepositoryBoard {
     try {
       await this.#readAndWrite()
     } finally {
+      if (this.isLooking) this.facts.judge.forget()
       // After one that failed, each load tries again.
       this.isLooking = false
     }
