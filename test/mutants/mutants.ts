@@ -703,6 +703,13 @@ export const MUTANTS: readonly Mutant[] = [
     test: 'test/service/repository/pulls.test.ts',
   },
   {
+    what: 'What was before any commit that a branch took in says nothing of its card.',
+    file: 'src/service/repository/contents/net-changes.ts',
+    from: 'if (change.base === stage.tree && chains',
+    to: 'if (chains',
+    test: 'test/service/repository/pulls.test.ts',
+  },
+  {
     what: 'Hunks are where people see them, not where a merge does.',
     file: 'src/service/repository/contents/changed-hunks.ts',
     from: "'--no-indent-heuristic'",

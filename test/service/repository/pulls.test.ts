@@ -53,4 +53,15 @@ describe('a branch that takes in a stage with a conflict', () => {
     repository.commit('fix/1', { 'code.txt': 'main\n' }, { merging: 'main' })
     expect(await evidenceOf(repository)).toMatchObject({ placedBy: 'content' })
   })
+
+  test('has its part there still, though it took in the stage without a conflict before', async () => {
+    const repository = createRepository([])
+    repository.commit('main', { 'code.txt': 'first\n' })
+    repository.commit('fix/1', { 'code.txt': 'one\n', 'more.txt': 'more\n' })
+    repository.commit('main', { 'code.txt': 'one\n' })
+    repository.commit('fix/1', {}, { merging: 'main' })
+    repository.commit('main', { 'code.txt': 'main\n' })
+    repository.commit('fix/1', { 'code.txt': 'main\n' }, { merging: 'main' })
+    expect((await evidenceOf(repository))?.partly).toMatchObject([{ files: ['more.txt'] }])
+  })
 })

@@ -6,7 +6,7 @@ import type { Judge } from './judge.ts'
 import type { Change, Question } from './presence.ts'
 import type { StageHistories } from './stage-histories.ts'
 import { type LineCommit, missingFrom, readFirstParents, type StageLine } from './stage-lines.ts'
-import { type TakenIn, takeIn } from './take-in.ts'
+import { takeIn } from './take-in.ts'
 
 /** What the branch of a card changes, up to its newest commit. */
 export interface NetChange extends Change {
@@ -198,18 +198,21 @@ function* addOwn(
   chains: Chains,
 ): Asks<Change> {
   const steps = own.map(({ tree, parents }) => {
-    const stages = parents.slice(1).flatMap((commit): TakenIn[] => {
+    const stages = parents.slice(1).flatMap((commit) => {
       const stage = chains.onStage(commit)
-      return stage ? [{ commit, tree: stage.tree, began }] : []
+      return stage ? [{ commit, tree: stage.tree }] : []
     })
     return { tree, stages }
   })
   yield* judgedTogether(expectedQuestions(before, steps))
   let change = before
+  let since = began
   for (const { tree, stages } of steps) {
     // The branch itself says what it is after the last one.
     for (const [index, stage] of stages.entries()) {
-      change = yield* takeIn(change, stage, index < stages.length - 1)
+      change = yield* takeIn(change, { ...stage, began: since }, index < stages.length - 1)
+      // What was before a commit that has nothing of the card says nothing of it.
+      if (change.base === stage.tree && chains.isOnFirst(stage.commit)) since = stage.commit
     }
     change = { base: change.base, head: tree }
   }
@@ -222,7 +225,7 @@ function* addOwn(
  */
 function expectedQuestions(
   before: Change,
-  steps: readonly { tree: string; stages: readonly TakenIn[] }[],
+  steps: readonly { tree: string; stages: readonly { tree: string }[] }[],
 ): Question[] {
   let { base, head } = before
   return steps.flatMap(({ tree, stages }) => {

@@ -2,10 +2,13 @@ import { type Asks, judged, mergedTrees, wasAbsent } from './asks.ts'
 import type { Change } from './presence.ts'
 
 /** What a branch continues on. */
-export interface TakenIn {
+interface TakenIn {
   commit: string
   tree: string
-  /** As of the card. */
+  /**
+   * The commit of the first stage from which on the stage can have a part of the card; undefined
+   * when it isn't known.
+   */
   began: string | undefined
 }
 
