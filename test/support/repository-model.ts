@@ -70,7 +70,8 @@ export class RepositoryModel {
       const head = this.branches.get(name) ?? known?.head ?? ''
       const isOnLine = lines.some((line) => line.has(head))
       const isSame =
-        known?.head === head || (known && isOnLine && this.#ancestors(head).has(known.content))
+        known?.head === head ||
+        (known?.hadCommits && isOnLine && this.#ancestors(head).has(known.content))
       const content = isSame ? known.content : this.#withoutEmptyMerges(head, lines)
       const hadCommits = (isSame && known.hadCommits) || !contained[0]?.has(head)
       const isIn = contained.findLastIndex((commits) => commits.has(content)) + 1
