@@ -3,6 +3,7 @@ import type { RepositoryBody } from '#contract/schemas/card-schema.ts'
 import { SPECIAL_CARDS } from '#service/demo/demo-history.ts'
 import { messages } from '#service/messages/messages.ts'
 import { Git } from '#service/repository/git/git.ts'
+import { openDatabase } from '#service/store/open-database.ts'
 import { COLUMNS, createChecked } from '#test/support/checked-repository.ts'
 import { createRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
@@ -20,6 +21,30 @@ test('a push after which each move would do the same changes the board once', as
   await board.repositories.previewed()
   expect(await version()).toBe(synced)
   await board.close()
+})
+
+test('what older rules decided by the history of a stage is asked again', async () => {
+  const repository = createRepository([])
+  repository.commit('main', { 'code.txt': 'first\n' })
+  repository.commit('fix/1', { 'code.txt': 'one\n' })
+  repository.commit('main', { 'code.txt': 'one\n' })
+  repository.commit('main', { 'code.txt': 'later\n' })
+  const given = { data: createDataDirectory(), secret: '', databaseUrl: undefined }
+  const board = await openRepositoryBoard(repository.path, {}, given)
+  expect((await board.card(1))?.column).toBe('Main')
+  await board.close()
+  const database = await openDatabase({ type: 'directory', path: given.data, exclusive: false })
+  const { stage_facts: facts } = await database.db
+    .selectFrom('branches')
+    .select('stage_facts')
+    .executeTakeFirstOrThrow()
+  const older = facts?.replace('"present"', '"absent"').replace(/ \d+"/, '"')
+  expect(older).not.toBe(facts?.replace('"present"', '"absent"'))
+  await database.db.updateTable('branches').set({ stage_facts: older }).execute()
+  await database.close()
+  const again = await openRepositoryBoard(repository.path, {}, { ...given, secret: board.secret })
+  expect((await again.card(1))?.column).toBe('Main')
+  await again.close()
 })
 
 test('a restart tries no move again that was tried before', async () => {

@@ -7,17 +7,23 @@ import { openRepository } from '#service/repository/git/open-repository.ts'
 import { createRepository } from '#test/support/git-repository.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
 
-test('an answer that is known is given, though others take its place', async () => {
+/** A card changes the first line of a file, and each commit of the stage the last one. */
+async function createQuestions(count: number) {
   const repository = createRepository([])
   const treeOf = (branch: string) => repository.git('rev-parse', `${branch}^{tree}`)
   repository.commit('main', { 'code.txt': '1\n2\n3\n4\n' })
   repository.commit('fix/1', { 'code.txt': 'card\n2\n3\n4\n' })
   const change = { base: treeOf('main'), head: treeOf('fix/1') }
-  const questions = Array.from({ length: 4 }, (_, index) => {
+  const questions = Array.from({ length: count }, (_, index) => {
     repository.commit('main', { 'code.txt': `1\n2\n3\nstage ${index}\n` })
     return { ...change, stage: treeOf('main') }
   })
   const space = boardSpace(await openRepository(repository.path, createDataDirectory()))
+  return { space, questions }
+}
+
+test('an answer that is known is given, though others take its place', async () => {
+  const { space, questions } = await createQuestions(4)
   const judge = new Judge(new ChangedFiles(), 3)
   await judge.decide(space, questions.slice(0, 1))
   const answers = await judge.decide(space, questions)
@@ -25,21 +31,14 @@ test('an answer that is known is given, though others take its place', async () 
 })
 
 test('what was needed for many cards is forgotten on request, and found again', async () => {
-  const repository = createRepository([])
-  const treeOf = (branch: string) => repository.git('rev-parse', `${branch}^{tree}`)
-  repository.commit('main', { 'code.txt': '1\n2\n3\n4\n' })
-  repository.commit('fix/1', { 'code.txt': 'card\n2\n3\n4\n' })
-  const change = { base: treeOf('main'), head: treeOf('fix/1') }
-  repository.commit('main', { 'code.txt': '1\n2\n3\nstage\n' })
-  const question = { ...change, stage: treeOf('main') }
-  const space = boardSpace(await openRepository(repository.path, createDataDirectory()))
+  const { space, questions } = await createQuestions(1)
   const judge = new Judge(new ChangedFiles())
-  const first = await judge.decide(space, [question])
+  const first = await judge.decide(space, questions)
   const runs = vi.spyOn(Git.prototype, 'run')
-  expect(await judge.decide(space, [question])).toEqual(first)
+  expect(await judge.decide(space, questions)).toEqual(first)
   expect(runs).not.toHaveBeenCalled()
   judge.forget()
-  expect(await judge.decide(space, [question])).toEqual(first)
+  expect(await judge.decide(space, questions)).toEqual(first)
   expect(runs).toHaveBeenCalled()
   runs.mockRestore()
 })

@@ -154,11 +154,15 @@ async function readChangedHunks(
   })
   const ids = changes.flatMap(({ before, after }) => [before, after])
   const texts = await readTexts(space.git, ids, MAX_FILE_BYTES)
-  return changes.flatMap((change, place): [string, Hunks][] => {
+  const found: [string, Hunks][] = []
+  const turns = new Turns()
+  for (const [place, change] of changes.entries()) {
     const [before, after] = [texts.get(change.before), texts.get(change.after)]
-    if (before === undefined || after === undefined) return []
-    return [[keyOf(change), readHunks(headers.get(place) ?? [], before, after)]]
-  })
+    if (before === undefined || after === undefined) continue
+    found.push([keyOf(change), readHunks(headers.get(place) ?? [], before, after)])
+    await turns.pause()
+  }
+  return found
 }
 
 /** By the places of the files. Lines of their contents begin with a sign. */

@@ -83,9 +83,12 @@ function isEvident(
   return isContained
 }
 
+/** Rises when the same history can decide otherwise: then it's asked again, once. */
+const HISTORY_RULES = 2
+
 /** For what the history of a stage has decided: it holds for this commit only. */
 export function keyAt(key: string, tip: string): string {
-  return `${key} ${tip}`
+  return `${key} ${tip} ${HISTORY_RULES}`
 }
 
 /** The page names some of them. */

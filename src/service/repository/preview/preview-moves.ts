@@ -100,7 +100,7 @@ export class MovePreviewer {
 }
 
 /** Rises when the same commits can have another outcome: then all moves are tried again. */
-const RULES = 1
+const RULES = 2
 
 function keyOf({ tip, head, net }: PossibleMove): string {
   return `${RULES} ${tip} ${head} ${net?.base} ${net?.head}`
