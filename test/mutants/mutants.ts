@@ -829,6 +829,14 @@ export const MUTANTS: readonly Mutant[] = [
     test: 'test/service/repository/refusals.test.ts',
   },
   {
+    what: 'A refusal ends by what a look in the background has read before it.',
+    file: 'src/service/repository/preview/move-previews.ts',
+    from: 'await this.#retryRefused(readable, checks, refusals)',
+    to: 'await this.#retryRefused(readable, checks, await this.#refusals())',
+    test: 'test/service/repository/refusals.test.ts',
+    name: 'disproved by what',
+  },
+  {
     what: 'A check command runs on the last branch only.',
     file: 'src/service/repository/promotion/promote.ts',
     from: 'for (const { newCommit } of updates) {',

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
+import { NotesReader } from '#service/repository/checks/notes-reader.ts'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 
@@ -37,6 +38,37 @@ describe('a refusal', () => {
     expect([await board.blocked(1), await board.blocked(2)]).toEqual([CONFLICTS, CONFLICTS])
     repository.commit('fix/1', { 'more.txt': '1\n' })
     expect(await board.blocked(1)).toBe(CONFLICTS)
+    await board.close()
+  })
+
+  test('isn’t disproved by what was read before it', async () => {
+    const repository = createWork()
+    const board = await openRepositoryBoard(repository.path)
+    await board.blocked(3)
+    // A look in the background has read that there are no notes, and goes on after the move.
+    const read = NotesReader.prototype.read
+    let goOn: () => void = () => undefined
+    const goesOn = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const spy = vi.spyOn(NotesReader.prototype, 'read')
+    const hasRead = new Promise<void>((resolve) => {
+      spy.mockImplementationOnce(async function (this: NotesReader, ...args) {
+        const notes = await read.apply(this, args)
+        resolve()
+        await goesOn
+        return notes
+      })
+    })
+    onTestFinished(() => spy.mockRestore())
+    repository.commit('main', { 'other.txt': '1\n' })
+    await board.load()
+    await hasRead
+    repository.git('notes', '--ref', 'checks', 'add', '-m', 'unit: failure', 'fix/3')
+    const { status, body } = await board.move(3, 'Main')
+    expect(status).toBe(409)
+    goOn()
+    expect(await board.blocked(3)).toBe(body.reason)
     await board.close()
   })
 

@@ -1,3 +1,4 @@
+import type { CardRow } from '../../store/board-reader.ts'
 import { BoardStore } from '../../store/board-store.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
 import { parseStored, type Refusal } from '../../store/evidence.ts'
@@ -73,6 +74,8 @@ export class MovePreviews {
     const { board } = this
     const { state, config } = board
     if (!state) return
+    // Before anything that could disprove them is read.
+    const refusals = await this.#refusals()
     const rows = await storedBranches(this.options.database.reader, board.boardId)
     const readable = rows.filter(({ head }) => state.isKnown(head))
     const moves = await this.#possibleMoves(state, readable)
@@ -99,7 +102,7 @@ export class MovePreviews {
         changed.push({ row, text, isVisible: isShownOtherwise(preview, row.preview) })
     }
     await this.#save(changed)
-    await this.#retryRefused(readable, checks)
+    await this.#retryRefused(readable, checks, refusals)
   }
 
   /** What an earlier run has tried needn't be tried again. */
@@ -114,13 +117,12 @@ export class MovePreviews {
   async #retryRefused(
     rows: readonly StoredBranch[],
     checks: ReadonlyMap<string, CommitChecks>,
+    refusals: ReadonlyMap<number, CardRow>,
   ): Promise<void> {
     const reader = new BoardStore(this.options.database).board(this.board.boardId)
-    const cards = new Map((await reader.cardRows()).map((card) => [card.id, card]))
     const refused = rows.flatMap((row) => {
-      const card = cards.get(row.cardId)
-      if (!card || card.blocked_reason === null) return []
-      return [{ row, card, checks: checks.get(row.head) }]
+      const card = refusals.get(row.cardId)
+      return card ? [{ row, card, checks: checks.get(row.head) }] : []
     })
     const passing = await this.#refused.findPassing(refused, await reader.stages())
     await this.#saveTries(refused)
@@ -132,6 +134,13 @@ export class MovePreviews {
         if (now?.blocked_at === card.blocked_at) await board.unblockCard(now)
       }
     })
+  }
+
+  /** Refused cards, by id. */
+  async #refusals(): Promise<Map<number, CardRow>> {
+    const reader = new BoardStore(this.options.database).board(this.board.boardId)
+    const refused = (await reader.cardRows()).filter((card) => card.blocked_reason !== null)
+    return new Map(refused.map((card) => [card.id, card]))
   }
 
   /** Not of a try that only repeats the move itself. */
