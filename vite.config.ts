@@ -1,12 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { BOOT, compileHint, firstLoadChunks, PAGE, RENDER_PAGE } from './src/build/chunks.ts'
+import { BOOT, chunkGroups, compileHint, PAGE, RENDER_PAGE } from './src/build/chunks.ts'
 import { embeddedService } from './src/build/embedded-service.ts'
 import { finishPage } from './src/build/finish-page.ts'
 import { guardBundle } from './src/build/guard-bundle.ts'
-import { plainImports, withoutInfiniteQueries } from './src/build/lean-imports.ts'
-import { minifyScreens } from './src/build/minify-screens.ts'
 import { OLDEST_BROWSERS } from './src/build/oldest-browsers.ts'
 import { languageOfBuild, pageLanguage } from './src/build/page-language.ts'
 import { preloadFirstLoad } from './src/build/preload-first-load.ts'
@@ -18,10 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    plainImports(),
-    withoutInfiniteQueries(),
     embeddedService(),
-    minifyScreens(),
     guardBundle(language),
     preloadFirstLoad(),
     writeShellWorker(language),
@@ -40,7 +35,7 @@ export default defineConfig({
       // Reading a property, or a global, does nothing else in our code and in our libraries.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
-      output: { codeSplitting: { groups: firstLoadChunks() }, postBanner: compileHint },
+      output: { codeSplitting: { groups: chunkGroups() }, postBanner: compileHint },
     },
   },
 })

@@ -8,7 +8,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SRC = join(ROOT, 'src')
 const GAP_LIST = join(SRC, 'contract/README.md')
 
-/** Which layers each layer may import besides itself. `main` is src/main.tsx. */
+/** The only file that loads code later. What it loads is no part of what imports it. */
+const LATER = 'start/later.tsx'
+
+/** They only name what loads together. The build makes a chunk of each. */
+const DOORS = ['start/answers.ts', 'start/screens.ts']
+
+/** Which layers, and files, each layer may import besides itself. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   messages: ['contract', 'model'],
   contract: ['messages'],
@@ -18,11 +24,22 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   hooks: [],
   queries: ['client', 'contract', 'hooks', 'messages', 'model', 'state'],
   ui: ['hooks', 'messages'],
-  features: ['queries', 'state', 'model', 'messages', 'contract', 'ui', 'hooks'],
-  app: ['features', 'queries', 'state', 'model', 'messages', 'contract', 'client', 'ui', 'hooks'],
+  features: ['queries', 'state', 'model', 'messages', 'contract', 'ui', 'hooks', LATER],
+  app: [
+    'features',
+    'queries',
+    'state',
+    'model',
+    'messages',
+    'contract',
+    'client',
+    'ui',
+    'hooks',
+    LATER,
+  ],
   service: ['contract', 'model'],
   build: ['messages', 'model', 'service'],
-  main: ['app', 'boot.ts', 'render-page.ts', 'client', 'model', 'queries', 'state'],
+  start: ['app', 'features', 'client', 'model', 'queries', 'state'],
 }
 
 /** Which packages each layer may import. */
@@ -39,8 +56,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   app: /^(react|lucide|@tanstack\/react-query)$/,
   service:
     /^(node:|hono$|hono\/|@hono\/|valibot$|kysely$|@photostructure\/sqlite$|pg$|lru-cache$|undici$|pino$|prom-client$|papaparse$)/,
-  build: /^(vite$|@swc\/core$|node:)/,
-  main: /^(react|react-dom\/client)$/,
+  build: /^(vite$|node:)/,
+  start: /^(react|react-dom\/client|@tanstack\/react-query)$/,
 }
 
 /** Packages that a folder or file may import in addition to those of its layer. */
@@ -59,16 +76,6 @@ const SHARED_STATE: Readonly<Record<string, string>> = {
   'client/early-requests.ts waiting': 'The page starts loads before a QueryClient exists.',
   'client/monotonic-now.ts last': 'Time runs forward for the whole page.',
 }
-
-/** Files that may load code later, besides the doors of their area, with the reason. */
-const LOADS_LATER: Readonly<Record<string, string>> = {
-  'state/keys/secret-vault.ts': 'Few people let the browser remember a key.',
-  'queries/diagnostics/inspection-queue.ts':
-    'Two seconds after a response, once nothing else waits.',
-}
-
-/** The doors to code that loads later: one of each per area. The build makes chunks of them. */
-const DOOR = /\/(background-parts|lazy-parts|first-screens)\.ts$/
 
 /** The rooms of a board's repository. Each may import from those before it, and not from others. */
 const REPOSITORY_ROOMS = [
@@ -174,8 +181,8 @@ function layerViolations(file: SourceFile): string[] {
       folder !== 'shared' &&
       folder !== file.path.split('/')[1]
     if (isOtherFeature) return [`${name} (another feature)`]
-    const isAllowed = layer === file.layer || LAYERS[file.layer]?.includes(layer)
-    return isAllowed ? [] : [name]
+    const allowed = [file.layer, ...(LAYERS[file.layer] ?? [])]
+    return allowed.includes(layer) || allowed.includes(to) ? [] : [name]
   })
 }
 
@@ -194,7 +201,7 @@ describe('imports', () => {
     const graph = new Map(
       files.map((file) => [
         file.path,
-        file.imports.flatMap((name) => importedPath(file, name) ?? []),
+        file.path === LATER ? [] : file.imports.flatMap((name) => importedPath(file, name) ?? []),
       ]),
     )
     const visited = new Set<string>()
@@ -243,7 +250,8 @@ describe('imports', () => {
   })
 
   test('there are no files that only export others', () => {
-    const barrels = files.filter(({ path, nodes: [program] }) => {
+    const others = files.filter(({ path }) => !DOORS.includes(path))
+    const barrels = others.filter(({ path, nodes: [program] }) => {
       const statements = Array.isArray(program?.body) ? program.body.filter(isNode) : []
       const isExportOnly = statements.every(
         ({ type, source }) => /^(Im|Ex)port/.test(type) && source,
@@ -271,14 +279,11 @@ describe('the page', () => {
     )
   })
 
-  test('loads code later only through the doors, and where there is a reason', () => {
-    const loading = pageFiles
-      .filter(({ path, nodes }) => {
-        const loads = nodes.some(({ type }) => type === 'ImportExpression')
-        return loads && !DOOR.test(path)
-      })
-      .map(({ path }) => path)
-    expect(loading.sort()).toEqual(Object.keys(LOADS_LATER).sort())
+  test('loads code later only in later.tsx', () => {
+    const loading = pageFiles.filter(({ nodes }) =>
+      nodes.some(({ type }) => type === 'ImportExpression'),
+    )
+    expect(loading.map(({ path }) => path)).toEqual([LATER])
   })
 
   test('has query and mutation keys only in queries/keys.ts', () => {
@@ -294,7 +299,7 @@ describe('the page', () => {
   })
 
   test('uses the document only in ui, features, and app', () => {
-    const others = pageFiles.filter((file) => !/^(ui|features|app|main)$/.test(file.layer))
+    const others = pageFiles.filter((file) => !/^(ui|features|app|start)$/.test(file.layer))
     const places = placesOf(
       others,
       ({ type, object }) => type === 'MemberExpression' && nameOf(object) === 'document',
@@ -376,17 +381,16 @@ function largeProps({ nodes }: SourceFile): string[] {
 }
 
 describe('names', () => {
-  const inDoors = ({ path }: SourceFile) => DOOR.test(`/${path}`)
   /** Each has the same files and exports as the English catalogs. */
   const isTranslation = ({ path }: SourceFile) => /^messages\/(?!en\/)/.test(path)
-  const named = files.filter((file) => !inDoors(file) && !isTranslation(file))
+  const named = files.filter((file) => !isTranslation(file))
 
-  test('no two files have the same one, except the doors and translations', () => {
+  test('no two files have the same one, except translations', () => {
     const paths = named.map(({ path }) => path)
     expect(sharedNames(paths.map((path) => [path.split('/').at(-1) ?? '', path]))).toEqual([])
   })
 
-  test('no two exports have the same one, except in the doors and translations', () => {
+  test('no two exports have the same one, except in translations', () => {
     const exported = named.flatMap(({ path, nodes }) =>
       exportedNames(nodes).map((name) => [name, path] as const),
     )

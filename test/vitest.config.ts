@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { codeFromTheStart } from './support/code-from-the-start.ts'
 import { type EngineName, installedEngines } from './support/engines/engine.ts'
 import { SlowFirstSequencer } from './support/slow-first-sequencer.ts'
 
@@ -162,7 +161,7 @@ const hasProjects = (mode: string): mode is keyof typeof PROJECTS => mode in PRO
 
 export default defineConfig(({ mode }) => ({
   root: ROOT,
-  plugins: [react(), codeFromTheStart()],
+  plugins: [react()],
   test: {
     // The default leaves one of two cores idle.
     maxWorkers: 2,

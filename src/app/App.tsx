@@ -1,21 +1,17 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { APP_PART } from '#messages/part-messages.ts'
+import { answers, Later } from '#start/later.tsx'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { LayerProvider } from '#ui/layers.tsx'
-import { useBackgroundPart } from '#ui/use-background-part.ts'
-import * as parts from './background-parts.ts'
 import { ConnectPage } from './ConnectPage.tsx'
-import { ConnectScreen, Shell } from './first-screens.ts'
+import { Shell } from './shell/Shell.tsx'
 import { type KeyOffer, useOfferedKey } from './use-offered-key.ts'
 import { useTheme } from './use-theme.ts'
 
-/** Ends when the code of the first screen is there, or can't be loaded now. */
-export function preloadFirstScreen(hasKeys: boolean): Promise<void> {
-  return hasKeys ? Shell.preload() : ConnectScreen.preload()
-}
+/** A screen without cards doesn't ask for what answers a person. */
+const ANSWERS_AFTER_MS = 1_000
 
 interface AppProps {
   /** From `createAppQueryClient`. */
@@ -26,7 +22,6 @@ interface AppProps {
 
 /** The whole page. */
 export function App({ queryClient, offeredKey }: AppProps) {
-  const [Notifications] = useBackgroundPart(parts.Notifications)
   useTheme()
   // Not inside of what Retry mounts again: it would offer a key that was used.
   const offer = useOfferedKey(offeredKey)
@@ -34,8 +29,13 @@ export function App({ queryClient, offeredKey }: AppProps) {
     <ErrorBoundary subject={APP_PART}>
       <QueryClientProvider client={queryClient}>
         <LayerProvider>
+          {/* First: it listens before anything on the screens reports. */}
+          <ErrorBoundary subject={APP_PART} isBeside>
+            <Later code={answers} delayMs={ANSWERS_AFTER_MS}>
+              {({ Notifications }) => <Notifications />}
+            </Later>
+          </ErrorBoundary>
           <Screens offer={offer} />
-          {Notifications && <Notifications />}
         </LayerProvider>
       </QueryClientProvider>
     </ErrorBoundary>
@@ -46,9 +46,5 @@ function Screens({ offer }: { offer: KeyOffer }) {
   const hasKeys = useKeysStore((state) => state.keys.length > 0)
   const isAddingKey = useDialogStore((state) => state.dialog.type === 'connect')
   if (!hasKeys || offer.key !== undefined || isAddingKey) return <ConnectPage offer={offer} />
-  return (
-    <Suspense>
-      <Shell />
-    </Suspense>
-  )
+  return <Shell />
 }

@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
+import { ConnectScreen } from '#features/keys/ConnectScreen.tsx'
 import { closeDialog } from '#state/dialog-store.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import { ConnectScreen } from './first-screens.ts'
 import { ToastBar } from './ToastBar.tsx'
 import type { KeyOffer } from './use-offered-key.ts'
 
@@ -14,14 +13,12 @@ export function ConnectPage({ offer }: { offer: KeyOffer }) {
   }
   return (
     <>
-      <Suspense>
-        <ConnectScreen
-          key={offer.key}
-          offeredKey={offer.key}
-          onConnected={close}
-          onCancel={hasKeys ? close : undefined}
-        />
-      </Suspense>
+      <ConnectScreen
+        key={offer.key}
+        offeredKey={offer.key}
+        onConnected={close}
+        onCancel={hasKeys ? close : undefined}
+      />
       <ToastBar />
     </>
   )

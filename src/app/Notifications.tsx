@@ -1,5 +1,7 @@
+import { useLayoutEffect } from 'react'
 import { useBulkFeedback } from '#features/board/feedback/use-bulk-feedback.ts'
 import { useMoveFeedback } from '#features/board/feedback/use-move-feedback.ts'
+import { useInspection } from '#queries/diagnostics/use-inspection.ts'
 import { useHasPendingWrites } from '#queries/writes/pending-writes.ts'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { loadRetryTargets } from '#state/card-status-store.ts'
@@ -11,17 +13,19 @@ import { useShellWorker } from './use-shell-worker.ts'
 import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
 
 /** Loads what the browser's storage has about earlier notifications, and follows other tabs. */
-export function initializeNotifications(): void {
+function initializeNotifications(): void {
   followOtherTabs()
   loadRetryTargets()
   loadReportedFindings()
 }
 
 /**
- * Reports what happens in the background. It loads after the first screen. A component, so that the
- * page doesn't render with each report.
+ * Reports what happens in the background. A component, so that the page doesn't render with each
+ * report.
  */
 export function Notifications() {
+  useLayoutEffect(initializeNotifications, [])
+  useInspection()
   useMoveFeedback()
   useBulkFeedback()
   useServiceNotices()

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { NOTIFICATIONS_PART } from '#messages/part-messages.ts'
+import { answers, useLoaded } from '#start/later.tsx'
 import { ANNOUNCEMENT_MS, useAnnouncer } from '#state/announcer.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useTopDialog } from '#ui/layers.tsx'
-import { useBackgroundPart } from '#ui/use-background-part.ts'
-import * as parts from './background-parts.ts'
 
 /**
  * The toasts, and two status nodes that alternate for screen readers. They are inside the topmost
@@ -13,14 +12,14 @@ import * as parts from './background-parts.ts'
  */
 export function ToastBar() {
   const dialog = useTopDialog()
-  const [Toasts] = useBackgroundPart(parts.Toasts)
+  const code = useLoaded(answers)
   const content = (
     <>
       <StatusNode index={0} />
       <StatusNode index={1} />
       {/* A browser extension can remove a toast that React is about to remove. */}
       <ErrorBoundary subject={NOTIFICATIONS_PART} isSilent>
-        {Toasts && <Toasts />}
+        {code && <code.Toasts />}
       </ErrorBoundary>
     </>
   )

@@ -5,8 +5,8 @@ import { notUndone } from '#messages/bulk-messages.ts'
 import { NOTHING_TO_UNDO, UNDO_DROPPED, UNDO_FOLLOWS } from '#messages/interaction-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
-import { undoBulkLabels } from '#queries/labels/undo-bulk-labels.ts'
-import { undoBulkMove } from '#queries/moves/undo-bulk-move.ts'
+import { undoBulkLabels } from '#queries/labels/bulk-label-edits.ts'
+import { undoBulkMove } from '#queries/moves/bulk-moves.ts'
 import { useMoves } from '#queries/moves/use-moves.ts'
 import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
@@ -39,13 +39,9 @@ export function useUndo(): (change?: UndoableChange) => void {
         return moves.request({ cardId, columnKey, isUndo: true, keepsFocus })
       }
       case 'bulk-move':
-        return void undoBulkMove(queryClient, board, change.origins).then((reason) =>
-          keepUndo(board, change, reason),
-        )
+        return keepUndo(board, change, undoBulkMove(queryClient, board, change.origins))
       case 'bulk-labels':
-        return void undoBulkLabels(queryClient, board, change).then((reason) =>
-          keepUndo(board, change, reason),
-        )
+        return keepUndo(board, change, undoBulkLabels(queryClient, board, change))
     }
   }
   const undoOnceApplied = async (board: BoardSession, pending: PendingChange) => {

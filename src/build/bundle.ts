@@ -1,6 +1,7 @@
 /** The parts of a chunk that say what loads with it. */
 export interface Chunk {
   fileName: string
+  name: string
   isEntry: boolean
   imports: readonly string[]
   modules: Readonly<Record<string, unknown>>

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { transform } from '@swc/core'
-import type { Plugin } from 'vite'
+import { minify, type Plugin, transformWithOxc } from 'vite'
 import { fileIn, type Language } from '../model/languages.ts'
 
 const SOURCE = fileURLToPath(new URL('../shell-worker.ts', import.meta.url))
@@ -31,10 +30,8 @@ export function writeShellWorker(language: Language): Plugin {
         const hash = createHash('sha256').update(files.join()).update(html)
         const version = hash.digest('hex').slice(0, 12)
         const shell = `const SHELL = ${JSON.stringify({ version, files })};`
-        const { code } = await transform(`${shell}\n${readFileSync(SOURCE, 'utf8')}`, {
-          jsc: { parser: { syntax: 'typescript' }, target: 'es2022', minify: { compress: true } },
-          minify: true,
-        })
+        const script = await transformWithOxc(readFileSync(SOURCE, 'utf8'), SOURCE)
+        const { code } = await minify(FILE, `${shell}\n${script.code}`)
         this.emitFile({ type: 'asset', fileName: fileIn(language, FILE), source: code })
       },
     },

@@ -1,9 +1,9 @@
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
 import { type Board, readBoard } from '#contract/readers/read-board.ts'
 import { type Credential, readCredential } from '#contract/readers/read-credential.ts'
+import { errorInSuccessMessage } from '#contract/readers/read-error-body.ts'
 import { type LabelList, readLabels } from '#contract/readers/read-label.ts'
 import { ApiError } from './api-error.ts'
-import { loadErrorReader } from './background-parts.ts'
 import { type ApiRequest, boardRequest, labelsRequest, ME_REQUEST } from './build-request.ts'
 import { nextTask } from './next-task.ts'
 import { type ApiResponse, type Connection, send } from './send.ts'
@@ -48,7 +48,7 @@ export function createLoadClient(connection: Connection): LoadClient {
   return {
     me: async (signal) => {
       const response = await call({ ...ME_REQUEST, signal })
-      return readCredential(response.json) ?? (await throwUnreadable('me', response))
+      return readCredential(response.json) ?? throwUnreadable('me', response)
     },
     board: async ({ workspaceId, projectId, ...options }) => {
       const request = boardRequest(workspaceId, projectId)
@@ -66,14 +66,14 @@ export function createLoadClient(connection: Connection): LoadClient {
   }
 }
 
-async function versioned<T extends { hasNextPage: boolean }>(
+function versioned<T extends { hasNextPage: boolean }>(
   endpoint: EndpointName,
   response: ApiResponse,
   read: (json: unknown) => T | undefined,
-): Promise<Versioned<T>> {
+): Versioned<T> {
   const { etag, isLive, requestedAt } = response
   if (response.status === 304) return { value: undefined, etag, isLive, requestedAt }
-  const value = read(response.json) ?? (await throwUnreadable(endpoint, response))
+  const value = read(response.json) ?? throwUnreadable(endpoint, response)
   return {
     value: response.hasNextPage ? { ...value, hasNextPage: true } : value,
     etag,
@@ -82,11 +82,10 @@ async function versioned<T extends { hasNextPage: boolean }>(
   }
 }
 
-async function throwUnreadable(endpoint: EndpointName, response: ApiResponse): Promise<never> {
+function throwUnreadable(endpoint: EndpointName, response: ApiResponse): never {
   const { method, path } = ENDPOINTS[endpoint]
   const { status } = response
   // Some services report errors with status 200.
-  const reader = await loadErrorReader()
-  const serverMessage = reader?.errorInSuccessMessage(response.json) ?? ''
+  const serverMessage = errorInSuccessMessage(response.json) ?? ''
   throw new ApiError({ type: 'unreadable', method, path, status, serverMessage })
 }

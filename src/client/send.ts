@@ -1,8 +1,8 @@
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts'
 import type { Board } from '#contract/readers/read-board.ts'
+import { readErrorBody } from '#contract/readers/read-error-body.ts'
 import { redactSecret } from '#contract/redact.ts'
 import { ApiError, type ApiErrorFacts } from './api-error.ts'
-import { loadErrorReader } from './background-parts.ts'
 import {
   type ApiRequest,
   buildRequest,
@@ -83,7 +83,7 @@ export async function send(connection: Connection, request: ApiRequest): Promise
   }
   const facts = { method: init.method, path, status, requestId: requestId(connection, headers) }
   if (!response.ok) {
-    const error = await httpError(facts, response, text)
+    const error = httpError(facts, response, text)
     const isWithoutMessage = !error.serverMessage && !error.isWebPage && text.trim() !== ''
     const formatError = isWithoutMessage ? 'an error without a message' : undefined
     report({ json: undefined, ...(formatError ? { formatError } : {}) })
@@ -133,15 +133,14 @@ async function exchange(
   }
 }
 
-async function httpError(
+function httpError(
   facts: Pick<ApiErrorFacts, 'method' | 'path' | 'status' | 'requestId'>,
   response: ResponseHead,
   text: string,
-): Promise<ApiError> {
+): ApiError {
   const { headers, statusText } = response
-  const reader = await loadErrorReader()
   const contentType = headers.get('Content-Type') ?? ''
-  const { message = '', ...body } = reader?.readErrorBody(text, contentType) ?? {}
+  const { message = '', ...body } = readErrorBody(text, contentType) ?? {}
   const retryAfter = readRetryAfter(headers.get('Retry-After'), Date.now())
   return new ApiError({
     ...facts,

@@ -17,8 +17,8 @@ export interface ViewOptions {
 
 /** What the screen shows of a board. */
 export interface ArrangedBoard {
-  /** The filter that left these cards; undefined while it is yet to be applied. */
-  filter: CardFilter | undefined
+  /** The filter that left these cards. */
+  filter: CardFilter
   layout: Layout
   /** The visible columns and cards. */
   board: Board

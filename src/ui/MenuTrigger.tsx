@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
-import { LazyBoundary } from './LazyBoundary.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 interface MenuContent {
   /** What the menu is called when it can't be loaded, for example "filter". */
@@ -56,8 +56,8 @@ function OpenMenu({ subject, anchor, onClose, menu }: MenuPlace & MenuContent) {
     target?.focus()
   }
   return (
-    <LazyBoundary subject={subject} onClose={close}>
+    <ErrorBoundary subject={subject} onClose={close} isOverlay>
       {menu({ anchor, onClose: close })}
-    </LazyBoundary>
+    </ErrorBoundary>
   )
 }

@@ -1,11 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { movedBack, notMoved } from '#messages/move-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { announcement, connect, pageOverService } from '#test/support/page.tsx'
-import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
 
 const { start } = pageOverService()
 
@@ -58,23 +56,4 @@ test('letters that are typed into a field do not begin a shortcut', async () => 
   await user.keyboard('l')
   await screen.findByRole('dialog', { name: /^#101/ })
   expect(screen.queryByRole('dialog', { name: 'Labels' })).toBeNull()
-})
-
-test('a part that could not be loaded is loaded again when it is opened again', async () => {
-  let isOnline = false
-  const Part = lazyComponent(async () => {
-    if (!isOnline) throw new TypeError('Injected fault')
-    return () => <p>The part</p>
-  })
-  const show = () => (
-    <LazyBoundary subject="dialog" onClose={() => undefined}>
-      <Part />
-    </LazyBoundary>
-  )
-  const first = render(show())
-  await screen.findByRole('button', { name: 'Retry' })
-  first.unmount()
-  isOnline = true
-  render(show())
-  await screen.findByText('The part')
 })

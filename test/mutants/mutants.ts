@@ -1010,4 +1010,20 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'if (isOld) break',
     test: 'test/service/repository/candidates.test.ts',
   },
+  {
+    what: 'Code that could not be loaded is never loaded again.',
+    file: 'src/start/later.tsx',
+    from: '        this.#loading = undefined\n',
+    to: '',
+    test: 'test/start/later.test.tsx',
+    name: 'loaded again on Retry',
+  },
+  {
+    what: 'A dialog whose code failed once shows the old error when it is opened again.',
+    file: 'src/start/later.tsx',
+    from: ' && state !== atFirst',
+    to: '',
+    test: 'test/start/later.test.tsx',
+    name: 'its part is opened again',
+  },
 ]

@@ -80,8 +80,19 @@ export async function dismissHints(page: Page): Promise<void> {
   }, JSON.stringify(SEEN_HINTS))
 }
 
-/** Opens a sign-in link and confirms it. */
+/** Opens a sign-in link and confirms it. Ends once the page answers keys and clicks. */
 export async function signIn(
+  page: Page,
+  boardUrl: string,
+  key: string | undefined,
+  path = '',
+): Promise<void> {
+  await signInEarly(page, boardUrl, key, path)
+  await answered(page)
+}
+
+/** The same for a page whose code for keys and clicks is held back. */
+export async function signInEarly(
   page: Page,
   boardUrl: string,
   key: string | undefined,
@@ -89,6 +100,18 @@ export async function signIn(
 ): Promise<void> {
   await page.goto(`${boardUrl}${path}#key=${key}`)
   await page.getByRole('button', { name: 'Connect' }).click()
+}
+
+/** Loads the page again, or another one of a person who is signed in. */
+export async function reopen(page: Page, url?: string): Promise<void> {
+  if (url === undefined) await page.reload()
+  else await page.goto(url)
+  await answered(page)
+}
+
+/** Ends once the page answers keys and clicks. */
+export async function answered(page: Page): Promise<void> {
+  await page.locator('html[data-answers]').waitFor({ state: 'attached' })
 }
 
 export function cardOf(page: Page, number: number): Locator {

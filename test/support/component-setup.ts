@@ -3,6 +3,7 @@ import './simulated-messages.ts'
 import 'fake-indexeddb/auto'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { answers, screens } from '#start/later.tsx'
 import { startTime, stopTime } from './simulated-time.ts'
 
 /**
@@ -166,6 +167,14 @@ Object.defineProperty(Event.prototype, 'timeStamp', {
   get(this: Event) {
     return eventTimes.get(this) ?? performance.now()
   },
+})
+
+/**
+ * In a test, loading code takes real time, which differs with each machine. What shows late code
+ * has a `LateCode` of its own.
+ */
+beforeAll(async () => {
+  await Promise.all([answers.load(), screens.load()])
 })
 
 beforeAll(startTime)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { cardOf, focusCardOf, rendered } from './browser.ts'
+import { answered, cardOf, focusCardOf, rendered } from './browser.ts'
 import type { PageTexts } from './page-texts.ts'
 import type { RunningBoard } from './start-board.ts'
 
@@ -174,6 +174,7 @@ export async function reachState(
     await page.goto(`${url}${query ?? ''}#key=${keys[role]}`)
     await page.getByRole('button', { name: textOf('CONNECT'), exact: true }).click()
     await page.locator('[data-app-header], [data-wall]').waitFor()
+    await answered(page)
   }
   const content = ['article', '[role="row"][data-index]', 'main button']
   const visible = content.map((selector) => `${selector}:visible`).join()

@@ -1,73 +1,104 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { ActivityDialog, BulkMoveDialog, BulkResultDialog } from '#features/board/lazy-parts.ts'
-import { SavedViewsDialog } from '#features/views/lazy-parts.ts'
+import { type ReactNode, useEffect } from 'react'
+import { CommandPalette } from '#features/commands/CommandPalette.tsx'
 import { DIALOG_PART } from '#messages/part-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
+import { Later, screens } from '#start/later.tsx'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
-import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import {
-  BulkLabelDialog,
-  CommandPalette,
-  ExportDialog,
-  KeyDialog,
-  LabelManager,
-  NamesDialog,
-  ShortcutsDialog,
-  UnrecognizedDialog,
-} from '../lazy-parts.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useUndo } from '../use-undo.ts'
 
-/** The open dialog. Each one loads when it is first needed, and crashes without the rest. */
+type DialogType = OpenDialog['type']
+type DialogOf<Type extends DialogType = DialogType> = {
+  [Each in Type]: { type: Each } & Extract<OpenDialog, { type: Each }>
+}[Type]
+
+interface DialogPart<Type extends DialogType> {
+  /** What a person sees. Without it, another part of the page shows the dialog. */
+  show?: (dialog: DialogOf<Type>, undo: () => void) => ReactNode
+  /** Whether it is about the open board, and closes with it. */
+  isOfBoard: boolean
+}
+
+const ELSEWHERE = { isOfBoard: false } as const
+
+/** Each dialog. One that is missing here would show nothing, and turn off the keys of the page. */
+const DIALOGS: { readonly [Type in DialogType]: DialogPart<Type> } = {
+  none: ELSEWHERE,
+  connect: ELSEWHERE,
+  workspaces: ELSEWHERE,
+  'move-back': { isOfBoard: true },
+  commands: { isOfBoard: true, show: (_, undo) => <CommandPalette onUndo={undo} /> },
+  labels: {
+    isOfBoard: true,
+    show: () => <Later code={screens}>{({ LabelManager }) => <LabelManager />}</Later>,
+  },
+  'bulk-label': {
+    isOfBoard: true,
+    show: () => <Later code={screens}>{({ BulkLabelDialog }) => <BulkLabelDialog />}</Later>,
+  },
+  'bulk-move': {
+    isOfBoard: true,
+    show: ({ cardIds, columnKey }) => (
+      <Later code={screens}>
+        {({ BulkMoveDialog }) => <BulkMoveDialog cardIds={cardIds} columnKey={columnKey} />}
+      </Later>
+    ),
+  },
+  'bulk-result': {
+    isOfBoard: true,
+    show: () => <Later code={screens}>{({ BulkResultDialog }) => <BulkResultDialog />}</Later>,
+  },
+  export: {
+    isOfBoard: true,
+    show: () => <Later code={screens}>{({ ExportDialog }) => <ExportDialog />}</Later>,
+  },
+  views: {
+    isOfBoard: true,
+    show: () => <Later code={screens}>{({ SavedViewsDialog }) => <SavedViewsDialog />}</Later>,
+  },
+  activity: {
+    isOfBoard: true,
+    show: () => <Later code={screens}>{({ ActivityDialog }) => <ActivityDialog />}</Later>,
+  },
+  names: {
+    isOfBoard: true,
+    show: () => <Later code={screens}>{({ NamesDialog }) => <NamesDialog />}</Later>,
+  },
+  shortcuts: {
+    isOfBoard: false,
+    show: () => <Later code={screens}>{({ ShortcutsDialog }) => <ShortcutsDialog />}</Later>,
+  },
+  unrecognized: {
+    isOfBoard: false,
+    show: () => <Later code={screens}>{({ UnrecognizedDialog }) => <UnrecognizedDialog />}</Later>,
+  },
+  key: {
+    isOfBoard: false,
+    show: ({ keyId, isReplacing }) => (
+      <Later code={screens}>
+        {({ KeyDialog }) => <KeyDialog keyId={keyId} isReplacing={isReplacing} />}
+      </Later>
+    ),
+  },
+}
+
+/** The open dialog. It crashes without the rest of the page. */
 export function Dialogs() {
   const dialog = useDialogStore((state) => state.dialog)
   const hasBoard = useOptionalBoardAccess() !== undefined
   const undo = useUndo()
-  const isOrphaned = !hasBoard && boardDialog(dialog, undo) !== null
+  const isOrphaned = DIALOGS[dialog.type].isOfBoard && !hasBoard
   // Otherwise the shortcuts of the page would stay off for it.
   useEffect(() => {
     if (isOrphaned) closeDialog()
   }, [isOrphaned])
   return (
-    <LazyBoundary key={dialog.type} subject={DIALOG_PART} onClose={closeDialog}>
-      {appDialog(dialog)}
-      {hasBoard && boardDialog(dialog, undo)}
-    </LazyBoundary>
+    <ErrorBoundary key={dialog.type} subject={DIALOG_PART} onClose={closeDialog} isOverlay>
+      {!isOrphaned && show(dialog, undo)}
+    </ErrorBoundary>
   )
 }
 
-function appDialog(dialog: OpenDialog): ReactNode {
-  switch (dialog.type) {
-    case 'shortcuts':
-      return <ShortcutsDialog />
-    case 'unrecognized':
-      return <UnrecognizedDialog />
-    case 'key':
-      return <KeyDialog keyId={dialog.keyId} isReplacing={dialog.isReplacing} />
-    default:
-      return null
-  }
-}
-
-function boardDialog(dialog: OpenDialog, undo: () => void): ReactNode {
-  switch (dialog.type) {
-    case 'bulk-move':
-      return <BulkMoveDialog cardIds={dialog.cardIds} columnKey={dialog.columnKey} />
-    case 'commands':
-      return <CommandPalette onUndo={undo} />
-    default: {
-      const Plain = PLAIN_DIALOGS[dialog.type]
-      return Plain ? <Plain /> : null
-    }
-  }
-}
-
-/** The dialogs of a board that need nothing to open. */
-const PLAIN_DIALOGS: Readonly<Partial<Record<OpenDialog['type'], ComponentType>>> = {
-  labels: LabelManager,
-  'bulk-label': BulkLabelDialog,
-  'bulk-result': BulkResultDialog,
-  export: ExportDialog,
-  views: SavedViewsDialog,
-  activity: ActivityDialog,
-  names: NamesDialog,
+function show<Type extends DialogType>(dialog: DialogOf<Type>, undo: () => void): ReactNode {
+  return DIALOGS[dialog.type].show?.(dialog, undo)
 }

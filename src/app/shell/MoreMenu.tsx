@@ -2,9 +2,9 @@ import { Ellipsis } from 'lucide'
 import { useState } from 'react'
 import { MORE } from '#messages/common-messages.ts'
 import { MENU_PART } from '#messages/part-messages.ts'
+import { answers, Later } from '#start/later.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
-import { MoreMenuItems } from '../lazy-parts.ts'
 
 export function MoreMenu() {
   const [isOpen, setIsOpen] = useState(false)
@@ -14,7 +14,9 @@ export function MoreMenu() {
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       subject={MENU_PART}
-      menu={(place) => <MoreMenuItems {...place} />}
+      menu={(place) => (
+        <Later code={answers}>{({ MoreMenuItems }) => <MoreMenuItems {...place} />}</Later>
+      )}
     >
       <Icon icon={Ellipsis} className="size-4" />
     </MenuTrigger>

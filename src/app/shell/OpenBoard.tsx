@@ -1,15 +1,15 @@
 import { BoardScreen } from '#features/board/screen/BoardScreen.tsx'
 import { useOpenCard } from '#features/card-details/use-open-card.ts'
-import { ChooseWorkspace } from '#features/workspaces/lazy-parts.ts'
+import { ChooseWorkspace } from '#features/workspaces/ChooseWorkspace.tsx'
 import { CARD_PART } from '#messages/part-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardError, useReloadBoard } from '#queries/board/board-query.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { requiresBoard } from '#queries/errors.ts'
+import { answers, Later } from '#start/later.tsx'
 import { closeCard } from '#state/navigation.ts'
 import { useUrl } from '#state/url.ts'
-import { LazyBoundary } from '#ui/LazyBoundary.tsx'
-import { CardPanel } from '../lazy-parts.ts'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 
 /** The open board, and the panel of the open card above it. */
 export function OpenBoard() {
@@ -33,8 +33,10 @@ function OpenCardPanel() {
   const { isWallDisplay } = useUrl()
   if (!card || isWallDisplay) return null
   return (
-    <LazyBoundary subject={CARD_PART} onClose={closeCard}>
-      <CardPanel cardId={card.cardId} section={card.section} />
-    </LazyBoundary>
+    <ErrorBoundary subject={CARD_PART} onClose={closeCard} isOverlay>
+      <Later code={answers}>
+        {({ CardPanel }) => <CardPanel cardId={card.cardId} section={card.section} />}
+      </Later>
+    </ErrorBoundary>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { NoBoard } from '#features/workspaces/NoBoard.tsx'
 import { whenIdle } from '#hooks/schedule.ts'
 import { BOARD_PART } from '#messages/part-messages.ts'
@@ -14,15 +14,13 @@ import { type CurrentBoard, useCurrentBoard } from '#queries/access/use-current-
 import { BoardViewProvider } from '#queries/board-view/use-board-view.tsx'
 import { CredentialLoads } from '#queries/credentials/CredentialLoads.tsx'
 import { boardRefOf, useAccessibleBoards } from '#queries/credentials/me-query.ts'
+import { answers, useLoaded } from '#start/later.tsx'
 import { rememberBoard, useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { useBackgroundPart } from '#ui/use-background-part.ts'
-import { ShellBackground } from '../background-parts.ts'
 import { ToastBar } from '../ToastBar.tsx'
 import { Header } from './Header.tsx'
 import { OpenBoard } from './OpenBoard.tsx'
-import { useEarlyKeys } from './use-early-keys.ts'
 
 /** The app once a key is stored: header, board, and what is open above it. */
 export function Shell() {
@@ -63,8 +61,7 @@ const PAGE =
 function Layout({ screen, isBare, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null)
   const session = useOptionalBoardAccess()?.session
-  const [Background, load] = useBackgroundPart(ShellBackground)
-  const pressEarlyKeys = useEarlyKeys(Background !== undefined, load)
+  const code = useLoaded(answers)
   useMainFocus(main, screen)
   return (
     // Without a session, the header isn't complete.
@@ -76,9 +73,9 @@ function Layout({ screen, isBare, children }: LayoutProps) {
         data-focus-home
         className="relative min-h-0 flex-1 overflow-x-clip outline-none short:h-[max(16rem,100dvh)] short:flex-none print:h-auto"
       >
-        <Suspense>{children}</Suspense>
+        {children}
       </main>
-      {Background && <Background session={session} isBare={isBare} onReady={pressEarlyKeys} />}
+      {code && <code.ShellBackground session={session} isBare={isBare} />}
       {!isBare && <ToastBar />}
     </div>
   )

@@ -1,6 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useStartView } from '#features/views/use-start-view.ts'
+import { whenIdle } from '#hooks/schedule.ts'
 import type { BoardSession } from '#model/board-ref.ts'
+import { screens } from '#start/later.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { loadFollows } from '#state/follows-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
@@ -8,7 +10,6 @@ import { loadSavedViews } from '#state/saved-views-store.ts'
 import { Tooltips } from '#ui/Tooltips.tsx'
 import { useFocusGuard } from '#ui/use-focus-guard.ts'
 import { Dialogs } from './Dialogs.tsx'
-import { preloadLazyParts } from './preload-lazy-parts.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -16,27 +17,24 @@ interface ShellBackgroundProps {
   session: BoardSession | undefined
   /** The screen has nothing to operate. */
   isBare: boolean
-  /** Called once keys are answered. Must be stable. */
-  onReady: () => void
 }
 
 /** Loads what the browser's storage has about views and followed cards. */
-export function initializeViews(): void {
+function initializeViews(): void {
   loadSavedViews()
   loadFollows()
 }
 
-/**
- * The app's shortcuts, dialogs, and tooltips. It loads after the first screen, and then loads what
- * else can open.
- */
-export function ShellBackground({ session, isBare, onReady }: ShellBackgroundProps) {
+/** The app's shortcuts, dialogs, and tooltips. */
+export function ShellBackground({ session, isBare }: ShellBackgroundProps) {
+  // Before the effects that use them.
+  useLayoutEffect(initializeViews, [])
   useDocumentTitle(session)
   useStartView(session?.workspaceId)
   useFocusGuard(isCardFocused)
   useSingleKeysMark()
-  useEffect(preloadLazyParts, [])
-  useEffect(onReady, [onReady])
+  useEffect(loadScreens, [])
+  useEffect(markAnswered, [])
   return isBare ? null : <Controls session={session} />
 }
 
@@ -48,6 +46,19 @@ function Controls({ session }: Pick<ShellBackgroundProps, 'session'>) {
       <Tooltips isQuiet={isDragging} />
     </>
   )
+}
+
+/** Longest wait for a moment in which the page has nothing else to do. */
+const SCREENS_AFTER_MS = 3_000
+
+/** Dialogs open at once then, also offline. */
+function loadScreens(): () => void {
+  return whenIdle(() => void screens.load(), SCREENS_AFTER_MS)
+}
+
+/** For people's scripts, and for tests: from now on, keys and clicks do something. */
+function markAnswered(): void {
+  document.documentElement.setAttribute('data-answers', '')
 }
 
 /** Styles hide the keycaps of keys that do nothing. */

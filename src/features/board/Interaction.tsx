@@ -12,26 +12,27 @@ import { useDragHandlers } from './dnd/use-drag-handlers.ts'
 import { OpenCardMark } from './focus/OpenCardMark.tsx'
 import { RovingFocus } from './focus/RovingFocus.tsx'
 import { useBoardEvents } from './keys/use-board-events.ts'
-import type { EarlyEvents } from './keys/use-early-events.ts'
+import type { HeldPress } from './keys/use-held-press.ts'
 import { CardMenus } from './menus/CardMenus.tsx'
 import { MoveBackQuestion } from './menus/MoveBackQuestion.tsx'
 import { SelectionMarks } from './selection/SelectionMarks.tsx'
 import { useMove } from './use-move.ts'
 
-export interface InteractionProps {
+interface InteractionProps {
   boardRef: RefObject<HTMLElement | null>
   board: Board
   arranged: ArrangedBoard
-  early: EarlyEvents
+  /** That of a person who was faster than this code. */
+  press: HeldPress
 }
 
 /** Drag and drop, keys, clicks, the focus, and the menus of all cards. It is beside the columns. */
-export function Interaction({ boardRef, board, arranged, early }: InteractionProps) {
+export function Interaction({ boardRef, board, arranged, press }: InteractionProps) {
   const { layout, inOrder } = arranged
   const context = useBoardContext()
   const move = useMove()
   const handlers = useDragHandlers(board, context, move)
-  useBoardEvents(boardRef, { board, arranged, move, early })
+  useBoardEvents(boardRef, { board, arranged, move })
   return (
     <>
       <RovingFocus boardRef={boardRef} board={board} arranged={arranged} />
@@ -39,7 +40,7 @@ export function Interaction({ boardRef, board, arranged, early }: InteractionPro
       <FollowMarks boardRef={boardRef} />
       <OpenCardMark boardRef={boardRef} visibleBoard={inOrder} />
       {layout === 'board' && (
-        <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} early={early} />
+        <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} held={press} />
       )}
       <ErrorBoundary subject={MENU_PART} onClose={closeMenu} isOverlay>
         <CardMenus board={board} move={move} />

@@ -27,6 +27,10 @@ export function cardAt(target: EventTarget | null): HTMLElement | undefined {
   return closest(target, '[data-card-id]')
 }
 
+export function cardIdAt(target: EventTarget | null): string | undefined {
+  return cardAt(target)?.dataset.cardId
+}
+
 /** The id of the card, if the target is its element itself. */
 export function ownCardId(target: EventTarget | null): string | undefined {
   return target instanceof HTMLElement ? target.dataset.cardId : undefined
@@ -34,6 +38,11 @@ export function ownCardId(target: EventTarget | null): string | undefined {
 
 export function isCardLink(target: EventTarget | null): boolean {
   return isWithin(target, '[data-card-link]')
+}
+
+/** Whether an event is on something in a card that does more than open it. */
+export function isOnCardButton(target: EventTarget | null): boolean {
+  return isWithin(target, '[data-card-id] :is(button, input)')
 }
 
 /** The board that an element is on. */

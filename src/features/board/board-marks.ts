@@ -1,11 +1,4 @@
-import {
-  type BoardElementRef,
-  boardAround,
-  cardAt,
-  cardOnPage,
-  closest,
-  isWithin,
-} from './board-dom.ts'
+import { type BoardElementRef, boardAround, cardOnPage, closest, isWithin } from './board-dom.ts'
 
 /** How code that answers a person finds and marks the elements of the board. */
 
@@ -79,10 +72,6 @@ export function moveButtonInPanel(cardId: string): Element | null {
 }
 
 /** The id of the card that an event is on. */
-export function cardIdAt(target: EventTarget | null): string | undefined {
-  return cardAt(target)?.dataset.cardId
-}
-
 /** The card with changes that nobody has looked at which an event is on. */
 export function changedCardAt(
   target: EventTarget | null,

@@ -8,6 +8,7 @@ import { createBlockedCounter } from '#model/board-lookup.ts'
 import { ANY_CAUSE, choicesIn } from '#model/card-filter.ts'
 import { keycap } from '#model/keycap.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { answers, Later, useLoaded } from '#start/later.tsx'
 import { setLeavesFilter, useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,21 +16,18 @@ import { Icon } from '#ui/Icon.tsx'
 import { Keycap } from '#ui/Keycap.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
-import { useBackgroundPart } from '#ui/use-background-part.ts'
-import * as parts from './background-parts.ts'
-import { FilterMenu } from './lazy-parts.ts'
 
 const BAR = 'flex min-w-0 grow items-center gap-1 max-sm:w-full max-sm:flex-wrap'
 
 /** Which cards are visible: text, labels, priorities, and blocked ones. */
 export function FilterBar() {
-  const [ActiveFilters] = useBackgroundPart(parts.ActiveFilters)
+  const code = useLoaded(answers)
   return (
     <div className={BAR}>
       <FilterField />
       <FilterButton />
       <BlockedButton />
-      {ActiveFilters && <ActiveFilters />}
+      {code && <code.ActiveFilters />}
     </div>
   )
 }
@@ -116,7 +114,9 @@ function FilterButton() {
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       subject={FILTER_PART}
-      menu={(place) => <FilterMenu {...place} />}
+      menu={(place) => (
+        <Later code={answers}>{({ FilterMenu }) => <FilterMenu {...place} />}</Later>
+      )}
     >
       <Icon icon={ListFilter} className="size-4" />
       <span>

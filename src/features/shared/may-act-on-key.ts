@@ -70,7 +70,7 @@ function isInPanel(target: EventTarget | null): boolean {
 }
 
 /** A person types or chooses in it. */
-export function isField(target: EventTarget | null): boolean {
+function isField(target: EventTarget | null): boolean {
   return isWithin(target, FIELD)
 }
 

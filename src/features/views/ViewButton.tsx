@@ -2,9 +2,9 @@ import { SlidersHorizontal } from 'lucide'
 import { useState } from 'react'
 import { VIEW } from '#messages/common-messages.ts'
 import { VIEW_PART } from '#messages/part-messages.ts'
+import { answers, Later } from '#start/later.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
-import { ViewMenu } from './lazy-parts.ts'
 
 /** Opens what arranges the visible cards. */
 export function ViewButton() {
@@ -15,7 +15,7 @@ export function ViewButton() {
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       subject={VIEW_PART}
-      menu={(place) => <ViewMenu {...place} />}
+      menu={(place) => <Later code={answers}>{({ ViewMenu }) => <ViewMenu {...place} />}</Later>}
     >
       <Icon icon={SlidersHorizontal} className="size-4" />
       <span className="max-lg:sr-only">{VIEW}</span>

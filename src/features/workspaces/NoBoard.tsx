@@ -3,7 +3,7 @@ import { BOARD_LIST_PART } from '#messages/part-messages.ts'
 import type { CurrentBoard } from '#queries/access/use-current-board.ts'
 import { accessibleBoards, useKeyStatuses } from '#queries/credentials/me-query.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { WhyNoBoard } from './lazy-parts.ts'
+import { WhyNoBoard } from './WhyNoBoard.tsx'
 
 /** In place of the board: progress, an error, or the choice of a board. */
 export function NoBoard({ current }: { current: Exclude<CurrentBoard, { type: 'board' }> }) {

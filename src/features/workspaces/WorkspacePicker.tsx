@@ -4,11 +4,11 @@ import { BOARD_LIST_PART } from '#messages/part-messages.ts'
 import { keycap } from '#model/keycap.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useRequestedBoard } from '#queries/access/use-current-board.ts'
+import { answers, Later } from '#start/later.tsx'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
-import { WorkspaceMenu } from './lazy-parts.ts'
 
 /** The button with the name of the board, and the list of all accessible boards. */
 export function WorkspacePicker() {
@@ -29,7 +29,13 @@ export function WorkspacePicker() {
       isOpen={isOpen}
       onOpenChange={toggle}
       subject={BOARD_LIST_PART}
-      menu={(place) => <WorkspaceMenu startsAtPrevious={isOpen && dialog.isByKey} {...place} />}
+      menu={(place) => (
+        <Later code={answers}>
+          {({ WorkspaceMenu }) => (
+            <WorkspaceMenu startsAtPrevious={isOpen && dialog.isByKey} {...place} />
+          )}
+        </Later>
+      )}
     >
       <span className="sr-only">{WORKSPACE}</span>{' '}
       <bdi className="max-w-56 truncate">{workspaceId ? title : CHOOSE_A_BOARD}</bdi>{' '}

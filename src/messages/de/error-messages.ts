@@ -38,6 +38,3 @@ export function retryIn(seconds: number): string {
   return `In ${seconds} s erneut versuchen.`
 }
 
-/** A part of the app couldn't be loaded, so nothing was sent. */
-export const COULD_NOT_LOAD_CODE =
-  'Ein Teil der App konnte nicht geladen werden. Prüfe deine Verbindung und versuche es erneut.'

@@ -37,6 +37,3 @@ export function retryIn(seconds: number): string {
   return `Retry in ${seconds} s.`
 }
 
-/** A part of the app couldn't be loaded, so nothing was sent. */
-export const COULD_NOT_LOAD_CODE =
-  'Couldn’t load a part of the app. Check your connection and try again.'

@@ -6,9 +6,9 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
-import { loadMerge } from './background-parts.ts'
 import { boardWorkerOf } from './large-board-worker.ts'
 import type { LoadedBoard, TimedCardDiff } from './loaded-board.ts'
+import { mergeLoadedBoard } from './merge-loaded-board.ts'
 
 const EMPTY_BOARD: Board = { columns: [], unreadableCount: 0, hasNextPage: false }
 const NO_CHANGES: ReadonlyMap<string, TimedCardDiff> = new Map()
@@ -22,10 +22,8 @@ export function boardOptions(session: BoardSession) {
       const previous = client.getQueryData<LoadedBoard>(queryKey)
       const loaded = await loadBoard(client, session, previous, signal)
       if (client.getQueryData(queryKey) === undefined) return loaded
-      // Only the second load needs it. Without it, the board is true all the same.
-      const code = await loadMerge()
       await nextTask()
-      return code?.mergeLoadedBoard(client, session, loaded) ?? loaded
+      return mergeLoadedBoard(client, session, loaded)
     },
     // `mergeLoadedBoard` shares unchanged cards by id.
     structuralSharing: false,

@@ -4,7 +4,7 @@ import { interruptedType } from '#state/bulk-action-store.ts'
 import { useSession } from '../access/board-access.ts'
 import { useBoardFreshness } from '../board/board-query.ts'
 import { useLoadedLabels } from '../labels/labels-query.ts'
-import { loadBulkActions } from './lazy-parts.ts'
+import { resolveInterruptedAction } from './bulk-actions.ts'
 
 /**
  * Finds out what became of an action on many cards after the page was loaded again, with the loaded
@@ -18,8 +18,6 @@ export function useResolveInterruptedAction(): void {
   useEffect(() => {
     const type = isLoaded ? interruptedType() : undefined
     if (type === undefined || (type === 'labels' && !hasLabels)) return
-    loadBulkActions()
-      .then(({ resolveInterruptedAction }) => resolveInterruptedAction(queryClient, session))
-      .catch(() => undefined)
+    resolveInterruptedAction(queryClient, session)
   }, [queryClient, session, isLoaded, hasLabels])
 }

@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RawResponse } from '#client/send.ts'
 import { perClient } from '../per-client.ts'
-import type { QueuedResponse } from './inspect-responses.ts'
+import type { inspectResponses, QueuedResponse } from './inspect-responses.ts'
 
 /** Time between a response and its inspection: the screen comes first. */
 const DELAY_MS = 2_000
 
-/** Keeps responses until there is time to look at what they tell about the service. */
+/** Keeps responses until there is time, and code, to look at what they tell about the service. */
 class InspectionQueue {
   /** By source: only the newest of several responses from one source is worth inspecting. */
   private readonly waiting = new Map<string, QueuedResponse>()
   private timer: ReturnType<typeof setTimeout> | undefined
+  private inspect: typeof inspectResponses | undefined
 
   constructor(private readonly queryClient: QueryClient) {}
 
@@ -19,18 +20,27 @@ class InspectionQueue {
     if (json === undefined && !formatError && !findings) return
     const source = sourceOf(keyId, response)
     this.waiting.set(source, { source, keyId, response })
-    this.timer ??= setTimeout(() => void this.flush(), DELAY_MS)
+    this.schedule()
+  }
+
+  /** From now on, `inspect` gets the responses, also those that wait. */
+  start(inspect: typeof inspectResponses): void {
+    this.inspect = inspect
+    if (this.waiting.size > 0) this.schedule()
   }
 
   /** Inspects the queued responses now. */
   async flush(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
+    if (!this.inspect) return
     const responses = [...this.waiting.values()]
     this.waiting.clear()
-    // If the code can't be loaded, the next responses load it; nothing on the screen depends on it.
-    const module = await import('./inspect-responses.ts').catch(() => undefined)
-    await module?.inspectResponses(responses, this.queryClient)
+    await this.inspect(responses, this.queryClient)
+  }
+
+  private schedule(): void {
+    if (this.inspect) this.timer ??= setTimeout(() => void this.flush(), DELAY_MS)
   }
 }
 

@@ -3,6 +3,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { labelsChanged } from '#messages/bulk-label-messages.ts'
+import { BULK_ACTION_UNDER_WAY } from '#messages/bulk-messages.ts'
 import { labelsNotChanged, labelsNotConfirmed, REQUEST_FAILED } from '#messages/label-messages.ts'
 import { gone } from '#messages/move-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
@@ -18,6 +19,7 @@ import {
 import { errorMessage } from '#model/failure-message.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
+import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { loadBoardAfter } from '../board/load-board-after.ts'
 import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
 import { runBulkAction } from '../bulk/bulk-actions.ts'
@@ -57,6 +59,23 @@ export async function runBulkLabelEdit(
   )
   void queryClient.invalidateQueries({ queryKey: keys.labels(session) })
   return ended
+}
+
+/**
+ * Changes the labels of many cards back. Returns why nothing is changed, or undefined.
+ *
+ * @param cards names by id, and `change` the opposite of what was done
+ */
+export function undoBulkLabels(
+  queryClient: QueryClient,
+  session: BoardSession,
+  { cards, change }: { cards: ReadonlyMap<string, string>; change: BulkLabelChange },
+): string | undefined {
+  if (isBulkActionUnderWay()) return BULK_ACTION_UNDER_WAY
+  const plan = currentLabelPlan(queryClient, { session, change, isUndo: true }, cards)
+  if (!plan || plan.edits.length === 0) return plan?.leftOut[0]?.reason ?? ''
+  void runBulkLabelEdit(queryClient, plan)
+  return undefined
 }
 
 function labelJob(

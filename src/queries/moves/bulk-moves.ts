@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { BULK_ACTION_UNDER_WAY } from '#messages/bulk-messages.ts'
 import { notConfirmed } from '#messages/move-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { type BulkMovePlan, recheckBulkCard } from '#model/bulk-move.ts'
+import { type BulkMovePlan, type BulkTarget, recheckBulkCard } from '#model/bulk-move.ts'
 import { cardNameOf, type MoveIntent, type MoveResponse } from '#model/move-outcome.ts'
+import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { runBulkAction } from '../bulk/bulk-actions.ts'
 import { type BulkJob, type BulkResponse, MAX_REQUESTS } from '../bulk/bulk-run.ts'
-import { moveConditions } from './bulk-plans.ts'
+import { currentTargetsPlan, moveConditions } from './bulk-plans.ts'
 import { moveCard } from './move-card.ts'
 import { moveReportsOf } from './move-reports.ts'
 
@@ -25,6 +27,19 @@ export function runBulkMove(
         if (report.type === 'settled') run.record(report.intent, report.outcome)
       }),
   )
+}
+
+/** Moves cards back to where they were, by card id. Returns why nothing is moved, or undefined. */
+export function undoBulkMove(
+  queryClient: QueryClient,
+  session: BoardSession,
+  targets: ReadonlyMap<string, BulkTarget>,
+): string | undefined {
+  if (isBulkActionUnderWay()) return BULK_ACTION_UNDER_WAY
+  const plan = currentTargetsPlan(queryClient, session, { targets })
+  if (!plan || plan.moves.length === 0) return plan?.leftOut[0]?.reason ?? ''
+  void runBulkMove(queryClient, plan)
+  return undefined
 }
 
 function moveJob(queryClient: QueryClient, session: BoardSession): BulkJob<MoveIntent> {

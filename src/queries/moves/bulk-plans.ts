@@ -12,7 +12,7 @@ import { useSession } from '../access/board-access.ts'
 import { currentAccess } from '../access/current-access.ts'
 import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
 
-/** Plans a move of many cards. It has no part in sending one, whose code loads later. */
+/** Plans a move of many cards. */
 export function useBulkPlan() {
   const queryClient = useQueryClient()
   const session = useSession()

@@ -4,7 +4,7 @@ import type { MoveCheck, MoveTarget } from '#model/move-check.ts'
 import { useOptionalBoardAccess } from '../access/board-access.ts'
 import type { MoveReport } from './move-reports.ts'
 import { moveReportsOf } from './move-reports.ts'
-import { checkCurrentMove, preloadMoveCard, requestMove } from './request-move.ts'
+import { checkCurrentMove, requestMove } from './request-move.ts'
 
 export interface Moves {
   check: (target: MoveTarget) => MoveCheck
@@ -27,12 +27,6 @@ export function useMoves(): Moves {
       request: (target) => requestMove(queryClient, session, target),
     }
   }, [queryClient, session])
-}
-
-/** Loads the code for moves once the board is on the screen. */
-export function usePreloadMoves(): void {
-  const queryClient = useQueryClient()
-  useEffect(() => preloadMoveCard(queryClient), [queryClient])
 }
 
 /** `listener` must be stable. */

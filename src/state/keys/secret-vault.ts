@@ -1,6 +1,7 @@
 import { createStore, del, getMany, type UseStore } from 'idb-keyval'
 import { redactSecret } from '#contract/redact.ts'
 import { createStorageEntry } from '../storage.ts'
+import { rememberSecret } from './remember-secret.ts'
 import { CIPHER, type Encrypted, WRAPPING_KEY } from './stored-keys.ts'
 
 const ENTRY_PREFIX = 'secret:'
@@ -41,7 +42,8 @@ class SecretVault {
    */
   async store(keyId: string, secret: string, remember: boolean): Promise<boolean> {
     this.secrets.set(keyId, secret)
-    const isStored = !remember || (await this.encrypt(keyId, secret))
+    const isStored =
+      !remember || (await rememberSecret(this.openDatabase(), ENTRY_PREFIX + keyId, secret))
     if (remember && isStored) this.rememberedIds.add(keyId)
     // Only this tab has the secret now, also when the device had an earlier one.
     else this.rememberedIds.delete(keyId)
@@ -82,11 +84,6 @@ class SecretVault {
     } catch {
       // No IndexedDB: only the secrets of this tab exist.
     }
-  }
-
-  private async encrypt(keyId: string, secret: string): Promise<boolean> {
-    const code = await import('./remember-secret.ts').catch(() => undefined)
-    return code?.rememberSecret(this.openDatabase(), ENTRY_PREFIX + keyId, secret) ?? false
   }
 
   private async decrypt(

@@ -8,6 +8,7 @@ import {
   dragOver,
   live,
   openPage,
+  reopen,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -157,7 +158,7 @@ describe.each(DEVICES)('every screen ($name)', ({ options }) => {
       'view=list',
       'view=list&group=priority&density=compact&without=labels',
     ]) {
-      await page.goto(`${board}&${query}`)
+      await reopen(page, `${board}&${query}`)
       await page.locator('[data-board] [data-card-number]').first().waitFor()
       await live(page)
       expect(await axeViolations(page), query).toEqual([])

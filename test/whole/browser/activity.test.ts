@@ -12,6 +12,7 @@ import {
   live,
   openPage,
   PHONE,
+  reopen,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -88,7 +89,7 @@ test.each(['view=list', 'group=assignee', 'density=compact'])(
     const { page } = await openBoard()
     await cardOf(page, 101).click({ button: 'right' })
     await page.getByRole('menuitem', { name: messages.FOLLOW, exact: true }).click()
-    await page.goto(`${page.url()}&${query}`)
+    await reopen(page, `${page.url()}&${query}`)
     await page.locator('[data-board] [data-card-number]').first().waitFor()
     await expect.poll(() => hasBell(page, 101)).toBe(true)
   },

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { boardLoaded } from '#messages/filter-messages.ts'
-import {
-  announced,
-  focusCardOf,
-  holdRequests,
-  openPage,
-  rendered,
-  signIn,
-} from '#test/support/browser.ts'
+import { announced, focusCardOf, openPage, rendered, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -31,16 +24,5 @@ test('a dialog does not repeat what was announced before', async () => {
 test('a board that has loaded is announced with the number of its cards', async () => {
   const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)
-  await announced(page, boardLoaded(60))
-})
-
-test('the board is announced as loaded when the code of the filter in the link comes late', async () => {
-  const { page } = await openPage(running.browser)
-  const deliver = await holdRequests(page, '**/assets/board-pipeline*')
-  await signIn(page, running.board.url, running.board.keys.member, '?q=token')
-  // All that loads later is there.
-  await page.getByRole('button', { name: 'Clear filters' }).waitFor()
-  await rendered(page, 60)
-  deliver()
   await announced(page, boardLoaded(60))
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, cardOf, changeBoard, openPage, signIn } from '#test/support/browser.ts'
+import { boxOf, cardOf, changeBoard, openPage, reopen, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 /** Whether the focus is on the page itself, and not on something that a person can see. */
@@ -28,7 +28,7 @@ test('the workspace button names the board of the link while its key can’t be 
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
   await page.route('**/v1/me', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.reload()
+  await reopen(page)
   await page.getByRole('heading', { name: 'Couldn’t load your boards' }).waitFor()
   await page.getByRole('button', { name: 'Workspace Board 12' }).waitFor()
 })

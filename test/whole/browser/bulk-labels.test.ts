@@ -5,7 +5,15 @@ import { readLabels } from '#contract/readers/read-label.ts'
 import { unchangedCards } from '#messages/bulk-label-messages.ts'
 import { ADD_LABEL } from '#messages/label-messages.ts'
 import { bulkLabelEstimate } from '#model/bulk-labels.ts'
-import { axeViolations, cardOf, live, openPage, PHONE, signIn } from '#test/support/browser.ts'
+import {
+  axeViolations,
+  cardOf,
+  live,
+  openPage,
+  PHONE,
+  reopen,
+  signIn,
+} from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd(['--writes-per-minute', '6000'])
@@ -68,7 +76,7 @@ test('a label for all cards has the right outcome for each, with a refusal, a ra
   await dialog.getByText(unchangedCards(before.labeled.length)).waitFor()
   await dialog.getByRole('button', { name: `Apply to ${changing.length} cards` }).click()
   await expect.poll(() => seen.sent, { timeout: 30_000, interval: 20 }).toBeGreaterThan(12)
-  await page.reload()
+  await reopen(page)
 
   const interrupted = toasts(page).getByText(/was interrupted/)
   await interrupted.waitFor({ timeout: 30_000 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { columnActions } from '#messages/selection-messages.ts'
-import { columnOf, live, openPage, signIn } from '#test/support/browser.ts'
+import { columnOf, live, openPage, reopen, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 /** About 500 of them are in each column. */
@@ -104,7 +104,7 @@ test('a move of 500 cards has the right outcome for each, with refusals, lost re
   const before = seen.sent
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect.poll(() => seen.sent, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before + 20)
-  await page.reload()
+  await reopen(page)
 
   const interrupted = toasts(page).getByText(/was interrupted/)
   await interrupted.waitFor({ timeout: 30_000 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, columnOf, openPage, rendered, signIn } from '#test/support/browser.ts'
+import { boxOf, columnOf, openPage, rendered, reopen, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd(['--demo-cards', '10000'])
@@ -124,7 +124,7 @@ test.each([
   'view=list&group=priority',
 ])('fast scrolling of the view %s shows no blank frame, with the CPU slowed 4×', async (query) => {
   const { page } = await openColumn({}, 4)
-  await page.goto(`${page.url()}&${query}`)
+  await reopen(page, `${page.url()}&${query}`)
   const board = page.locator('[data-board][data-scroller]')
   await board.locator('[data-card-number]').first().waitFor()
   await rendered(page, 30)

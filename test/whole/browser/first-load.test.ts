@@ -6,12 +6,11 @@ import {
   boxOf,
   cardOf,
   columnOf,
-  dragOver,
   holdRequests,
   live,
   openPage,
-  rendered,
   signIn,
+  signInEarly,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 import { patchCardElsewhere } from '#test/support/start-board.ts'
@@ -45,7 +44,7 @@ test.each([
     // The board doesn't wait for the credential, and neither waits for the app's own code.
     const paths = recordRequests(page)
     const answerCredential = await holdRequests(page, '**/v1/me')
-    const answerApp = await holdRequests(page, '**/assets/app-*.js')
+    const answerApp = await holdRequests(page, '**/assets/first-*.js')
     await page.reload({ waitUntil: 'commit' })
     const wanted = ['/v1/me', '/v1/board', '/v1/labels']
     await expect.poll(() => wanted.filter((path) => paths.includes(path))).toEqual(wanted)
@@ -64,7 +63,7 @@ test('the browser compiles the scripts of the first screen while they arrive', a
   const html = await page.content()
   const matches = html.matchAll(/(?:src|href)="(\/assets\/(\w+)-[^"]+\.js)"/g)
   const paths = new Map([...matches].map(([, path, name]) => [name, path]))
-  expect([...paths.keys()].sort()).toEqual(['app', 'board', 'boot', 'react'])
+  expect([...paths.keys()].sort()).toEqual(['boot', 'first', 'react'])
   for (const path of paths.values()) {
     const script = await (await fetch(new URL(path ?? '', running.board.url))).text()
     expect(script.split('\n')[0], path).toBe('//# allFunctionsCalledOnLoad')
@@ -139,8 +138,8 @@ test('a board in the URL that no request can name leads to the choice of a board
 
 test('a press becomes a drag also when the code for drags comes later', async () => {
   const { page } = await openPage(running.browser)
-  const deliver = await holdBackgroundCode(page)
-  await signIn(page, running.board.url, running.board.keys.member)
+  const deliver = await holdAnswers(page)
+  await signInEarly(page, running.board.url, running.board.keys.member)
   const from = await boxOf(cardOf(page, 104))
   const to = await boxOf(columnOf(page, 'Review'))
   await page.mouse.move(from.x + 40, from.y + 30)
@@ -158,107 +157,20 @@ test('a press becomes a drag also when the code for drags comes later', async ()
   await announced(page, moved('#104 Drop the legacy session table', 'Building', 'Review'))
 })
 
-test('code for dialogs doesn’t load while a card is carried', async () => {
-  const { page } = await openPage(running.browser)
-  await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 102).waitFor()
-  const paths = recordRequests(page)
-  const dialogs = () => paths.filter((path) => /Dialog|LabelManager|Palette|Panel/.test(path))
-  await page.reload()
-  await dragOver(page, cardOf(page, 102), columnOf(page, 'Review'))
-  await page.locator('[data-board][data-dragging]').waitFor()
-  const before = dialogs()
-  // Longer than the wait before the first of them.
-  await rendered(page, 150)
-  expect(dialogs()).toEqual(before)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => dialogs().length).toBeGreaterThan(before.length)
-  await page.mouse.up()
-})
-
 test('a click on a card counts also when the code that answers it comes later', async () => {
   const { page } = await openPage(running.browser)
-  const deliver = await holdBackgroundCode(page)
-  await signIn(page, running.board.url, running.board.keys.member)
+  const deliver = await holdAnswers(page)
+  await signInEarly(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).click()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await deliver()
   await page.getByRole('complementary', { name: /^#101/ }).waitFor()
 })
 
-test('a right click on a card counts also when the code that answers it comes later', async () => {
-  const { page } = await openPage(running.browser)
-  const deliver = await holdBackgroundCode(page)
-  await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 101).waitFor()
-  await page.evaluate(() => {
-    window.addEventListener('contextmenu', ({ defaultPrevented }) => {
-      document.documentElement.dataset.isBrowserMenuOpen = String(!defaultPrevented)
-    })
-  })
-  await cardOf(page, 101).click({ button: 'right' })
-  const isBrowserMenuOpen = () =>
-    page.evaluate(() => document.documentElement.dataset.isBrowserMenuOpen)
-  expect(await isBrowserMenuOpen()).toBe('false')
-  await deliver()
-  await page.getByRole('menu', { name: /^Actions for #101/ }).waitFor()
-})
-
-test('a text is in the filter also when the code for shortcuts comes later', async () => {
-  const { page } = await openPage(running.browser)
-  const deliver = await holdBackgroundCode(page)
-  await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 101).waitFor()
-  await page.keyboard.type('/rotate')
-  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('rotate')
-  await deliver()
-  await expect.poll(() => page.locator('article').count()).toBe(1)
-  expect(await page.getByRole('dialog').count()).toBe(0)
-})
-
-test('a shortcut counts also when the code that answers it comes later', async () => {
-  const { page } = await openPage(running.browser)
-  const deliver = await holdBackgroundCode(page)
-  await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 101).waitFor()
-  await page.keyboard.press('?')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  await deliver()
-  await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
-})
-
-test('Control+K in the filter counts also when the code that answers it comes later', async () => {
-  const { page } = await openPage(running.browser)
-  const deliver = await holdBackgroundCode(page)
-  await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 102).waitFor()
-  await page.getByRole('searchbox').focus()
-  await page.keyboard.press('Control+k')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  await deliver()
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
-})
-
-test('a key on a card counts also when the code that answers it comes later', async () => {
-  const { page } = await openPage(running.browser)
-  const deliver = await holdBackgroundCode(page)
-  await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 101).focus()
-  await page.keyboard.press('m')
-  // For the menu that is about to open, so the card gets neither.
-  await page.keyboard.press(']')
-  await page.keyboard.press('Enter')
-  expect(await page.getByRole('menu').count()).toBe(0)
-  await deliver()
-  await page.getByRole('menu', { name: /^Move #101/ }).waitFor()
-  expect(await page.locator('[data-sheet]').count()).toBe(0)
-  expect(await columnOf(page, 'Queued').locator('[data-card-number="101"]').count()).toBe(1)
-})
-
 test('an early arrow key leads to the board', async () => {
   const { page } = await openPage(running.browser)
-  const deliver = await holdBackgroundCode(page)
-  await signIn(page, running.board.url, running.board.keys.member)
+  const deliver = await holdAnswers(page)
+  await signInEarly(page, running.board.url, running.board.keys.member)
   await expect.poll(() => cardOf(page, 101).getAttribute('tabindex')).toBe('0')
   await page.evaluate(() => {
     window.addEventListener('keydown', ({ defaultPrevented }) => {
@@ -269,19 +181,6 @@ test('an early arrow key leads to the board', async () => {
   expect(await page.evaluate(() => document.documentElement.dataset.isHandled)).toBe('true')
   await deliver()
   await page.locator('article[data-card-number="101"]:focus').waitFor()
-})
-
-test('each early key counts on the card that the keys before it lead to', async () => {
-  const { page } = await openPage(running.browser)
-  const deliver = await holdBackgroundCode(page)
-  await signIn(page, running.board.url, running.board.keys.member)
-  await cardOf(page, 101).focus()
-  const column = page.locator('section:has([data-card-number="101"])')
-  const fourth = await column.locator('article').nth(3).getAttribute('data-card-number')
-  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('m')
-  await deliver()
-  await page.getByRole('menu', { name: new RegExp(`^Move #${fourth}`) }).waitFor()
 })
 
 test('the cards on the screen stay where they are when a card above them leaves', async () => {
@@ -311,25 +210,11 @@ test('the cards on the screen stay where they are when a card above them leaves'
 })
 
 /** Holds back all that answers a person. Returns the function that lets it arrive. */
-async function holdBackgroundCode(page: Page): Promise<() => Promise<unknown>> {
-  const deliver = await holdRequests(page, '**/assets/background-*.js')
+async function holdAnswers(page: Page): Promise<() => Promise<unknown>> {
+  const deliver = await holdRequests(page, '**/assets/answers-*.js')
   return () => {
-    const arrived = page.waitForResponse(/background-/)
+    const arrived = page.waitForResponse(/answers-/)
     deliver()
     return arrived
   }
 }
-
-test('keys that are typed before the palette is there are not shortcuts of the page', async () => {
-  const { page } = await openPage(running.browser)
-  const deliver = await holdRequests(page, '**/assets/CommandPalette-*.js')
-  await signIn(page, running.board.url, running.board.keys.member)
-  await expect.poll(() => page.locator('article[tabindex="0"]').count()).toBe(1)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('w?/gl')
-  await rendered(page)
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(await page.locator('[popover]:popover-open').count()).toBe(0)
-  deliver()
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
-})

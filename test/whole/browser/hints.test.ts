@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HINTS, nameHint } from '#messages/hint-messages.ts'
-import { cardOf, live, openPage, signIn } from '#test/support/browser.ts'
+import { cardOf, live, openPage, reopen, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -16,13 +16,13 @@ test('each visit shows one hint until all have been dismissed, first the offer t
   await page.getByRole('button', { name: 'Workspace Payments' }).waitFor()
   for (const text of [HINTS.move, HINTS.columns, HINTS.find]) {
     expect(await hint.count()).toBe(0)
-    await page.reload()
+    await reopen(page)
     await hint.getByText(text).waitFor()
     await hint.getByRole('button', { name: 'Got it' }).press('Enter')
     await hint.waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement !== document.body)
   }
-  await page.reload()
+  await reopen(page)
   await cardOf(page, 101).waitFor()
   await live(page)
   expect(await hint.count()).toBe(0)
@@ -54,6 +54,6 @@ test('a phone shows hints about fingers and not about keys', async () => {
   const hint = page.getByRole('complementary', { name: 'Hint' })
   await hint.getByRole('button', { name: 'Not now' }).tap()
   await hint.waitFor({ state: 'detached' })
-  await page.reload()
+  await reopen(page)
   await hint.getByText('Hold a card to drag it').waitFor()
 })

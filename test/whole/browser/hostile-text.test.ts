@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPage, rendered, signIn } from '#test/support/browser.ts'
+import { openPage, rendered, reopen, signIn, signInEarly } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -140,7 +140,7 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
   [
     'blocked card',
     async (page) => {
-      await page.goto(`${running.board.url}?w=12&blocked=1`)
+      await reopen(page, `${running.board.url}?w=12&blocked=1`)
       await page
         .locator('article[data-blocked] h3')
         .first()
@@ -219,7 +219,7 @@ async function returnToBoard(page: Page): Promise<void> {
   for (let press = 0; press < 4 && (await overlays.count()) > 0; press += 1)
     await page.keyboard.press('Escape')
   if ((await overlays.count()) > 0 || /card=|blocked=/.test(page.url()))
-    await page.goto(`${running.board.url}?w=12`)
+    await reopen(page, `${running.board.url}?w=12`)
   await page.locator('article[data-card-id]').first().waitFor()
 }
 
@@ -265,7 +265,7 @@ describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         await page.getByRole('button', { name: 'Refresh' }).click()
         await page.getByRole('alert').first().waitFor()
         await checkOverflow('banner')
-        await page.reload()
+        await reopen(page)
         await page.getByRole('alert').first().waitFor()
         await checkOverflow('error card')
         expect([...new Set(overflows)]).toEqual([])
@@ -287,7 +287,7 @@ describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         }
         const { failRequests } = await injectPayload(page, PAYLOADS[kind])
         failRequests(/\/v1\/me/)
-        await signIn(page, running.board.url, running.board.keys.everywhere)
+        await signInEarly(page, running.board.url, running.board.keys.everywhere)
         await page.getByRole('alert').waitFor()
         await checkOverflow('key not accepted')
         failRequests(undefined)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { moved, movedBack } from '#messages/move-messages.ts'
 import {
   announced,
+  answered,
   cardOf,
   columnOf,
   focusCardOf,
@@ -11,6 +12,7 @@ import {
   openPage,
   PHONE,
   rendered,
+  reopen,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -117,6 +119,7 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
     await input.type(page.getByLabel('API key'), running.board.keys[role] ?? '')
     await input.use(button('Connect'))
     await page.locator('article').first().waitFor()
+    await answered(page)
     return opened
   }
 
@@ -249,7 +252,7 @@ test('frequent tasks take few key presses', async () => {
   await cardOf(page, 105).waitFor()
   // The project of a board is remembered after the first screen.
   await live(page)
-  await page.goto(`${running.board.url}?w=12`)
+  await reopen(page, `${running.board.url}?w=12`)
   await focusCardOf(page, 102)
   const presses = new Map<string, number>()
   const task = async (name: string, keys: readonly string[], isDone: () => Promise<unknown>) => {

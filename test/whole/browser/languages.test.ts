@@ -9,6 +9,7 @@ import {
   focusedCard,
   openPage,
   rendered,
+  reopen,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -163,7 +164,7 @@ describe('the page in German', () => {
     await page.getByRole('menuitemradio', { name: 'English' }).click()
     await page.getByRole('button', { name: english('VIEW') }).waitFor()
     expect(await languageOf()).toBe('en')
-    await page.reload()
+    await reopen(page)
     await page.getByRole('button', { name: english('MORE') }).click()
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
     await page.getByRole('button', { name: german('VIEW') }).waitFor()

@@ -11,6 +11,7 @@ import {
   live,
   openPage,
   PHONE,
+  reopen,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -22,7 +23,7 @@ async function openView(query: string, options = {}) {
   const { page } = opened
   await signIn(page, running.board.url, running.board.keys.maintainer)
   await page.locator('[data-card-number]').first().waitFor()
-  await page.goto(`${page.url()}&${query}`)
+  await reopen(page, `${page.url()}&${query}`)
   await page.locator('[data-board] [data-card-number]').first().waitFor()
   await live(page)
   await dismissHints(page)

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
 
 import { KEY_CONTAINS_SPACES } from '#messages/key-messages.ts'
+import { APP_PART } from '#messages/part-messages.ts'
 
 import { COULD_NOT_LOAD_BOARDS } from '#messages/warning-messages.ts'
 
-import { cardOf, columnOf, openPage, rendered, signIn } from '#test/support/browser.ts'
+import {
+  answered,
+  cardOf,
+  columnOf,
+  openPage,
+  rendered,
+  reopen,
+  signIn,
+  signInEarly,
+} from '#test/support/browser.ts'
 
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -24,11 +34,9 @@ function missingDialogTitle(isOnline: boolean): string {
 
 test('an outdated tab offers a reload after a deployment, and the board stays visible', async () => {
   const { page } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
+  await page.route('**/assets/screens-*', (route) => route.fulfill({ status: 404, body: 'gone' }))
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
-  await page.route('**/assets/LabelManager*', (route) =>
-    route.fulfill({ status: 404, body: 'gone' }),
-  )
   await page.getByRole('button', { name: 'Labels' }).click()
   await page.getByRole('heading', { name: missingDialogTitle(true) }).waitFor()
   expect(await cardOf(page, 102).count()).toBe(1)
@@ -37,7 +45,7 @@ test('an outdated tab offers a reload after a deployment, and the board stays vi
   await page.getByRole('complementary', { name: /^#102/ }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Labels' }).click()
-  await page.unroute('**/assets/LabelManager*')
+  await page.unroute('**/assets/screens-*')
   await page.getByRole('button', { name: 'Reload' }).click()
   await cardOf(page, 102).waitFor()
   await page.getByRole('button', { name: 'Labels' }).click()
@@ -121,11 +129,11 @@ test('typed text goes into the first field when a dialog opens', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Replace the secret')
 })
 
-test('a lazy component opened offline shows an offline error, the board stays visible, and moves are disabled', async () => {
+test('a dialog opened offline whose code isn’t there shows an offline error, the board stays visible, and moves are disabled', async () => {
   const { page } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
-  await page.route('**/assets/ShortcutsDialog*', (route) => route.abort())
+  await page.route('**/assets/screens-*', (route) => route.abort())
   const failedPreload = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('ShortcutsDialog'),
+    request.url().includes('/assets/screens-'),
   )
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
@@ -152,22 +160,29 @@ test('a lazy component opened offline shows an offline error, the board stays vi
   const item = page.getByRole('menuitem', { name: 'Review' })
   expect(await item.getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('Escape')
-  await page.unroute('**/assets/ShortcutsDialog*')
+  await page.unroute('**/assets/screens-*')
   await page.context().setOffline(false)
-  await page.reload()
+  await reopen(page)
   await cardOf(page, 102).waitFor()
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
 })
 
-test('a part that can’t be loaded can be closed also when its message can’t be loaded', async () => {
+test('a page that can’t load what answers a person says so, keeps the board, and recovers', async () => {
   const { page } = await openPage(running.browser, {}, EXPECTED_CONSOLE_ERRORS)
-  await page.route(/assets\/(background|FilterMenu)-/, (route) => route.abort())
-  await signIn(page, running.board.url, running.board.keys.member)
+  await page.route('**/assets/answers-*', (route) => route.abort())
+  await signInEarly(page, running.board.url, running.board.keys.member)
   await cardOf(page, 101).waitFor()
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  const alert = page.getByRole('alert')
-  await alert.getByRole('button', { name: 'Reload' }).waitFor()
-  await alert.getByRole('button', { name: 'Close' }).click()
-  await expect.poll(() => alert.count()).toBe(0)
+  const error = new Error('Failed to fetch dynamically imported module')
+  const { title } = crashMessage(APP_PART, error, true)
+  const heading = page.getByRole('heading', { name: title, exact: true })
+  await heading.waitFor()
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  expect(await cardOf(page, 101).isVisible()).toBe(true)
+  await page.unroute('**/assets/answers-*')
+  await heading.waitFor({ state: 'detached' })
+  await answered(page)
+  await cardOf(page, 101).focus()
+  await page.keyboard.press('m')
+  await page.getByRole('menu', { name: /^Move #101/ }).waitFor()
 })

@@ -2,9 +2,8 @@ import type { Column } from '#contract/readers/read-board.ts'
 import { cardsShown } from '#messages/board-messages.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
+import { answers, useLoaded } from '#start/later.tsx'
 import { shorten } from '#ui/shorten.ts'
-import { useBackgroundPart } from '#ui/use-background-part.ts'
-import * as parts from '../background-parts.ts'
 import { useBoardContext } from '../board-context.ts'
 import type { ColumnNewsProps } from './ColumnNews.tsx'
 import { RequiredRoleBadge } from './RequiredRoleBadge.tsx'
@@ -30,7 +29,7 @@ type HeadingProps = Omit<ColumnHeadingProps, 'isCollapsed'>
 
 function WholeHeading({ id, column, total, view }: HeadingProps) {
   const { role } = useBoardContext()
-  const [Actions] = useBackgroundPart(parts.ColumnActions)
+  const code = useLoaded(answers)
   const { movingCardIds } = view
   const moving = movingCardIds.size > 0 ? column.cards : NO_CARDS
   const movingNumbers = moving.flatMap(({ id, number }) =>
@@ -49,15 +48,15 @@ function WholeHeading({ id, column, total, view }: HeadingProps) {
         <span className="line-clamp-2 text-ink-soft text-xs">{shorten(column.kind)}</span>
       )}
       <RequiredRoleBadge verdict={verdictForMove(role, column)} minRole={column.minRole} />
-      {Actions && <Actions column={column} />}
+      {code && <code.ColumnActions column={column} />}
     </>
   )
 }
 
 /** Empty until its code has loaded. */
 function CollapsedHeading({ id, column, total }: HeadingProps) {
-  const [CollapsedColumn] = useBackgroundPart(parts.CollapsedColumn)
-  return CollapsedColumn && <CollapsedColumn id={id} column={column} total={total} />
+  const code = useLoaded(answers)
+  return code && <code.CollapsedColumn id={id} column={column} total={total} />
 }
 
 /** On a board over a repository, all of its cards have evidence. */
@@ -67,7 +66,7 @@ function hasEvidence({ column }: ColumnNewsProps): boolean {
 
 /** Besides what the repository says, there is no news before the second load. */
 function News(props: ColumnNewsProps) {
-  const [ColumnNews] = useBackgroundPart(parts.ColumnNews)
+  const code = useLoaded(answers)
   const hasNews = props.changes.size > 0 || props.movingNumbers.length > 0 || hasEvidence(props)
-  return ColumnNews && hasNews ? <ColumnNews {...props} /> : null
+  return code && hasNews ? <code.ColumnNews {...props} /> : null
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
-import type { EarlyEvents } from '../keys/use-early-events.ts'
+import type { HeldPress } from '../keys/use-held-press.ts'
 import { DragLayer } from './DragLayer.tsx'
 import type { DragHandlers, DragLayerHandle } from './drag-handlers.ts'
 import { pressOf, watchRefusedDrag } from './press.ts'
@@ -10,11 +10,12 @@ interface DragAndDropProps {
   boardRef: RefObject<HTMLElement | null>
   board: Board
   handlers: DragHandlers
-  early: EarlyEvents
+  /** A press from before this component was there. */
+  held: HeldPress
 }
 
 /** Listens for presses on cards, and hands those that can become a drag to the drag layer. */
-export function DragAndDrop({ boardRef, board, handlers, early }: DragAndDropProps) {
+export function DragAndDrop({ boardRef, board, handlers, held }: DragAndDropProps) {
   const layer = useRef<DragLayerHandle>(null)
   const handlePress = useEffectEvent((event: MouseEvent | TouchEvent) => {
     layer.current?.finishDrop()
@@ -28,11 +29,11 @@ export function DragAndDrop({ boardRef, board, handlers, early }: DragAndDropPro
     const handle = (event: MouseEvent | TouchEvent) => handlePress(event)
     board?.addEventListener('mousedown', handle)
     board?.addEventListener('touchstart', handle, { passive: true })
-    if (early.press) handlePress(early.press)
+    if (held.current) handlePress(held.current)
     return () => {
       board?.removeEventListener('mousedown', handle)
       board?.removeEventListener('touchstart', handle)
     }
-  }, [boardRef, early, handlePress])
+  }, [boardRef, held, handlePress])
   return <DragLayer ref={layer} boardRef={boardRef} board={board} handlers={handlers} />
 }

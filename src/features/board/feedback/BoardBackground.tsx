@@ -6,13 +6,13 @@ import { usePolling } from '#queries/board/use-polling.ts'
 import { useSharedLoads } from '#queries/board/use-shared-loads.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { useResolveInterruptedAction } from '#queries/bulk/use-interrupted-action.ts'
-import { usePreloadMoves } from '#queries/moves/use-moves.ts'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { clearSelection, useSelectionStore } from '#state/selection-store.ts'
-import { LazyBoundary } from '#ui/LazyBoundary.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useActivity } from '../activity/use-activity.ts'
 import { BottomBars } from '../bulk/BottomBars.tsx'
-import { BulkProgress, SelectionToolbar } from '../lazy-parts.ts'
+import { BulkProgress } from '../bulk/BulkProgress.tsx'
+import { SelectionToolbar } from '../bulk/SelectionToolbar.tsx'
 import { HintCard } from './HintCard.tsx'
 import { PrintHeading } from './PrintHeading.tsx'
 import { useAnnounceChanges, useBoardAnnouncements } from './use-board-announcements.ts'
@@ -21,8 +21,8 @@ import { useRememberLoad } from './use-remember-load.ts'
 import { useRememberProjects } from './use-remember-projects.ts'
 
 /**
- * What happens while a board is open, besides showing it. It loads after the first screen. On a
- * wall display, nobody is there to do or to hear anything.
+ * What happens while a board is open, besides showing it. On a wall display, nobody is there to do
+ * or to hear anything.
  */
 export function BoardBackground({ isWallDisplay }: { isWallDisplay: boolean }) {
   return (
@@ -51,7 +51,6 @@ function InterruptedAction() {
   return null
 }
 
-/** Its code loads with the first selection, or before. */
 function Selection() {
   const { keyId, workspaceId, projectId } = useSession()
   // The cards of another board are other ones.
@@ -62,10 +61,10 @@ function Selection() {
   if (!isNeeded && !isUnderWay) return null
   return (
     <BottomBars>
-      <LazyBoundary subject={SELECTION_PART} onClose={clearSelection}>
+      <ErrorBoundary subject={SELECTION_PART} onClose={clearSelection} isOverlay>
         {isUnderWay && <BulkProgress />}
         {isNeeded && <SelectionToolbar />}
-      </LazyBoundary>
+      </ErrorBoundary>
     </BottomBars>
   )
 }
@@ -94,7 +93,6 @@ function Updates({ isQuiet }: { isQuiet: boolean }) {
   const loaded = useBoardData(session)
   const view = useBoardView()
   useSharedLoads(session, loaded)
-  usePreloadMoves()
   useAnnounceChanges(isQuiet ? undefined : view?.changes)
   useRememberProjects(loaded?.board)
   useRememberLoad(loaded?.loadedAt)

@@ -14,9 +14,15 @@ import { copyCardLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { openCard } from '#state/navigation.ts'
 import { setMoveMenuOpen, toggleSelected, useSelectionStore } from '#state/selection-store.ts'
-import { type BoardElementRef, cardAt, cardOnPage, isCardLink, ownCardId } from '../board-dom.ts'
 import {
+  type BoardElementRef,
+  cardAt,
   cardIdAt,
+  cardOnPage,
+  isCardLink,
+  ownCardId,
+} from '../board-dom.ts'
+import {
   changedCardAt,
   columnControlOnPage,
   filterAt,
@@ -30,19 +36,17 @@ import type { Move } from '../use-move.ts'
 import { type CardCommand, commandForKey, isMoveKey, keyOf } from './card-commands.ts'
 import { toggleFilter } from './toggle-filter.ts'
 import { opensElsewhere } from './use-card-links.ts'
-import { type EarlyEvents, opensCardMenu } from './use-early-events.ts'
 
 interface BoardEventOptions {
   board: Board
   arranged: ArrangedBoard
   move: Move
-  early: EarlyEvents
 }
 
 /** Keys, clicks, and hovering of all cards, handled once for the board. */
 export function useBoardEvents(
   boardRef: BoardElementRef,
-  { board, arranged, move, early }: BoardEventOptions,
+  { board, arranged, move }: BoardEventOptions,
 ): void {
   const { inOrder, lanes } = arranged
   const session = useSession()
@@ -91,14 +95,13 @@ export function useBoardEvents(
     }
   }
   const handleKey = (event: KeyboardEvent, cardId: string) => {
-    if (hasModifier(event) || !mayActOnKey(event, 'card')) return cardId
+    if (hasModifier(event) || !mayActOnKey(event, 'card')) return
     const key = keyOf(event, isMirrored(event.target))
     const shown = isMoveKey(key) ? { board } : { board: inOrder, lanes }
     const command = commandForKey(key, shown, cardId)
-    if (!command) return cardId
+    if (!command) return
     event.preventDefault()
     run(command, cardId)
-    return 'cardId' in command ? command.cardId : cardId
   }
   const handleClick = (event: MouseEvent) => {
     const cardId = cardIdAt(event.target)
@@ -126,7 +129,7 @@ export function useBoardEvents(
     const changed = changedCardAt(event.target)
     if (changed) markChangeSeen(cardKey(session, changed.cardId), changed.changedAt)
   }
-  useListeners(boardRef, early, {
+  useListeners(boardRef, {
     key: handleKey,
     click: handleClick,
     contextmenu: handleContextMenu,
@@ -193,14 +196,14 @@ function openTab(target: EventTarget | null): void {
 }
 
 interface Listeners {
-  /** A key on a card. Returns the id of the card that has the focus afterwards. */
-  key: (event: KeyboardEvent, cardId: string) => string
+  /** A key on a card. */
+  key: (event: KeyboardEvent, cardId: string) => void
   click: (event: MouseEvent) => void
   contextmenu: (event: MouseEvent) => void
   look: (event: Event) => void
 }
 
-function useListeners(boardRef: BoardElementRef, early: EarlyEvents, listeners: Listeners): void {
+function useListeners(boardRef: BoardElementRef, listeners: Listeners): void {
   const handleKey = useEffectEvent((event: KeyboardEvent, cardId: string) =>
     listeners.key(event, cardId),
   )
@@ -223,19 +226,11 @@ function useListeners(boardRef: BoardElementRef, early: EarlyEvents, listeners: 
     // A focus that comes from nowhere returns to a card that moved: nobody has looked yet.
     board.addEventListener('focusin', (event) => event.relatedTarget && handleLook(event), options)
     board.addEventListener('mouseover', (event) => handleLook(event), options)
-    replay(early, { key: handleKey, click: handleClick, contextmenu: handleContextMenu })
     return () => watch.abort()
-  }, [boardRef, early, handleKey, handleClick, handleContextMenu, handleLook])
+  }, [boardRef, handleKey, handleClick, handleContextMenu, handleLook])
 }
 
-function replay(early: EarlyEvents, handlers: Omit<Listeners, 'look'>): void {
-  // Early keys didn't move the focus: each one counts on the card to which those before it lead.
-  const reached = new Map<string, string>()
-  for (const event of early.takeAll()) {
-    if (event instanceof KeyboardEvent) {
-      const cardId = ownCardId(event.target)
-      if (cardId) reached.set(cardId, handlers.key(event, reached.get(cardId) ?? cardId))
-    } else if (event.type === 'contextmenu') handlers.contextmenu(event)
-    else handlers.click(event)
-  }
+/** With Shift, or beside the cards, a right click opens the browser's own menu. */
+function opensCardMenu({ target, shiftKey }: MouseEvent): boolean {
+  return !shiftKey && cardAt(target) !== undefined
 }

@@ -4,19 +4,18 @@ import { switchToKey } from '#messages/permission-messages.ts'
 import { weakestKey } from '#model/other-keys.ts'
 import { canMoveNowhere, ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
+import { answers, useLoaded } from '#start/later.tsx'
 import { switchKey } from '#state/recent-boards-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { useBackgroundPart } from '#ui/use-background-part.ts'
-import * as parts from '../background-parts.ts'
 import type { BoardWarningsProps } from './BoardWarnings.tsx'
 
 /** What a person has to know about the whole board. */
 export function BoardBanners(props: BoardWarningsProps) {
-  const [Warnings] = useBackgroundPart(parts.BoardWarnings)
+  const code = useLoaded(answers)
   return (
     <>
-      {Warnings && <Warnings {...props} />}
+      {code && <code.BoardWarnings {...props} />}
       <NoMovesBanner board={props.board} />
     </>
   )

@@ -1,25 +1,26 @@
-import { Suspense, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
+import { afterPaint } from '#hooks/schedule.ts'
 import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { RenderDelay } from '#hooks/use-ready-after.ts'
 import { FILTER_BY } from '#messages/card-messages.ts'
 import { columnPart } from '#messages/part-messages.ts'
+import type { Layout } from '#model/arrangement.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
+import { answers, Later, screens, useLoaded } from '#start/later.tsx'
 import { useUrlArrangement } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { useBackgroundPart } from '#ui/use-background-part.ts'
-import * as parts from '../background-parts.ts'
 import { BoardContextProvider } from '../board-context.ts'
 import { FILTER_BY_ID } from '../card/filter-button.ts'
 import { BoardColumn } from '../column/BoardColumn.tsx'
 import type { ColumnTabsProps } from '../column/ColumnTabs.tsx'
 import { TabStop } from '../focus/TabStop.tsx'
+import { useCardLinks } from '../keys/use-card-links.ts'
+import { useHeldPress } from '../keys/use-held-press.ts'
 import { BoardGrid } from './BoardGrid.tsx'
 import type { BoardLayoutProps } from './board-layout.ts'
-import { LazyInteraction } from './LazyInteraction.tsx'
-import { CardTable, Lanes } from './lazy-parts.ts'
 import { useBoardContextValue } from './use-board-context-value.ts'
 
 interface BoardColumnsProps {
@@ -45,17 +46,15 @@ function waitOf(index: number, onScreen: number): RenderDelay {
   return index < onScreen ? 'frame' : 'idle'
 }
 
-/** The cards, in one of the layouts. What answers a person is beside them. */
+/** The cards, in one of the layouts. */
 export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
   const { board } = view
-  const { layout, lanes, board: visibleBoard } = arranged
-  const boardRef = useRef<HTMLDivElement>(null)
   const context = useBoardContextValue(board, labels, arranged.displayed)
   // Columns can be hidden.
   const totals = new Map(board.columns.map(({ key, cards }) => [key, cards.length]))
-  const isList = layout === 'list'
-  const Grouped = lanes ? Lanes : ColumnsSideBySide
-  const Layout = isList ? CardTable : Grouped
+  const layout = arranged.lanes && arranged.layout === 'board' ? 'lanes' : arranged.layout
+  const shown = { view, arranged, totals }
+  useAnswersAfterCards()
   return (
     <BoardContextProvider value={context}>
       <div className="flex h-full min-h-0 flex-col">
@@ -67,17 +66,61 @@ export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
             {reason}
           </p>
         ))}
-        {/* What answers is on the element of the layout, and comes with it. */}
-        <Suspense key={`${layout} ${!lanes}`}>
-          {!isList && <Tabs columns={visibleBoard.columns} totals={totals} boardRef={boardRef} />}
-          <div className="min-h-0 flex-1">
-            <Layout boardRef={boardRef} view={view} arranged={arranged} totals={totals} />
-          </div>
-          <TabStop boardRef={boardRef} visibleBoard={arranged.inOrder} />
-          <LazyInteraction boardRef={boardRef} board={board} arranged={arranged} />
-        </Suspense>
+        {layout === 'board' ? (
+          <LaidOut Layout={ColumnsSideBySide} hasTabs {...shown} />
+        ) : (
+          <Later key={layout} code={screens}>
+            {(code) => <LaidOut {...LATE_LAYOUTS[layout](code)} {...shown} />}
+          </Later>
+        )}
       </div>
     </BoardContextProvider>
+  )
+}
+
+/** All that answers a person is requested once the first cards are on the screen. */
+function useAnswersAfterCards(): void {
+  useEffect(() => afterPaint(() => void answers.load()), [])
+}
+
+interface LayoutPart {
+  Layout: ComponentType<BoardLayoutProps>
+  /** On narrow screens, one column fills the width, and each has a tab. */
+  hasTabs: boolean
+}
+
+type Screens = NonNullable<(typeof screens)['state']['code']>
+
+const LATE_LAYOUTS: Readonly<
+  Record<Exclude<Layout, 'board'> | 'lanes', (code: Screens) => LayoutPart>
+> = {
+  lanes: ({ Lanes }) => ({ Layout: Lanes, hasTabs: true }),
+  list: ({ CardTable }) => ({ Layout: CardTable, hasTabs: false }),
+}
+
+/** What answers a person is on the element of the layout, and comes and goes with it. */
+function LaidOut({ Layout, hasTabs, ...shown }: LayoutPart & Omit<BoardLayoutProps, 'boardRef'>) {
+  const { view, arranged, totals } = shown
+  const boardRef = useRef<HTMLDivElement>(null)
+  const code = useLoaded(answers)
+  const press = useHeldPress(boardRef, view.board, code !== undefined)
+  useCardLinks(boardRef)
+  return (
+    <>
+      {hasTabs && <Tabs columns={arranged.board.columns} totals={totals} boardRef={boardRef} />}
+      <div className="min-h-0 flex-1">
+        <Layout boardRef={boardRef} {...shown} />
+      </div>
+      <TabStop boardRef={boardRef} visibleBoard={arranged.inOrder} />
+      {code && (
+        <code.Interaction
+          boardRef={boardRef}
+          board={view.board}
+          arranged={arranged}
+          press={press}
+        />
+      )}
+    </>
   )
 }
 
@@ -108,13 +151,10 @@ function ColumnsSideBySide({ boardRef, view, arranged, totals }: BoardLayoutProp
   )
 }
 
-/**
- * On narrow screens, where one column fills the width: a tab for each column. They load after the
- * first screen, which keeps their place free.
- */
+/** On narrow screens. Their place is kept free until they come. */
 function Tabs(props: ColumnTabsProps) {
-  const [ColumnTabs] = useBackgroundPart(parts.ColumnTabs)
+  const code = useLoaded(answers)
   const isNarrow = useMediaQuery(NARROW)
   if (!isNarrow) return null
-  return <div className="h-14 flex-none">{ColumnTabs && <ColumnTabs {...props} />}</div>
+  return <div className="h-14 flex-none">{code && <code.ColumnTabs {...props} />}</div>
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoard } from '#queries/board/board-query.ts'
 import {
@@ -9,22 +9,22 @@ import {
 } from '#queries/board-view/use-board-view.tsx'
 import { requiresProject } from '#queries/errors.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
+import { answers, Later, screens, useLoaded } from '#start/later.tsx'
 import { showBoard } from '#state/board-ui-store.ts'
 import { resetToasts } from '#state/toast-store.ts'
 import { useUrl } from '#state/url.ts'
-import { useBackgroundPart } from '#ui/use-background-part.ts'
-import * as parts from '../background-parts.ts'
-import { BoardErrorCard, ProjectPicker, WallDisplay } from '../lazy-parts.ts'
 import { BoardBanners } from './BoardBanners.tsx'
 import { BoardColumns } from './BoardColumns.tsx'
+import { BoardErrorCard } from './BoardErrorCard.tsx'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
+import { ProjectPicker } from './ProjectPicker.tsx'
 
 export function BoardScreen() {
-  const [Background] = useBackgroundPart(parts.BoardBackground)
+  const code = useLoaded(answers)
   const { isWallDisplay } = useUrl()
   return (
     <>
-      {Background && <Background isWallDisplay={isWallDisplay} />}
+      {code && <code.BoardBackground isWallDisplay={isWallDisplay} />}
       <BoardState isWallDisplay={isWallDisplay} />
     </>
   )
@@ -37,40 +37,33 @@ function BoardState({ isWallDisplay }: { isWallDisplay: boolean }) {
   const view = useBoardView()
   const labels = useLabelIndex()
   useLabels(session)
-  const [EmptyMessage] = useBackgroundPart(parts.EmptyBoardMessage)
+  const code = useLoaded(answers)
   const arranged = useArranged()
   const counts = useCardCounts()
   useBoardOnScreen()
 
-  if (query.error && !query.data && requiresProject(query.error, session.projectId)) {
-    return (
-      <Suspense>
-        <ProjectPicker error={query.error} />
-      </Suspense>
-    )
+  const { error } = query
+  if (error && !query.data && requiresProject(error, session.projectId)) {
+    return <ProjectPicker error={error} />
   }
   if (!view || !arranged || !counts) {
-    const error = query.error ?? query.failureReason
-    if (!error) return <BoardSkeleton />
-    return (
-      <Suspense fallback={<BoardSkeleton />}>
-        <BoardErrorCard error={error} isRetrying={query.isFetching} />
-      </Suspense>
-    )
+    const reason = error ?? query.failureReason
+    if (!reason) return <BoardSkeleton />
+    return <BoardErrorCard error={reason} isRetrying={query.isFetching} />
   }
   if (isWallDisplay) {
     return (
-      <Suspense>
-        <WallDisplay query={query} view={view} arranged={arranged} />
-      </Suspense>
+      <Later code={screens}>
+        {({ WallDisplay }) => <WallDisplay query={query} view={view} arranged={arranged} />}
+      </Later>
     )
   }
   return (
     <div className="flex h-full min-h-0 flex-col">
       <BoardBanners query={query} board={view.board} />
       <div className="relative min-h-0 flex-1">
-        {counts.visible === 0 && EmptyMessage && (
-          <EmptyMessage total={counts.total} columns={view.board.columns.length} />
+        {counts.visible === 0 && code && (
+          <code.EmptyBoardMessage total={counts.total} columns={view.board.columns.length} />
         )}
         <BoardColumns view={view} arranged={arranged} labels={labels} />
       </div>

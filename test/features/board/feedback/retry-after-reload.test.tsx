@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { initializeNotifications } from '#app/Notifications.tsx'
 import { notMoved } from '#messages/move-messages.ts'
-import { useCardStatusStore } from '#state/card-status-store.ts'
+import { loadRetryTargets, useCardStatusStore } from '#state/card-status-store.ts'
 import { announcement, connect, pageOverService } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
@@ -19,7 +18,7 @@ test('"Try again" knows the column of the refused move after the page is opened 
     ),
   )
   useCardStatusStore.setState(useCardStatusStore.getInitialState(), true)
-  initializeNotifications()
+  loadRetryTargets()
   card.focus()
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('button', { name: 'Try again: move to Verified' })).toBeTruthy()

@@ -1,14 +1,14 @@
-import { App, preloadFirstScreen } from '#app/App.tsx'
+import { App } from '#app/App.tsx'
 import { takeSignInKey } from '#app/sign-in-link.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
-import { warmUp } from '#queries/warm-up.ts'
 import { restoreKeys } from '#state/keys/keys-store.ts'
 import { initializePreferences } from '#state/preferences-store.ts'
 import { initializeRecentBoards } from '#state/recent-boards-store.ts'
 // The build loads it before everything else: it starts the loads of the first screen.
 import { guessedSession, hasStoredKeys } from './boot.ts'
 import { renderPage } from './render-page.ts'
-import './styles.css'
+import { warmUp } from './warm-up.ts'
+import '../styles.css'
 
 // The modules above never read the key, so it leaves the URL before anything else can.
 const offeredKey = takeSignInKey(window.location, window.history)
@@ -22,13 +22,10 @@ void start()
 async function start(): Promise<void> {
   const queryClient = createAppQueryClient()
   const hasBoard = hasStoredKeys && offeredKey === undefined
-  // A screen whose code is there shows no fallback.
-  const code = preloadFirstScreen(hasBoard)
   initializeRecentBoards()
   initializePreferences()
   await restoreKeys()
   if (hasBoard) warmUp(queryClient, guessedSession)
-  await code
   const root = document.getElementById('root')
   if (!root) return
   setTimeout(() => document.documentElement.setAttribute('data-started', ''), START_MS)

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BoardSession } from '#model/board-ref.ts'
+import { boardOptions } from '#queries/board/board-query.ts'
+import { credentialOptions } from '#queries/credentials/me-query.ts'
+import { labelsOptions } from '#queries/labels/labels-query.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import { boardOptions } from './board/board-query.ts'
-import { credentialOptions } from './credentials/me-query.ts'
-import { labelsOptions } from './labels/labels-query.ts'
 
 /**
  * Starts the loads of the first screen, or takes over those that `boot.ts` has started. The page

@@ -1,6 +1,0 @@
-import { lazyComponent } from '#ui/lazy-component.tsx'
-
-/** What loads when a person opens it, or when nothing else happens: a chunk each. */
-export const FilterMenu = lazyComponent(() =>
-  import('./FilterMenu.tsx').then((module) => module.FilterMenu),
-)
