@@ -27,11 +27,14 @@ const SERVICE_SETUP = [
   'test/support/service-bundle-setup.ts',
 ]
 
+/** Only what would never end. A busy machine takes its time. */
+const HANGS_AFTER_MS = 300_000
+
 const PAGE = {
   environment: 'jsdom',
   globalSetup: 'test/support/temporary-directory.ts',
   setupFiles: 'test/support/component-setup.ts',
-  testTimeout: 60_000,
+  testTimeout: HANGS_AFTER_MS,
   // Loading the page again would take most of the time of a short file.
   isolate: false,
 } as const
@@ -50,13 +53,13 @@ const UNIT = project({
   name: 'unit',
   include: ['test/**/*.test.ts'],
   exclude: ['test/{service,whole,search}/**'],
-  testTimeout: 60_000,
+  testTimeout: HANGS_AFTER_MS,
 })
 const SERVICE = project({
   name: 'service',
   globalSetup: [...SERVICE_SETUP, 'test/support/postgres-notice.ts'],
   include: ['test/service/**/*.test.ts'],
-  testTimeout: 60_000,
+  testTimeout: HANGS_AFTER_MS,
 })
 /**
  * The suites of the service that depend on the store run once more on PostgreSQL.
@@ -72,7 +75,7 @@ const SERVICE_ON_POSTGRES = project({
     'repository/{board-over-repository,checks,remote}',
     'store/{instances,shared-transactions}',
   ].map((name) => `test/service/${name}.test.ts`),
-  testTimeout: 60_000,
+  testTimeout: HANGS_AFTER_MS,
   provide: { store: 'postgres' },
 })
 

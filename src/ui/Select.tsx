@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
-import { addStyles } from './add-styles.ts'
+import { createStyles } from './create-styles.ts'
 import { INPUT } from './SearchInput.tsx'
 import styles from './select.css?inline'
 
-addStyles(styles)
+const useStyles = createStyles(styles)
 
 export function Select({ className = '', ...props }: ComponentProps<'select'>) {
+  useStyles()
   return <select {...props} data-select className={`${INPUT} pe-8! ${className}`} />
 }

@@ -8,10 +8,8 @@ interface VirtualListProps<T> {
   rows: RowOptions<T>
   /** Indexes of items that stay mounted wherever the list is scrolled to. */
   keptIndexes?: readonly number[]
-  /**
-   * One more of them, read when the list scrolls; -1 for none. By default, the row with the focus.
-   */
-  heldIndex?: () => number
+  /** More of them, read when the list scrolls; -1 for none. By default, the row with the focus. */
+  heldIndexes?: () => readonly number[]
   /** Accessible name, if the surroundings give none. */
   label?: string
   /** Utilities of the scrolling element. */
@@ -30,13 +28,13 @@ const NONE: readonly number[] = []
  */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, rows, label, className, belowRows, children } = props
-  const { keptIndexes = NONE, heldIndex } = props
+  const { keptIndexes = NONE, heldIndexes } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { positions, range, isPrinted, observeRow } = useVirtualRows(scroller, items, rows)
   const { first, end } = range
   const isInFlow = (index: number) => index >= first && index < end
-  const held = heldIndex ? heldIndex() : focusedIndex(scroller.current)
-  const elsewhere = [...keptIndexes, held].filter((index) => index >= 0 && !isInFlow(index))
+  const held = heldIndexes ? heldIndexes() : [focusedIndex(scroller.current)]
+  const elsewhere = [...keptIndexes, ...held].filter((index) => index >= 0 && !isInFlow(index))
   const indexes = Array.from({ length: end - first }, (_, offset) => first + offset)
   const all = [...new Set([...indexes, ...elsewhere])].sort((a, b) => a - b)
   return (

@@ -6,11 +6,7 @@ import {
   useRef,
 } from 'react'
 import { useLatest } from '#hooks/use-effect-event.ts'
-import { addStyles } from './add-styles.ts'
-import styles from './dialog.css?inline'
 import { useOpenLayer } from './layers.tsx'
-
-addStyles(styles)
 
 const FLASH_MS = 800
 

@@ -33,7 +33,6 @@ export function ShellBackground({ session, isBare }: ShellBackgroundProps) {
   useStartView(session?.workspaceId)
   useFocusGuard(isCardFocused)
   useSingleKeysMark()
-  useEffect(loadScreens, [])
   useEffect(markAnswered, [])
   return isBare ? null : <Controls session={session} />
 }
@@ -42,18 +41,31 @@ function Controls({ session }: Pick<ShellBackgroundProps, 'session'>) {
   useShortcuts(session)
   return (
     <>
+      <ScreensWhenIdle />
       <Dialogs />
       <Tooltips isQuiet={isDragging} />
     </>
   )
 }
 
+/** The columns beside the window come first. */
+const SCREENS_AFTER_MS = 1_500
 /** Longest wait for a moment in which the page has nothing else to do. */
-const SCREENS_AFTER_MS = 3_000
+const MAX_IDLE_WAIT_MS = 1_000
 
-/** Dialogs open at once then, also offline. */
-function loadScreens(): () => void {
-  return whenIdle(() => void screens.load(), SCREENS_AFTER_MS)
+/** Dialogs open at once then, also offline. A component, because it renders when a drag begins. */
+function ScreensWhenIdle() {
+  const isCarrying = useBoardUiStore((state) => state.draggedCard !== null)
+  useEffect(() => {
+    if (isCarrying) return
+    let cancel: () => void
+    const timer = setTimeout(() => {
+      cancel = whenIdle(() => void screens.load(), MAX_IDLE_WAIT_MS)
+    }, SCREENS_AFTER_MS)
+    cancel = () => clearTimeout(timer)
+    return () => cancel()
+  }, [isCarrying])
+  return null
 }
 
 /** For people's scripts, and for tests: from now on, keys and clicks do something. */

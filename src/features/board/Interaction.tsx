@@ -37,7 +37,7 @@ export function Interaction({ boardRef, board, arranged, press }: InteractionPro
     <>
       <RovingFocus boardRef={boardRef} board={board} arranged={arranged} />
       <SelectionMarks boardRef={boardRef} visibleBoard={inOrder} />
-      <FollowMarks boardRef={boardRef} />
+      <FollowMarks />
       <OpenCardMark boardRef={boardRef} visibleBoard={inOrder} />
       {layout === 'board' && (
         <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} held={press} />

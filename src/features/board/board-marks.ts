@@ -122,18 +122,7 @@ export function isMirrored(target: EventTarget | null): boolean {
   return target instanceof Element && getComputedStyle(target).direction === 'rtl'
 }
 
-// Marks. Each function returns the one that removes its mark, except for those of many cards.
-
-export type CardMark = 'selected' | 'followed'
-
-/** Marks these cards among those that exist at the moment. */
-export function markCards(board: HTMLElement, cardIds: ReadonlySet<string>, mark: CardMark): void {
-  for (const card of board.querySelectorAll<HTMLElement>('[data-card-id]')) {
-    const isMarked = cardIds.has(card.dataset.cardId ?? '')
-    card.toggleAttribute(`data-${mark}`, isMarked)
-    if (mark === 'selected' && card.role === 'row') card.ariaSelected = String(isMarked)
-  }
-}
+// Marks of a drag. Each function returns the one that removes its mark.
 
 export function markDragging(board: HTMLElement): () => void {
   return mark([board], 'data-dragging', '')

@@ -31,13 +31,13 @@ import { requestFilterFocus } from '#state/board-ui-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
 import type { UrlState } from '#state/url-state.ts'
 import { avatars } from '#ui/Avatars.tsx'
-import { addStyles } from '#ui/add-styles.ts'
 import { Button } from '#ui/Button.tsx'
+import { createStyles } from '#ui/create-styles.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LabelChip } from '#ui/LabelChip.tsx'
 import styles from './active-filters.css?inline'
 
-addStyles(styles)
+const useStyles = createStyles(styles)
 
 /**
  * It takes the room that the header has left, and scrolls: the header keeps its height. On a phone,
@@ -55,6 +55,7 @@ export function ActiveFilters() {
   const isWaiting = useFilterWaitsForLabels()
   const isFiltered = applied !== undefined && !isEmptyFilter(applied) && !isWaiting
   const labels = useLabels(useSession()).data?.labels ?? []
+  useStyles(!isEmptyFilter(filter))
   if (isEmptyFilter(filter)) return null
   return (
     <div className={BAR} data-active-filters data-chips={choicesIn(filter) > 0 ? '' : undefined}>

@@ -37,4 +37,3 @@ export function ownMessage(serverMessage: string): string {
 export function retryIn(seconds: number): string {
   return `In ${seconds} s erneut versuchen.`
 }
-

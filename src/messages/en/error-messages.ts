@@ -36,4 +36,3 @@ export function ownMessage(serverMessage: string): string {
 export function retryIn(seconds: number): string {
   return `Retry in ${seconds} s.`
 }
-

@@ -1,13 +1,14 @@
-import { addStyles } from '#ui/add-styles.ts'
-import type { BoardElementRef } from '../board-dom.ts'
-import { useCardMarks } from '../selection/use-card-marks.ts'
+import { createStyles } from '#ui/create-styles.ts'
+import { useMarkedCards } from '../card/card-marks.ts'
 import styles from './followed-card.css?inline'
 import { useFollowedIds } from './use-activity.ts'
 
-addStyles(styles)
+const useStyles = createStyles(styles)
 
 /** Marks the followed cards. */
-export function FollowMarks({ boardRef }: { boardRef: BoardElementRef }) {
-  useCardMarks(boardRef, useFollowedIds(), 'followed')
+export function FollowMarks() {
+  const followed = useFollowedIds()
+  useStyles(followed.size > 0)
+  useMarkedCards('followed', followed)
   return null
 }

@@ -3,12 +3,12 @@ import { lockedMessage, pendingMessage } from '#messages/card-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
 import { countRender } from '#ui/render-count.ts'
 import { useBoardContext } from '../board-context.ts'
-import { restoreFocus } from '../focus/restore-focus.ts'
 import { CardActionsButton } from './CardActionsButton.tsx'
+import { CardElement } from './CardElement.tsx'
 import { CardFace, faceParts } from './CardFace.tsx'
-import { type CardProps, cardAttributes } from './use-card-props.ts'
+import type { CardProps } from './use-card-props.ts'
 
-/** Stateless: the board handles events and the roving tabindex once for all cards. */
+/** Stateless: the board handles events once for all cards. */
 export const BoardCard = memo(function BoardCard(props: CardProps) {
   const { card, isMoving, isSaving, change, status } = props
   countRender('card')
@@ -21,13 +21,12 @@ export const BoardCard = memo(function BoardCard(props: CardProps) {
   const mark = change?.mark ?? ''
   const name = cardName(card)
   return (
-    <article
-      {...cardAttributes(props)}
-      ref={restoreFocus}
+    <CardElement
+      Element="article"
+      of={props}
       aria-label={name}
       aria-disabled={reasonId ? true : undefined}
       aria-describedby={describedBy(reasonId, faceParts(id, { card, progress, mark, status }))}
-      tabIndex={-1}
       className={CARD}
     >
       <CardFace
@@ -43,7 +42,7 @@ export const BoardCard = memo(function BoardCard(props: CardProps) {
           {locked}
         </p>
       )}
-    </article>
+    </CardElement>
   )
 })
 

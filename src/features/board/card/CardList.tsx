@@ -58,15 +58,14 @@ export function CardList({ wait, ...props }: CardListProps) {
 
 function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'wait'>) {
   countRender('list')
-  const tabStop = useTabStopIndex(cards)
+  const tabStopIndex = useTabStopIndex(cards)
   const propsOf = useCardProps(view)
   const isCompact = useUrlArrangement().density === 'compact'
   return (
     <VirtualList
       items={cards}
       rows={isCompact ? COMPACT_ROWS : ROWS}
-      keptIndexes={tabStop < 0 ? NONE : [tabStop]}
-      heldIndex={() => draggedIndex(cards)}
+      heldIndexes={() => [tabStopIndex(), draggedIndex(cards)]}
       label={cardsIn(columnName)}
       className={SCROLLER}
       belowRows={cards.length === 0 && <p className={EMPTY}>{emptyMessage}</p>}
@@ -75,8 +74,6 @@ function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'w
     </VirtualList>
   )
 }
-
-const NONE: readonly number[] = []
 
 /**
  * A touch ends when the element is removed on which it started, so the carried card stays. It isn't

@@ -1,13 +1,13 @@
 import { ChevronsLeftRight } from 'lucide'
 import type { Column } from '#contract/readers/read-board.ts'
 import { expandLabel } from '#messages/selection-messages.ts'
-import { addStyles } from '#ui/add-styles.ts'
+import { createStyles } from '#ui/create-styles.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { shorten } from '#ui/shorten.ts'
 import { expandColumn } from './collapse-column.ts'
 import styles from './collapsed-column.css?inline'
 
-addStyles(styles)
+const useStyles = createStyles(styles)
 
 interface CollapsedColumnProps {
   /** Of the heading. */
@@ -19,6 +19,7 @@ interface CollapsedColumnProps {
 
 /** The name of a column, downwards, and how many cards it has. A press on it brings them back. */
 export function CollapsedColumn({ id, column: { key, name }, total }: CollapsedColumnProps) {
+  useStyles()
   return (
     <>
       <h2 id={id} className="sr-only">

@@ -3,7 +3,8 @@ import type { Board } from '#contract/readers/read-board.ts'
 import { findCard, findCardByNumber } from '#model/board-lookup.ts'
 import { markCard, selectCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrl } from '#state/url.ts'
-import { type BoardElementRef, cardElement } from '../board-dom.ts'
+import type { BoardElementRef } from '../board-dom.ts'
+import { useMarkedCards } from '../card/card-marks.ts'
 import { useScrollBesideSheet } from './use-scroll-beside-sheet.ts'
 
 interface OpenCardMarkProps {
@@ -28,16 +29,6 @@ export function OpenCardMark({ boardRef, visibleBoard }: OpenCardMarkProps) {
     if (cardId !== undefined) selectCard(cardId)
   }, [cardId])
   useScrollBesideSheet(boardRef, cardId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another board has other elements
-  useEffect(() => {
-    const element = cardId === undefined ? null : cardElement(boardRef, cardId)
-    element?.setAttribute('aria-current', 'true')
-    return () => {
-      element?.removeAttribute('aria-current')
-      // Its row may be another element by now.
-      const latest = cardId === undefined ? null : cardElement(boardRef, cardId)
-      latest?.removeAttribute('aria-current')
-    }
-  }, [boardRef, cardId, visibleBoard])
+  useMarkedCards('open', cardId)
   return null
 }

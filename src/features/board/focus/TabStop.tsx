@@ -4,10 +4,10 @@ import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { useIsFilterApplied } from '#queries/board-view/use-board-view.tsx'
 import { focusCard, setLeavesFilter, setTabStop, useBoardUiStore } from '#state/board-ui-store.ts'
-import { type BoardElementRef, cardElement, isPage } from '../board-dom.ts'
+import { isPage } from '../board-dom.ts'
+import { useMarkedCards } from '../card/card-marks.ts'
 
 interface TabStopProps {
-  boardRef: BoardElementRef
   /** The board with only the cards that match the filter. */
   visibleBoard: Board
 }
@@ -16,13 +16,13 @@ interface TabStopProps {
  * One tab stop for the board, from the first screen on. A component, so that nothing else renders
  * when the focus moves.
  */
-export function TabStop({ boardRef, visibleBoard }: TabStopProps) {
+export function TabStop({ visibleBoard }: TabStopProps) {
   const focusedCard = useBoardUiStore((state) => state.focusedCard)
   const tabStop = tabStopOf(visibleBoard, focusedCard)
   useEffect(() => setTabStop(tabStop ?? null), [tabStop])
   useFirstArrowKey(tabStop)
   useFocusAfterFilter(tabStop)
-  useTabIndex(boardRef, visibleBoard)
+  useMarkedCards('tab-stop', tabStop)
   return null
 }
 
@@ -52,19 +52,6 @@ function useFocusAfterFilter(tabStop: string | undefined): void {
     field.blur()
     focusCard(tabStop)
   }, [leavesFilter, isApplied, tabStop])
-}
-
-/** Set on the elements: a prop would render two cards for each step of the focus. */
-function useTabIndex(boardRef: BoardElementRef, visibleBoard: Board): void {
-  const tabStop = useBoardUiStore((state) => state.tabStop)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another board has other elements
-  useEffect(() => {
-    const element = tabStop === null ? null : cardElement(boardRef, tabStop)
-    if (element) element.tabIndex = 0
-    return () => {
-      if (element) element.tabIndex = -1
-    }
-  }, [boardRef, tabStop, visibleBoard])
 }
 
 /**

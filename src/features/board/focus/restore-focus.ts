@@ -5,10 +5,8 @@ import { boardAround, isPage, ownCardId } from '../board-dom.ts'
 /** Ref of a card's element, which can be mounted after the board's effects. */
 export function restoreFocus(element: HTMLElement | null): void {
   if (!element) return
-  const { focusedCard, isCardFocused, menu, tabStop, markedCard } = useBoardUiStore.getState()
+  const { focusedCard, isCardFocused, menu } = useBoardUiStore.getState()
   const cardId = ownCardId(element)
-  if (cardId === tabStop) element.tabIndex = 0
-  if (cardId === markedCard) element.setAttribute('aria-current', 'true')
   if (cardId === focusedCard && isCardFocused && !menu) focusIfFree(element)
 }
 

@@ -1,15 +1,21 @@
 import { useState } from 'react'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
+import { useCardMarks } from '../card/card-marks.ts'
 
 type Cards = readonly { id: string }[]
 
 /**
- * The index of the tab stop among these cards, or -1. Selected here, so that only two columns
- * render when it moves.
+ * The index of the tab stop among these cards, or -1, for a list that keeps its row. It renders only
+ * when the tab stop moves to a card that has no element yet.
  */
-export function useTabStopIndex(cards: Cards): number {
+export function useTabStopIndex(cards: Cards): () => number {
   const [indexOf] = useState(createLookup)
-  return useBoardUiStore(({ tabStop }) => indexOf(cards, tabStop))
+  const marks = useCardMarks()
+  useBoardUiStore(({ tabStop }) => {
+    const hasElement = tabStop === null || marks.isFollowed(tabStop)
+    return hasElement ? -1 : indexOf(cards, tabStop)
+  })
+  return () => indexOf(cards, useBoardUiStore.getState().tabStop)
 }
 
 /** It runs for any change of the store, so it remembers what it found last. */

@@ -6,12 +6,12 @@ import { useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { useProjectTitle } from '#state/preferences-store.ts'
 import { useUrlArrangement } from '#state/url.ts'
 import { avatars } from '#ui/Avatars.tsx'
-import { addStyles } from '#ui/add-styles.ts'
+import { createStyles } from '#ui/create-styles.ts'
 import { shorten } from '#ui/shorten.ts'
 import { useBoardContext } from '../board-context.ts'
 import styles from './lane-head.css?inline'
 
-addStyles(styles)
+const useStyles = createStyles(styles)
 
 interface LaneHeadProps {
   lane: Lane
@@ -19,6 +19,7 @@ interface LaneHeadProps {
 
 /** What the cards of a lane have in common, and how many there are. */
 export function LaneHead({ lane }: LaneHeadProps) {
+  useStyles()
   return (
     <h2 className="flex items-center gap-2 font-semibold text-[0.8125rem]" data-lane-head>
       <LaneSign lane={lane} />

@@ -5,7 +5,7 @@ import { verdictForMove } from '#model/permissions.ts'
 import { useStableValue } from '#queries/use-stable-value.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlArrangement } from '#state/url.ts'
-import { addStyles } from '#ui/add-styles.ts'
+import { createStyles } from '#ui/create-styles.ts'
 import { LabeledGroup } from '#ui/Grid.tsx'
 import { GroupedRows } from '#ui/GroupedRows.tsx'
 import { countRender } from '#ui/render-count.ts'
@@ -27,7 +27,7 @@ import {
 } from './lane-rows.ts'
 import styles from './lanes.css?inline'
 
-addStyles(styles)
+const useStyles = createStyles(styles)
 
 /** In pixels. */
 const LANE_HEAD_HEIGHT = 36
@@ -44,6 +44,7 @@ const BOARD = [
  */
 export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
   countRender('lanes')
+  useStyles()
   const { inOrder, lanes = [], hiddenLaneCount } = arranged
   const [rowsOf] = useState(createLaneRows)
   const groups = useMemo(() => rowsOf(lanes), [rowsOf, lanes])

@@ -7,7 +7,7 @@ import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { type Lane, laneKey } from '#model/lanes.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
-import { addStyles } from '#ui/add-styles.ts'
+import { createStyles } from '#ui/create-styles.ts'
 import { Grid, GridCell, GridHead, GridRow } from '#ui/Grid.tsx'
 import { GroupedRows } from '#ui/GroupedRows.tsx'
 import type { RowGroup } from '#ui/grouped-rows.ts'
@@ -20,7 +20,7 @@ import type { BoardLayoutProps } from '../screen/board-layout.ts'
 import { CardTableRow } from './CardTableRow.tsx'
 import styles from './card-table.css?inline'
 
-addStyles(styles)
+const useStyles = createStyles(styles)
 
 /** In pixels. */
 const ROW_HEIGHT = 41
@@ -45,11 +45,12 @@ interface CardGroup extends RowGroup<Card> {
 /** All visible cards as one table, of which only the rows near what is in sight exist. */
 export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
   countRender('table')
+  useStyles()
   const { inOrder, lanes, hiddenLaneCount } = arranged
   const { density, omittedFields } = useUrlArrangement()
   const cards = inOrder.columns[0]?.cards ?? NONE
   const groups = useMemo(() => groupsOf(cards, lanes), [cards, lanes])
-  const tabStop = useTabStopIndex(cards)
+  const tabStopIndex = useTabStopIndex(cards)
   const propsOf = useCardProps(view)
   const names = new Map(view.board.columns.map(({ key, name }) => [key, name]))
   return (
@@ -58,7 +59,7 @@ export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
       groups={groups}
       options={lanes ? ROWS_WITH_HEADS : ROWS}
       role="rowgroup"
-      keptItems={() => [cards[tabStop]]}
+      keptItems={() => [cards[tabStopIndex()]]}
       renderScroller={(rows) => (
         <Grid
           ref={boardRef}

@@ -1,10 +1,12 @@
 import { memo, useId } from 'react'
 import { lockedMessage, pendingMessage } from '#messages/card-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
+import { useSelectionStore } from '#state/selection-store.ts'
 import { GridCell, GridRow } from '#ui/Grid.tsx'
 import { countRender } from '#ui/render-count.ts'
 import { useBoardContext } from '../board-context.ts'
 import { CardActionsButton } from '../card/CardActionsButton.tsx'
+import { CardElement } from '../card/CardElement.tsx'
 import {
   attentionSign,
   blockedSentence,
@@ -13,8 +15,7 @@ import {
   prioritySign,
   titleLink,
 } from '../card/card-parts.tsx'
-import { type CardProps, cardAttributes } from '../card/use-card-props.ts'
-import { restoreFocus } from '../focus/restore-focus.ts'
+import type { CardProps } from '../card/use-card-props.ts'
 
 interface CardTableRowProps extends CardProps {
   columnName: string
@@ -25,20 +26,21 @@ interface CardTableRowProps extends CardProps {
 export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps) {
   const { card, columnName, rowIndex } = props
   countRender('row')
+  const isSelecting = useSelectionStore(({ cardIds }) => cardIds.size > 0)
   const { labels, linkPrefix, noTargetReasons } = useBoardContext()
   const id = useId()
   const reasonId = noTargetReasons.get(card.statusId)?.id
   const isDisabled = card.lockedReason !== undefined || reasonId !== undefined
   const name = cardName(card)
   return (
-    <GridRow
-      {...cardAttributes(props)}
-      ref={restoreFocus}
+    <CardElement
+      Element={GridRow}
+      of={props}
+      isSelecting={isSelecting}
       aria-rowindex={rowIndex}
       aria-label={name}
       aria-disabled={isDisabled ? true : undefined}
       aria-describedby={describedBy(id, reasonId)}
-      tabIndex={-1}
     >
       <GridCell data-cell="number">{card.number !== undefined && `#${card.number}`}</GridCell>
       <GridCell data-cell="title">
@@ -60,7 +62,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       <GridCell data-cell="actions">
         {!card.isUnreadable && <CardActionsButton cardName={name} />}
       </GridCell>
-    </GridRow>
+    </CardElement>
   )
 })
 

@@ -13,6 +13,7 @@ import { answers, Later, screens, useLoaded } from '#start/later.tsx'
 import { useUrlArrangement } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { BoardContextProvider } from '../board-context.ts'
+import { CardMarks, CardMarksProvider } from '../card/card-marks.ts'
 import { FILTER_BY_ID } from '../card/filter-button.ts'
 import { BoardColumn } from '../column/BoardColumn.tsx'
 import type { ColumnTabsProps } from '../column/ColumnTabs.tsx'
@@ -54,26 +55,29 @@ export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
   const totals = new Map(board.columns.map(({ key, cards }) => [key, cards.length]))
   const layout = arranged.lanes && arranged.layout === 'board' ? 'lanes' : arranged.layout
   const shown = { view, arranged, totals }
+  const [marks] = useState(() => new CardMarks())
   useAnswersAfterCards()
   return (
     <BoardContextProvider value={context}>
-      <div className="flex h-full min-h-0 flex-col">
-        <p id={FILTER_BY_ID} hidden>
-          {FILTER_BY}
-        </p>
-        {[...context.noTargetReasons.values()].map(({ id, reason }) => (
-          <p key={id} id={id} hidden>
-            {reason}
+      <CardMarksProvider value={marks}>
+        <div className="flex h-full min-h-0 flex-col">
+          <p id={FILTER_BY_ID} hidden>
+            {FILTER_BY}
           </p>
-        ))}
-        {layout === 'board' ? (
-          <LaidOut Layout={ColumnsSideBySide} hasTabs {...shown} />
-        ) : (
-          <Later key={layout} code={screens}>
-            {(code) => <LaidOut {...LATE_LAYOUTS[layout](code)} {...shown} />}
-          </Later>
-        )}
-      </div>
+          {[...context.noTargetReasons.values()].map(({ id, reason }) => (
+            <p key={id} id={id} hidden>
+              {reason}
+            </p>
+          ))}
+          {layout === 'board' ? (
+            <LaidOut Layout={ColumnsSideBySide} hasTabs {...shown} />
+          ) : (
+            <Later key={layout} code={screens}>
+              {(code) => <LaidOut {...LATE_LAYOUTS[layout](code)} {...shown} />}
+            </Later>
+          )}
+        </div>
+      </CardMarksProvider>
     </BoardContextProvider>
   )
 }
@@ -111,7 +115,7 @@ function LaidOut({ Layout, hasTabs, ...shown }: LayoutPart & Omit<BoardLayoutPro
       <div className="min-h-0 flex-1">
         <Layout boardRef={boardRef} {...shown} />
       </div>
-      <TabStop boardRef={boardRef} visibleBoard={arranged.inOrder} />
+      <TabStop visibleBoard={arranged.inOrder} />
       {code && (
         <code.Interaction
           boardRef={boardRef}

@@ -6,8 +6,8 @@ import { cardName, findCard } from '#model/board-lookup.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { toggleSelected, useSelectionStore } from '#state/selection-store.ts'
 import { type BoardElementRef, cardElement, cardIdAt, cardOnPage } from '../board-dom.ts'
+import { useMarkedCards } from '../card/card-marks.ts'
 import { extendSelection } from './select-cards.ts'
-import { useCardMarks } from './use-card-marks.ts'
 
 interface SelectionMarksProps {
   boardRef: BoardElementRef
@@ -17,8 +17,10 @@ interface SelectionMarksProps {
 
 /** Marks the selected cards, and gives the card under the mouse or with the focus a checkbox. */
 export function SelectionMarks(props: SelectionMarksProps) {
-  const cardIds = useSelectionStore((state) => state.cardIds)
-  useCardMarks(props.boardRef, cardIds, 'selected')
+  useMarkedCards(
+    'selected',
+    useSelectionStore((state) => state.cardIds),
+  )
   return <SelectionBox {...props} />
 }
 

@@ -20,8 +20,8 @@ import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeBulkAction, useBulkActionStore } from '#state/bulk-action-store.ts'
 import { useBoardTitle } from '#state/preferences-store.ts'
 import { changeUrl, useUrlArrangement, useUrlFilter } from '#state/url.ts'
-import { addStyles } from '#ui/add-styles.ts'
 import { Button } from '#ui/Button.tsx'
+import { createStyles } from '#ui/create-styles.ts'
 import { LabeledGroup } from '#ui/Grid.tsx'
 import { shorten } from '#ui/shorten.ts'
 import { useRootFontSize } from '#ui/use-root-font-size.ts'
@@ -29,7 +29,7 @@ import { useScreenWakeLock } from '#ui/use-screen-wake-lock.ts'
 import { WallColumn } from './WallColumn.tsx'
 import styles from './wall.css?inline'
 
-addStyles(styles)
+const useStyles = createStyles(styles)
 
 interface WallDisplayProps {
   query: BoardQuery
@@ -45,6 +45,7 @@ const COLUMN_REM = 13
  * without scrolling. The pointer or a key brings the way out.
  */
 export function WallDisplay({ query, view, arranged }: WallDisplayProps) {
+  useStyles()
   const { columns } = arranged.board
   const { collapsedColumns } = useUrlArrangement()
   const isCollapsed = (key: string) => collapsedColumns.includes(key)

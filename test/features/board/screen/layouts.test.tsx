@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(first?.getAttribute('aria-selected')).toBe('false')
     await screen.findByRole('toolbar', { name: SELECTION })
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(second?.getAttribute('aria-selected')).toBe('false'))
+    await waitFor(() => expect(second?.hasAttribute('aria-selected')).toBe(false))
     await press(user, '{Home}', /^#101/)
     await user.keyboard('{Enter}')
     await screen.findByRole('dialog', { name: /Rotate signing keys/ })
