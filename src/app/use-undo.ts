@@ -18,6 +18,17 @@ import {
   type UndoableChange,
 } from '#state/undo-store.ts'
 
+type UndoableType = UndoableChange['type']
+type UndoableOf<Type extends UndoableType = UndoableType> = {
+  [Each in Type]: { type: Each } & Extract<UndoableChange, { type: Each }>
+}[Type]
+/** How a kind of change is undone. One that is missing would do nothing on Ctrl+Z. */
+type UndoVerb<Type extends UndoableType> = (
+  board: BoardSession,
+  change: UndoableOf<Type>,
+  keepsFocus: true | undefined,
+) => unknown
+
 /** A service is usually faster, and then nobody has to read this. */
 const UNDO_NOTICE_DELAY_MS = 500
 
@@ -30,20 +41,20 @@ export function useUndo(): (change?: UndoableChange) => void {
   const undoLabelEdit = useUndoLabelEdit()
   const queryClient = useQueryClient()
   const session = useOptionalBoardAccess()?.session
-  const undo = (board: BoardSession, change: UndoableChange, keepsFocus?: true) => {
-    switch (change.type) {
-      case 'labels':
-        return void undoLabelEdit(change.cardId, change.inverse)
-      case 'move': {
-        const { cardId, fromStatusId: columnKey } = change
-        return moves.request({ cardId, columnKey, isUndo: true, keepsFocus })
-      }
-      case 'bulk-move':
-        return keepUndo(board, change, undoBulkMove(queryClient, board, change.origins))
-      case 'bulk-labels':
-        return keepUndo(board, change, undoBulkLabels(queryClient, board, change))
-    }
+  const verbs: { readonly [Type in UndoableType]: UndoVerb<Type> } = {
+    labels: (_, { cardId, inverse }) => undoLabelEdit(cardId, inverse),
+    move: (_, { cardId, fromStatusId: columnKey }, keepsFocus) =>
+      moves.request({ cardId, columnKey, isUndo: true, keepsFocus }),
+    'bulk-move': (board, change) =>
+      keepUndo(board, change, undoBulkMove(queryClient, board, change.origins)),
+    'bulk-labels': (board, change) =>
+      keepUndo(board, change, undoBulkLabels(queryClient, board, change)),
   }
+  const undo = <Type extends UndoableType>(
+    board: BoardSession,
+    change: UndoableOf<Type>,
+    keepsFocus?: true,
+  ) => void verbs[change.type](board, change, keepsFocus)
   const undoOnceApplied = async (board: BoardSession, pending: PendingChange) => {
     const focusedBefore = focusedCard()
     pending.cancel?.()

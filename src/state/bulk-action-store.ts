@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import { isObject, own } from '#contract/json.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
 import { type BulkCard, isSameSession, isUnderWay } from '#model/bulk-card.ts'
+import { readBulkAction } from '#model/bulk-kinds.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
 import { createStorageEntry } from './storage.ts'
 
@@ -113,28 +113,4 @@ export function takeInterruptedAction(board: BoardSession): BulkAction | undefin
   if (!action || !isSameSession(action.session, board)) return undefined
   entry.save(undefined)
   return action
-}
-
-/** Only this app writes it, so its shape is checked as far as another version could differ. */
-function readBulkAction(json: unknown): BulkAction | undefined {
-  return isBulkAction(json) ? json : undefined
-}
-
-function isBulkAction(json: unknown): json is BulkAction {
-  if (!isObject(json)) return false
-  const type = own(json, 'type')
-  const isKnown = type === 'move' || (type === 'labels' && isLabelChange(own(json, 'change')))
-  const cards = own(json, 'cards')
-  const areCards =
-    Array.isArray(cards) && cards.every((card) => isObject(card) && isObject(own(card, 'intent')))
-  const leftOut = own(json, 'leftOut')
-  const isLeftOut = Array.isArray(leftOut) && leftOut.every(isObject)
-  return isKnown && areCards && isLeftOut && isObject(own(json, 'session'))
-}
-
-function isLabelChange(json: unknown): boolean {
-  if (!isObject(json)) return false
-  const [intent, names] = [own(json, 'intent'), own(json, 'names')]
-  if (!isObject(intent) || !isObject(names)) return false
-  return Array.isArray(own(intent, 'add')) && Array.isArray(own(intent, 'remove'))
 }

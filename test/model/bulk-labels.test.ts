@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { alreadySo, NO_NUMBER, UNREADABLE_LABELS } from '#messages/bulk-label-messages.ts'
 import { TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
-import { summaryOf } from '#model/bulk-action-text.ts'
 import { countOutcomes } from '#model/bulk-card.ts'
+import { summaryOf } from '#model/bulk-kinds.ts'
 import {
   type BulkLabelEdit,
   interruptedLabelEdit,

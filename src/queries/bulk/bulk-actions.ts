@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
 import type { BulkIntent } from '#model/bulk-card.ts'
-import { interruptedLabelEdit } from '#model/bulk-labels.ts'
-import { interruptedBulkMove } from '#model/bulk-move.ts'
+import { afterReload } from '#model/bulk-kinds.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import {
   changeBulkAction,
@@ -69,9 +68,5 @@ export function resolveInterruptedAction(queryClient: QueryClient, session: Boar
   const action = board && !isBulkActionUnderWay() ? takeInterruptedAction(session) : undefined
   if (!board || !action) return
   const labels = indexLabels(cachedLabels(queryClient, session))
-  setBulkAction(
-    action.type === 'move'
-      ? interruptedBulkMove(action, board)
-      : interruptedLabelEdit(action, board, labels),
-  )
+  setBulkAction(afterReload(action, board, labels))
 }

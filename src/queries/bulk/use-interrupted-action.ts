@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { BULK_KINDS } from '#model/bulk-kinds.ts'
 import { interruptedType } from '#state/bulk-action-store.ts'
 import { useSession } from '../access/board-access.ts'
 import { useBoardFreshness } from '../board/board-query.ts'
@@ -17,7 +18,7 @@ export function useResolveInterruptedAction(): void {
   const isLoaded = useBoardFreshness(session).loadedAt !== undefined
   useEffect(() => {
     const type = isLoaded ? interruptedType() : undefined
-    if (type === undefined || (type === 'labels' && !hasLabels)) return
+    if (type === undefined || (BULK_KINDS[type].needsLabels && !hasLabels)) return
     resolveInterruptedAction(queryClient, session)
   }, [queryClient, session, isLoaded, hasLabels])
 }

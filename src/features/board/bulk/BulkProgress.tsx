@@ -1,7 +1,7 @@
 import { BulkControls } from '#features/shared/BulkControls.tsx'
 import { DETAILS } from '#messages/bulk-messages.ts'
-import { bulkTitle } from '#model/bulk-action-text.ts'
 import { isUnderWay } from '#model/bulk-card.ts'
+import { bulkTitle } from '#model/bulk-kinds.ts'
 import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { Button } from '#ui/Button.tsx'

@@ -3,8 +3,14 @@ import { TextLines } from '#features/shared/TextLines.tsx'
 import * as messages from '#messages/bulk-messages.ts'
 import { CLOSE } from '#messages/common-messages.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
-import { bulkTitle, sendTheRest, summaryOf } from '#model/bulk-action-text.ts'
 import { type BulkCard, countOutcomes, isSameSession, isUnderWay } from '#model/bulk-card.ts'
+import {
+  type BulkActionOf,
+  type BulkType,
+  bulkTitle,
+  sendTheRest,
+  summaryOf,
+} from '#model/bulk-kinds.ts'
 import type { BulkLabelEdit } from '#model/bulk-labels.ts'
 import type { BulkMove, BulkTarget } from '#model/bulk-move.ts'
 import { cardNameOf, type MoveIntent } from '#model/move-outcome.ts'
@@ -93,7 +99,11 @@ function usePlanRest(): (action: BulkAction) => RestPlan {
       reason: plan?.leftOut[0]?.reason ?? '',
     }
   }
-  return (action) => (action.type === 'move' ? restOfMove(action) : restOfEdit(action))
+  const plans: { readonly [Type in BulkType]: (action: BulkActionOf<Type>) => RestPlan } = {
+    move: restOfMove,
+    labels: restOfEdit,
+  }
+  return <Type extends BulkType>(action: BulkActionOf<Type>) => plans[action.type](action)
 }
 
 function targetOf(intent: MoveIntent): BulkTarget {

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { isBoardOnScreen, messageOnBoard } from '#features/shared/message-on-board.ts'
 import { PAUSED } from '#messages/bulk-messages.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
-import { bulkStart, summaryOf } from '#model/bulk-action-text.ts'
 import { countOutcomes, isUnderWay } from '#model/bulk-card.ts'
+import { type BulkActionOf, type BulkType, bulkStart, summaryOf } from '#model/bulk-kinds.ts'
 import { type BulkLabelEdit, inverseOf, isReplacement } from '#model/bulk-labels.ts'
 import type { BulkMove } from '#model/bulk-move.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
@@ -59,10 +59,8 @@ const BULK_ACTION = 'bulk-action'
 
 function showSummary(action: BulkAction, undo: UndoableChange | undefined): void {
   const { session } = action
-  recordLabels(action)
-  // A merge has an outcome of its own, which its dialog tells.
-  const isMerge = action.type === 'labels' && isReplacement(action.change)
-  if (isMerge && action.phase === 'done') return
+  record(action)
+  if (hasOwnMessage(action) && action.phase === 'done') return
   const counts = countOutcomes(action)
   const summary = summaryOf(action, counts)
   const done = counts.moved + counts.changed
@@ -75,9 +73,44 @@ function showSummary(action: BulkAction, undo: UndoableChange | undefined): void
   showToast(messageOnBoard(session, summary), isComplete ? 'success' : 'info', options)
 }
 
-/** A move is recorded when it settles, like a single one. */
-function recordLabels(action: BulkAction): void {
-  if (action.type !== 'labels' || action.phase === 'interrupted') return
+interface Feedback<Type extends BulkType> {
+  /** Adds what was done to the activity. */
+  record: (action: BulkActionOf<Type>) => void
+  /** Whether what started it tells its outcome. Such an action can't be undone. */
+  hasOwnMessage: (action: BulkActionOf<Type>) => boolean
+  /** How to undo what was done; undefined when nothing was. */
+  undo: (action: BulkActionOf<Type>) => UndoableChange | undefined
+}
+
+const FEEDBACK: { readonly [Type in BulkType]: Feedback<Type> } = {
+  // Each move is recorded when it settles, like a single one.
+  move: { record: () => undefined, hasOwnMessage: () => false, undo: moveBack },
+  // After a merge, a card that had both labels can't be told from one that had only one of them.
+  labels: {
+    record: recordLabels,
+    hasOwnMessage: ({ change }) => isReplacement(change),
+    undo: labelsBack,
+  },
+}
+
+function record<Type extends BulkType>(action: BulkActionOf<Type>): void {
+  FEEDBACK[action.type].record(action)
+}
+
+function hasOwnMessage<Type extends BulkType>(action: BulkActionOf<Type>): boolean {
+  return FEEDBACK[action.type].hasOwnMessage(action)
+}
+
+function undoableChange<Type extends BulkType>(action: BulkActionOf<Type>) {
+  return FEEDBACK[action.type].undo(action)
+}
+
+function mayBeUndone(action: BulkAction): boolean {
+  return !action.isUndo && !hasOwnMessage(action)
+}
+
+function recordLabels(action: BulkLabelEdit): void {
+  if (action.phase === 'interrupted') return
   const { keyId, workspaceId } = action.session
   const facts = { board: { keyId, workspaceId }, at: Date.now(), isOwn: true, isFollowed: false }
   recordActivity(
@@ -87,15 +120,6 @@ function recordLabels(action: BulkAction): void {
         : [],
     ),
   )
-}
-
-/** After a merge, a card that had both labels can't be told from one that had only one of them. */
-function mayBeUndone(action: BulkAction): boolean {
-  return !action.isUndo && !(action.type === 'labels' && isReplacement(action.change))
-}
-
-function undoableChange(action: BulkAction): UndoableChange | undefined {
-  return action.type === 'move' ? moveBack(action) : labelsBack(action)
 }
 
 function moveBack({ cards, session }: BulkMove): UndoableChange | undefined {
