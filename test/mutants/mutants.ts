@@ -1026,4 +1026,28 @@ export const MUTANTS: readonly Mutant[] = [
     test: 'test/start/later.test.tsx',
     name: 'its part is opened again',
   },
+  {
+    what: 'A change of a mark tells every card that has it.',
+    file: 'src/features/board/card/card-marks.ts',
+    from: 'if (!before.has(cardId)) this.#tell(cardId)',
+    to: 'this.#tell(cardId)',
+    test: 'test/features/board/card/card-marks.test.tsx',
+    name: 'and no others',
+  },
+  {
+    what: 'A card keeps its mark when another one gets it.',
+    file: 'src/features/board/card/card-marks.ts',
+    from: 'for (const cardId of before) if (!cardIds.has(cardId)) this.#tell(cardId)',
+    to: '',
+    test: 'test/features/board/card/card-marks.test.tsx',
+    name: 'an arrow key',
+  },
+  {
+    what: 'An arrow key renders the list.',
+    file: 'src/features/board/focus/use-tab-stop-index.ts',
+    from: 'const hasElement = tabStop === null || marks.isFollowed(tabStop)',
+    to: 'const hasElement = tabStop === null',
+    test: 'test/features/board/card/card-marks.test.tsx',
+    name: 'an arrow key',
+  },
 ]

@@ -136,6 +136,12 @@ export async function servePage(page: Page, directory: string): Promise<void> {
     const { pathname } = new URL(route.request().url())
     const name = extname(pathname) ? pathname : '/index.html'
     const contentType = TYPES[extname(name)] ?? 'application/octet-stream'
-    await route.fulfill({ contentType, body: readFileSync(join(directory, name)) })
+    const body = readFileSync(join(directory, name))
+    await route.fulfill({ contentType, body: name.endsWith('.css') ? waitForFont(body) : body })
   })
+}
+
+/** On a busy machine, the font can come too late, and another one is wider. */
+function waitForFont(css: Buffer): string {
+  return css.toString().replace('font-display:optional', 'font-display:block')
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { announced, cardOf, columnOf, openPage, signIn } from '#test/support/browser.ts'
+import { announced, answered, cardOf, columnOf, openPage, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
@@ -94,6 +94,7 @@ test.each([
     await page.getByRole('button', { name: /^Board 12/ }).click()
     const number = remember ? 122 : 121
     await cardOf(page, number).waitFor()
+    await answered(page)
     await expectNoSecret('board')
     await cardOf(page, number).focus()
     await page.keyboard.press(']')
