@@ -10,6 +10,16 @@ export type Grouping = (typeof GROUPINGS)[number]
 export const LAYOUTS = ['board', 'list'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
+/**
+ * Whether each card is in its column, which can be collapsed, has a tab on a phone, and takes dropped
+ * cards. Otherwise, all cards are in one column, in one order.
+ */
+const HAS_COLUMNS: Readonly<Record<Layout, boolean>> = { board: true, list: false }
+
+export function hasColumns(layout: Layout): boolean {
+  return HAS_COLUMNS[layout]
+}
+
 /** How much room a card takes. */
 export const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]

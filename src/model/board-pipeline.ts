@@ -1,6 +1,6 @@
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import type { Arrangement, Layout } from './arrangement.ts'
+import { type Arrangement, hasColumns, type Layout } from './arrangement.ts'
 import { createCardDisplay } from './card-display.ts'
 import { type CardFilter, isEmptyFilter } from './card-filter.ts'
 import { type BoardFilter, createCardFilter } from './filter-board.ts'
@@ -65,7 +65,7 @@ export function createBoardPipeline(
     const { board: inOrder, lanes } = putInOrder(board, order)
     const laneCount = isEmptyFilter(filter) ? lanes?.length : order.group?.(columns).lanes.length
     const hiddenLaneCount = (laneCount ?? 0) - (lanes?.length ?? 0)
-    const shown = { layout, board: layout === 'list' ? board : inOrder, inOrder }
+    const shown = { layout, board: hasColumns(layout) ? inOrder : board, inOrder }
     return { ...shown, filter, lanes, hiddenLaneCount, displayed: order.displayed }
   }
   return { filter: boardFilter, order, apply }
@@ -95,8 +95,8 @@ function putInOrder(
   { arrangement, sort, group }: OrderSteps,
 ): { board: Board; lanes: readonly Lane[] | undefined } {
   const columns = sort(board)
-  // The list merges columns that are sorted: most of them were, in an earlier call.
-  const sorted = arrangement.layout === 'list' ? sort(asOneColumn(columns)) : columns
+  // A list merges columns that are sorted: most of them were, in an earlier call.
+  const sorted = hasColumns(arrangement.layout) ? columns : sort(asOneColumn(columns))
   return group ? group(sorted) : { board: sorted, lanes: undefined }
 }
 
@@ -108,7 +108,7 @@ function hideColumns(board: Board, { hiddenColumns }: Arrangement): Board {
 
 /** A collapsed column stays without its cards: nothing leads to a card that isn't there. */
 function collapseColumns(board: Board, { layout, collapsedColumns }: Arrangement): Board {
-  if (collapsedColumns.length === 0 || layout === 'list') return board
+  if (collapsedColumns.length === 0 || !hasColumns(layout)) return board
   const collapse = (column: Column) =>
     collapsedColumns.includes(column.key) ? { ...column, cards: [] } : column
   return { ...board, columns: board.columns.map(collapse) }

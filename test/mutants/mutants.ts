@@ -1050,4 +1050,12 @@ export const MUTANTS: readonly Mutant[] = [
     test: 'test/features/board/card/card-marks.test.tsx',
     name: 'an arrow key',
   },
+  {
+    what: 'The face of a card forgets its people.',
+    file: 'src/features/board/card/CardFace.tsx',
+    from: '      {people(card, id)}\n',
+    to: '',
+    test: 'test/features/board/card/face.test.tsx',
+    name: 'the assignee of a card',
+  },
 ]

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
 import { DIALOG_PART, MENU_PART } from '#messages/part-messages.ts'
+import { hasColumns } from '#model/arrangement.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { closeMenu } from '#state/board-ui-store.ts'
 import { closeDialog } from '#state/dialog-store.ts'
@@ -39,7 +40,7 @@ export function Interaction({ boardRef, board, arranged, press }: InteractionPro
       <SelectionMarks boardRef={boardRef} visibleBoard={inOrder} />
       <FollowMarks />
       <OpenCardMark boardRef={boardRef} visibleBoard={inOrder} />
-      {layout === 'board' && (
+      {hasColumns(layout) && (
         <DragAndDrop boardRef={boardRef} board={board} handlers={handlers} held={press} />
       )}
       <ErrorBoundary subject={MENU_PART} onClose={closeMenu} isOverlay>

@@ -11,6 +11,7 @@ import {
   prioritySign,
   titleLink,
 } from './card-parts.tsx'
+import type { FacePart } from './face.ts'
 
 interface CardFaceProps {
   card: Card
@@ -71,8 +72,6 @@ export function CardFace({ card, progress, mark, status, id, actions }: CardFace
     </>
   )
 }
-
-type FacePart = 'progress' | 'blocked' | 'attention' | 'status' | 'mark' | 'priority' | 'labels'
 
 function partId(id: string | undefined, part: FacePart): string | undefined {
   return id === undefined ? undefined : `${id}${part}`

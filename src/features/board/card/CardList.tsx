@@ -8,7 +8,7 @@ import { countRender } from '#ui/render-count.ts'
 import { VirtualList } from '#ui/VirtualList.tsx'
 import { useTabStopIndex } from '../focus/use-tab-stop-index.ts'
 import { BoardCard } from './BoardCard.tsx'
-import { estimateCardHeight } from './estimate-height.ts'
+import { estimateCardHeight } from './face.ts'
 import { useCardProps } from './use-card-props.ts'
 
 interface CardListProps {

@@ -5,6 +5,7 @@ import {
   inCollapsedColumn,
   inHiddenColumn,
 } from '#messages/interaction-messages.ts'
+import { hasColumns } from '#model/arrangement.ts'
 import { type CardPlace, cardName, findCard } from '#model/board-lookup.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { announce } from '#state/announcer.ts'
@@ -107,7 +108,7 @@ function useHiddenFocus(
   const place = isHidden ? findCard(board, focusedCard) : undefined
   const { collapsedColumns } = useUrlArrangement()
   const isCollapsed =
-    layout === 'board' && place !== undefined && collapsedColumns.includes(place.column.key)
+    hasColumns(layout) && place !== undefined && collapsedColumns.includes(place.column.key)
   const hidden = place && hiddenMessage(place, visibleBoard, isCollapsed)
   const first = firstCard(inOrder)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { moreRows } from '#messages/board-messages.ts'
 import { type Lane, laneKey } from '#model/lanes.ts'
 import type { RowGroup } from '#ui/grouped-rows.ts'
 import type { RowOptions } from '#ui/row-positions.ts'
-import { estimateCardHeight } from '../card/estimate-height.ts'
+import { estimateCardHeight } from '../card/face.ts'
 
 /** The n-th cards of all columns in a lane. The same object for each call with the lane. */
 export interface LaneRow {

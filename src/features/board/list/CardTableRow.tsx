@@ -15,6 +15,7 @@ import {
   prioritySign,
   titleLink,
 } from '../card/card-parts.tsx'
+import { ROW_PARTS } from '../card/face.ts'
 import type { CardProps } from '../card/use-card-props.ts'
 
 interface CardTableRowProps extends CardProps {
@@ -68,8 +69,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
 
 /** What a screen reader says after the name of the card. */
 function describedBy(id: string, reasonId: string | undefined): string {
-  const cells = ['facts', 'column', 'priority', 'assignee', 'labels'].map((cell) => `${id}${cell}`)
-  return [reasonId ?? [], cells].flat().join(' ')
+  return [reasonId ?? [], ROW_PARTS.map((part) => `${id}${part}`)].flat().join(' ')
 }
 
 interface FactsProps extends CardProps {

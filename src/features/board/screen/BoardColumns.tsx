@@ -5,7 +5,7 @@ import { NARROW, useMediaQuery } from '#hooks/use-media-query.ts'
 import type { RenderDelay } from '#hooks/use-ready-after.ts'
 import { FILTER_BY } from '#messages/card-messages.ts'
 import { columnPart } from '#messages/part-messages.ts'
-import type { Layout } from '#model/arrangement.ts'
+import { hasColumns, type Layout } from '#model/arrangement.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
@@ -53,7 +53,8 @@ export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
   const context = useBoardContextValue(board, labels, arranged.displayed)
   // Columns can be hidden.
   const totals = new Map(board.columns.map(({ key, cards }) => [key, cards.length]))
-  const layout = arranged.lanes && arranged.layout === 'board' ? 'lanes' : arranged.layout
+  const hasLanes = arranged.lanes !== undefined && hasColumns(arranged.layout)
+  const layout = hasLanes ? 'lanes' : arranged.layout
   const shown = { view, arranged, totals }
   const [marks] = useState(() => new CardMarks())
   useAnswersAfterCards()
@@ -70,10 +71,10 @@ export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
             </p>
           ))}
           {layout === 'board' ? (
-            <LaidOut Layout={ColumnsSideBySide} hasTabs {...shown} />
+            <LaidOut Layout={ColumnsSideBySide} {...shown} />
           ) : (
             <Later key={layout} code={screens}>
-              {(code) => <LaidOut {...LATE_LAYOUTS[layout](code)} {...shown} />}
+              {(code) => <LaidOut Layout={LATE_LAYOUTS[layout](code)} {...shown} />}
             </Later>
           )}
         </div>
@@ -87,23 +88,22 @@ function useAnswersAfterCards(): void {
   useEffect(() => afterPaint(() => void answers.load()), [])
 }
 
-interface LayoutPart {
-  Layout: ComponentType<BoardLayoutProps>
-  /** On narrow screens, one column fills the width, and each has a tab. */
-  hasTabs: boolean
-}
-
 type Screens = NonNullable<(typeof screens)['state']['code']>
 
+/** Each layout besides the columns. One that is missing here doesn't compile. */
 const LATE_LAYOUTS: Readonly<
-  Record<Exclude<Layout, 'board'> | 'lanes', (code: Screens) => LayoutPart>
+  Record<Exclude<Layout, 'board'> | 'lanes', (code: Screens) => ComponentType<BoardLayoutProps>>
 > = {
-  lanes: ({ Lanes }) => ({ Layout: Lanes, hasTabs: true }),
-  list: ({ CardTable }) => ({ Layout: CardTable, hasTabs: false }),
+  lanes: ({ Lanes }) => Lanes,
+  list: ({ CardTable }) => CardTable,
+}
+
+interface LaidOutProps extends Omit<BoardLayoutProps, 'boardRef'> {
+  Layout: ComponentType<BoardLayoutProps>
 }
 
 /** What answers a person is on the element of the layout, and comes and goes with it. */
-function LaidOut({ Layout, hasTabs, ...shown }: LayoutPart & Omit<BoardLayoutProps, 'boardRef'>) {
+function LaidOut({ Layout, ...shown }: LaidOutProps) {
   const { view, arranged, totals } = shown
   const boardRef = useRef<HTMLDivElement>(null)
   const code = useLoaded(answers)
@@ -111,7 +111,9 @@ function LaidOut({ Layout, hasTabs, ...shown }: LayoutPart & Omit<BoardLayoutPro
   useCardLinks(boardRef)
   return (
     <>
-      {hasTabs && <Tabs columns={arranged.board.columns} totals={totals} boardRef={boardRef} />}
+      {hasColumns(arranged.layout) && (
+        <Tabs columns={arranged.board.columns} totals={totals} boardRef={boardRef} />
+      )}
       <div className="min-h-0 flex-1">
         <Layout boardRef={boardRef} {...shown} />
       </div>

@@ -1,0 +1,102 @@
+import { waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { FACE } from '#features/board/card/face.ts'
+import { connect, pageOverService, renderApp } from '#test/support/page.tsx'
+
+const { start } = pageOverService()
+
+const CARD = {
+  id: '11',
+  number: 101,
+  title: 'Rotate keys',
+  projectId: '41',
+  statusId: '1',
+  priority: 'high',
+  assignee: 'Ada',
+  labels: [] as string[],
+}
+
+/** Another value of each field that a service can send. */
+const CHANGES = {
+  number: 102,
+  title: 'Rotate all keys',
+  projectId: '42',
+  statusId: '2',
+  priority: 'low',
+  assignee: 'Grace Hopper',
+  labels: ['7'],
+  blocked: { reason: 'branch conflicts', code: 'conflicts' },
+  repository: { branch: 'card/101', next: { statusId: '2', result: 'conflicts' } },
+} as const
+
+function boardWith(card: typeof CARD) {
+  const columns = ['1', '2'].map((statusId) => ({
+    statusId,
+    name: `Column ${statusId}`,
+    minRole: 'member',
+    tasks: card.statusId === statusId ? [card] : [],
+  }))
+  return HttpResponse.json({ columns })
+}
+
+/** The places that show something else once a field of the only card has another value. */
+async function changedPlaces(change: object, query: string): Promise<string[]> {
+  let card = CARD
+  const { keys } = await start(http.get('*/v1/board', () => boardWith(card)))
+  window.history.replaceState(null, '', query)
+  const { unmount } = await connect(keys.member)
+  const before = await shown()
+  unmount()
+  // On a page of its own: a change by others would have a mark.
+  card = { ...CARD, ...change }
+  renderApp()
+  const after = await shown()
+  return Object.keys(before).filter((place) => before[place] !== after[place])
+}
+
+/** What the only card shows: in its cells in a list, otherwise on its face and by its column. */
+async function shown(): Promise<Record<string, string>> {
+  const card = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[data-card-id]')
+    if (!found) throw new Error('There is no card yet.')
+    return found
+  })
+  const cells = [...card.querySelectorAll<HTMLElement>('[data-cell], [data-facts]')]
+  if (cells.length > 0) return Object.fromEntries(cells.map(cellOf))
+  const column = card.closest('section')?.querySelector('h2')?.textContent ?? ''
+  return { column, face: textOf(card) }
+}
+
+function cellOf(element: HTMLElement): [name: string, text: string] {
+  const title = element.dataset.cell === 'title' ? element.querySelector('[dir]') : element
+  return [element.dataset.cell ?? 'facts', textOf(title)]
+}
+
+/** With the names and hints of its parts, which aren't in the text. */
+function textOf(element: Element | null): string {
+  const named = element?.querySelectorAll<HTMLElement>('[aria-label], [data-tip]') ?? []
+  const parts = [...named].filter((part) => !part.matches('[data-card-actions]'))
+  const names = parts.map((part) => `${part.ariaLabel} ${part.dataset.tip}`)
+  return [element?.textContent, ...names].join(' ')
+}
+
+describe.each(Object.entries(CHANGES))('the %s of a card', (field, value) => {
+  const place = FACE[field as keyof typeof CHANGES]
+
+  test('is on its face, or in the column, as its row in FACE says', async () => {
+    const changed = await changedPlaces({ [field]: value }, '/')
+    const face = place !== 'not shown' && place.face === 'the column itself' ? 'column' : 'face'
+    expect(changed).toEqual(place === 'not shown' ? [] : [face])
+  })
+
+  test('is in its cell of the list', async () => {
+    const changed = await changedPlaces({ [field]: value }, '/?view=list')
+    expect(changed).toEqual(place === 'not shown' ? [] : [place.row])
+  })
+})
+
+test('every field of a card that a service sends has another value here', () => {
+  const derived = ['id', 'lockedReason', 'isUnreadable']
+  expect(new Set([...derived, ...Object.keys(CHANGES)])).toEqual(new Set(Object.keys(FACE)))
+})
