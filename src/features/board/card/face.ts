@@ -15,7 +15,7 @@ export const ROW_PARTS = ['facts', 'column', 'priority', 'assignee', 'labels'] a
 
 interface ShownField {
   /** Where it is on the face of a card in a column. */
-  face: FacePart | 'number' | 'title' | 'locked' | 'the column itself'
+  face: FacePart | 'number' | 'title' | 'locked' | 'column'
   /** Where it is in a row of the list. */
   row: (typeof ROW_PARTS)[number] | 'number' | 'title'
   /** About how much it adds to the height of a card, in pixels. By default, nothing. */
@@ -51,7 +51,7 @@ export const FACE: Readonly<Record<keyof Card, ShownField | 'not shown'>> = {
   },
   // The panel has it, and so have lanes.
   projectId: 'not shown',
-  statusId: { face: 'the column itself', row: 'column' },
+  statusId: { face: 'column', row: 'column' },
   priority: { face: 'priority', row: 'priority' },
   blocked: {
     face: 'blocked',

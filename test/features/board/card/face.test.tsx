@@ -86,7 +86,7 @@ describe.each(Object.entries(CHANGES))('the %s of a card', (field, value) => {
 
   test('is on its face, or in the column, as its row in FACE says', async () => {
     const changed = await changedPlaces({ [field]: value }, '/')
-    const face = place !== 'not shown' && place.face === 'the column itself' ? 'column' : 'face'
+    const face = place !== 'not shown' && place.face === 'column' ? 'column' : 'face'
     expect(changed).toEqual(place === 'not shown' ? [] : [face])
   })
 
