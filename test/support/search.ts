@@ -35,7 +35,12 @@ export async function searchProperty<Inputs>(
   let seed = FIRST_SEED
   let count = 0
   do {
-    const details = await fc.check(property, { numRuns: rounds, seed, endOnFailure })
+    const details = await fc.check(property, {
+      numRuns: rounds,
+      seed,
+      endOnFailure,
+      includeErrorInReport: true,
+    })
     const report = await fc.asyncDefaultReportMessage(details)
     if (report !== undefined) throw new Error(`${report}\n\n${repeatHint(seed)}`)
     count += details.numRuns

@@ -22,7 +22,7 @@ let isRunning = false
 let startedAt = 0
 
 /** Lets time stand still until the promise is settled. */
-function duringWork<Result>(work: Promise<Result>): Promise<Result> {
+export function duringWork<Result>(work: Promise<Result>): Promise<Result> {
   workCount += 1
   const end = () => {
     workCount -= 1

@@ -5,6 +5,7 @@ import { type Board, readBoard } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { addKey } from '#state/keys/change-keys.ts'
 import { searchProperty } from '#test/support/search.ts'
+import { duringWork } from '#test/support/simulated-time.ts'
 import { createSmallService } from '#test/support/small-service.ts'
 import { stubFetch } from '#test/support/stub-fetch.ts'
 import { type MoveEngine, overlayEngine, snapshotEngine } from './move-engines.ts'
@@ -46,17 +47,15 @@ afterAll(async () => {
   await fixture.close()
 })
 
+/** No time of the test passes while the service is at work. */
+function serve(request: Request): Promise<Response> {
+  return duringWork(Promise.resolve(fixture.service.fetch(request)))
+}
+
 function sendDirectly(method: string, path: string, body?: unknown): Promise<Response> {
   const headers = { Authorization: `Bearer ${fixture.secret}`, 'Content-Type': 'application/json' }
-  return Promise.resolve(
-    fixture.service.fetch(
-      new Request(`http://x${path}`, {
-        method,
-        headers,
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      }),
-    ),
-  )
+  const content = body ? { body: JSON.stringify(body) } : {}
+  return serve(new Request(`http://x${path}`, { method, headers, ...content }))
 }
 
 async function serverBoard(): Promise<Board> {
@@ -102,7 +101,7 @@ function property(makeEngine: () => Promise<MoveEngine>) {
     async (scheduler, plan, plannedResults, refusedCard) => {
       await fixture.reset(refusedCard)
       const engine = await makeEngine()
-      onRequest = async (request) => fixture.service.fetch(request)
+      onRequest = serve
       await engine.load()
       const movedElsewhere = new Set<string>()
       const remainingResults = [...plannedResults]
@@ -112,7 +111,7 @@ function property(makeEngine: () => Promise<MoveEngine>) {
         await scheduler.schedule(Promise.resolve(), 'request arrives')
         if (result === 'lost on the way') return HttpResponse.error()
         if (result === 'busy') return HttpResponse.json({ detail: 'busy' }, { status: 503 })
-        const response = await fixture.service.fetch(request)
+        const response = await serve(request)
         await scheduler.schedule(Promise.resolve(), 'answer arrives')
         // Thrown after the schedule: an error thrown in this handler would look like a network
         // error.
@@ -139,7 +138,7 @@ function property(makeEngine: () => Promise<MoveEngine>) {
       })
       await scheduler.waitFor(Promise.all(work))
       if (frameErrors.length > 0) throw frameErrors[0]
-      onRequest = async (request) => fixture.service.fetch(request)
+      onRequest = serve
       await engine.load()
       expect(cardIdsByColumn(engine.view())).toEqual(cardIdsByColumn(await serverBoard()))
       engine.stop()
