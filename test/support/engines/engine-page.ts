@@ -242,6 +242,9 @@ export class EnginePage {
     await this.open(`${boardUrl}#key=${key}`)
     await this.click('button', 'Connect')
     await this.see('heading', /^Queued|^Intake/)
+    await this.until('the page answers', () =>
+      this.engine.evaluate(() => document.documentElement.hasAttribute('data-answers')),
+    )
   }
 
   /** Removes what the page has stored. */
