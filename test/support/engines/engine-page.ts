@@ -242,6 +242,11 @@ export class EnginePage {
     await this.open(`${boardUrl}#key=${key}`)
     await this.click('button', 'Connect')
     await this.see('heading', /^Queued|^Intake/)
+    await this.answered()
+  }
+
+  /** Ends once the page answers keys and clicks. */
+  async answered(): Promise<void> {
     await this.until('the page answers', () =>
       this.engine.evaluate(() => document.documentElement.hasAttribute('data-answers')),
     )

@@ -244,6 +244,7 @@ test('the picker switches between boards', async () => {
   await page.click('button', 'Connect')
   await page.click('button', /^Board 12/)
   await page.card(111)
+  await page.answered()
   await page.press('w')
   const other = await page.see('button', /^Board (?!12)/)
   await page.clickAt(centerOf(other))
