@@ -58,6 +58,8 @@ export const answers = new LateCode(() => import('./answers.ts'))
 /** Every dialog, and every layout besides the columns. */
 export const screens = new LateCode(() => import('./screens.ts'))
 
+export type Screens = NonNullable<(typeof screens)['state']['code']>
+
 /** The code once it is loaded. It doesn't load it: `Later` does. */
 export function useLoaded<Code>(late: LateCode<Code>): Code | undefined {
   return useLateState(late).code

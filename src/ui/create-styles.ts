@@ -1,7 +1,7 @@
 import { useInsertionEffect } from 'react'
 
 /**
- * A hook that adds the styles of a part once it is shown, or needed. Before, they would only make
+ * A hook that adds the styles of a part with the part, and not with its code: each added sheet makes
  * the browser compute the styles of the whole page again. The Content-Security-Policy has no say in
  * a style sheet that a script constructs.
  */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { CommandPalette } from '#features/commands/CommandPalette.tsx'
 import { DIALOG_PART } from '#messages/part-messages.ts'
 import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
-import { Later, screens } from '#start/later.tsx'
+import { Later, type Screens, screens } from '#start/later.tsx'
 import { closeDialog, type OpenDialog, useDialogStore } from '#state/dialog-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useUndo } from '../use-undo.ts'
@@ -13,8 +13,8 @@ type DialogOf<Type extends DialogType = DialogType> = {
 }[Type]
 
 interface DialogPart<Type extends DialogType> {
-  /** What a person sees. Without it, another part of the page shows the dialog. */
-  show?: (dialog: DialogOf<Type>, undo: () => void) => ReactNode
+  /** Its code loads later. Without it, something else shows the dialog. */
+  show?: (code: Screens, dialog: DialogOf<Type>) => ReactNode
   /** Whether it is about the open board, and closes with it. */
   isOfBoard: boolean
 }
@@ -26,58 +26,27 @@ const DIALOGS: { readonly [Type in DialogType]: DialogPart<Type> } = {
   none: ELSEWHERE,
   connect: ELSEWHERE,
   workspaces: ELSEWHERE,
+  commands: { isOfBoard: true },
   'move-back': { isOfBoard: true },
-  commands: { isOfBoard: true, show: (_, undo) => <CommandPalette onUndo={undo} /> },
-  labels: {
-    isOfBoard: true,
-    show: () => <Later code={screens}>{({ LabelManager }) => <LabelManager />}</Later>,
-  },
-  'bulk-label': {
-    isOfBoard: true,
-    show: () => <Later code={screens}>{({ BulkLabelDialog }) => <BulkLabelDialog />}</Later>,
-  },
+  labels: { isOfBoard: true, show: ({ LabelManager }) => <LabelManager /> },
+  'bulk-label': { isOfBoard: true, show: ({ BulkLabelDialog }) => <BulkLabelDialog /> },
   'bulk-move': {
     isOfBoard: true,
-    show: ({ cardIds, columnKey }) => (
-      <Later code={screens}>
-        {({ BulkMoveDialog }) => <BulkMoveDialog cardIds={cardIds} columnKey={columnKey} />}
-      </Later>
+    show: ({ BulkMoveDialog }, { cardIds, columnKey }) => (
+      <BulkMoveDialog cardIds={cardIds} columnKey={columnKey} />
     ),
   },
-  'bulk-result': {
-    isOfBoard: true,
-    show: () => <Later code={screens}>{({ BulkResultDialog }) => <BulkResultDialog />}</Later>,
-  },
-  export: {
-    isOfBoard: true,
-    show: () => <Later code={screens}>{({ ExportDialog }) => <ExportDialog />}</Later>,
-  },
-  views: {
-    isOfBoard: true,
-    show: () => <Later code={screens}>{({ SavedViewsDialog }) => <SavedViewsDialog />}</Later>,
-  },
-  activity: {
-    isOfBoard: true,
-    show: () => <Later code={screens}>{({ ActivityDialog }) => <ActivityDialog />}</Later>,
-  },
-  names: {
-    isOfBoard: true,
-    show: () => <Later code={screens}>{({ NamesDialog }) => <NamesDialog />}</Later>,
-  },
-  shortcuts: {
-    isOfBoard: false,
-    show: () => <Later code={screens}>{({ ShortcutsDialog }) => <ShortcutsDialog />}</Later>,
-  },
-  unrecognized: {
-    isOfBoard: false,
-    show: () => <Later code={screens}>{({ UnrecognizedDialog }) => <UnrecognizedDialog />}</Later>,
-  },
+  'bulk-result': { isOfBoard: true, show: ({ BulkResultDialog }) => <BulkResultDialog /> },
+  export: { isOfBoard: true, show: ({ ExportDialog }) => <ExportDialog /> },
+  views: { isOfBoard: true, show: ({ SavedViewsDialog }) => <SavedViewsDialog /> },
+  activity: { isOfBoard: true, show: ({ ActivityDialog }) => <ActivityDialog /> },
+  names: { isOfBoard: true, show: ({ NamesDialog }) => <NamesDialog /> },
+  shortcuts: { isOfBoard: false, show: ({ ShortcutsDialog }) => <ShortcutsDialog /> },
+  unrecognized: { isOfBoard: false, show: ({ UnrecognizedDialog }) => <UnrecognizedDialog /> },
   key: {
     isOfBoard: false,
-    show: ({ keyId, isReplacing }) => (
-      <Later code={screens}>
-        {({ KeyDialog }) => <KeyDialog keyId={keyId} isReplacing={isReplacing} />}
-      </Later>
+    show: ({ KeyDialog }, { keyId, isReplacing }) => (
+      <KeyDialog keyId={keyId} isReplacing={isReplacing} />
     ),
   },
 }
@@ -87,18 +56,21 @@ export function Dialogs() {
   const dialog = useDialogStore((state) => state.dialog)
   const hasBoard = useOptionalBoardAccess() !== undefined
   const undo = useUndo()
-  const isOrphaned = DIALOGS[dialog.type].isOfBoard && !hasBoard
+  const part = DIALOGS[dialog.type]
+  const isOrphaned = part.isOfBoard && !hasBoard
+  const isLate = part.show !== undefined
   // Otherwise the shortcuts of the page would stay off for it.
   useEffect(() => {
     if (isOrphaned) closeDialog()
   }, [isOrphaned])
   return (
     <ErrorBoundary key={dialog.type} subject={DIALOG_PART} onClose={closeDialog} isOverlay>
-      {!isOrphaned && show(dialog, undo)}
+      {!isOrphaned && dialog.type === 'commands' && <CommandPalette onUndo={undo} />}
+      {!isOrphaned && isLate && <Later code={screens}>{(code) => show(code, dialog)}</Later>}
     </ErrorBoundary>
   )
 }
 
-function show<Type extends DialogType>(dialog: DialogOf<Type>, undo: () => void): ReactNode {
-  return DIALOGS[dialog.type].show?.(dialog, undo)
+function show<Type extends DialogType>(code: Screens, dialog: DialogOf<Type>): ReactNode {
+  return DIALOGS[dialog.type].show?.(code, dialog)
 }

@@ -27,6 +27,7 @@ export function cardAt(target: EventTarget | null): HTMLElement | undefined {
   return closest(target, '[data-card-id]')
 }
 
+/** The id of the card that an event is on. */
 export function cardIdAt(target: EventTarget | null): string | undefined {
   return cardAt(target)?.dataset.cardId
 }

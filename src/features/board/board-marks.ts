@@ -71,7 +71,6 @@ export function moveButtonInPanel(cardId: string): Element | null {
   return document.querySelector(`[data-sheet-move="${CSS.escape(cardId)}"]`)
 }
 
-/** The id of the card that an event is on. */
 /** The card with changes that nobody has looked at which an event is on. */
 export function changedCardAt(
   target: EventTarget | null,

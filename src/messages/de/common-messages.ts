@@ -30,7 +30,6 @@ export const SORT_BY = 'Sortieren nach'
 export const CARDS_DONE = 'Erledigte Karten'
 export const RESUME = 'Fortsetzen'
 export const PAUSE = 'Pausieren'
-export const CRASHED = 'Hier ist etwas schiefgegangen.'
 
 /** The key that begins most shortcuts, except on a Mac. */
 export const CONTROL_KEY = 'Strg'

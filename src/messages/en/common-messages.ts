@@ -30,7 +30,6 @@ export const SORT_BY = 'Sort by'
 export const CARDS_DONE = 'Cards done'
 export const RESUME = 'Resume'
 export const PAUSE = 'Pause'
-export const CRASHED = 'Something went wrong here.'
 
 /** The key that begins most shortcuts, except on a Mac. */
 export const CONTROL_KEY = 'Ctrl'

@@ -1,21 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { expect, test } from 'vitest'
 import { KNOWN_FIELDS } from '#contract/finding-collector.ts'
+import { ONE_CARD, oneCardBoard } from '#test/support/one-card-board.ts'
 import { connect, pageOverService, refreshAndListen } from '#test/support/page.tsx'
 
 const { start, network } = pageOverService()
-
-const CARD = {
-  id: '11',
-  number: 101,
-  title: 'Rotate keys',
-  projectId: '41',
-  statusId: '1',
-  priority: 'high',
-  assignee: 'Ada',
-  labels: [],
-}
 
 /** Another value of each field that a card can have, besides its id. */
 const CHANGES: Readonly<Record<string, unknown>> = {
@@ -30,22 +20,14 @@ const CHANGES: Readonly<Record<string, unknown>> = {
   repository: { branch: 'card/101' },
 }
 
-function boardWith(card: typeof CARD) {
-  const columns = ['1', '2'].map((statusId) => ({
-    statusId,
-    name: `Column ${statusId}`,
-    minRole: 'member',
-    tasks: card.statusId === statusId ? [card] : [],
-  }))
-  return http.get('*/v1/board', () => HttpResponse.json({ columns }))
-}
+const boardWith = (card: typeof ONE_CARD) => http.get('*/v1/board', () => oneCardBoard(card))
 
 test('every field of a card has another value here', () => {
   expect(new Set(['id', ...Object.keys(CHANGES)])).toEqual(KNOWN_FIELDS.card)
 })
 
 test.each(Object.entries(CHANGES))('the panel of a card follows its %s', async (field, value) => {
-  const { keys } = await start(boardWith(CARD))
+  const { keys } = await start(boardWith(ONE_CARD))
   const { user } = await connect(keys.member)
   const card = await screen.findByRole('article', { name: /^#101/ })
   card.focus()
@@ -59,7 +41,7 @@ test.each(Object.entries(CHANGES))('the panel of a card follows its %s', async (
   }
   await waitFor(async () => expect(await panel()).toContain('Ada'))
   const before = await panel()
-  network.use(boardWith({ ...CARD, [field]: value }))
+  network.use(boardWith({ ...ONE_CARD, [field]: value }))
   await refreshAndListen(user)
   await waitFor(async () => expect(await panel()).not.toBe(before))
 })

@@ -8,7 +8,7 @@ import { type CardProps, cardAttributes } from './use-card-props.ts'
 interface CardElementProps extends Omit<ComponentProps<'div'>, 'ref' | 'tabIndex'> {
   Element: 'article' | typeof GridRow
   of: CardProps
-  /** Whether it says that it isn't selected, as long as it isn't. */
+  /** Whether some card is selected: then this one says whether it is. */
   isSelecting?: boolean
 }
 

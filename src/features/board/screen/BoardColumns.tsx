@@ -9,7 +9,7 @@ import { hasColumns, type Layout } from '#model/arrangement.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
-import { answers, Later, screens, useLoaded } from '#start/later.tsx'
+import { answers, Later, type Screens, screens, useLoaded } from '#start/later.tsx'
 import { useUrlArrangement } from '#state/url.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { BoardContextProvider } from '../board-context.ts'
@@ -87,8 +87,6 @@ export function BoardColumns({ view, arranged, labels }: BoardColumnsProps) {
 function useAnswersAfterCards(): void {
   useEffect(() => afterPaint(() => void answers.load()), [])
 }
-
-type Screens = NonNullable<(typeof screens)['state']['code']>
 
 /** Each layout besides the columns. One that is missing here doesn't compile. */
 const LATE_LAYOUTS: Readonly<

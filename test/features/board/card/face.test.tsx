@@ -1,21 +1,11 @@
 import { waitFor } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { FACE } from '#features/board/card/face.ts'
+import { ONE_CARD, oneCardBoard } from '#test/support/one-card-board.ts'
 import { connect, pageOverService, renderApp } from '#test/support/page.tsx'
 
 const { start } = pageOverService()
-
-const CARD = {
-  id: '11',
-  number: 101,
-  title: 'Rotate keys',
-  projectId: '41',
-  statusId: '1',
-  priority: 'high',
-  assignee: 'Ada',
-  labels: [] as string[],
-}
 
 /** Another value of each field that a service can send. */
 const CHANGES = {
@@ -30,26 +20,16 @@ const CHANGES = {
   repository: { branch: 'card/101', next: { statusId: '2', result: 'conflicts' } },
 } as const
 
-function boardWith(card: typeof CARD) {
-  const columns = ['1', '2'].map((statusId) => ({
-    statusId,
-    name: `Column ${statusId}`,
-    minRole: 'member',
-    tasks: card.statusId === statusId ? [card] : [],
-  }))
-  return HttpResponse.json({ columns })
-}
-
 /** The places that show something else once a field of the only card has another value. */
 async function changedPlaces(change: object, query: string): Promise<string[]> {
-  let card = CARD
-  const { keys } = await start(http.get('*/v1/board', () => boardWith(card)))
+  let card = ONE_CARD
+  const { keys } = await start(http.get('*/v1/board', () => oneCardBoard(card)))
   window.history.replaceState(null, '', query)
   const { unmount } = await connect(keys.member)
   const before = await shown()
   unmount()
   // On a page of its own: a change by others would have a mark.
-  card = { ...CARD, ...change }
+  card = { ...ONE_CARD, ...change }
   renderApp()
   const after = await shown()
   return Object.keys(before).filter((place) => before[place] !== after[place])
