@@ -24,7 +24,9 @@ export const KNOWN_FIELDS = {
   credential: new Set(['clientId', 'name', 'scopes', 'boards', 'answering']),
   'board entry': new Set(['workspaceId', 'organizationId', 'role']),
   board: new Set(['columns', 'web', 'problem', 'syncedAt']),
-  column: new Set(['statusId', 'name', 'kind', 'minRole', 'lockedReason', 'tasks']),
+  column: new Set(
+    ['statusId', 'name', 'kind', 'minRole'].concat('lockedReason', 'hideAfterDays', 'tasks'),
+  ),
   card: new Set(
     ['id', 'number', 'title', 'projectId', 'statusId'].concat(
       'priority',

@@ -28,6 +28,10 @@ export type Density = (typeof DENSITIES)[number]
 export const OPTIONAL_FIELDS = ['priority', 'labels', 'assignee'] as const
 export type OptionalField = (typeof OPTIONAL_FIELDS)[number]
 
+/** Whether cards that nobody has worked on for long are there, or only their number. */
+export const OLDER_CARDS = ['folded', 'shown'] as const
+export type OlderCards = (typeof OLDER_CARDS)[number]
+
 /** How the visible cards are arranged, and what they show. */
 export interface Arrangement {
   layout: Layout
@@ -37,6 +41,7 @@ export interface Arrangement {
   hiddenColumns: readonly string[]
   /** Keys of columns of which only the head is there. */
   collapsedColumns: readonly string[]
+  olderCards: OlderCards
   density: Density
   /** What cards are shown without. */
   omittedFields: readonly OptionalField[]
@@ -48,6 +53,7 @@ export const DEFAULT_ARRANGEMENT: Arrangement = {
   sort: 'service',
   hiddenColumns: [],
   collapsedColumns: [],
+  olderCards: 'folded',
   density: 'comfortable',
   omittedFields: [],
 }

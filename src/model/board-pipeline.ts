@@ -6,6 +6,12 @@ import { type CardFilter, isEmptyFilter } from './card-filter.ts'
 import { type BoardFilter, createCardFilter } from './filter-board.ts'
 import type { LabelIndex } from './label-lookup.ts'
 import { createGrouping, type GroupedBoard, type Lane } from './lanes.ts'
+import {
+  createFold,
+  type FoldOlderCards,
+  NO_OLDER_CARDS,
+  type OlderCardsByColumn,
+} from './older-cards.ts'
 import { createBoardSort } from './sort-board.ts'
 
 /** What a person chooses of a board. */
@@ -13,6 +19,8 @@ export interface ViewOptions {
   filter: CardFilter
   arrangement: Arrangement
   labels: LabelIndex
+  /** Older cards that are there although the others are folded. */
+  unfolded: readonly string[]
 }
 
 /** What the screen shows of a board. */
@@ -28,18 +36,25 @@ export interface ArrangedBoard {
   lanes: readonly Lane[] | undefined
   /** Lanes of which the filter hides all cards. */
   hiddenLaneCount: number
+  /** Cards that are folded, or could be. With a filter, there are none. */
+  older: OlderCardsByColumn
   /** A card without what a person has chosen not to see. */
   displayed: (card: Card) => Card
 }
 
 /**
- * From the board to what every view shows of it: hide and collapse columns, filter, sort, then
- * group.
+ * From the board to what every view shows of it: hide and collapse columns, filter or fold, sort,
+ * then group.
  */
 export interface BoardPipeline {
   filter: BoardFilter
   order: OrderSteps
+  fold: FoldStep
   apply: (board: Board) => ArrangedBoard
+}
+
+interface FoldStep extends Pick<ViewOptions, 'unfolded'>, Pick<Arrangement, 'olderCards'> {
+  apply: FoldOlderCards
 }
 
 interface OrderSteps {
@@ -52,23 +67,35 @@ interface OrderSteps {
 
 /** @param last what the screen shows: steps with the same options keep what they know of it. */
 export function createBoardPipeline(
-  { filter, arrangement, labels }: ViewOptions,
+  { filter, arrangement, labels, unfolded }: ViewOptions,
   last?: BoardPipeline,
 ): BoardPipeline {
   const isSameFilter = last?.filter.filter === filter && last.filter.labels === labels
   const boardFilter = isSameFilter ? last.filter : createCardFilter(filter, labels, last?.filter)
   const order = createOrder(arrangement, labels, last?.order)
+  const fold = createFoldStep({ olderCards: arrangement.olderCards, unfolded }, last?.fold)
   const apply = (whole: Board): ArrangedBoard => {
     const columns = collapseColumns(hideColumns(whole, arrangement), arrangement)
-    const board = boardFilter.apply(columns)
+    // What a filter leaves is what a person looks for.
+    const { board, older } = isEmptyFilter(filter)
+      ? fold.apply(columns)
+      : { board: boardFilter.apply(columns), older: NO_OLDER_CARDS }
     const { layout } = arrangement
     const { board: inOrder, lanes } = putInOrder(board, order)
     const laneCount = isEmptyFilter(filter) ? lanes?.length : order.group?.(columns).lanes.length
     const hiddenLaneCount = (laneCount ?? 0) - (lanes?.length ?? 0)
     const shown = { layout, board: hasColumns(layout) ? inOrder : board, inOrder }
-    return { ...shown, filter, lanes, hiddenLaneCount, displayed: order.displayed }
+    return { ...shown, filter, lanes, hiddenLaneCount, older, displayed: order.displayed }
   }
-  return { filter: boardFilter, order, apply }
+  return { filter: boardFilter, order, fold, apply }
+}
+
+function createFoldStep(
+  { olderCards, unfolded }: Omit<FoldStep, 'apply'>,
+  last: FoldStep | undefined,
+): FoldStep {
+  if (last?.olderCards === olderCards && last.unfolded === unfolded) return last
+  return { olderCards, unfolded, apply: createFold(olderCards, unfolded) }
 }
 
 function createOrder(

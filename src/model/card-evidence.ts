@@ -1,4 +1,4 @@
-import { idOf, isObject, type JsonObject, own } from '#contract/json.ts'
+import { idOf, isObject, own } from '#contract/json.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { MoveResult } from '#contract/repository-values.ts'
 
@@ -84,10 +84,11 @@ export function partlyColumn(
 export function hasState(card: Card, state: string, now: number): boolean {
   if (state === 'partly') return partlyIn(card).length > 0
   if (state !== 'stale') return nextResult(card) === state
-  return card.repository !== undefined && isStale(card.repository, now)
+  return isOlderThan(card, STALE_DAYS, now)
 }
 
-function isStale(repository: JsonObject, now: number): boolean {
-  const time = Date.parse(String(own(repository, 'committedAt')))
-  return now - time > STALE_DAYS * DAY_MS
+/** Whether the newest commit of a card is older. Without a known time, it isn't. */
+export function isOlderThan({ repository }: Card, days: number, now: number): boolean {
+  const time = Date.parse(String(repository && own(repository, 'committedAt')))
+  return now - time > days * DAY_MS
 }

@@ -111,6 +111,7 @@ const hasSameColumnFacts = allOf<Omit<Column, 'cards'>>({
   kind: (a, b) => a.kind === b.kind,
   minRole: (a, b) => a.minRole === b.minRole,
   lockedReason: (a, b) => a.lockedReason === b.lockedReason,
+  hideAfterDays: (a, b) => a.hideAfterDays === b.hideAfterDays,
 })
 
 /** Columns are compared by themselves. */

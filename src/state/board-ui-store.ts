@@ -25,6 +25,8 @@ interface BoardUiState {
   focusedCard: string | null
   /** The only card in the tab order: the focused one, or the first one if the filter hides it. */
   tabStop: string | null
+  /** Older cards that a person has asked for: they are there while the others are folded. */
+  unfoldedCards: readonly string[]
   /**
    * Whether the focus belongs on that card: when its element is replaced, the new one takes the
    * focus.
@@ -52,6 +54,7 @@ export const useBoardUiStore = create<BoardUiState>(() => ({
   draggedCard: null,
   focusedCard: null,
   tabStop: null,
+  unfoldedCards: [],
   isCardFocused: false,
   keepsScroll: false,
   menu: null,
@@ -95,6 +98,7 @@ export function showBoard(board: BoardRef | null): void {
     board,
     draggedCard: null,
     focusedCard,
+    unfoldedCards: [],
     isCardFocused: focusedCard !== null,
     menu: null,
     openedCard: null,
@@ -122,6 +126,16 @@ export function startDrag(cardId: string): void {
 
 export function endDrag(): void {
   setState({ draggedCard: null })
+}
+
+export function unfoldCard(cardId: string): void {
+  const { unfoldedCards } = useBoardUiStore.getState()
+  if (!unfoldedCards.includes(cardId)) setState({ unfoldedCards: [...unfoldedCards, cardId] })
+}
+
+/** No older card is there because it had the focus. */
+export function foldAllCards(): void {
+  setState({ unfoldedCards: [], focusedCard: null })
 }
 
 /** Makes a card the tab stop, wherever the focus is. */

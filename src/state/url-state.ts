@@ -4,6 +4,7 @@ import {
   DENSITIES,
   GROUPINGS,
   LAYOUTS,
+  OLDER_CARDS,
   OPTIONAL_FIELDS,
   SORT_ORDERS,
 } from '#model/arrangement.ts'
@@ -124,6 +125,7 @@ export function readUrl(search: string = window.location.search): UrlState {
     sort: oneOf(SORT_ORDERS, query.get('sort')),
     hiddenColumns: query.getAll('hide').filter(Boolean),
     collapsedColumns: query.getAll('collapse').filter(Boolean),
+    olderCards: oneOf(OLDER_CARDS, query.get('older')),
     density: oneOf(DENSITIES, query.get('density')),
     omittedFields: OPTIONAL_FIELDS.filter((field) => query.getAll('without').includes(field)),
     ...readFilter(query),
@@ -151,6 +153,7 @@ export function writeUrl(state: UrlState): string {
   writeChoice(query, 'sort', state.sort, SORT_ORDERS)
   writeEach(query, 'hide', state.hiddenColumns)
   writeEach(query, 'collapse', state.collapsedColumns)
+  writeChoice(query, 'older', state.olderCards, OLDER_CARDS)
   writeChoice(query, 'density', state.density, DENSITIES)
   writeEach(query, 'without', state.omittedFields)
   const text = query.toString()

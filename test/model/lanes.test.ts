@@ -113,6 +113,7 @@ describe('the pipeline', () => {
       filter: { ...EMPTY_FILTER, text },
       arrangement: { ...DEFAULT_ARRANGEMENT, ...change },
       labels,
+      unfolded: [],
     }).apply(board)
   const numbersIn = ({ columns }: Board) =>
     columns.map(({ cards }) => cards.map(({ number }) => number))

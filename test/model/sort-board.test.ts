@@ -61,6 +61,7 @@ describe('the pipeline of a board', () => {
     filter: EMPTY_FILTER,
     arrangement: { ...DEFAULT_ARRANGEMENT, sort: 'number', hiddenColumns: ['a'] } as const,
     labels,
+    unfolded: [],
   }
 
   test('filters, sorts, and leaves out hidden columns', () => {

@@ -1058,4 +1058,27 @@ export const MUTANTS: readonly Mutant[] = [
     test: 'test/features/board/card/face.test.tsx',
     name: 'the assignee of a card',
   },
+  {
+    what: 'A blocked card is folded with the older ones.',
+    file: 'src/model/older-cards.ts',
+    from: 'card.blocked === null && ',
+    to: '',
+    test: 'test/model/older-cards.test.ts',
+  },
+  {
+    what: 'An older card that a link opens stays folded.',
+    file: 'src/features/board/focus/use-unfolded-cards.ts',
+    from: '[focusedCard, openCard]',
+    to: '[focusedCard]',
+    test: 'test/features/board/screen/older-cards.test.tsx',
+    name: 'a link to an older card',
+  },
+  {
+    what: 'The filter leaves older cards folded.',
+    file: 'src/model/board-pipeline.ts',
+    from: 'const { board, older } = isEmptyFilter(filter)',
+    to: 'const { board, older } = true',
+    test: 'test/model/older-cards.test.ts',
+    name: 'found by the filter',
+  },
 ]

@@ -15,6 +15,7 @@ const STATE: UrlState = {
   sort: 'priority',
   hiddenColumns: ['1203', 'a,b'],
   collapsedColumns: ['1204'],
+  olderCards: 'shown',
   density: 'compact',
   omittedFields: ['priority', 'labels'],
   ...SAMPLE_FILTER,
@@ -30,6 +31,7 @@ test.each([
   ['view=list', { layout: 'list' }],
   ['density=compact', { density: 'compact' }],
   ['without=labels', { omittedFields: ['labels'] }],
+  ['older=shown', { olderCards: 'shown' }],
   ['collapse=7', { collapsedColumns: ['7'] }],
 ] as const)('the arrangement of the link %s is read and written', (query, arrangement) => {
   const state = { ...readUrl(''), ...arrangement }
@@ -38,9 +40,9 @@ test.each([
 })
 
 test('an arrangement without a meaning is the default, which no URL has', () => {
-  expect(readUrl('?sort=mood&group=mood&view=mood&density=mood&without=mood&collapse=')).toEqual(
-    readUrl(''),
-  )
+  expect(
+    readUrl('?sort=mood&group=mood&view=mood&density=mood&older=mood&without=mood&collapse='),
+  ).toEqual(readUrl(''))
   expect(writeUrl({ ...readUrl(''), ...DEFAULT_ARRANGEMENT })).toBe('')
 })
 

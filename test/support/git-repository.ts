@@ -50,9 +50,9 @@ export class GitRepository {
   commit(
     branch: string,
     files: Readonly<Record<string, string>>,
-    { message = `Change ${branch}`, from = 'main', author = 'Ada', merging = '' } = {},
+    { message = `Change ${branch}`, from = 'main', author = 'Ada', merging = '', daysAgo = 0 } = {},
   ): string {
-    const time = `${Math.floor(Date.now() / 1000)} +0000`
+    const time = `${Math.floor(Date.now() / 1000) - daysAgo * 86_400} +0000`
     const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
     const input = [
       `commit refs/heads/${branch}\nmark :1\n`,

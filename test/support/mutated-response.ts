@@ -9,6 +9,7 @@ export const BOARD = {
       name: 'Queued',
       kind: 'stage',
       minRole: 'member',
+      hideAfterDays: 180,
       tasks: [
         {
           id: '11',

@@ -144,6 +144,7 @@ interface Column {
   name: string
   minRole: string
   lockedReason?: string
+  hideAfterDays?: number
   tasks: Task[]
 }
 

@@ -1,5 +1,5 @@
 import { BoardScreen } from '#features/board/screen/BoardScreen.tsx'
-import { useOpenCard } from '#features/card-details/use-open-card.ts'
+import { useOpenCard } from '#features/shared/use-open-card.ts'
 import { ChooseWorkspace } from '#features/workspaces/ChooseWorkspace.tsx'
 import { CARD_PART } from '#messages/part-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'

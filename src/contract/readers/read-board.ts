@@ -16,6 +16,8 @@ export interface Column {
   minRole: string
   /** Why nobody can move a card into the column; undefined when somebody can. [gap G26] */
   lockedReason?: string
+  /** After how many days without a commit its cards are folded away. [gap G26] */
+  hideAfterDays?: number
   cards: readonly Card[]
 }
 
@@ -63,6 +65,7 @@ function readColumn(
   usedKeys.add(key)
   const tasks = own(source, 'tasks')
   const lockedReason = nonEmptyText(own(source, 'lockedReason'))
+  const hideAfterDays = own(source, 'hideAfterDays')
   return {
     key,
     statusId: key === statusId ? statusId : undefined,
@@ -70,8 +73,13 @@ function readColumn(
     kind: textOf(own(source, 'kind')) ?? '',
     minRole: nonEmptyText(own(source, 'minRole')) ?? '',
     ...(lockedReason === undefined ? {} : { lockedReason }),
+    ...(isDays(hideAfterDays) ? { hideAfterDays } : {}),
     cards: taskList(tasks).map((task, position) => readCard(task, key, String(position), labels)),
   }
+}
+
+function isDays(value: unknown): value is number {
+  return typeof value === 'number' && value > 0
 }
 
 function fallbackName(statusId: string | undefined): string {

@@ -9,6 +9,8 @@ export const columnSchema = v.strictObject({
   minRole: v.picklist(['viewer', 'member', 'maintainer', 'owner']),
   /** Why nobody can move a card there. [gap G26] */
   lockedReason: v.optional(v.string()),
+  /** After how many days without a commit its cards may be folded away. [gap G26] */
+  hideAfterDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   tasks: v.array(taskSchema),
 })
 

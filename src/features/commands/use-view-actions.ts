@@ -3,9 +3,11 @@ import { collapseLabel, hideColumn, selectAllVisible } from '#messages/selection
 import {
   cardsInDensity,
   EXPAND_ALL,
+  hideOlderCards,
   SAVE_THIS_VIEW,
   SHOW_ALL_COLUMNS,
   showAs,
+  showOlderCards,
   showOrHideField,
   sortBy,
 } from '#messages/view-messages.ts'
@@ -15,21 +17,32 @@ import {
   DENSITIES,
   GROUPINGS,
   LAYOUTS,
+  type OlderCards,
   OPTIONAL_FIELDS,
   SORT_ORDERS,
   toggled,
 } from '#model/arrangement.ts'
 import { countCards } from '#model/board-lookup.ts'
-import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
+import { joinOlderCards, type OlderCardsOfColumn } from '#model/older-cards.ts'
+import { useArranged, useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
+import { foldOlderCards, unfoldOlderCards } from '#state/fold-older-cards.ts'
 import { selectCards } from '#state/selection-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
 import { type Command, opens } from './command.ts'
 
 /** How the cards are arranged. */
 export function useViewActions(): Command[] {
-  const { layout, group, sort, hiddenColumns, collapsedColumns, density, omittedFields } =
-    useUrlArrangement()
+  const {
+    layout,
+    group,
+    sort,
+    hiddenColumns,
+    collapsedColumns,
+    olderCards,
+    density,
+    omittedFields,
+  } = useUrlArrangement()
   const columns = useBoardView()?.board.columns ?? []
   const arrange = (id: string, label: string, change: Partial<Arrangement>): Command => ({
     id,
@@ -69,6 +82,10 @@ export function useViewActions(): Command[] {
         collapsedColumns: [...collapsedColumns, key],
       }),
     )
+  const older = olderCardsAction(
+    olderCards,
+    joinOlderCards([...(useArranged()?.older.values() ?? [])]),
+  )
   const densities = DENSITIES.filter((choice) => choice !== density).map((choice) =>
     arrange(`density ${choice}`, cardsInDensity(choice), { density: choice }),
   )
@@ -77,7 +94,7 @@ export function useViewActions(): Command[] {
       omittedFields: toggled(omittedFields, field),
     }),
   )
-  const ofColumns = [...showAll, ...hide, ...expandAll, ...collapse]
+  const ofColumns = [...showAll, ...hide, ...expandAll, ...collapse, ...older]
   const all = [
     ...layouts,
     ...(isBusy ? [] : [wall]),
@@ -96,4 +113,15 @@ function useSelectAll(): Command[] {
   if (!visible || count === 0) return []
   const run = () => selectCards(visible.columns.flatMap(({ cards }) => cards.map(({ id }) => id)))
   return [{ id: 'select-all', label: selectAllVisible(count), run }]
+}
+
+/** The other way, on boards that have older cards. */
+function olderCardsAction(mode: OlderCards, older: OlderCardsOfColumn | undefined): Command[] {
+  if (!older) return []
+  const { cardIds } = older
+  const action =
+    mode === 'shown'
+      ? { label: hideOlderCards(cardIds.size), run: foldOlderCards }
+      : { label: showOlderCards(cardIds.size), run: () => unfoldOlderCards(cardIds) }
+  return [{ id: 'older', ...action }]
 }

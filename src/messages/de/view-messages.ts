@@ -1,5 +1,6 @@
 import type { Arrangement, Density, Layout, OptionalField, SortOrder } from '#model/arrangement.ts'
 import { groupingText } from './lane-messages.ts'
+import { LOCALE } from './page-messages.ts'
 
 /** What cards are sorted by, in a menu and in a sentence. */
 export const SORT_NAMES: Readonly<Record<SortOrder, string>> = {
@@ -39,6 +40,10 @@ export function arrangementTexts(
     sort: sort === 'service' ? SERVICE_ORDER : yourSorting(sort),
     hiddenColumns: hiddenCount > 0 ? hiddenColumns(hiddenCount) : NO_HIDDEN_COLUMNS,
     collapsedColumns: collapsedText(arrangement.collapsedColumns.length),
+    olderCards:
+      arrangement.olderCards === 'shown'
+        ? 'Ältere Karten sind sichtbar.'
+        : 'Ältere Karten sind eingeklappt.',
     density: `${cardsInDensity(arrangement.density)}.`,
     omittedFields: omittedText(arrangement.omittedFields),
   }
@@ -77,6 +82,26 @@ export function cardsInDensity(density: Density): string {
 }
 
 const SERVICE_ORDER = 'Die Karten sind in der Reihenfolge des Dienstes.'
+
+/** On the button at the end of a column, and in the palette. */
+export function showOlderCards(count: number): string {
+  return count === 1
+    ? '1 ältere Karte einblenden'
+    : `${count.toLocaleString(LOCALE)} ältere Karten einblenden`
+}
+
+export function hideOlderCards(count: number): string {
+  return count === 1
+    ? '1 ältere Karte ausblenden'
+    : `${count.toLocaleString(LOCALE)} ältere Karten ausblenden`
+}
+
+/** Below the button: what makes a card an older one. */
+export function withoutCommitFor(days: number): string {
+  return days === 1
+    ? 'Kein Commit seit einem Tag'
+    : `Kein Commit seit ${days.toLocaleString(LOCALE)} Tagen`
+}
 
 export const SAVED_VIEWS = 'Gespeicherte Ansichten'
 export const SAVED_VIEWS_HINT =

@@ -1,5 +1,6 @@
 import type { Arrangement, Density, Layout, OptionalField, SortOrder } from '#model/arrangement.ts'
 import { groupingText } from './lane-messages.ts'
+import { LOCALE } from './page-messages.ts'
 
 /** What cards are sorted by, in a menu and in a sentence. */
 export const SORT_NAMES: Readonly<Record<SortOrder, string>> = {
@@ -39,6 +40,8 @@ export function arrangementTexts(
     sort: sort === 'service' ? SERVICE_ORDER : yourSorting(sort),
     hiddenColumns: hiddenCount > 0 ? hiddenColumns(hiddenCount) : NO_HIDDEN_COLUMNS,
     collapsedColumns: collapsedText(arrangement.collapsedColumns.length),
+    olderCards:
+      arrangement.olderCards === 'shown' ? 'Older cards are shown.' : 'Older cards are folded.',
     density: `${DENSITY_NAMES[arrangement.density]} cards.`,
     omittedFields: omittedText(arrangement.omittedFields),
   }
@@ -77,6 +80,20 @@ export function cardsInDensity(density: Density): string {
 }
 
 const SERVICE_ORDER = 'The cards are in the service’s order.'
+
+/** On the button at the end of a column, and in the palette. */
+export function showOlderCards(count: number): string {
+  return count === 1 ? 'Show 1 older card' : `Show ${count.toLocaleString(LOCALE)} older cards`
+}
+
+export function hideOlderCards(count: number): string {
+  return count === 1 ? 'Hide 1 older card' : `Hide ${count.toLocaleString(LOCALE)} older cards`
+}
+
+/** Below the button: what makes a card an older one. */
+export function withoutCommitFor(days: number): string {
+  return days === 1 ? 'No commit for a day' : `No commit for ${days.toLocaleString(LOCALE)} days`
+}
 
 export const SAVED_VIEWS = 'Saved views'
 export const SAVED_VIEWS_HINT =

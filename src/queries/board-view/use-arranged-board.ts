@@ -7,6 +7,7 @@ import {
   createBoardPipeline,
 } from '#model/board-pipeline.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlArrangement, useUrlFilter } from '#state/url.ts'
 
 /** The board with only the cards that match the filter, arranged as the URL says. */
@@ -17,10 +18,11 @@ export function useArrangedBoard(
   // The field shows a key press at once, and the columns follow.
   const filter = usePaintedValue(useUrlFilter())
   const arrangement = usePaintedValue(useUrlArrangement())
+  const unfolded = useBoardUiStore((state) => state.unfoldedCards)
   const shown = useRef<BoardPipeline>(undefined)
   const pipeline = useMemo(
-    () => createBoardPipeline({ filter, arrangement, labels }, shown.current),
-    [filter, arrangement, labels],
+    () => createBoardPipeline({ filter, arrangement, labels, unfolded }, shown.current),
+    [filter, arrangement, labels, unfolded],
   )
   useEffect(() => {
     shown.current = pipeline

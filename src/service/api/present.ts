@@ -98,6 +98,7 @@ function presentStage(stage: StageRow) {
     kind: 'stage',
     minRole: stage.min_role,
     ...(stage.locked_reason === null ? {} : { lockedReason: stage.locked_reason }),
+    ...(stage.hide_after_days === null ? {} : { hideAfterDays: stage.hide_after_days }),
   }
 }
 

@@ -17,6 +17,7 @@ const STAGE_COLUMNS = [
   'branch',
   'tag',
   'locked_reason',
+  'hide_after_days',
 ] as const
 
 export const findRevision = compileOnce((db, { boardId }: Board) =>

@@ -9,6 +9,7 @@ import { stageFactsMigration } from './migrations/0006-stage-facts.ts'
 import { evidenceMigration } from './migrations/0007-evidence.ts'
 import { netChangesMigration } from './migrations/0008-net-changes.ts'
 import { refusedMovesMigration } from './migrations/0009-refused-moves.ts'
+import { olderCardsMigration } from './migrations/0010-older-cards.ts'
 import type { Tables } from './tables.ts'
 
 /** In order of their names. Each runs on SQLite and on PostgreSQL. */
@@ -22,6 +23,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-evidence': evidenceMigration,
   '0008-net-changes': netChangesMigration,
   '0009-refused-moves': refusedMovesMigration,
+  '0010-older-cards': olderCardsMigration,
 }
 
 /**

@@ -30,6 +30,8 @@ export interface Tables {
     tag: Generated<string | null>
     /** Why nobody can move a card into it. */
     locked_reason: Generated<string | null>
+    /** After how many days without a commit its cards may be folded away; null for never. */
+    hide_after_days: Generated<number | null>
   }
   cards: {
     id: Generated<number>

@@ -4,6 +4,7 @@ import { messages } from '#service/messages/messages.ts'
 import {
   cardBranches,
   defaultConfig,
+  HIDE_AFTER_DAYS,
   parseConfig,
 } from '#service/repository/config/board-config.ts'
 
@@ -31,7 +32,12 @@ test('the JSON Schema has the fields that the service accepts, and no others', (
   const full = {
     $schema: '/board.schema.json',
     columns: [{ ...WORK, minRole: 'member' }, MAIN],
-    cards: { branches: ['card/*'], exclude: ['card/tmp-*'], number: ['card/{number}-*'] },
+    cards: {
+      branches: ['card/*'],
+      exclude: ['card/tmp-*'],
+      number: ['card/{number}-*'],
+      hideAfterDays: 90,
+    },
     checks: {
       notes: 'refs/notes/checks',
       required: ['unit'],
@@ -49,6 +55,7 @@ test('the JSON Schema has the fields that the service accepts, and no others', (
   sample(checks.properties, full.checks)
   sample(web.properties, full.web)
   expect(parsed.checks).toEqual(full.checks)
+  expect(cards.properties.hideAfterDays.default).toBe(HIDE_AFTER_DAYS)
   expect(columns.items.properties.minRole.default).toBe(
     parseConfig(JSON.stringify({ columns: [WORK, MAIN] })).columns[1]?.minRole,
   )
@@ -78,6 +85,7 @@ test.each([
     text.configStyle,
   ],
   ['a number without its place', { columns: [WORK, MAIN], cards: { number: ['pr-*'] } }, 'number'],
+  ['no days', { columns: [WORK, MAIN], cards: { hideAfterDays: 0 } }, 'hideAfterDays'],
   ['one column', { columns: [WORK] }, 'columns'],
   [
     'an option as a branch',

@@ -403,3 +403,19 @@ describe('a promotion', () => {
     await board.close()
   })
 })
+
+test('the first column says after how many days without a commit its cards may be folded', async () => {
+  const repository = createRepository([])
+  repository.commit('fix/12', { 'a.txt': '1\n' }, { daysAgo: 400 })
+  const board = await openRepositoryBoard(repository.path)
+  const days = async () => (await board.load()).map(({ hideAfterDays }) => hideAfterDays)
+  expect(await days()).toEqual([180, undefined])
+  const columns = [
+    { name: 'Work', rule: 'work' },
+    { name: 'Main', rule: { branch: 'main' } },
+  ]
+  const config = { columns, cards: { hideAfterDays: 30 } }
+  repository.commit('main', { '.board.json': JSON.stringify(config) })
+  expect(await days()).toEqual([30, undefined])
+  await board.close()
+})

@@ -1,11 +1,13 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { type RenderDelay, useReadyAfter } from '#hooks/use-ready-after.ts'
 import { cardsIn, moreCards } from '#messages/board-messages.ts'
+import type { OlderCardsOfColumn } from '#model/older-cards.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useUrlArrangement } from '#state/url.ts'
 import { countRender } from '#ui/render-count.ts'
 import { VirtualList } from '#ui/VirtualList.tsx'
+import { OlderCardsBelow } from '../column/OlderCardsBelow.tsx'
 import { useTabStopIndex } from '../focus/use-tab-stop-index.ts'
 import { BoardCard } from './BoardCard.tsx'
 import { estimateCardHeight } from './face.ts'
@@ -13,6 +15,7 @@ import { useCardProps } from './use-card-props.ts'
 
 interface CardListProps {
   cards: readonly Card[]
+  older: OlderCardsOfColumn | undefined
   columnName: string
   /** Shown when there are no cards. */
   emptyMessage: string
@@ -56,7 +59,7 @@ export function CardList({ wait, ...props }: CardListProps) {
   return <Cards {...props} />
 }
 
-function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'wait'>) {
+function Cards({ cards, older, columnName, emptyMessage, view }: Omit<CardListProps, 'wait'>) {
   countRender('list')
   const tabStopIndex = useTabStopIndex(cards)
   const propsOf = useCardProps(view)
@@ -68,7 +71,13 @@ function Cards({ cards, columnName, emptyMessage, view }: Omit<CardListProps, 'w
       heldIndexes={() => [tabStopIndex(), draggedIndex(cards)]}
       label={cardsIn(columnName)}
       className={SCROLLER}
-      belowRows={cards.length === 0 && <p className={EMPTY}>{emptyMessage}</p>}
+      belowRows={
+        older ? (
+          <OlderCardsBelow older={[older]} />
+        ) : (
+          cards.length === 0 && <p className={EMPTY}>{emptyMessage}</p>
+        )
+      }
     >
       {(card) => <BoardCard {...propsOf(card)} />}
     </VirtualList>

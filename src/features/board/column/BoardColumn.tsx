@@ -2,6 +2,7 @@ import { memo, useId } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import type { RenderDelay } from '#hooks/use-ready-after.ts'
 import * as messages from '#messages/board-messages.ts'
+import type { OlderCardsOfColumn } from '#model/older-cards.ts'
 import { verdictForMove } from '#model/permissions.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
 import { countRender } from '#ui/render-count.ts'
@@ -14,6 +15,7 @@ interface BoardColumnProps {
   column: Column
   /** Cards in the column before filtering. */
   total: number
+  older: OlderCardsOfColumn | undefined
   view: BoardView
   /** How long the cards of other columns go first. */
   wait: RenderDelay
@@ -35,7 +37,7 @@ const BODY = [
  * `data-over`. Nothing here renders because a card is carried.
  */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { column, total, view, wait, isCollapsed } = props
+  const { column, total, older, view, wait, isCollapsed } = props
   countRender('column')
   const { role } = useBoardContext()
   const headingId = useId()
@@ -60,6 +62,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         {!isCollapsed && (
           <CardList
             cards={column.cards}
+            older={older}
             columnName={column.name}
             emptyMessage={total === 0 ? messages.NO_CARDS_IN_COLUMN : messages.NO_MATCHING_CARDS}
             view={view}
@@ -74,6 +77,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
 /** A column whose cards haven't changed doesn't render when another part of the view changes. */
 function showsTheSame(before: BoardColumnProps, after: BoardColumnProps): boolean {
   if (before.column !== after.column || before.total !== after.total) return false
+  if (before.older !== after.older) return false
   if (before.isCollapsed !== after.isCollapsed) return false
   if (before.view === after.view) return true
   const changed = changedCardIds(before.view, after.view)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
-import { findCard, findCardByNumber } from '#model/board-lookup.ts'
-import { markCard, selectCard, useBoardUiStore } from '#state/board-ui-store.ts'
-import { useUrl } from '#state/url.ts'
+import { useOpenCard } from '#features/shared/use-open-card.ts'
+import { findCard } from '#model/board-lookup.ts'
+import { markCard, selectCard } from '#state/board-ui-store.ts'
 import type { BoardElementRef } from '../board-dom.ts'
 import { useMarkedCards } from '../card/card-marks.ts'
 import { useScrollBesideSheet } from './use-scroll-beside-sheet.ts'
@@ -18,12 +18,8 @@ interface OpenCardMarkProps {
  * when a panel opens.
  */
 export function OpenCardMark({ boardRef, visibleBoard }: OpenCardMarkProps) {
-  const { cardNumber } = useUrl()
-  const opened = useBoardUiStore((state) => state.openedCard?.cardId)
-  const openedCard = opened === undefined ? undefined : findCard(visibleBoard, opened)?.card
-  const linked = cardNumber === undefined ? undefined : findCardByNumber(visibleBoard, cardNumber)
-  // Back and Forward change only the URL.
-  const cardId = openedCard && openedCard.number === cardNumber ? openedCard.id : linked?.id
+  const openCard = useOpenCard(visibleBoard)?.cardId
+  const cardId = openCard === undefined ? undefined : findCard(visibleBoard, openCard)?.card.id
   useEffect(() => {
     markCard(cardId ?? null)
     if (cardId !== undefined) selectCard(cardId)

@@ -14,6 +14,7 @@ import { useUrlArrangement } from '#state/url.ts'
 import { type BoardElementRef, cardElement, cardIdAt } from '../board-dom.ts'
 import { focusIfFree } from './restore-focus.ts'
 import { firstCard } from './TabStop.tsx'
+import { isFolded, useUnfoldedCards } from './use-unfolded-cards.ts'
 
 interface RovingFocusProps {
   boardRef: BoardElementRef
@@ -33,6 +34,7 @@ interface FocusPlace {
  */
 export function RovingFocus({ boardRef, board, arranged }: RovingFocusProps) {
   const { inOrder } = arranged
+  useUnfoldedCards(board, arranged)
   useFocusedElement(boardRef, inOrder)
   const lastPlace = useRef<FocusPlace>(undefined)
   useHiddenFocus(board, arranged, lastPlace)
@@ -99,12 +101,13 @@ function useFocusState() {
  */
 function useHiddenFocus(
   board: Board,
-  { layout, board: visibleBoard, inOrder }: ArrangedBoard,
+  arranged: ArrangedBoard,
   lastPlace: RefObject<FocusPlace | undefined>,
 ): void {
+  const { layout, board: visibleBoard, inOrder } = arranged
   const focusedCard = useBoardUiStore((state) => state.focusedCard)
   const isVisible = focusedCard !== null && findCard(visibleBoard, focusedCard) !== undefined
-  const isHidden = focusedCard !== null && !isVisible
+  const isHidden = focusedCard !== null && !isVisible && !isFolded(arranged, focusedCard)
   const place = isHidden ? findCard(board, focusedCard) : undefined
   const { collapsedColumns } = useUrlArrangement()
   const isCollapsed =

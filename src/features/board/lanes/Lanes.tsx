@@ -14,6 +14,7 @@ import { useBoardContext } from '../board-context.ts'
 import { BoardCard } from '../card/BoardCard.tsx'
 import { useCardProps } from '../card/use-card-props.ts'
 import { ColumnHeading } from '../column/ColumnHeading.tsx'
+import { OlderCardsBelow } from '../column/OlderCardsBelow.tsx'
 import { ColumnHead } from '../screen/BoardGrid.tsx'
 import type { BoardLayoutProps } from '../screen/board-layout.ts'
 import { HiddenLanes } from './HiddenLanes.tsx'
@@ -45,7 +46,7 @@ const BOARD = [
 export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
   countRender('lanes')
   useStyles()
-  const { inOrder, lanes = [], hiddenLaneCount } = arranged
+  const { inOrder, lanes = [], hiddenLaneCount, older } = arranged
   const [rowsOf] = useState(createLaneRows)
   const groups = useMemo(() => rowsOf(lanes), [rowsOf, lanes])
   const options = useMemo(
@@ -96,6 +97,7 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
             ))}
             {rows}
             {hiddenLaneCount > 0 && <HiddenLanes count={hiddenLaneCount} />}
+            <OlderCardsBelow older={[...older.values()]} />
           </div>
         </div>
       )}

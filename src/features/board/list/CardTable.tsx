@@ -13,6 +13,7 @@ import { GroupedRows } from '#ui/GroupedRows.tsx'
 import type { RowGroup } from '#ui/grouped-rows.ts'
 import { countRender } from '#ui/render-count.ts'
 import { useCardProps } from '../card/use-card-props.ts'
+import { OlderCardsBelow } from '../column/OlderCardsBelow.tsx'
 import { useTabStopIndex } from '../focus/use-tab-stop-index.ts'
 import { HiddenLanes } from '../lanes/HiddenLanes.tsx'
 import { LaneHead } from '../lanes/LaneHead.tsx'
@@ -46,7 +47,7 @@ interface CardGroup extends RowGroup<Card> {
 export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
   countRender('table')
   useStyles()
-  const { inOrder, lanes, hiddenLaneCount } = arranged
+  const { inOrder, lanes, hiddenLaneCount, older } = arranged
   const { density, omittedFields } = useUrlArrangement()
   const cards = inOrder.columns[0]?.cards ?? NONE
   const groups = useMemo(() => groupsOf(cards, lanes), [cards, lanes])
@@ -80,6 +81,13 @@ export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
             <GridRow>
               <GridCell>
                 <HiddenLanes count={hiddenLaneCount} />
+              </GridCell>
+            </GridRow>
+          )}
+          {older.size > 0 && (
+            <GridRow>
+              <GridCell>
+                <OlderCardsBelow older={[...older.values()]} />
               </GridCell>
             </GridRow>
           )}

@@ -145,6 +145,7 @@ function ColumnsSideBySide({ boardRef, view, arranged, totals }: BoardLayoutProp
           <BoardColumn
             column={column}
             total={totals.get(column.key) ?? column.cards.length}
+            older={arranged.older.get(column.key)}
             view={view}
             wait={waitOf(index, onScreen)}
             isCollapsed={collapsedColumns.includes(column.key)}

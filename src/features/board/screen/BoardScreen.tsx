@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { countCards } from '#model/board-lookup.ts'
+import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoard } from '#queries/board/board-query.ts'
 import {
@@ -62,13 +64,18 @@ function BoardState({ isWallDisplay }: { isWallDisplay: boolean }) {
     <div className="flex h-full min-h-0 flex-col">
       <BoardBanners query={query} board={view.board} />
       <div className="relative min-h-0 flex-1">
-        {counts.visible === 0 && code && (
+        {isEmpty(arranged) && code && (
           <code.EmptyBoardMessage total={counts.total} columns={view.board.columns.length} />
         )}
         <BoardColumns view={view} arranged={arranged} labels={labels} />
       </div>
     </div>
   )
+}
+
+/** Older cards are below: there is a button for them. */
+function isEmpty({ board, older }: ArrangedBoard): boolean {
+  return countCards(board) === 0 && older.size === 0
 }
 
 function useBoardOnScreen(): void {

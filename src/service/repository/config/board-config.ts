@@ -26,6 +26,9 @@ const hasOneNumber = (pattern: string) => pattern.split(NUMBER_PLACE).length ===
 const MAX_CHECKS = 50
 export const MAX_CHECK_NAME = 100
 const MAX_TRUSTED_AUTHORS = 200
+/** Without `hideAfterDays`. */
+export const HIDE_AFTER_DAYS = 180
+const MAX_DAYS = 36_500
 
 const columnSchema = v.strictObject({
   name: visibleText('name', 200),
@@ -74,6 +77,10 @@ const configSchema = v.pipe(
             v.nonEmpty(),
             v.maxLength(MAX_PATTERNS),
           ),
+        ),
+        /** After how many days without a commit the page folds cards in the first column. */
+        hideAfterDays: v.optional(
+          v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DAYS)),
         ),
       }),
     ),

@@ -7,6 +7,7 @@ import {
   branchOf,
   type ConfigColumn,
   defaultConfig,
+  HIDE_AFTER_DAYS,
   parseConfig,
   type Rule,
   stageName,
@@ -76,6 +77,8 @@ export async function saveColumns(
     branch: branchOf(column.rule) ?? null,
     tag: tagPatternOf(column.rule) ?? null,
     locked_reason: lockedReason(column.rule, refs),
+    hide_after_days:
+      column.rule === 'work' ? (config.cards?.hideAfterDays ?? HIDE_AFTER_DAYS) : null,
     name: column.name,
     min_role: strictestRole(column, floors),
     position,
@@ -99,7 +102,7 @@ export async function saveColumns(
 
 type StageColumns = Pick<
   StageRow,
-  'branch' | 'tag' | 'locked_reason' | 'name' | 'min_role' | 'position'
+  'branch' | 'tag' | 'locked_reason' | 'hide_after_days' | 'name' | 'min_role' | 'position'
 >
 
 async function insertColumn(board: BoardWriter, column: StageColumns): Promise<number> {
@@ -113,9 +116,8 @@ async function insertColumn(board: BoardWriter, column: StageColumns): Promise<n
 }
 
 function isSame(stage: StageColumns, column: StageColumns): boolean {
-  const { name, min_role, position, locked_reason } = column
-  const isSamePlace = stage.position === position && stage.locked_reason === locked_reason
-  return stage.name === name && stage.min_role === min_role && isSamePlace
+  const fields = Object.keys(column) as (keyof StageColumns)[]
+  return fields.every((field) => stage[field] === column[field])
 }
 
 /** Why nobody can move a card into a column. */
