@@ -1,3 +1,5 @@
+import type { NamedProject } from '#contract/readers/read-projects.ts'
+
 /**
  * `unreadable`: a success status, but the body is not what the spec describes. `not-sent`: the app
  * found a reason not to send the request. `not-stored`: this browser has no secret for the key.
@@ -31,6 +33,7 @@ export interface ApiErrorFacts {
   retryAfter?: number | undefined
   workspaceIds?: readonly string[]
   projectIds?: readonly string[]
+  projects?: readonly NamedProject[]
 }
 
 /**
@@ -52,6 +55,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   readonly workspaceIds: readonly string[]
   readonly projectIds: readonly string[]
+  readonly projects: readonly NamedProject[]
 
   constructor(facts: ApiErrorFacts) {
     super(`${facts.method} ${facts.path}: ${facts.type}`)
@@ -68,6 +72,7 @@ export class ApiError extends Error {
     this.retryAfter = facts.retryAfter
     this.workspaceIds = facts.workspaceIds ?? []
     this.projectIds = facts.projectIds ?? []
+    this.projects = facts.projects ?? []
   }
 
   /** Details for a bug report: "GET /v1/board, status 502, request 7f…". */

@@ -22,8 +22,8 @@ export interface Finding {
 /** The names that this app uses, of each kind of object. */
 export const KNOWN_FIELDS = {
   credential: new Set(['clientId', 'name', 'scopes', 'boards', 'answering']),
-  'board entry': new Set(['workspaceId', 'organizationId', 'role']),
-  board: new Set(['columns', 'web', 'problem', 'syncedAt']),
+  'board entry': new Set(['workspaceId', 'organizationId', 'role', 'name']),
+  board: new Set(['columns', 'projects', 'web', 'problem', 'syncedAt']),
   column: new Set(
     ['statusId', 'name', 'kind', 'minRole'].concat('lockedReason', 'hideAfterDays', 'tasks'),
   ),

@@ -18,6 +18,11 @@ export function cardKey(board: BoardRef, cardId: string): string {
   return JSON.stringify([board.keyId, board.workspaceId, cardId])
 }
 
+/** Boards can use the same project ids. */
+export function projectKey(workspaceId: string, projectId: string): string {
+  return JSON.stringify([workspaceId, projectId])
+}
+
 /** A board with its open project; undefined when the board doesn't require one. [gap G12] */
 export interface BoardSession extends BoardRef {
   projectId: string | undefined

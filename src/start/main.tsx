@@ -4,6 +4,7 @@ import { createAppQueryClient } from '#queries/query-client.ts'
 import { restoreKeys } from '#state/keys/keys-store.ts'
 import { initializePreferences } from '#state/preferences-store.ts'
 import { initializeRecentBoards } from '#state/recent-boards-store.ts'
+import { initializeServiceNames } from '#state/service-names-store.ts'
 // The build loads it before everything else: it starts the loads of the first screen.
 import { guessedSession, hasStoredKeys } from './boot.ts'
 import { renderPage } from './render-page.ts'
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   const hasBoard = hasStoredKeys && offeredKey === undefined
   initializeRecentBoards()
   initializePreferences()
+  initializeServiceNames()
   await restoreKeys()
   if (hasBoard) warmUp(queryClient, guessedSession)
   const root = document.getElementById('root')

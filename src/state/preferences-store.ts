@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { isObject, own } from '#contract/json.ts'
-import { boardWithId, projectWithId } from '#messages/name-messages.ts'
+import { projectKey } from '#model/board-ref.ts'
 import { createStorageEntry, readStringRecord } from './storage.ts'
 
 /** `system` follows the operating system. */
@@ -11,7 +11,7 @@ export interface Preferences {
   theme: Theme
   /** Whether a single key such as R or M does something (WCAG 2.1.4). */
   hasSingleKeys: boolean
-  /** Local names of boards, by workspaceId: the API has none. */
+  /** Local names of boards, by workspaceId, for services that name none. */
   boardNames: Readonly<Record<string, string>>
   /** Local names of projects, by `projectKey`. */
   projectNames: Readonly<Record<string, string>>
@@ -40,41 +40,6 @@ export function readPreferences(json: unknown): Preferences {
     boardNames: readStringRecord(own(source, 'boardNames')),
     projectNames: readStringRecord(own(source, 'projectNames')),
   }
-}
-
-/** Boards can use the same project ids. */
-export function projectKey(workspaceId: string, projectId: string): string {
-  return JSON.stringify([workspaceId, projectId])
-}
-
-/** The local name, or "Board 12". */
-export function boardTitle(
-  { boardNames }: Pick<Preferences, 'boardNames'>,
-  workspaceId: string,
-): string {
-  return ownString(boardNames, workspaceId) ?? boardWithId(workspaceId)
-}
-
-/** The local name, or "Project 42". */
-export function projectTitle(
-  { projectNames }: Pick<Preferences, 'projectNames'>,
-  workspaceId: string,
-  projectId: string,
-): string {
-  return ownString(projectNames, projectKey(workspaceId, projectId)) ?? projectWithId(projectId)
-}
-
-export function useBoardTitle(workspaceId: string): string {
-  return usePreferencesStore((preferences) => boardTitle(preferences, workspaceId))
-}
-
-export function useProjectTitle(workspaceId: string, projectId: string): string {
-  return usePreferencesStore((preferences) => projectTitle(preferences, workspaceId, projectId))
-}
-
-/** Ignores inherited properties: an id can be "constructor". */
-function ownString(strings: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(strings, key) ? strings[key] : undefined
 }
 
 const MAX_NAME_LENGTH = 60
@@ -110,10 +75,4 @@ function withName(
   const { [key]: _, ...others } = names
   const text = name.trim().slice(0, MAX_NAME_LENGTH)
   return text ? { ...others, [key]: text } : others
-}
-
-/** The names of all boards, for lists of boards. */
-export function useBoardNames(): Pick<Preferences, 'boardNames'> {
-  const boardNames = usePreferencesStore((preferences) => preferences.boardNames)
-  return { boardNames }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { connect, pageOverService, type User } from '#test/support/page.tsx'
 import { crashMessage } from '#ui/crash-message.ts'
 
-const { start } = pageOverService()
+const { start } = pageOverService({ isNameless: true })
 
 /** Makes a browser method throw until the returned function is called. */
 function makeThrow<T extends object, Key extends keyof T>(owner: T, name: Key): () => void {

@@ -10,7 +10,7 @@ const { start } = pageOverService()
 test('the header stays when a board opens', async () => {
   const { keys } = await start()
   const { user } = await connect(keys.everywhere)
-  const choice = await screen.findByRole('button', { name: /^Board 12/ })
+  const choice = await screen.findByRole('button', { name: /^Storefront/ })
   const header = screen.getByRole('banner')
   await user.click(choice)
   await screen.findByRole('article', { name: /^#101/ })

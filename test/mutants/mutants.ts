@@ -1081,4 +1081,11 @@ export const MUTANTS: readonly Mutant[] = [
     test: 'test/model/older-cards.test.ts',
     name: 'found by the filter',
   },
+  {
+    what: 'A name on this device goes before that of the service.',
+    file: 'src/state/names.ts',
+    from: '{ ...local.boardNames, ...service.boardNames }',
+    to: '{ ...service.boardNames, ...local.boardNames }',
+    test: 'test/state/service-names-store.test.ts',
+  },
 ]

@@ -1,4 +1,4 @@
-import { cardOf, columnOf, dragOver, focusCardOf } from '../support/browser.ts'
+import { cardOf, columnOf, dragOver, focusCardOf, withoutBoardNames } from '../support/browser.ts'
 import {
   COLUMN,
   changeBoard,
@@ -40,6 +40,7 @@ export const STATES: readonly PictureState[] = [
   {
     name: 'rename the board',
     role: 'member',
+    mock: withoutBoardNames,
     reach: async (page) => {
       await openPalette(page, 'rename this')
       await page.keyboard.press('Enter')

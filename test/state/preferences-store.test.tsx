@@ -1,11 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  boardTitle,
-  initializePreferences,
-  nameBoard,
-  readPreferences,
-  usePreferencesStore,
-} from '#state/preferences-store.ts'
+import { boardTitle, currentNames } from '#state/names.ts'
+import { initializePreferences, nameBoard, readPreferences } from '#state/preferences-store.ts'
 import { readRecentBoards } from '#state/recent-boards.ts'
 import {
   initializeRecentBoards,
@@ -69,9 +64,9 @@ test('recent boards are unique and sorted from newest to oldest', () => {
 
 test('the name of a board on this device is trimmed, and removed when it is blank', () => {
   nameBoard('12', '  Payments  ')
-  expect(boardTitle(usePreferencesStore.getState(), '12')).toBe('Payments')
+  expect(boardTitle(currentNames(), '12')).toBe('Payments')
   nameBoard('12', ' ')
-  expect(boardTitle(usePreferencesStore.getState(), '12')).toBe('Board 12')
+  expect(boardTitle(currentNames(), '12')).toBe('Board 12')
   expect(boardTitle({ boardNames: {} }, 'constructor'), 'inherited properties are not names').toBe(
     'Board constructor',
   )

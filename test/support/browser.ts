@@ -321,3 +321,13 @@ export async function changeBoard(
     await route.fulfill({ status: response.status(), json: change(await response.json()) })
   })
 }
+
+/** As with a service that doesn't name its boards. [gap G29] */
+export async function withoutBoardNames(page: Page): Promise<void> {
+  await page.route('**/v1/me', async (route) => {
+    const response = await route.fetch()
+    const me = await response.json()
+    const boards = me.boards.map(({ name: _, ...board }: { name: string }) => board)
+    await route.fulfill({ response, json: { ...me, boards } })
+  })
+}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { answered, cardOf, focusCardOf, rendered } from './browser.ts'
+import { answered, cardOf, focusCardOf, rendered, withoutBoardNames } from './browser.ts'
 import type { PageTexts } from './page-texts.ts'
 import type { RunningBoard } from './start-board.ts'
 
@@ -11,6 +11,8 @@ export interface LanguageState {
   /** Of the URL. */
   query?: string
   showsHints?: true
+  /** The service doesn't name its boards. */
+  isNameless?: true
   /** Leads from the open board to the state. */
   reach?: (page: Page, textOf: PageTexts) => Promise<unknown>
 }
@@ -127,7 +129,7 @@ export const LANGUAGE_STATES: readonly LanguageState[] = [
   { name: 'activity', role: 'member', reach: opensDialog('g', 'a') },
   { name: 'export', role: 'member', reach: runs('EXPORT_VISIBLE_CARDS') },
   { name: 'key', role: 'member', reach: runs('DETAILS_OF_THIS_KEY') },
-  { name: 'names', role: 'member', reach: runs('RENAME_THIS_BOARD') },
+  { name: 'names', role: 'member', isNameless: true, reach: runs('RENAME_THIS_BOARD') },
   {
     name: 'saved views',
     role: 'member',
@@ -166,9 +168,10 @@ export const LANGUAGE_STATES: readonly LanguageState[] = [
 export async function reachState(
   page: Page,
   { url, keys }: RunningBoard,
-  { role, query, reach }: LanguageState,
+  { role, query, isNameless, reach }: LanguageState,
   textOf: PageTexts,
 ): Promise<void> {
+  if (isNameless) await withoutBoardNames(page)
   if (role === undefined) await page.goto(url)
   else {
     await page.goto(`${url}${query ?? ''}#key=${keys[role]}`)

@@ -10,7 +10,7 @@ import { createAppQueryClient } from '#queries/query-client.ts'
 import { useAnnouncer } from '#state/announcer.ts'
 import { removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
-import type { Dialect, ServiceFetch } from '#test/support/dialects/dialect.ts'
+import { type Dialect, type ServiceFetch, translate } from '#test/support/dialects/dialect.ts'
 import { createMemoryService, type MemoryService } from './memory-service.ts'
 import { resetStores } from './stores.ts'
 
@@ -36,6 +36,20 @@ const dialectName = inject('dialect')
 export const dialect: Dialect =
   dialectName === undefined ? NO_DIALECT : (await import(`./dialects/${dialectName}.ts`)).dialect
 
+/** How the page calls the boards and projects of the demo. Dialects don't name them. */
+export function demoName(id: 12 | 13 | 14 | 41 | 42): string {
+  if (dialectName !== undefined) return `${id < 31 ? 'Board' : 'Project'} ${id}`
+  return DEMO_NAMES[id]
+}
+
+const DEMO_NAMES = {
+  12: 'Storefront',
+  13: 'Client apps',
+  14: 'Large board',
+  41: 'Web',
+  42: 'Desktop',
+}
+
 /**
  * A running service with the dialect of this test run. `own` is the same service without the
  * dialect.
@@ -47,8 +61,9 @@ export type PageService = Omit<MemoryService, 'service'> & {
 
 /**
  * Connects the page to our real service. MSW only forwards requests, unless a test adds handlers.
+ * `isNameless`: as a service that doesn't name its boards and projects.
  */
-export function pageOverService() {
+export function pageOverService({ isNameless = false } = {}) {
   let running: PageService
   const requests: string[] = []
   const network = setupServer()
@@ -66,7 +81,8 @@ export function pageOverService() {
   const start = async (...handlers: HttpHandler[]): Promise<PageService> => {
     const memory = await createMemoryService()
     const own: ServiceFetch = async (request) => memory.service.fetch(request)
-    running = { ...memory, own, service: { fetch: dialect.wrap(own) } }
+    const shown = isNameless ? translate(own, {}) : dialect.wrap(own)
+    running = { ...memory, own, service: { fetch: shown } }
     requests.length = 0
     network.use(
       ...handlers,

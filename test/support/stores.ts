@@ -10,6 +10,7 @@ import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { useRecentLabelsStore } from '#state/recent-labels-store.ts'
 import { useSavedViewsStore } from '#state/saved-views-store.ts'
 import { useSelectionStore } from '#state/selection-store.ts'
+import { useServiceNamesStore } from '#state/service-names-store.ts'
 import { useServiceNoticesStore } from '#state/service-notices-store.ts'
 import { useToastStore } from '#state/toast-store.ts'
 import { useUndoStore } from '#state/undo-store.ts'
@@ -33,6 +34,7 @@ const STORES: readonly ResettableStore[] = [
   useUndoStore,
   useSavedViewsStore,
   useSelectionStore,
+  useServiceNamesStore,
   useServiceNoticesStore,
 ]
 

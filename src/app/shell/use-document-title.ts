@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { titleWithCount } from '#messages/activity-messages.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { useActivityStore } from '#state/activity-store.ts'
-import { useBoardTitle } from '#state/preferences-store.ts'
+import { useBoardTitle } from '#state/names.ts'
 import { useUrl } from '#state/url.ts'
 
 /** The open card and the board, after the number of unseen changes of followed cards. */

@@ -5,6 +5,8 @@ export interface BoardEntry {
   workspaceId: string
   organizationId: string
   role: string
+  /** Undefined for a service that names no boards. [gap G29] */
+  name?: string
 }
 
 /** `answering` is unchanged, because the spec does not describe it. [gap G15] */
@@ -43,10 +45,12 @@ function readBoardEntry(json: unknown): BoardEntry | undefined {
   if (!isObject(json)) return undefined
   const workspaceId = idOf(own(json, 'workspaceId'))
   if (workspaceId === undefined) return undefined
+  const name = nonEmptyText(own(json, 'name'))
   return {
     workspaceId,
     organizationId: idOf(own(json, 'organizationId')) ?? '',
     role: nonEmptyText(own(json, 'role')) ?? '',
+    ...(name === undefined ? {} : { name }),
   }
 }
 

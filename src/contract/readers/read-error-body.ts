@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, nonEmptyText, own, truncateText } from '../json.ts'
+import { type NamedProject, readProjects } from './read-projects.ts'
 
 /** The readable parts of an error response. */
 export interface ErrorBody {
@@ -11,6 +12,8 @@ export interface ErrorBody {
   workspaceIds: string[]
   /** Ids in fields with "project" or "product" in the name. [gap G12] */
   projectIds: string[]
+  /** [gap G29] */
+  projects: readonly NamedProject[]
 }
 
 /** Parses the body of an error response. Never throws. [gap G1] */
@@ -21,6 +24,7 @@ export function readErrorBody(text: string, contentType: string): ErrorBody {
     code: undefined,
     workspaceIds: [],
     projectIds: [],
+    projects: [],
   }
   const trimmed = text.trim()
   if (!trimmed) return emptyBody
@@ -38,6 +42,7 @@ export function readErrorBody(text: string, contentType: string): ErrorBody {
     code: isObject(json) ? nonEmptyText(own(json, 'code')) : undefined,
     workspaceIds: collectIds(json, /workspace|board/i),
     projectIds: collectIds(json, /project|product/i),
+    projects: readProjects(json),
   }
 }
 

@@ -26,9 +26,16 @@ function link(placeholder: string) {
   return v.pipe(v.string(), v.maxLength(500), url, v.includes(placeholder))
 }
 
+/** Project of a board, by its name. [gap G29] */
+export const projectSchema = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^\d+$/)),
+  name: v.string(),
+})
+
 /** Response of our service to GET /v1/board (spec 4.2). */
 export const boardSchema = v.strictObject({
   columns: v.array(columnSchema),
+  projects: v.array(projectSchema),
   web: v.optional(webSchema),
   problem: v.optional(v.string()),
   syncedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),

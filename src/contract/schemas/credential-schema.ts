@@ -5,6 +5,8 @@ const boardEntrySchema = v.strictObject({
   workspaceId: v.pipe(v.string(), v.regex(/^\d+$/)),
   organizationId: v.pipe(v.string(), v.regex(/^\d+$/)),
   role: v.pipe(v.string(), v.nonEmpty()),
+  /** [gap G29] */
+  name: v.string(),
 })
 
 /** Response of our service to GET /v1/me (spec 2.1). */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { REFUSAL_CODES } from '../card-values.ts'
+import { projectSchema } from './board-schema.ts'
 
 /** Stable error codes of our service. [gap G1] */
 const ERROR_CODES = [
@@ -65,6 +66,7 @@ export const problemSchema = v.strictObject({
   requestId: v.string(),
   workspaceIds: v.optional(v.array(v.string())),
   projectIds: v.optional(v.array(v.string())),
+  projects: v.optional(v.array(projectSchema)),
   neededRole: v.optional(v.string()),
   reason: v.optional(v.string()),
   refusal: v.optional(v.picklist(REFUSAL_CODES)),

@@ -20,6 +20,7 @@ import { useBoardAccess, useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { focusCard, openMenu } from '#state/board-ui-store.ts'
 import { useCardStatus } from '#state/card-status-store.ts'
+import { projectName, useNames } from '#state/names.ts'
 import { closeCard } from '#state/navigation.ts'
 import { switchKey } from '#state/recent-boards-store.ts'
 import { changeUrl } from '#state/url.ts'
@@ -98,6 +99,8 @@ function MoveStatus({ card }: { card: Card }) {
 
 function Facts({ card, board }: { card: Card; board: Board }) {
   const column = findCard(board, card.id)?.column
+  const { workspaceId } = useSession()
+  const names = useNames()
   return (
     <dl className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-6 gap-y-3">
       <Fact term={COLUMN}>
@@ -115,7 +118,7 @@ function Facts({ card, board }: { card: Card; board: Board }) {
       </Fact>
       {card.projectId && (
         <Fact term={PROJECT}>
-          <bdi>{card.projectId}</bdi>
+          <bdi>{projectName(names, workspaceId, card.projectId) ?? card.projectId}</bdi>
         </Fact>
       )}
     </dl>

@@ -1,4 +1,5 @@
 import { chooseLanguage } from '#features/shared/choose-language.ts'
+import { useLocalNames } from '#features/shared/use-local-names.ts'
 import { useRefresh } from '#features/shared/use-refresh.ts'
 import { ACTIVITY, FOLLOW_A_PERSON, follow, stopFollowing } from '#messages/activity-messages.ts'
 import {
@@ -46,9 +47,10 @@ import { focusCard, openMenu, requestFilterFocus, useBoardUiStore } from '#state
 import { copyCardLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { toggleFollow, useFollows } from '#state/follows-store.ts'
+import { boardTitle, useNames } from '#state/names.ts'
 import { openCard } from '#state/navigation.ts'
 import { openBoard } from '#state/open-board.ts'
-import { boardTitle, setTheme, useBoardNames } from '#state/preferences-store.ts'
+import { setTheme } from '#state/preferences-store.ts'
 import { openView, useSavedViews } from '#state/saved-views-store.ts'
 import { clearSelection, setMoveMenuOpen, useSelectionStore } from '#state/selection-store.ts'
 import { changeUrl, useUrl } from '#state/url.ts'
@@ -72,7 +74,7 @@ export function useCardResults(text: string): Command[] {
 /** The columns with cards that match the filter, and the boards. */
 export function usePlaces(): Command[] {
   const boards = useAccessibleBoards()
-  const names = useBoardNames()
+  const names = useNames()
   const visible = useVisibleBoard()
   const columns = (visible?.columns ?? []).flatMap(({ key, name, cards }): Command[] => {
     const first = cards[0]
@@ -201,11 +203,13 @@ function useSelectedActions(): Command[] {
 }
 
 function useKeyActions(): Command[] {
-  const { keyId } = useSession()
+  const session = useSession()
+  const { keyId } = session
+  const canRename = useLocalNames(session).length > 0
   const reloadCredentials = useReloadCredentials()
   const showKey = () => openDialog({ type: 'key', keyId, isReplacing: false })
   return [
-    opens('names', RENAME_THIS_BOARD),
+    ...(canRename ? [opens('names', RENAME_THIS_BOARD)] : []),
     { id: 'key', label: DETAILS_OF_THIS_KEY, run: showKey },
     opens('unrecognized', SHOW_UNRECOGNIZED_DATA),
     opens('connect', ADD_KEY),

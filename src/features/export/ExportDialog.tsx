@@ -15,7 +15,7 @@ import {
 } from '#queries/board-view/use-board-view.tsx'
 import { cardLink } from '#state/copy-link.ts'
 import { closeDialog } from '#state/dialog-store.ts'
-import { useBoardTitle } from '#state/preferences-store.ts'
+import { useBoardTitle } from '#state/names.ts'
 import { showToast } from '#state/toast-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'

@@ -2,11 +2,11 @@ import type { Credential } from '#contract/readers/read-credential.ts'
 import { BOARDS, keyBoardIds, NOT_STATED } from '#messages/key-messages.ts'
 import { KEY_BOARD_ENTRIES, missingEntries } from '#messages/warning-messages.ts'
 import { roleText } from '#messages/workspace-messages.ts'
-import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
+import { boardTitle, useNames } from '#state/names.ts'
 
 /** The boards that a key has access to. */
 export function KeyBoards({ credential }: { credential: Credential }) {
-  const names = useBoardNames()
+  const names = useNames()
   const { unreadableCount } = credential
   return (
     <section aria-label={BOARDS}>

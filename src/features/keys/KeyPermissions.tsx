@@ -12,7 +12,7 @@ import {
 import { verdictForCardLabels } from '#model/card-label-permission.ts'
 import { ROLE_FOR, type Verdict, verdict, verdictForMove } from '#model/permissions.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
-import { useBoardTitle } from '#state/preferences-store.ts'
+import { useBoardTitle } from '#state/names.ts'
 import { Description, DescriptionList } from '#ui/DescriptionList.tsx'
 
 interface KeyPermissionsProps {

@@ -9,8 +9,8 @@ import {
 } from '#queries/credentials/me-query.ts'
 import type { ApiError } from '#queries/errors.ts'
 import { openDialog } from '#state/dialog-store.ts'
+import { boardTitle, useNames } from '#state/names.ts'
 import { openBoard } from '#state/open-board.ts'
-import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Choice, ChoiceList } from '#ui/ChoiceList.tsx'
 import { CenteredPanel } from '#ui/Panel.tsx'
@@ -31,7 +31,7 @@ export function ChooseWorkspace(props: ChooseWorkspaceProps) {
   const { inaccessibleId, error, onChoose } = props
   const workspaceIds = error?.workspaceIds ?? []
   const boards = useAccessibleBoards()
-  const names = useBoardNames()
+  const names = useNames()
   const named = boards.filter(({ entry }) => workspaceIds.includes(entry.workspaceId))
   const offered = named.length > 0 ? named : boards
   const isInaccessible = inaccessibleId !== undefined

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide'
+import { useLocalNames } from '#features/shared/use-local-names.ts'
 import { LOADING_BOARDS } from '#messages/board-messages.ts'
 import { ADD_KEY, RENAME_THIS_BOARD } from '#messages/common-messages.ts'
 import { keyRemoved, NOT_ACCEPTED } from '#messages/key-messages.ts'
@@ -29,8 +30,8 @@ import { openDialog } from '#state/dialog-store.ts'
 import { removeKeyWithUndo } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import type { StoredKey } from '#state/keys/stored-keys.ts'
+import { boardTitle, nameIn, useNames } from '#state/names.ts'
 import { openBoard } from '#state/open-board.ts'
-import { boardTitle, useBoardNames } from '#state/preferences-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
@@ -59,6 +60,7 @@ export function WorkspaceMenu({ startsAtPrevious, anchor, onClose }: WorkspaceMe
   const boards = useAccessibleBoards()
   const statuses = useKeyStatuses()
   const session = useOptionalBoardAccess()?.session
+  const canRename = useLocalNames(session).length > 0
   const isCurrent = (board: AccessibleBoard) => isSameBoard(boardRefOf(board), session)
   const items = useBoardItems(boards, isCurrent, onClose)
   const previous = startsAtPrevious ? boards.find((board) => !isCurrent(board)) : undefined
@@ -83,7 +85,7 @@ export function WorkspaceMenu({ startsAtPrevious, anchor, onClose }: WorkspaceMe
           )}
           <KeyList statuses={matchingKeys(statuses, filter)} closeAnd={closeAnd} />
           <div className={FOOT}>
-            {session && (
+            {canRename && (
               <MenuButton onSelect={closeAnd(() => openDialog({ type: 'names' }))}>
                 {RENAME_THIS_BOARD}
               </MenuButton>
@@ -134,11 +136,11 @@ function useBoardItems(
   isCurrent: (board: AccessibleBoard) => boolean,
   onClose: () => void,
 ): MenuItem[] {
-  const names = useBoardNames()
+  const names = useNames()
   return boards.map((board) => {
     const { workspaceId, role } = board.entry
-    const hasLocalName = Object.hasOwn(names.boardNames, workspaceId)
-    const id = hasLocalName ? workspaceId : undefined
+    // Two boards can have the same name.
+    const id = nameIn(names.boardNames, workspaceId) === undefined ? undefined : workspaceId
     return {
       id: itemId(board),
       label: `${boardTitle(names, workspaceId)}, ${roleText(role)}`,

@@ -6,7 +6,7 @@ import { useOptionalBoardAccess } from '#queries/access/board-access.ts'
 import { useRequestedBoard } from '#queries/access/use-current-board.ts'
 import { answers, Later } from '#start/later.tsx'
 import { closeDialog, openDialog, useDialogStore } from '#state/dialog-store.ts'
-import { useBoardTitle } from '#state/preferences-store.ts'
+import { useBoardTitle } from '#state/names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 

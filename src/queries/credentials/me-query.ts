@@ -6,6 +6,7 @@ import { isSameBoard } from '#model/board-ref.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 import type { StoredKey } from '#state/keys/stored-keys.ts'
 import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
+import { learnBoardNames } from '#state/service-names-store.ts'
 import { loadsFor } from '../api.ts'
 import { visibleError } from '../errors.ts'
 import { keys } from '../keys.ts'
@@ -18,7 +19,11 @@ const RELOAD_MS = 15_000
 export function credentialOptions(keyId: string) {
   return queryOptions<Credential, ApiError>({
     queryKey: keys.credential(keyId),
-    queryFn: ({ client, signal }) => loadsFor(client, keyId).me(signal),
+    queryFn: async ({ client, signal }) => {
+      const credential = await loadsFor(client, keyId).me(signal)
+      learnBoardNames(credential.boards)
+      return credential
+    },
     staleTime: 60_000,
     refetchInterval: ({ state }) => {
       const isRejection = state.error && state.error.status >= 400 && state.error.status < 500

@@ -5,7 +5,7 @@ import type { CredentialBody } from '#contract/schemas/credential-schema.ts'
 import type { LabelBody } from '#contract/schemas/label-schema.ts'
 import { Problem } from '../http/problem.ts'
 import { messages } from '../messages/messages.ts'
-import type { RepositoryRow, StageRow, StoredCard } from '../store/board-reader.ts'
+import type { ProjectRow, RepositoryRow, StageRow, StoredCard } from '../store/board-reader.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
 import type { StoredLabel } from '../store/label-rows.ts'
 import { Turns } from '../turns.ts'
@@ -22,6 +22,7 @@ export function presentCredential(credential: StoredCredential): CredentialBody 
       workspaceId: String(board.boardId),
       organizationId: String(board.organizationId),
       role: board.role,
+      name: board.name,
     })),
     answering: null,
   }
@@ -31,7 +32,13 @@ export function presentCredential(credential: StoredCredential): CredentialBody 
 export interface BoardRows {
   stages: readonly StageRow[]
   cards: readonly StoredCard[]
+  projects: readonly ProjectRow[]
   repository: RepositoryRow | undefined
+}
+
+/** [gap G29] */
+export function presentProject({ id, name }: ProjectRow) {
+  return { id: String(id), name }
 }
 
 /**
@@ -39,7 +46,7 @@ export interface BoardRows {
  * `onFault`. Other requests are handled in between, because a board can have thousands of cards.
  */
 export async function boardJson(
-  { stages, cards, repository }: BoardRows,
+  { stages, cards, projects, repository }: BoardRows,
   onFault: (error: unknown) => void,
 ): Promise<string> {
   const tasks = new Map<number, Task[]>(stages.map((stage) => [stage.id, []]))
@@ -63,7 +70,8 @@ export async function boardJson(
     const texts = (repository ? newestFirst(own) : own).map(({ text }) => text)
     return [`${JSON.stringify(fields).slice(0, -1)},"tasks":[${texts.join()}]}`]
   })
-  return `{"columns":[${columns.join()}]${factsJson(repository)}}`
+  const named = JSON.stringify(projects.map(presentProject))
+  return `{"columns":[${columns.join()}],"projects":${named}${factsJson(repository)}}`
 }
 
 interface Task {

@@ -65,11 +65,12 @@ export async function seedDemo(
   { cards, now, keys = makeDemoKeys() }: DemoOptions,
 ): Promise<readonly DemoKey[]> {
   const context = { actor: 'operator', now }
-  const readMain = () => (cards === undefined ? readMainBoard() : generateBoard('Main', cards))
+  const readMain = () =>
+    cards === undefined ? readMainBoard() : generateBoard('Storefront', cards)
   const boards: [FixedIds, () => BoardFile][] = [
     [MAIN, readMain],
     [TEAM, () => readBoardFile('team-board.json')],
-    [LARGE, () => generateBoard('Large', LARGE_CARD_COUNT)],
+    [LARGE, () => generateBoard('Large board', LARGE_CARD_COUNT)],
   ]
   const known = new Set(await boardIds(database))
   for (const [ids, read] of boards) {

@@ -5,7 +5,10 @@ import { StoreError, toStoreError, UncertainCommitError } from '../store/store-e
 
 /** Extension members of a problem (RFC 9457), with the names of the contract's problem schema. */
 export type ProblemExtensions = Partial<
-  Pick<ProblemBody, 'workspaceIds' | 'projectIds' | 'neededRole' | 'reason' | 'refusal'>
+  Pick<
+    ProblemBody,
+    'workspaceIds' | 'projectIds' | 'projects' | 'neededRole' | 'reason' | 'refusal'
+  >
 >
 
 /** An error response. Routes throw it, and the service sends it as RFC 9457. [gap G1] [gap G2] */

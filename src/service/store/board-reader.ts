@@ -6,6 +6,7 @@ import { labelIdsAmong, labelRows, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 
 export type StageRow = Selectable<Tables['stages']>
+export type ProjectRow = Pick<Selectable<Tables['projects']>, 'id' | 'name'>
 export type CardRow = Selectable<Tables['cards']>
 export type GateFact = Selectable<Tables['gate_facts']>
 
@@ -39,7 +40,7 @@ export class BoardReader {
     return row.revision
   }
 
-  async projects(): Promise<{ id: number; name: string }[]> {
+  async projects(): Promise<ProjectRow[]> {
     return this.db
       .selectFrom('projects')
       .select(['id', 'name'])

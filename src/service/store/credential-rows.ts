@@ -16,7 +16,7 @@ export interface StoredCredential {
   name: string
   scopes: string[]
   expiresAt: string | null
-  boards: { boardId: number; organizationId: number; role: string }[]
+  boards: { boardId: number; organizationId: number; role: string; name: string }[]
 }
 
 /** A credential with what an operator wants to know about it. */
@@ -51,10 +51,10 @@ export function toCredential(rows: readonly ActiveCredentialRow[]): StoredCreden
     name: row.name,
     scopes: row.scopes.split(' ').filter(Boolean),
     expiresAt: row.expires_at,
-    boards: rows.flatMap(({ board_id, organization_id, role }) =>
+    boards: rows.flatMap(({ board_id, organization_id, role, board_name }) =>
       board_id === null || organization_id === null || role === null
         ? []
-        : [{ boardId: board_id, organizationId: organization_id, role }],
+        : [{ boardId: board_id, organizationId: organization_id, role, name: board_name ?? '' }],
     ),
   }
 }
@@ -63,7 +63,7 @@ export async function boardsOf(db: Kysely<Tables>, credentialId: number) {
   const boards = await db
     .selectFrom('credential_boards')
     .innerJoin('boards', 'boards.id', 'credential_boards.board_id')
-    .select(['boards.id', 'organization_id', 'role'])
+    .select(['boards.id', 'boards.name', 'organization_id', 'role'])
     .where('credential_id', '=', credentialId)
     .orderBy('boards.id')
     .execute()
@@ -71,6 +71,7 @@ export async function boardsOf(db: Kysely<Tables>, credentialId: number) {
     boardId: board.id,
     organizationId: board.organization_id,
     role: board.role,
+    name: board.name,
   }))
 }
 

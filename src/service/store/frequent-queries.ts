@@ -190,6 +190,7 @@ function activeCredentials(db: Kysely<Tables>, hashes: readonly string[], now: s
     .leftJoin('boards', 'boards.id', 'credential_boards.board_id')
     .select(['credentials.id', 'client_id', 'credentials.name', 'scopes', 'hash'])
     .select(['last_used_on', 'expires_at', 'board_id', 'organization_id', 'role'])
+    .select('boards.name as board_name')
     .where('hash', 'in', hashes)
     .where('retired_at', 'is', null)
     .where('revoked_at', 'is', null)

@@ -113,5 +113,5 @@ test('no key is said to have access to no board while the boards are on their wa
   expect(screen.getAllByText(LOADING_BOARDS).length).toBeGreaterThan(0)
   expect(screen.queryByText(NO_BOARDS_IN_PICKER)).toBeNull()
   release()
-  await screen.findByRole('menuitemradio', { name: /^Board 12/ })
+  await screen.findByRole('menuitemradio', { name: /^Storefront/ })
 })

@@ -9,7 +9,7 @@ const { start } = pageOverService()
 async function openPalette() {
   const { keys } = await start()
   const { user } = await connect(keys.everywhere)
-  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  await user.click(await screen.findByRole('button', { name: /^Storefront/ }))
   const card = await screen.findByRole('article', { name: /^#102/ })
   card.focus()
   // The keys of a card act once their code is there.
@@ -73,9 +73,9 @@ test('a column leads to its first visible card, and a board opens', async () => 
   })
   await user.keyboard('{Control>}k{/Control}')
   const again = await screen.findByRole('dialog', { name: 'Command palette' })
-  await user.keyboard('board 14')
-  await user.click(await within(again).findByRole('option', { name: /^Board 14/ }))
-  await screen.findByRole('button', { name: /^Workspace Board 14/ })
+  await user.keyboard('large board')
+  await user.click(await within(again).findByRole('option', { name: /^Large board/ }))
+  await screen.findByRole('button', { name: /^Workspace Large board/ })
 })
 
 test('the palette says what it looked for when nothing matches', async () => {

@@ -174,7 +174,7 @@ describe('unrecognized data', () => {
 test('nothing is reported as unrecognized when the service follows the spec', async () => {
   const { keys } = await start()
   const { user } = await connect(keys.everywhere)
-  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  await user.click(await screen.findByRole('button', { name: /^Storefront/ }))
   await screen.findByRole('article', { name: /^#106/ })
   await user.click(screen.getByRole('button', { name: 'Labels' }))
   await screen.findByRole('button', { name: 'Edit bug' })

@@ -33,7 +33,7 @@ describe('connecting', () => {
     const { keys } = await start()
     await connect(keys.member)
     expect(await screen.findByRole('heading', { level: 2, name: 'Queued' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Workspace Board 12 member' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Workspace Storefront member' })).toBeTruthy()
     expect(window.location.search).toBe('?w=12')
     expect(screen.getByText(/^as of \d\d:\d\d:\d\d$/)).toBeTruthy()
   })
@@ -218,19 +218,19 @@ describe('opening a board', () => {
     const { user } = await connect(keys.everywhere)
     await screen.findByRole('heading', { name: 'Choose a board' })
     expect(requests.filter((request) => request.includes('/v1/board'))).toEqual([])
-    await user.click(screen.getByRole('button', { name: /^Board 12/ }))
+    await user.click(screen.getByRole('button', { name: /^Storefront/ }))
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
   })
 
   test('requires a project when the board has several, and offers the known ones', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.everywhere)
-    await user.click(await screen.findByRole('button', { name: /^Board 13/ }))
+    await user.click(await screen.findByRole('button', { name: /^Client apps/ }))
     await screen.findByRole('heading', { name: 'Choose a project' })
-    await user.click(screen.getByRole('button', { name: 'Project 42' }))
+    await user.click(screen.getByRole('button', { name: 'Desktop' }))
     await screen.findByRole('heading', { level: 2, name: 'Main' })
     expect(window.location.search).toBe('?w=13&p=42')
-    await user.click(screen.getByRole('button', { name: 'Project 42, choose another' }))
+    await user.click(screen.getByRole('button', { name: 'Desktop, choose another' }))
     await user.click(await screen.findByRole('button', { name: 'Another project…' }))
     await user.type(screen.getByLabelText('Project id'), '43')
     await user.click(screen.getByRole('button', { name: 'Open project' }))
@@ -249,14 +249,14 @@ describe('opening a board', () => {
   test('works from the picker, which also adds and removes keys', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.everywhere)
-    await user.click(await screen.findByRole('button', { name: /^Board 14/ }))
+    await user.click(await screen.findByRole('button', { name: /^Large board/ }))
     await screen.findByRole('heading', { level: 2, name: 'Intake' })
     await user.click(screen.getByRole('button', { name: /^Workspace/ }))
     const items = await screen.findAllByRole('menuitemradio')
     expect(items.map((item) => item.textContent)).toEqual([
-      'Board 14, member',
-      'Board 12, member',
-      'Board 13, maintainer',
+      'Large board, member',
+      'Storefront, member',
+      'Client apps, maintainer',
     ])
     expect(items[0]?.getAttribute('aria-checked')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Add key' }))

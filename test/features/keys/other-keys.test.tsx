@@ -14,7 +14,7 @@ async function connectBoth() {
   await user.click(await screen.findByRole('button', { name: 'Add key' }))
   await pasteInto(user, await screen.findByLabelText('API key'), keys.viewer)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
-  await screen.findByRole('button', { name: 'Workspace Board 12 viewer' })
+  await screen.findByRole('button', { name: 'Workspace Storefront viewer' })
   return user
 }
 
@@ -23,7 +23,7 @@ const OFFER = { name: switchToKey('Demo maintainer') }
 test('the read-only banner offers the other key', async () => {
   const user = await connectBoth()
   await user.click(await screen.findByRole('button', OFFER))
-  await screen.findByRole('button', { name: 'Workspace Board 12 maintainer' })
+  await screen.findByRole('button', { name: 'Workspace Storefront maintainer' })
   expect(screen.queryByRole('button', OFFER)).toBeNull()
 })
 
@@ -39,5 +39,5 @@ test('the panel of a card that can’t be moved offers the other key', async () 
   await user.click(await screen.findByRole('article', { name: /^#101/ }))
   const panel = await screen.findByRole('dialog', { name: /^#101/ })
   await user.click(within(panel).getByRole('button', OFFER))
-  await screen.findByRole('button', { name: 'Workspace Board 12 maintainer' })
+  await screen.findByRole('button', { name: 'Workspace Storefront maintainer' })
 })

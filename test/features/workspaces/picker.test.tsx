@@ -9,7 +9,7 @@ import {
   type User,
 } from '#test/support/page.tsx'
 
-const { start, requests } = pageOverService()
+const { start } = pageOverService()
 
 const openPicker = (user: User) => user.click(screen.getByRole('button', { name: /^Workspace/ }))
 
@@ -26,19 +26,19 @@ describe('the picker', () => {
   test('lists the last used boards first, and W and then Enter opens the previous board', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.everywhere)
-    await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+    await user.click(await screen.findByRole('button', { name: /^Storefront/ }))
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
-    await openBoard(user, 'Board 14', 'Intake')
+    await openBoard(user, 'Large board', 'Intake')
     await openPicker(user)
     expect(await itemNames()).toEqual([
-      'Board 14, member',
-      'Board 12, member',
-      'Board 13, maintainer',
+      'Large board, member',
+      'Storefront, member',
+      'Client apps, maintainer',
     ])
     await user.keyboard('{Escape}')
     act(() => (document.activeElement as HTMLElement).blur())
     await user.keyboard('w')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Board 12, member'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Storefront, member'))
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
   })
@@ -51,7 +51,7 @@ describe('the picker', () => {
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(document.activeElement).toBe(card))
     await user.keyboard('w')
-    await screen.findByRole('menuitemradio', { name: 'Board 12, member' })
+    await screen.findByRole('menuitemradio', { name: 'Storefront, member' })
     await waitFor(() => expect(document.activeElement).not.toBe(card))
     await user.keyboard('{Escape}')
     expect(document.activeElement).toBe(card)
@@ -64,8 +64,8 @@ describe('the picker', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), 'keys')
     const historyLength = window.history.length
     await openPicker(user)
-    await screen.findByRole('menuitemradio', { name: 'Board 12, member' })
-    expect(document.activeElement?.textContent).toBe('Board 12, member')
+    await screen.findByRole('menuitemradio', { name: 'Storefront, member' })
+    expect(document.activeElement?.textContent).toBe('Storefront, member')
     await user.keyboard('{Enter}')
     expect(window.location.search).toBe('?w=12&q=keys')
     expect(window.history.length).toBe(historyLength)
@@ -74,32 +74,32 @@ describe('the picker', () => {
   test('uses the last used key of a board after Back, and after a person cancels "Add key"', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.everywhere)
-    await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+    await user.click(await screen.findByRole('button', { name: /^Storefront/ }))
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
     await openPicker(user)
     await user.click(await screen.findByRole('button', { name: 'Add key' }))
     await pasteInto(user, await screen.findByLabelText('API key'), keys.maintainer)
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     const findMaintainerButton = () =>
-      screen.findByRole('button', { name: 'Workspace Board 12 maintainer' })
+      screen.findByRole('button', { name: 'Workspace Storefront maintainer' })
     await findMaintainerButton()
-    await openBoard(user, 'Board 14', 'Intake')
+    await openBoard(user, 'Large board', 'Intake')
     await traverseHistory(-1)
     await findMaintainerButton()
     await openPicker(user)
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Board 12, member' }))
-    await screen.findByRole('button', { name: 'Workspace Board 12 member' })
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Storefront, member' }))
+    await screen.findByRole('button', { name: 'Workspace Storefront member' })
     await openPicker(user)
     await user.click(await screen.findByRole('button', { name: 'Add key' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    await screen.findByRole('button', { name: 'Workspace Board 12 member' })
+    await screen.findByRole('button', { name: 'Workspace Storefront member' })
     expect(document.activeElement?.tagName).toBe('MAIN')
   })
 
   test('closes when a key is removed, and Ctrl+Z restores the key', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.everywhere)
-    await user.click(await screen.findByRole('button', { name: /^Board 14/ }))
+    await user.click(await screen.findByRole('button', { name: /^Large board/ }))
     await screen.findByRole('heading', { level: 2, name: 'Intake' })
     await openPicker(user)
     await user.click(await screen.findByRole('button', { name: 'Add key' }))
@@ -114,34 +114,17 @@ describe('the picker', () => {
     await waitFor(() => expect(useKeysStore.getState().keys).toHaveLength(2))
   })
 
-  test('shows names on this device with the board id, and finds boards by either', async () => {
+  test('shows the names of the service, which nobody renames on this device [gap G29]', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.everywhere)
-    await user.click(await screen.findByRole('button', { name: /^Board 13/ }))
-    await user.click(await screen.findByRole('button', { name: 'Project 42' }))
-    await screen.findByRole('heading', { level: 2, name: 'Main' })
+    await user.click(await screen.findByRole('button', { name: /^Client apps/ }))
+    await user.click(await screen.findByRole('button', { name: 'Desktop' }))
+    await screen.findByRole('button', { name: 'Desktop, choose another' })
+    expect(document.title).toBe('Client apps · Trunkline')
     await openPicker(user)
-    await user.click(await screen.findByRole('button', { name: 'Rename this board…' }))
-    await user.type(await screen.findByLabelText('Board 13'), 'Payments')
-    await user.type(screen.getByLabelText('Project 42'), 'Invoices')
-    await user.click(screen.getByRole('button', { name: 'Save names' }))
-    expect(
-      await screen.findByRole('button', { name: 'Workspace Payments maintainer' }),
-    ).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Invoices, choose another' })).toBeTruthy()
-    expect(document.title).toBe('Payments · Trunkline')
-    await openPicker(user)
-    const item = await screen.findByRole('menuitemradio', { name: 'Payments, maintainer' })
+    const item = await screen.findByRole('menuitemradio', { name: 'Client apps, maintainer' })
     const detail = document.getElementById(item.getAttribute('aria-describedby') ?? '')
-    expect(detail?.textContent).toContain('Board 13, with key “Demo everywhere”')
-    for (const [query, expected] of [
-      ['pay', ['Payments, maintainer']],
-      ['13', ['Payments, maintainer']],
-    ] as const) {
-      await user.clear(screen.getByRole('searchbox', { name: 'Find a board or key' }))
-      await user.type(screen.getByRole('searchbox', { name: 'Find a board or key' }), query)
-      expect(await itemNames()).toEqual(expected)
-    }
-    expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
+    expect(detail?.textContent).toMatch(/^Board 13, with key “Demo everywhere”/)
+    expect(screen.queryByRole('button', { name: 'Rename this board…' })).toBeNull()
   })
 })

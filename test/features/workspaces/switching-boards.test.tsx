@@ -56,18 +56,18 @@ describe('switching boards before the responses arrive', () => {
         await user.click(await screen.findByRole('button', { name: /^Workspace/ }))
         await user.click(await screen.findByRole('menuitemradio', { name: new RegExp(`^${name}`) }))
       }
-      await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+      await user.click(await screen.findByRole('button', { name: /^Storefront/ }))
       await waitFor(() => expect(releases).toHaveLength(1))
-      await openBoard('Board 14')
+      await openBoard('Large board')
       await waitFor(() => expect(releases).toHaveLength(2))
-      await openBoard('Board 12')
+      await openBoard('Storefront')
       await waitFor(() => expect(releases).toHaveLength(3))
       const index = { first: 0, second: 1, third: 2 }
       for (const position of order) await act(async () => releases[index[position]]?.())
       await screen.findByRole('article', { name: /^#101 Rotate/ })
-      await openBoard('Board 14')
+      await openBoard('Large board')
       await waitFor(() =>
-        expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Board 14'),
+        expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Large board'),
       )
       for (const release of releases) release()
       await screen.findByRole('heading', { level: 2, name: 'Intake' })
@@ -89,19 +89,19 @@ test('a move is announced with its board’s name when the response arrives afte
     }),
   )
   const { user } = await connect(running.keys.everywhere)
-  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  await user.click(await screen.findByRole('button', { name: /^Storefront/ }))
   const card = await screen.findByRole('article', { name: /^#101/ })
   card.focus()
   await user.keyboard(']')
   await waitFor(() => expect(cardsIn('Building').at(-1)).toBe(101))
   await user.click(screen.getByRole('button', { name: /^Workspace/ }))
-  await user.click(await screen.findByRole('menuitemradio', { name: /^Board 14/ }))
+  await user.click(await screen.findByRole('menuitemradio', { name: /^Large board/ }))
   await screen.findByRole('heading', { level: 2, name: 'Intake' })
   expect(screen.queryByText(MOVING)).toBeNull()
   release()
   await waitFor(() =>
     expect(announcement()).toBe(
-      onBoard('Board 12', moved('#101 Rotate signing keys', 'Queued', 'Building')),
+      onBoard('Storefront', moved('#101 Rotate signing keys', 'Queued', 'Building')),
     ),
   )
   expect(await columnOnServer(running, 101)).toBe('Building')

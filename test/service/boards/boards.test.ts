@@ -63,7 +63,7 @@ test('a board gets columns, a project, labels, and cards, and a key can use it',
   const key = { name: 'CI', scopes: ['read'], roles: [{ boardId, role: 'member' }] }
   const { secret } = await new CredentialStore(database).create(key, BY)
   const found = await findOne(new CredentialStore(database), secret, BY.now)
-  expect(found?.boards).toEqual([{ boardId, organizationId: 1, role: 'member' }])
+  expect(found?.boards).toEqual([{ boardId, organizationId: 1, role: 'member', name: 'Web' }])
   expect(await listBoards(database)).toEqual([
     { id: boardId, name: 'Web', projects: ['App'], columns: ['Queued', 'Released'], cards: 1 },
   ])
@@ -242,7 +242,12 @@ describe('each field of a card', () => {
       const board = new BoardStore(database).board(boardId)
       const fail = (error: unknown) => expect.unreachable(String(error))
       return boardJson(
-        { stages: await board.stages(), cards: await board.cards(), repository: undefined },
+        {
+          stages: await board.stages(),
+          cards: await board.cards(),
+          projects: [],
+          repository: undefined,
+        },
         fail,
       )
     }

@@ -185,7 +185,9 @@ describe('the database of the first version', () => {
     expect(cards.find((card) => card.number === 120)?.blocked_code).toBe('conflicts')
     expect(await board.labels()).toHaveLength(12)
     const [credential] = await new CredentialStore(opened).findBySecrets([secret], new Date())
-    expect(credential?.boards).toEqual([{ boardId: 12, organizationId: 1, role: 'member' }])
+    expect(credential?.boards).toEqual([
+      { boardId: 12, organizationId: 1, role: 'member', name: 'Board 12' },
+    ])
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(
       opened.db,
     )

@@ -90,10 +90,10 @@ test('the stored keys update when another tab adds or removes a key', async () =
     ]),
   )
   await user.click(screen.getByRole('button', { name: /^Workspace/ }))
-  expect(await screen.findByRole('menuitemradio', { name: 'Board 14, member' })).toBeTruthy()
+  expect(await screen.findByRole('menuitemradio', { name: 'Large board, member' })).toBeTruthy()
   setStoredKeys(null)
   await waitFor(() =>
-    expect(screen.queryByRole('menuitemradio', { name: 'Board 14, member' })).toBeNull(),
+    expect(screen.queryByRole('menuitemradio', { name: 'Large board, member' })).toBeNull(),
   )
   expect(useKeysStore.getState().keys.map((key) => key.name)).toEqual(['Demo viewer'])
 })

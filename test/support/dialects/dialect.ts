@@ -53,10 +53,10 @@ export function translate(service: ServiceFetch, translation: Translation): Serv
     }
     if (response.status === 304) return new Response(null, { status: 304, headers })
     const text = await response.text()
-    const json = (text === '' ? undefined : JSON.parse(text)) as never
+    const json = withoutNames(text === '' ? undefined : JSON.parse(text)) as never
     if (!response.ok) {
       const error = translation.errorResponse?.(endpoint, json)
-      return error ?? new Response(text, { status: response.status, headers })
+      return error ?? new Response(JSON.stringify(json), { status: response.status, headers })
     }
     if (request.method !== 'GET' && endpoint !== undefined && translation.writeResponse) {
       return translation.writeResponse(endpoint, json)
@@ -65,6 +65,14 @@ export function translate(service: ServiceFetch, translation: Translation): Serv
     const body = typeof translated === 'string' ? translated : (JSON.stringify(translated) ?? '')
     return new Response(body === '' ? null : body, { status: response.status, headers })
   }
+}
+
+/** Names of boards and projects are ours: the spec has none. */
+function withoutNames(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
+  const { projects: _, ...rest } = json as { projects?: unknown; boards?: unknown }
+  if (!Array.isArray(rest.boards)) return rest
+  return { ...rest, boards: rest.boards.map(({ name: _, ...board }) => board) }
 }
 
 /** Undefined when the dialect doesn't change this response. */
@@ -98,7 +106,7 @@ async function labelsOf(service: ServiceFetch, { url, headers }: Request): Promi
 
 /** Applies `change` to every card of a board. */
 export function mapTasks(
-  { columns }: BoardBody,
+  { columns }: Pick<BoardBody, 'columns'>,
   change: (task: BoardBody['columns'][number]['tasks'][number]) => unknown,
 ) {
   return { columns: columns.map((column) => ({ ...column, tasks: column.tasks.map(change) })) }

@@ -10,6 +10,7 @@ import {
   openPage,
   reopen,
   signIn,
+  withoutBoardNames,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -31,6 +32,7 @@ const DEVICES = [
 describe.each(DEVICES)('every screen ($name)', ({ options }) => {
   test('has no axe violation and no Content-Security-Policy violation', async () => {
     const { page } = await openPage(running.browser, options)
+    await withoutBoardNames(page)
     await page.goto(running.board.url)
     await page.getByRole('heading', { name: 'Connect to a board' }).waitFor()
     expect(await axeViolations(page), 'connect').toEqual([])

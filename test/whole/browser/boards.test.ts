@@ -20,7 +20,7 @@ test('a board without cards offers to switch to another one', async () => {
   }))
   await signIn(page, running.board.url, running.board.keys.member)
   await page.getByRole('button', { name: 'Switch board' }).click()
-  await page.getByRole('menuitemradio', { name: /^Board 12/ }).waitFor()
+  await page.getByRole('menuitemradio', { name: /^Storefront/ }).waitFor()
 })
 
 test('the workspace button names the board of the link while its key can’t be loaded', async () => {
@@ -30,7 +30,7 @@ test('the workspace button names the board of the link while its key can’t be 
   await page.route('**/v1/me', (route) => route.fulfill({ status: 500, body: '{}' }))
   await reopen(page)
   await page.getByRole('heading', { name: 'Couldn’t load your boards' }).waitFor()
-  await page.getByRole('button', { name: 'Workspace Board 12' }).waitFor()
+  await page.getByRole('button', { name: 'Workspace Storefront' }).waitFor()
 })
 
 test('the list of boards keeps Add key in sight, and a filter leaves only the keys that match', async () => {
@@ -44,6 +44,7 @@ test('the list of boards keeps Add key in sight, and a filter leaves only the ke
     const boards = [12, 13, 14, 15, 16, 17, 18].map((workspaceId) => ({
       ...first,
       workspaceId: String(workspaceId),
+      name: `Board ${workspaceId}`,
     }))
     await route.fulfill({ response, json: { ...me, boards } })
   })

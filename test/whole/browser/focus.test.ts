@@ -164,9 +164,9 @@ test('the title of the page names the open card', async () => {
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).click()
   await page.getByRole('complementary', { name: /^#102/ }).waitFor()
-  await expect.poll(() => page.title()).toBe('#102 · Board 12 · Trunkline')
+  await expect.poll(() => page.title()).toBe('#102 · Storefront · Trunkline')
   await page.keyboard.press('Escape')
-  await expect.poll(() => page.title()).toBe('Board 12 · Trunkline')
+  await expect.poll(() => page.title()).toBe('Storefront · Trunkline')
 })
 
 test('on a phone of 360 pixels the filter field has room for a word', async () => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { HINTS, nameHint } from '#messages/hint-messages.ts'
-import { cardOf, live, openPage, reopen, signIn } from '#test/support/browser.ts'
+import { cardOf, live, openPage, reopen, signIn, withoutBoardNames } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
 const running = endToEnd()
 
 test('each visit shows one hint until all have been dismissed, first the offer to name the board', async () => {
   const { page } = await openPage(running.browser, { showsHints: true })
+  await withoutBoardNames(page)
   await signIn(page, running.board.url, running.board.keys.member)
   const hint = page.getByRole('complementary', { name: 'Hint' })
   await hint.getByText(nameHint('12')).waitFor()
@@ -50,6 +51,7 @@ test('a phone shows hints about fingers and not about keys', async () => {
     isMobile: true,
     showsHints: true,
   })
+  await withoutBoardNames(page)
   await signIn(page, running.board.url, running.board.keys.member)
   const hint = page.getByRole('complementary', { name: 'Hint' })
   await hint.getByRole('button', { name: 'Not now' }).tap()

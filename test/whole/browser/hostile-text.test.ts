@@ -55,13 +55,19 @@ function withPayload(json: unknown, payload: string, key = ''): unknown {
   return key === 'scopes' ? payload : json
 }
 
+function withoutNames(json: { boards?: object[] }): object {
+  const { boards } = json
+  return boards ? { ...json, boards: boards.map((board) => ({ ...board, name: undefined })) } : json
+}
+
 /**
  * Adds the payload to every response. `failRequests` sets which requests ("METHOD URL") fail with a
- * hostile error message; undefined stops the failures.
+ * hostile error message; undefined stops the failures. `isNameless`: the service names no boards.
  */
 async function injectPayload(
   page: Page,
   payload: string,
+  { isNameless } = { isNameless: false },
 ): Promise<{ failRequests: (pattern: RegExp | undefined) => void }> {
   let failingRequests: RegExp | undefined
   await page.route('**/v1/**', async (route: Route) => {
@@ -79,7 +85,10 @@ async function injectPayload(
     await route.fulfill({
       status: response.status(),
       headers: rest,
-      json: withPayload(await response.json(), payload),
+      json: withPayload(
+        isNameless ? withoutNames(await response.json()) : await response.json(),
+        payload,
+      ),
     })
   })
   return {
@@ -285,7 +294,7 @@ describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
         const checkOverflow = async (view: string) => {
           for (const overflow of await findOverflows(page)) overflows.push(`${view}: ${overflow}`)
         }
-        const { failRequests } = await injectPayload(page, PAYLOADS[kind])
+        const { failRequests } = await injectPayload(page, PAYLOADS[kind], { isNameless: true })
         failRequests(/\/v1\/me/)
         await signInEarly(page, running.board.url, running.board.keys.everywhere)
         await page.getByRole('alert').waitFor()

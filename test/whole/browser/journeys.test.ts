@@ -14,6 +14,7 @@ import {
   rendered,
   reopen,
   signIn,
+  withoutBoardNames,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
 
@@ -106,15 +107,16 @@ const METHODS = [
 describe.each(METHODS)('$name is enough', ({ method, options }) => {
   const running = endToEnd()
 
-  async function open(query = '') {
+  async function open(query = '', prepare = (_page: Page) => Promise.resolve()) {
     const { page } = await openPage(running.browser, options)
+    await prepare(page)
     await page.goto(`${running.board.url}${query}`)
     const input = method(page)
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
     return { page, input, button }
   }
-  async function connect(role: string, query = '') {
-    const opened = await open(query)
+  async function connect(role: string, query = '', prepare?: (page: Page) => Promise<void>) {
+    const opened = await open(query, prepare)
     const { page, input, button } = opened
     await input.type(page.getByLabel('API key'), running.board.keys[role] ?? '')
     await input.use(button('Connect'))
@@ -204,7 +206,7 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
   })
 
   test('to add a key, switch boards and projects, rename a board, and restore a removed key', async () => {
-    const { page, input, button } = await connect('member', '?w=12')
+    const { page, input, button } = await connect('member', '?w=12', withoutBoardNames)
     const boards = () =>
       input.use(page.getByRole('banner').getByRole('button', { name: /^Workspace/ }))
     await boards()
@@ -214,7 +216,7 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
     await page.locator('article').first().waitFor()
     await boards()
     await input.use(page.getByRole('menuitemradio', { name: /^Board 13/ }))
-    await input.use(button('Project 42'))
+    await input.use(button('Desktop'))
     await cardOf(page, 105).waitFor()
     await boards()
     await input.use(button('Rename this board…'))

@@ -14,6 +14,7 @@ import {
   reopen,
   signIn,
   signInEarly,
+  withoutBoardNames,
 } from '#test/support/browser.ts'
 
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -111,6 +112,7 @@ test('the board is polled while the tab is visible, and immediately when the tab
 
 test('typed text goes into the first field when a dialog opens', async () => {
   const { page } = await openPage(running.browser)
+  await withoutBoardNames(page)
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 102).waitFor()
   await page.keyboard.press('w')

@@ -9,7 +9,7 @@ test('columns don’t overlap in print, also without an event before it', async 
   await signIn(page, running.board.url, running.board.keys.member)
   await cardOf(page, 104).waitFor()
   await page.emulateMedia({ media: 'print' })
-  await page.getByText('Board 12', { exact: true }).last().waitFor()
+  await page.getByText('Storefront', { exact: true }).last().waitFor()
   const boxes = await page
     .locator('[data-column-body]')
     .evaluateAll((columns) => columns.map((column) => column.getBoundingClientRect().toJSON()))

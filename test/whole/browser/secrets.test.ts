@@ -91,7 +91,7 @@ test.each([
     if (remember) await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
     await expectNoSecret('before sign-in')
     await page.getByRole('button', { name: 'Connect' }).click()
-    await page.getByRole('button', { name: /^Board 12/ }).click()
+    await page.getByRole('button', { name: /^Storefront/ }).click()
     const number = remember ? 122 : 121
     await cardOf(page, number).waitFor()
     await answered(page)

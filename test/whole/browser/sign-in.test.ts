@@ -45,7 +45,7 @@ test('a second tab says why it asks for a key, and each screen has its own title
   await page.getByRole('button', { name: 'Add key' }).click()
   await expect.poll(() => page.title()).toBe(`${CONNECT_TITLE} · Trunkline`)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect.poll(() => page.title()).toBe('Board 12 · Trunkline')
+  await expect.poll(() => page.title()).toBe('Storefront · Trunkline')
 })
 
 test('a sign-in link opened in a tab with a stored key requires confirmation and adds its key', async () => {
@@ -60,7 +60,7 @@ test('a sign-in link opened in a tab with a stored key requires confirmation and
   await page.getByRole('button', { name: 'Connect' }).click()
   await columnOf(page, 'Queued').waitFor()
   await page.getByRole('button', { name: /^Workspace/ }).click()
-  await page.getByRole('menuitemradio', { name: 'Board 14, member' }).click()
+  await page.getByRole('menuitemradio', { name: 'Large board, member' }).click()
   await columnOf(page, 'Intake').waitFor()
   expect(new URL(page.url()).search).toBe('?w=14')
 })

@@ -13,9 +13,8 @@ import {
   secretOfOtherKey,
   secretReplaced,
 } from '#messages/key-messages.ts'
-
+import { chooseAnother } from '#messages/name-messages.ts'
 import { KEY_NO_LONGER_ACCEPTED } from '#messages/warning-messages.ts'
-
 import {
   BOARD_REQUIRED,
   NO_ACCESS,
@@ -30,6 +29,7 @@ import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import {
   announcement,
   connect,
+  demoName,
   pageOverService,
   pasteInto,
   type User,
@@ -177,12 +177,14 @@ describe('the choice of a board after the service requires one [gap G11]', () =>
       ),
     )
     const { user } = await connect(keys.everywhere)
-    await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${demoName(12)}`) }))
     await screen.findByText(BOARD_REQUIRED)
     expect(
-      screen.getAllByRole('button', { name: /^Board \d+/ }).map((button) => button.textContent),
-    ).toEqual(['Board 14member, with key “Demo everywhere”'])
-    await user.click(screen.getByRole('button', { name: /^Board 14/ }))
+      screen
+        .getAllByRole('button', { name: /with key “Demo everywhere”$/ })
+        .map((button) => button.textContent),
+    ).toEqual([expect.stringMatching(new RegExp(`^${demoName(14)}member, `))])
+    await user.click(screen.getByRole('button', { name: new RegExp(`^${demoName(14)}`) }))
     await screen.findByRole('heading', { level: 2, name: 'Intake' })
   })
 })
@@ -197,7 +199,7 @@ describe('a project [gap G12]', () => {
       projectNotOpened('Project 999'),
     )
     expect(await screen.findByText(PROJECT_REQUIRED)).toBeTruthy()
-    await user.click(await screen.findByRole('button', { name: 'Project 41' }))
+    await user.click(await screen.findByRole('button', { name: demoName(41) }))
     await screen.findByRole('heading', { level: 2, name: 'Main' })
     expect(
       requests.filter((request) => request === 'GET /v1/board'),
@@ -216,15 +218,16 @@ describe('a project [gap G12]', () => {
   test('is offered when it had cards on the board and the service lists no projects', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.everywhere)
-    await user.click(await screen.findByRole('button', { name: /^Board 13/ }))
-    for (const project of ['Project 41', 'Project 42']) {
-      await user.click(await screen.findByRole('button', { name: project }))
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${demoName(13)}`) }))
+    for (const project of [41, 42] as const) {
+      const name = demoName(project)
+      await user.click(await screen.findByRole('button', { name }))
       // Its cards are looked at when the page is idle.
-      const id = project.slice('Project '.length)
-      await waitFor(() => expect(useRecentBoardsStore.getState().seenProjects['13']).toContain(id))
-      await user.click(await screen.findByRole('button', { name: `${project}, choose another` }))
+      const seen = () => useRecentBoardsStore.getState().seenProjects['13']
+      await waitFor(() => expect(seen()).toContain(String(project)))
+      await user.click(await screen.findByRole('button', { name: chooseAnother(name) }))
     }
-    await user.click(await screen.findByRole('button', { name: 'Project 42' }))
+    await user.click(await screen.findByRole('button', { name: demoName(42) }))
     await screen.findAllByRole('article')
     network.use(
       http.get('*/v1/board', ({ request }) =>
@@ -233,11 +236,11 @@ describe('a project [gap G12]', () => {
           : HttpResponse.text('nope', { status: 400 }),
       ),
     )
-    await user.click(screen.getByRole('button', { name: 'Project 42, choose another' }))
+    await user.click(screen.getByRole('button', { name: chooseAnother(demoName(42)) }))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await screen.findByText(/nope/)
-    for (const project of ['Project 41', 'Project 42']) {
-      await screen.findByRole('button', { name: project })
+    for (const project of [41, 42] as const) {
+      await screen.findByRole('button', { name: demoName(project) })
     }
   })
 })
@@ -245,10 +248,10 @@ describe('a project [gap G12]', () => {
 test('the app loads the key’s access again and closes the board when the key loses access to it', async () => {
   const running = await start()
   const { user } = await connect(running.keys.everywhere)
-  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${demoName(12)}`) }))
   await screen.findByRole('article', { name: /^#101/ })
   await running.db.deleteFrom('credential_boards').where('board_id', '=', 12).execute()
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByRole('heading', { name: NO_ACCESS })
-  expect(screen.getByRole('button', { name: /^Board 14/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: new RegExp(`^${demoName(14)}`) })).toBeTruthy()
 })

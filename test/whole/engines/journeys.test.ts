@@ -69,7 +69,7 @@ test('connects with a sign-in link, and is remembered', async () => {
   expect(await engine.evaluate(() => location.hash)).toBe('')
   await page.open(board.url)
   await page.card(101)
-  await page.see('button', /^Workspace Board 12/)
+  await page.see('button', /^Workspace Storefront/)
 })
 
 test('a drag shows the verdict of each column, and moves the card', async () => {
@@ -242,14 +242,14 @@ test('the picker switches between boards', async () => {
   await page.forget(board.url)
   await page.open(`${board.url}#key=${board.keys.everywhere}`)
   await page.click('button', 'Connect')
-  await page.click('button', /^Board 12/)
+  await page.click('button', /^Storefront/)
   await page.card(111)
   await page.answered()
   await page.press('w')
-  const other = await page.see('button', /^Board (?!12)/)
+  const other = await page.see('button', /^Large board/)
   await page.clickAt(centerOf(other))
   await page.until('another board is open', () =>
-    engine.evaluate(() => !document.title.includes('Board 12')),
+    engine.evaluate(() => !document.title.includes('Storefront')),
   )
 })
 

@@ -16,7 +16,7 @@ import {
   useActivityStore,
 } from '#state/activity-store.ts'
 import { useFollows, useFollowsStore } from '#state/follows-store.ts'
-import { useBoardTitle } from '#state/preferences-store.ts'
+import { useBoardTitle } from '#state/names.ts'
 import { notify } from '#ui/system-notification.ts'
 import { showCard } from '../focus/show-card.ts'
 

@@ -15,7 +15,7 @@ import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { addSeenHints, useHintsStore } from '#state/hints-store.ts'
-import { usePreferencesStore } from '#state/preferences-store.ts'
+import { nameIn, useNames } from '#state/names.ts'
 import { useSelectionStore } from '#state/selection-store.ts'
 import { useToastStore } from '#state/toast-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -91,7 +91,7 @@ export function HintCard() {
 function useUnseenHints(workspaceId: string): Hint[] {
   const isTouch = useMediaQuery(COARSE_POINTER)
   const seen = useHintsStore((hints) => hints.seen)
-  const hasName = usePreferencesStore(({ boardNames }) => Object.hasOwn(boardNames, workspaceId))
+  const hasName = nameIn(useNames().boardNames, workspaceId) !== undefined
   const texts = Object.entries(isTouch ? TOUCH_HINTS : HINTS)
   const all: Hint[] = texts.map(([id, text]) => ({ id, text }))
   if (!hasName && !seen.includes(ANY_NAME))

@@ -7,7 +7,7 @@ import { useSession } from '#queries/access/board-access.ts'
 import { useBoardFreshness } from '#queries/board/board-query.ts'
 import { useCardCounts } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
-import { useBoardTitle } from '#state/preferences-store.ts'
+import { useBoardTitle } from '#state/names.ts'
 import { useUrlFilter } from '#state/url.ts'
 
 /** On paper, in place of the header: which board, as of when, and what the filter leaves. */

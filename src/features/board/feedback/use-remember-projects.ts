@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import type { Board } from '#contract/readers/read-board.ts'
+import { readProjects } from '#contract/readers/read-projects.ts'
 import { whenIdle } from '#hooks/schedule.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { rememberProject, rememberSeenProjects } from '#state/recent-boards-store.ts'
+import { learnProjectNames } from '#state/service-names-store.ts'
 
 const MAX_IDLE_WAIT_MS = 2_000
 
@@ -21,6 +23,8 @@ export function useRememberProjects(board: Board | undefined): void {
       if (ids.size > 0) rememberSeenProjects(workspaceId, [...ids])
     }, MAX_IDLE_WAIT_MS)
   }, [workspaceId, board])
+  const facts = board?.facts
+  useEffect(() => learnProjectNames(workspaceId, readProjects(facts)), [workspaceId, facts])
   const isLoaded = board !== undefined
   useEffect(() => {
     if (isLoaded && projectId !== undefined) rememberProject(workspaceId, projectId)

@@ -19,7 +19,6 @@ import { BoardBanners } from './BoardBanners.tsx'
 import { BoardColumns } from './BoardColumns.tsx'
 import { BoardErrorCard } from './BoardErrorCard.tsx'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
-import { ProjectPicker } from './ProjectPicker.tsx'
 
 export function BoardScreen() {
   const code = useLoaded(answers)
@@ -46,7 +45,7 @@ function BoardState({ isWallDisplay }: { isWallDisplay: boolean }) {
 
   const { error } = query
   if (error && !query.data && requiresProject(error, session.projectId)) {
-    return <ProjectPicker error={error} />
+    return <Later code={screens}>{({ ProjectPicker }) => <ProjectPicker error={error} />}</Later>
   }
   if (!view || !arranged || !counts) {
     const reason = error ?? query.failureReason

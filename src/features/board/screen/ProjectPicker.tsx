@@ -11,8 +11,8 @@ import { failureMessage } from '#model/failure-message.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardWithoutProject } from '#queries/board/use-board-without-project.ts'
 import type { ApiError } from '#queries/errors.ts'
+import { projectTitle, useNames } from '#state/names.ts'
 import { openProject } from '#state/open-board.ts'
-import { projectTitle, usePreferencesStore } from '#state/preferences-store.ts'
 import { useRecentBoardsStore } from '#state/recent-boards-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Choice, ChoiceList } from '#ui/ChoiceList.tsx'
@@ -33,8 +33,10 @@ export function ProjectPicker({ error }: ProjectPickerProps) {
   const session = useSession()
   const { workspaceId, projectId: requestedId } = session
   const withoutProject = useBoardWithoutProject(session)
-  const projectNames = usePreferencesStore((preferences) => preferences.projectNames)
-  const title = (id: string) => projectTitle({ projectNames }, workspaceId, id)
+  const names = useNames()
+  const listed = [...error.projects, ...(withoutProject.error?.projects ?? [])]
+  const title = (id: string) =>
+    listed.find((project) => project.id === id)?.name ?? projectTitle(names, workspaceId, id)
   const serviceIds = [...error.projectIds, ...(withoutProject.error?.projectIds ?? [])]
   const knownIds = useKnownProjects(serviceIds)
   // Then the service has listed all of them.

@@ -4,7 +4,7 @@ import { preferredWait } from '../../live/preferred-wait.ts'
 import { messages } from '../../messages/messages.ts'
 import { note, type RouteContext, type RouteDependencies } from '../context.ts'
 import { boardEtag, isNotModified } from '../etag.ts'
-import { boardJson } from '../present.ts'
+import { boardJson, presentProject } from '../present.ts'
 
 /**
  * GET /v1/board (spec 4.2). The ETag changes with the board. With `Prefer: wait`, a client that has
@@ -41,6 +41,7 @@ export async function handleBoard(
       revision: await read.revision(),
       stages: await read.stages(),
       cards: await read.cards(projectId),
+      projects: await read.projects(),
       repository: await read.repository(),
     }))
     const report = (error: unknown) => onFault(context.get('requestId'), error)
@@ -96,18 +97,19 @@ async function waitForChange(
 }
 
 async function chooseProject(board: BoardReader, projectId: string | undefined): Promise<number> {
-  const ids = await board.projectIds()
-  const projectIds = ids.map(String)
+  const named = await board.projects()
+  const ids = named.map(({ id }) => id)
+  const listed = { projectIds: ids.map(String), projects: named.map(presentProject) }
   if (projectId !== undefined) {
     const knownId = ids.find((id) => String(id) === projectId)
     if (knownId === undefined) {
-      throw new Problem(404, 'project_unknown', messages.problems.projectUnknown, { projectIds })
+      throw new Problem(404, 'project_unknown', messages.problems.projectUnknown, listed)
     }
     return knownId
   }
   const [only, second] = ids
   if (only === undefined || second !== undefined) {
-    throw new Problem(400, 'project_required', messages.problems.projectRequired, { projectIds })
+    throw new Problem(400, 'project_required', messages.problems.projectRequired, listed)
   }
   return only
 }

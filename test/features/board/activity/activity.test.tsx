@@ -239,7 +239,7 @@ describe('notifications of the system', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     const body = movedByOthers('#101 Rotate signing keys', 'Queued', 'Building')
     await waitFor(() =>
-      expect(shown).toHaveBeenCalledWith('Board 12', expect.objectContaining({ body })),
+      expect(shown).toHaveBeenCalledWith('Storefront', expect.objectContaining({ body })),
     )
     expect(shown).toHaveBeenCalledTimes(1)
   })

@@ -191,15 +191,15 @@ test('the question about cards that stay closes when another board opens, and se
     }),
   )
   const { user } = await connect(keys.everywhere)
-  await user.click(await screen.findByRole('button', { name: /^Board 12/ }))
+  await user.click(await screen.findByRole('button', { name: /^Storefront/ }))
   await screen.findByRole('article', { name: /^#101/ })
   const openBoard = async (name: RegExp) => {
     await user.click(screen.getByRole('button', { name: /^Workspace/ }))
     await user.click(await screen.findByRole('menuitemradio', { name }))
   }
-  await openBoard(/^Board 14/)
+  await openBoard(/^Large board/)
   await screen.findByRole('heading', { level: 2, name: 'Intake' })
-  await openBoard(/^Board 12/)
+  await openBoard(/^Storefront/)
   const card = await screen.findByRole('article', { name: /^#101/ })
   await screen.findByRole('button', { name: 'Column actions for Queued' })
   card.focus()

@@ -61,7 +61,7 @@ test('shows the cards of the view without anything to operate but the way out', 
 test('no key changes or opens anything', async () => {
   const { user } = await openWall()
   // What answers keys elsewhere is there.
-  await waitFor(() => expect(document.title).toMatch(/^Board 12/))
+  await waitFor(() => expect(document.title).toMatch(/^Storefront/))
   requests.length = 0
   await user.keyboard('xmls?wr/gl[[]]{Control>}k{/Control}')
   expect(useDialogStore.getState().dialog.type).toBe('none')

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { boardTitle, currentNames, projectName, projectTitle } from '#state/names.ts'
+import { nameBoard, usePreferencesStore } from '#state/preferences-store.ts'
+import {
+  forgetServiceNames,
+  learnBoardNames,
+  learnProjectNames,
+  useServiceNamesStore,
+} from '#state/service-names-store.ts'
+
+const entry = (workspaceId: string, name?: string) => ({
+  workspaceId,
+  organizationId: '',
+  role: 'member',
+  ...(name === undefined ? {} : { name }),
+})
+
+beforeEach(() => {
+  for (const store of [useServiceNamesStore, usePreferencesStore]) {
+    store.setState(store.getInitialState() as never, true)
+  }
+})
+
+describe('the names of a service [gap G29]', () => {
+  test('go before the names on this device', () => {
+    nameBoard('12', 'Mine')
+    nameBoard('13', 'Also mine')
+    learnBoardNames([entry('12', 'Storefront'), entry('13')])
+    expect(boardTitle(currentNames(), '12')).toBe('Storefront')
+    expect(boardTitle(currentNames(), '13')).toBe('Also mine')
+    expect(boardTitle(currentNames(), 'constructor')).toBe('Board constructor')
+  })
+
+  test('of one key leave those of another, and a name that is gone is forgotten', () => {
+    learnBoardNames([entry('12', 'Storefront'), entry('13', 'Client apps')])
+    learnBoardNames([entry('12')])
+    expect(boardTitle(currentNames(), '12')).toBe('Board 12')
+    expect(boardTitle(currentNames(), '13')).toBe('Client apps')
+  })
+
+  test('are cut when they are long', () => {
+    learnBoardNames([entry('12', 'x'.repeat(100))])
+    expect(boardTitle(currentNames(), '12')).toBe(`${'x'.repeat(59)}…`)
+  })
+
+  test('of projects belong to their board', () => {
+    learnProjectNames('13', [{ id: '41', name: 'Web' }])
+    learnProjectNames('13', [{ id: '42', name: 'Desktop' }])
+    expect(projectTitle(currentNames(), '13', '41')).toBe('Web')
+    expect(projectTitle(currentNames(), '12', '41')).toBe('Project 41')
+    expect(projectName(currentNames(), '12', '41')).toBeUndefined()
+    forgetServiceNames()
+    expect(projectTitle(currentNames(), '13', '42')).toBe('Project 42')
+  })
+})
