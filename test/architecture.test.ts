@@ -273,7 +273,7 @@ describe('the page', () => {
       new Set([
         'client/send.ts',
         'client/early-requests.ts',
-        'queries/board/board-worker.ts',
+        'queries/feed/board-worker.ts',
         'shell-worker.ts',
       ]),
     )

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BoardSession } from '#model/board-ref.ts'
-import { boardOptions } from '#queries/board/board-query.ts'
 import { credentialOptions } from '#queries/credentials/me-query.ts'
+import { boardFeedOf } from '#queries/feed/board-feed.ts'
 import { labelsOptions } from '#queries/labels/labels-query.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
 
@@ -13,6 +13,6 @@ export function warmUp(queryClient: QueryClient, session: BoardSession | undefin
   const { keys } = useKeysStore.getState()
   for (const { id } of keys) void queryClient.prefetchQuery(credentialOptions(id))
   if (!session || keys.every(({ id }) => id !== session.keyId)) return
-  void queryClient.prefetchQuery(boardOptions(session))
+  void queryClient.prefetchQuery(boardFeedOf(queryClient, session).options)
   void queryClient.prefetchQuery(labelsOptions(session))
 }

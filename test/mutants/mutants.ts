@@ -173,13 +173,13 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'A label edit is computed from the board on the screen, and undoes what others changed.',
     file: 'src/queries/labels/send-card-labels.ts',
-    from: 'loadBoardAfter(queryClient, session, monotonicNow())',
-    to: 'loadBoardAfter(queryClient, session, 0)',
+    from: 'newerThan(monotonicNow())',
+    to: 'newerThan(0)',
     test: 'test/search/page/labels.test.ts',
   },
   {
     what: 'A move that the service applies late is announced as one by another person.',
-    file: 'src/queries/board/merge-loaded-board.ts',
+    file: 'src/queries/feed/loaded-board.ts',
     from: 'return !localWrites.isExpected(session, cardId, statusId)',
     to: 'return true',
     test: 'test/whole/faults/move-errors.test.tsx',
@@ -195,8 +195,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A load that began before the response confirms a move.',
-    file: 'src/queries/board/load-board-after.ts',
-    from: 'return loaded && loaded.requestedAt > since ? loaded : undefined',
+    file: 'src/queries/feed/board-feed.ts',
+    from: 'return loaded && loaded.requestedAt > time ? loaded : undefined',
     to: 'return loaded',
     test: 'test/whole/dialects/moves.test.tsx',
     name: 'is shown at the end of the new column',
@@ -219,10 +219,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A load is sent with a key that was removed while the worker had it.',
-    file: 'src/queries/board/board-worker-client.ts',
+    file: 'src/queries/feed/board-worker-client.ts',
     from: 'if (isStored && isPrompt)',
     to: 'if (isPrompt)',
-    test: 'test/queries/board/board-worker.test.ts',
+    test: 'test/queries/feed/board-worker.test.ts',
     name: 'is sent by nobody',
   },
   {
@@ -235,10 +235,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A hidden page keeps a load waiting.',
-    file: 'src/queries/board/use-live-board.ts',
+    file: 'src/queries/feed/use-live-board.ts',
     from: 'isQuiet && isVisible && isOnline',
     to: 'isQuiet && isOnline',
-    test: 'test/queries/board/live-board.test.tsx',
+    test: 'test/queries/feed/live-board.test.tsx',
     name: 'a hidden page doesn’t wait',
   },
   {
@@ -259,8 +259,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'The activity calls an own refusal a change by another person.',
-    file: 'src/queries/board/merge-loaded-board.ts',
-    from: 'if (localWrites.wasWrittenSince(session, cardId, cached.requestedAt)) return false',
+    file: 'src/queries/feed/loaded-board.ts',
+    from: 'if (localWrites.wasWrittenSince(ref, cardId, before.requestedAt)) return false',
     to: '',
     test: 'test/features/board/activity/activity.test.tsx',
     name: 'has no move that was refused',
@@ -845,7 +845,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A page over a repository that is gone is live.',
-    file: 'src/queries/board/use-polling.ts',
+    file: 'src/queries/feed/use-polling.ts',
     from: 'setBoardLive(isLive && !hasProblem)',
     to: 'setBoardLive(isLive)',
     test: 'test/features/board/screen/follow-problem.test.tsx',

@@ -6,13 +6,13 @@ import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { filterText } from '#model/filter-text.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
-import { useBoardFreshness } from '#queries/board/board-query.ts'
 import {
   useArranged,
   useBoardView,
   useIsFilterApplied,
   useLabelIndex,
 } from '#queries/board-view/use-board-view.tsx'
+import { useBoardFreshness } from '#queries/feed/use-board.ts'
 import { cardLink } from '#state/copy-link.ts'
 import { closeDialog } from '#state/dialog-store.ts'
 import { useBoardTitle } from '#state/names.ts'

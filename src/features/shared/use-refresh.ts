@@ -1,6 +1,6 @@
 import { REFRESHED } from '#messages/board-status-messages.ts'
 import { type BoardSession, isSameBoard } from '#model/board-ref.ts'
-import { useReloadBoard } from '#queries/board/board-query.ts'
+import { useReloadBoard } from '#queries/feed/use-board.ts'
 import { announce } from '#state/announcer.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 

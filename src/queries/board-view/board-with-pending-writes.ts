@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Board } from '#contract/readers/read-board.ts'
 import { applyPendingWrites } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import type { LoadedBoard } from '../board/loaded-board.ts'
-import { keys } from '../keys.ts'
+import { boardFeedOf } from '../feed/board-feed.ts'
 import { pendingEditsFilter, toPendingEdit } from '../labels/pending-label-edits.ts'
 import { pendingMovesFilter, toPendingMove } from '../moves/pending-moves.ts'
 
@@ -12,7 +11,7 @@ export function boardWithPendingWrites(
   queryClient: QueryClient,
   session: BoardSession,
 ): Board | undefined {
-  const loaded = queryClient.getQueryData<LoadedBoard>(keys.board(session))
+  const { loaded } = boardFeedOf(queryClient, session)
   if (!loaded) return undefined
   const { requestedAt } = loaded
   const mutations = queryClient.getMutationCache()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { BULK_KINDS } from '#model/bulk-kinds.ts'
 import { interruptedType } from '#state/bulk-action-store.ts'
 import { useSession } from '../access/board-access.ts'
-import { useBoardFreshness } from '../board/board-query.ts'
+import { useBoardFreshness } from '../feed/use-board.ts'
 import { useLoadedLabels } from '../labels/labels-query.ts'
 import { resolveInterruptedAction } from './bulk-actions.ts'
 

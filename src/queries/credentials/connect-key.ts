@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ApiError } from '#client/api-error.ts'
-import { addKey, keyIdFor } from '#state/keys/change-keys.ts'
+import { addKey, keyIdFor } from '#state/keys/add-key.ts'
 import type { StoredKey } from '#state/keys/stored-keys.ts'
 import { keys } from '../keys.ts'
 import { checkSecret } from './check-secret.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { closeBoardWorker } from '../board/large-board-worker.ts'
+import { closeBoardWorker } from '../feed/large-board-worker.ts'
 import { belongsToKey, keyIdOf } from '../keys.ts'
 
 /** Cancels and removes everything that was loaded or written with a key. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
-import { addKey } from '#state/keys/change-keys.ts'
+import { addKey } from '#state/keys/add-key.ts'
 import type { StoredKey } from '#state/keys/stored-keys.ts'
 import { isCredentialKey, keyIdOf, keys } from '../keys.ts'
 import { checkSecret } from './check-secret.ts'

@@ -6,9 +6,7 @@ import { whenIdle } from '#hooks/schedule.ts'
 import { isKeyStored } from '#state/keys/keys-store.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 import { addFindings, setDeprecation } from '#state/service-notices-store.ts'
-import { BoardWorkerClient } from '../board/board-worker-client.ts'
-import { boardWorkerOf } from '../board/large-board-worker.ts'
-import { startBoardWorker } from '../board/start-board-worker.ts'
+import { learnLargeBoard } from '../feed/start-board-worker.ts'
 
 /** A response that waits for inspection, with the stored key that it belongs to. */
 export interface QueuedResponse {
@@ -17,9 +15,6 @@ export interface QueuedResponse {
   keyId: string
   response: RawResponse
 }
-
-/** In characters: about 1,000 cards. Smaller boards are read faster than they are sent. */
-const LARGE_BOARD = 200_000
 
 /** Longest time without a pause. */
 const SLICE_MS = 5
@@ -40,30 +35,8 @@ export async function inspectResponses(
     reportDeprecation(response.headers)
     const findings = response.findings
       ? await response.findings
-      : ((await inspectInWorker(queued, queryClient)) ?? (await inspectHere(response)))
+      : ((await learnLargeBoard(queryClient, keyId, response)) ?? (await inspectHere(response)))
     report(queued, findings ?? [])
-  }
-}
-
-/** The worker can load the next versions of the board then. */
-async function inspectInWorker(
-  { keyId, response }: QueuedResponse,
-  queryClient: QueryClient,
-): Promise<readonly Finding[] | undefined> {
-  const { endpoint, text, workspaceId, url, headers } = response
-  const isLarge = endpoint === 'board' && text.length >= LARGE_BOARD
-  if (!isLarge) return undefined
-  const worker = boardWorkerOf(queryClient)
-  worker.client ??= startClient()
-  return worker.client?.learn(text, { keyId, workspaceId }, url, headers.get('ETag'))
-}
-
-/** Undefined where there are no workers, or where another server forbids them. */
-function startClient(): BoardWorkerClient | undefined {
-  try {
-    return new BoardWorkerClient(startBoardWorker())
-  } catch {
-    return undefined
   }
 }
 

@@ -20,10 +20,10 @@ import { errorMessage } from '#model/failure-message.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
 import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
-import { loadBoardAfter } from '../board/load-board-after.ts'
 import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
 import { runBulkAction } from '../bulk/bulk-actions.ts'
 import type { BulkJob, BulkResponse, BulkSendOptions } from '../bulk/bulk-run.ts'
+import { boardFeedOf } from '../feed/board-feed.ts'
 import { keys } from '../keys.ts'
 import { withinRateLimit } from '../writes/within-rate-limit.ts'
 import { isHttpError, needsConfirmation, type WriteOutcome } from '../writes/write-outcome.ts'
@@ -129,7 +129,7 @@ async function sendOnce(
 ): Promise<WriteOutcome> {
   const write = await writeCardLabels(queryClient, session, card, change.intent)
   if (!isNotLoaded(write)) return write
-  const { error } = queryClient.getQueryState<unknown, ApiError>(keys.board(session)) ?? {}
+  const { error } = boardFeedOf(queryClient, session)
   if (error?.status === 401) return { type: 'denied', error }
   return { type: 'refused', error: error ?? write.error, isCertain: true }
 }
@@ -147,7 +147,7 @@ async function outcomeOf(
   if (!wasSent(write)) return 'not-sent'
   const since = monotonicNow()
   if (write.type === 'gone') {
-    const loaded = await loadBoardAfter(queryClient, session, since)
+    const loaded = await boardFeedOf(queryClient, session).newerThan(since)
     const isGone = loaded !== undefined && !findCard(loaded.board, intent.cardId)
     return isGone ? { type: 'gone', message: gone(name) } : rejected(name, write)
   }

@@ -8,8 +8,8 @@ import type { BoardSession } from '#model/board-ref.ts'
 import { applyLabelIntents, type LabelIntent } from '#model/label-edits.ts'
 import { indexLabels, resolveLabelId } from '#model/label-lookup.ts'
 import { isSameOrigin } from '../api.ts'
-import { loadBoardAfter } from '../board/load-board-after.ts'
-import type { LoadedBoard } from '../board/loaded-board.ts'
+import { boardFeedOf } from '../feed/board-feed.ts'
+import type { LoadedBoard } from '../feed/loaded-board.ts'
 import { perClient } from '../per-client.ts'
 import { writesFor } from '../writes/run-write.ts'
 import { notSentError } from '../writes/write-outcome.ts'
@@ -75,7 +75,7 @@ async function currentLabelIds(
   { session, cardId, cardNumber }: LabelEditVariables,
   intent: LabelIntent,
 ) {
-  const loaded = await loadBoardAfter(queryClient, session, monotonicNow())
+  const loaded = await boardFeedOf(queryClient, session).newerThan(monotonicNow())
   const labels = loaded && findCard(loaded.board, cardId)?.card.labels
   if (!labels) throw notSentError(cardNumber, 'labels-not-loaded')
   const ids = labelIdsOf(queryClient, session, labels)

@@ -4,9 +4,9 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
-import { loadBoardAfter } from '../board/load-board-after.ts'
-import type { LoadedBoard } from '../board/loaded-board.ts'
-import { localWritesOf } from '../board/local-writes.ts'
+import { boardFeedOf } from '../feed/board-feed.ts'
+import type { LoadedBoard } from '../feed/loaded-board.ts'
+import { localWritesOf } from '../feed/local-writes.ts'
 import { keys } from '../keys.ts'
 import { retryDelayMs } from '../query-client.ts'
 import { cardScope } from '../writes/pending-writes.ts'
@@ -66,7 +66,7 @@ export async function waitForEdit(
   isWanted: () => boolean,
 ): Promise<EditVisibility> {
   const check = async (attempt: Attempt): Promise<EditVisibility | undefined> => {
-    const loaded = await loadBoardAfter(queryClient, edit.session, attempt.since)
+    const loaded = await boardFeedOf(queryClient, edit.session).newerThan(attempt.since)
     if (!loaded) return 'not-loaded'
     if (isEditVisible(queryClient, edit, loaded)) return 'visible'
     return attempt.isLast || !isWanted() ? 'not-visible' : undefined

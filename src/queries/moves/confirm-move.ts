@@ -1,4 +1,4 @@
-import { hashKey, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import {
@@ -11,8 +11,8 @@ import {
   notMovedAfterAll,
 } from '#model/move-outcome.ts'
 import { isKeyStored } from '#state/keys/keys-store.ts'
-import { loadBoardAfter } from '../board/load-board-after.ts'
-import type { LoadedBoard } from '../board/loaded-board.ts'
+import { boardFeedOf } from '../feed/board-feed.ts'
+import type { LoadedBoard } from '../feed/loaded-board.ts'
 import { keys } from '../keys.ts'
 import { waitForPendingWrites } from '../writes/wait-for-pending-writes.ts'
 import { type Attempt, type Wait, waitUntilVisible } from '../writes/wait-until-visible.ts'
@@ -65,7 +65,7 @@ async function checkOutcome(
 ): Promise<Confirmation | undefined> {
   const { queryClient, session, intent, response } = move
   if (!isWanted(move)) return 'unwanted'
-  const loaded = await loadBoardAfter(queryClient, session, since)
+  const loaded = await boardFeedOf(queryClient, session).newerThan(since)
   const outcome = loaded && moveOutcome(intent, response, loaded.board, isLast)
   if (outcome) return outcome
   // The response settles the move, so nobody has to wait for a load that fails.
@@ -81,7 +81,6 @@ async function checkOutcome(
  */
 function reportLaterOutcome(move: UnconfirmedMove, isFirstReport: boolean): void {
   const { queryClient, session } = move
-  const hash = hashKey(keys.board(session))
   // The load that is there has been judged already.
   const judgedAt = loadedAfter(move)?.requestedAt ?? 0
   // Without a response, a load tells whether the card has moved.
@@ -90,8 +89,7 @@ function reportLaterOutcome(move: UnconfirmedMove, isFirstReport: boolean): void
     unsubscribe()
     move.stopExpecting()
   }
-  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
-    if (!isUpdateOf(event, hash)) return
+  const unsubscribe = boardFeedOf(queryClient, session).subscribe(() => {
     if (!isWanted(move)) return finish()
     const loaded = loadedAfter(move)
     if (!loaded || loaded.requestedAt <= judgedAt) return
@@ -102,14 +100,9 @@ function reportLaterOutcome(move: UnconfirmedMove, isFirstReport: boolean): void
   })
 }
 
-function isUpdateOf({ type, query }: QueryCacheNotifyEvent, hash: string): boolean {
-  return type === 'updated' && query.queryHash === hash
-}
-
 /** The board, when it was requested after the move's response. */
 function loadedAfter({ queryClient, session, respondedAt }: UnconfirmedMove) {
-  const loaded = queryClient.getQueryData<LoadedBoard>(keys.board(session))
-  return loaded && loaded.requestedAt > respondedAt ? loaded : undefined
+  return boardFeedOf(queryClient, session).loadedAfter(respondedAt)
 }
 
 /** `isFinal`: a later load can't show another outcome. */

@@ -3,9 +3,10 @@ import { ApiError } from '#client/api-error.ts'
 import { monotonicNow } from '#client/monotonic-now.ts'
 import type { Acknowledgment } from '#client/write-client.ts'
 import * as messages from '#messages/move-messages.ts'
+import { findCard } from '#model/board-lookup.ts'
 import { briefErrorMessage, failureMessage } from '#model/failure-message.ts'
 import type { MoveResponse } from '#model/move-outcome.ts'
-import { loadsFor } from '../api.ts'
+import { boardFeedOf } from '../feed/board-feed.ts'
 import { keys } from '../keys.ts'
 import { cardScope } from '../writes/pending-writes.ts'
 import { runWrite, writesFor } from '../writes/run-write.ts'
@@ -70,7 +71,7 @@ async function patchCard(
   onRateLimit: SendOptions['onRateLimit'],
 ): Promise<Acknowledgment> {
   const writes = writesFor(queryClient, session.keyId)
-  const { workspaceId, projectId } = session
+  const { workspaceId } = session
   const change = { statusId: intent.toStatusId }
   const patch = () =>
     patchWithinRateLimit(
@@ -85,11 +86,8 @@ async function patchCard(
     const delayMs = error.retryAfter ?? 0
     if (delayMs > MAX_SILENT_WAIT_MS) throw error
     await waitMs(delayMs)
-    const loads = loadsFor(queryClient, session.keyId)
-    const { value: board } = await loads.board({ workspaceId, projectId })
-    const hasCard = (column: { cards: readonly { id: string }[] }) =>
-      column.cards.some((card) => card.id === intent.cardId)
-    const column = board?.columns.find(hasCard)
+    const loaded = await boardFeedOf(queryClient, session).newerThan(monotonicNow())
+    const column = loaded && findCard(loaded.board, intent.cardId)?.column
     if (column?.statusId === intent.toStatusId) return { acknowledgedAt: monotonicNow() }
     if (column?.statusId !== intent.fromStatusId) throw error
     return await patch()

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { applyLabelIntents, type LabelIntent } from '#model/label-edits.ts'
-import { loadBoardAfter } from '#queries/board/load-board-after.ts'
+import { boardFeedOf } from '#queries/feed/board-feed.ts'
 import { writeCardLabels } from '#queries/labels/write-card-labels.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
-import { addKey } from '#state/keys/change-keys.ts'
+import { addKey } from '#state/keys/add-key.ts'
 import { searchProperty } from '#test/support/search.ts'
 import { createSmallService } from '#test/support/small-service.ts'
 import { stubFetch } from '#test/support/stub-fetch.ts'
@@ -96,7 +96,7 @@ const property = fc.asyncProperty(
       if (!queryClient) return
       await scheduler.schedule(Promise.resolve(), `${client} edits`)
       const session = { keyId: client, workspaceId: '1', projectId: undefined }
-      const loaded = await loadBoardAfter(queryClient, session, 0)
+      const loaded = await boardFeedOf(queryClient, session).newerThan(0)
       const card = loaded && findCard(loaded.board, cardId)?.card
       if (!card) return
       const intent = action === 'add' ? { add: [label], remove: [] } : { add: [], remove: [label] }

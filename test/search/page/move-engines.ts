@@ -7,8 +7,8 @@ import { findCard } from '#model/board-lookup.ts'
 import { applyMoves } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { moveIntent } from '#model/move-check.ts'
-import { loadBoardAfter } from '#queries/board/load-board-after.ts'
 import { boardWithPendingWrites } from '#queries/board-view/board-with-pending-writes.ts'
+import { boardFeedOf } from '#queries/feed/board-feed.ts'
 import { keys } from '#queries/keys.ts'
 import { moveCard } from '#queries/moves/move-card.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
@@ -36,7 +36,7 @@ export function overlayEngine(session: BoardSession): MoveEngine {
   const view = () => boardWithPendingWrites(queryClient, session) ?? EMPTY_BOARD
   return {
     view,
-    load: () => loadBoardAfter(queryClient, session, monotonicNow()),
+    load: () => boardFeedOf(queryClient, session).newerThan(monotonicNow()),
     move: async (cardId, to) => {
       const board = view()
       const found = findCard(board, cardId)

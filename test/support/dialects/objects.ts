@@ -16,7 +16,7 @@ export const dialect: Dialect = {
         boards: json.boards.map((entry) => ({
           ...entry,
           workspaceId: Number(entry.workspaceId),
-          name: 'unasked',
+          plan: 'unasked',
         })),
         createdAt: '2026-01-05T09:00:00Z',
       }),

@@ -4,9 +4,9 @@ import { type CardDiff, diffSummary } from '#model/board-diff.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { followedCardIds } from '#model/followed-cards.ts'
 import { useSession } from '#queries/access/board-access.ts'
-import { useBoardData } from '#queries/board/board-query.ts'
-import type { TimedCardDiff } from '#queries/board/loaded-board.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import type { TimedCardDiff } from '#queries/feed/loaded-board.ts'
+import { useBoardData } from '#queries/feed/use-board.ts'
 import { useStableValue } from '#queries/use-stable-value.ts'
 import {
   addUnseen,

@@ -1,7 +1,7 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { cardKey } from '#model/board-ref.ts'
-import type { TimedCardDiff } from '#queries/board/loaded-board.ts'
 import type { BoardView } from '#queries/board-view/use-board-view.tsx'
+import type { TimedCardDiff } from '#queries/feed/loaded-board.ts'
 import { cardStatusOf, useCardStatusStore } from '#state/card-status-store.ts'
 import { useBoardContext } from '../board-context.ts'
 

@@ -8,7 +8,6 @@ import { arrangementText } from '#model/arrangement-text.ts'
 import { diffSummary } from '#model/board-diff.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { useSession } from '#queries/access/board-access.ts'
-import { useBoardFreshness } from '#queries/board/board-query.ts'
 import {
   type BoardView,
   useCardCounts,
@@ -16,6 +15,7 @@ import {
   useIsFilterApplied,
 } from '#queries/board-view/use-board-view.tsx'
 import { useFilterWaitsForLabels } from '#queries/board-view/use-filter-waits-for-labels.ts'
+import { useBoardFreshness } from '#queries/feed/use-board.ts'
 import { announce, useAnnouncer } from '#state/announcer.ts'
 import { showToast } from '#state/toast-store.ts'
 import { useUrlArrangement, useUrlFilter } from '#state/url.ts'

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { countCards } from '#model/board-lookup.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { useSession } from '#queries/access/board-access.ts'
-import { useBoard } from '#queries/board/board-query.ts'
 import {
   useArranged,
   useBoardView,
@@ -10,6 +9,7 @@ import {
   useLabelIndex,
 } from '#queries/board-view/use-board-view.tsx'
 import { requiresProject } from '#queries/errors.ts'
+import { useBoard } from '#queries/feed/use-board.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { answers, Later, screens, useLoaded } from '#start/later.tsx'
 import { showBoard } from '#state/board-ui-store.ts'

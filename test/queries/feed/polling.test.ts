@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#client/api-error.ts'
-import { pollInterval } from '#queries/board/use-polling.ts'
+import { pollInterval } from '#queries/feed/use-polling.ts'
 
 const request = { method: 'GET', path: '/v1/board' } as const
 

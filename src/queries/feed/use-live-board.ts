@@ -1,12 +1,10 @@
-import { focusManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { focusManager } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { whenIdle } from '#hooks/schedule.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { keys } from '../keys.ts'
-import { boardOptions, loadBoard } from './board-query.ts'
-import type { LoadedBoard } from './loaded-board.ts'
-import { mergeLoadedBoard } from './merge-loaded-board.ts'
+import type { Answer } from './board-feed.ts'
+import { useBoardFeed, useCachedBoard } from './use-board.ts'
 
 /** Proxies end a response that takes a minute. */
 const WAIT_SECONDS = 25
@@ -26,13 +24,9 @@ const MAX_RETRY_MS = 300_000
 /** The screen comes first. */
 const MAX_IDLE_WAIT_MS = 1_000
 
-type Answer = 'changed' | 'same' | 'not live' | 'failed'
-
 /** Whether the service waits for changes. It outlives interruptions by drags, writes, and loads. */
 class LiveStatus {
   isLive = false
-  /** An answer without a change, until the screen shows its time. */
-  confirmed: LoadedBoard | undefined
   #early = 0
   #misses = 0
   /** By `performance.now()`. */
@@ -60,8 +54,8 @@ class LiveStatus {
  * while the service takes part: nobody has to poll then. [gap G27]
  */
 export function useLiveBoard(session: BoardSession, isQuiet: boolean): boolean {
-  const queryClient = useQueryClient()
-  const { isSuccess, isFetching } = useQuery({ ...boardOptions(session), enabled: false })
+  const feed = useBoardFeed(session)
+  const { isSuccess, isFetching } = useCachedBoard(session)
   const [isLive, setIsLive] = useState(false)
   const [known, setKnown] = useState({ session, status: new LiveStatus() })
   // Another board, or another key.
@@ -77,9 +71,9 @@ export function useLiveBoard(session: BoardSession, isQuiet: boolean): boolean {
     if (!mayWait) return
     const stop = new AbortController()
     const { signal } = stop
-    const load = (seconds: number) => waitOnce(queryClient, session, status, signal, seconds)
+    const load = (seconds: number) => feed.wait(seconds, signal, status.isLive)
     const note = (nowLive: boolean) => {
-      if (!nowLive) showConfirmed(queryClient, session, status)
+      if (!nowLive) feed.showConfirmed()
       setIsLive(nowLive)
     }
     const task = () => keepWaiting(load, status, signal, note)
@@ -90,32 +84,13 @@ export function useLiveBoard(session: BoardSession, isQuiet: boolean): boolean {
     return () => {
       stop.abort()
       // Not in the frame in which a drag begins.
-      whenIdle(() => showConfirmed(queryClient, session, status), MAX_IDLE_WAIT_MS)
+      whenIdle(() => feed.showConfirmed(), MAX_IDLE_WAIT_MS)
     }
-  }, [queryClient, session, mayWait, status])
+  }, [feed, mayWait, status])
   useEffect(() => {
-    if (!isOnline) showConfirmed(queryClient, session, status)
-  }, [queryClient, session, isOnline, status])
+    if (!isOnline) feed.showConfirmed()
+  }, [feed, isOnline])
   return isLive && mayWait
-}
-
-/**
- * While the board is live, an answer without a change renders nothing. When that ends, the screen
- * gets the time of the last one.
- */
-function showConfirmed(queryClient: QueryClient, session: BoardSession, status: LiveStatus): void {
-  const { confirmed } = status
-  status.confirmed = undefined
-  const queryKey = keys.board(session)
-  const current = queryClient.getQueryData<LoadedBoard>(queryKey)
-  // Another load can be newer, or of another version.
-  if (!confirmed || !current || current.etag !== confirmed.etag) return
-  if (current.requestedAt >= confirmed.requestedAt) return
-  queryClient.setQueryData<LoadedBoard>(queryKey, {
-    ...current,
-    requestedAt: confirmed.requestedAt,
-    loadedAt: confirmed.loadedAt,
-  })
 }
 
 /** A browser has six connections to a host, for all of its tabs. */
@@ -162,42 +137,6 @@ async function keepWaiting(
     status.record(answer, performance.now() - startedAt)
     onAnswer(status.isLive)
   }
-}
-
-async function waitOnce(
-  queryClient: QueryClient,
-  session: BoardSession,
-  status: LiveStatus,
-  signal: AbortSignal,
-  seconds: number,
-): Promise<Answer> {
-  const queryKey = keys.board(session)
-  const previous = queryClient.getQueryData<LoadedBoard>(queryKey)
-  if (previous?.etag === undefined) return 'not live'
-  try {
-    const loaded = await loadBoard(queryClient, session, previous, signal, seconds)
-    const current = queryClient.getQueryData<LoadedBoard>(queryKey)
-    // Another load is newer.
-    if (signal.aborted || !current || current.requestedAt >= loaded.requestedAt) return 'changed'
-    if (status.isLive && isConfirmation(previous, loaded)) {
-      status.confirmed = loaded
-      return 'same'
-    }
-    const merged = mergeLoadedBoard(queryClient, session, loaded)
-    queryClient.setQueryData<LoadedBoard>(queryKey, merged)
-    if (!loaded.isLive) return 'not live'
-    return loaded.etag === previous.etag ? 'same' : 'changed'
-  } catch {
-    if (signal.aborted) return 'changed'
-    // The query loads the board at once, and has the error.
-    void queryClient.invalidateQueries({ queryKey, exact: true })
-    return 'failed'
-  }
-}
-
-/** The first answer after another load isn't one: the cache has to learn that the board is live. */
-function isConfirmation(previous: LoadedBoard, loaded: LoadedBoard): boolean {
-  return previous.isLive && loaded.isLive && loaded.etag === previous.etag
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

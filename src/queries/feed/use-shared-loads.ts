@@ -1,10 +1,9 @@
-import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { whenIdle } from '#hooks/schedule.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { keys } from '../keys.ts'
 import type { LoadedBoard } from './loaded-board.ts'
-import { mergeLoadedBoard } from './merge-loaded-board.ts'
+import { useBoardFeed } from './use-board.ts'
 
 /** Between the tabs of this browser. A tab that shows the board answers each message but "here". */
 type Message = { hash: string } & (
@@ -29,8 +28,8 @@ const MAX_IDLE_WAIT_MS = 1_000
  * write of this tab. Copying a board costs time, so nothing is sent while no other tab shows it.
  */
 export function useSharedLoads(session: BoardSession, loaded: LoadedBoard | undefined): void {
-  const queryClient = useQueryClient()
-  const hash = hashKey(keys.board(session))
+  const feed = useBoardFeed(session)
+  const hash = hashKey(feed.queryKey)
   const channel = useRef<BroadcastChannel>(undefined)
   const hasListener = useRef(false)
   useEffect(() => {
@@ -44,19 +43,14 @@ export function useSharedLoads(session: BoardSession, loaded: LoadedBoard | unde
       if (data.type === 'load') takeOver(data.loaded)
     }
     const takeOver = (other: LoadedBoard) => {
-      const queryKey = keys.board(session)
-      const cached = queryClient.getQueryData<LoadedBoard>(queryKey)
       const requestedAt = other.requestedAt - CLOCK_TOLERANCE_MS
-      if (cached && cached.requestedAt >= requestedAt) return
-      const shared: LoadedBoard = { ...other, requestedAt, isFromOtherTab: true }
-      const merged = mergeLoadedBoard(queryClient, session, shared)
-      queryClient.setQueryData<LoadedBoard>(queryKey, merged)
+      feed.take({ ...other, requestedAt, isFromOtherTab: true })
     }
     channel.current = opened
     hasListener.current = false
     send('hello')
     return () => opened.close()
-  }, [queryClient, session, hash])
+  }, [feed, hash])
 
   useEffect(() => {
     if (!loaded || loaded.isFromOtherTab) return

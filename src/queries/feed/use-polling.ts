@@ -5,7 +5,7 @@ import { readBoardFacts } from '#contract/readers/read-card-repository.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { setBoardLive, useBoardUiStore } from '#state/board-ui-store.ts'
 import { useHasPendingWrites } from '../writes/pending-writes.ts'
-import { boardOptions } from './board-query.ts'
+import { useBoardFeed } from './use-board.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
 const POLL_MS = 15_000
@@ -23,7 +23,7 @@ export function usePolling(session: BoardSession): void {
   const isWriting = useHasPendingWrites()
   const isLive = useLiveBoard(session, !isDragging && !isWriting)
   const { data } = useQuery({
-    ...boardOptions(session),
+    ...useBoardFeed(session).options,
     refetchOnMount: false,
     retryOnMount: false,
     refetchOnWindowFocus: false,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Board, readBoard } from '#contract/readers/read-board.ts'
-import { BoardWorkerClient } from '#queries/board/board-worker-client.ts'
+import { BoardWorkerClient } from '#queries/feed/board-worker-client.ts'
 import { secretVault } from '#state/keys/secret-vault.ts'
 
 const SECRET = 'kbs_secret'
@@ -61,7 +61,7 @@ async function startWorker(service: Service) {
     return service(url, init)
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  await import('#queries/board/board-worker.ts')
+  await import('#queries/feed/board-worker.ts')
   const client = new BoardWorkerClient({
     addEventListener: (type: string, listener: Listener & (() => void)) => {
       if (type === 'message') inPage.push(listener)
