@@ -175,7 +175,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/queries/labels/send-card-labels.ts',
     from: 'newerThan(monotonicNow())',
     to: 'newerThan(0)',
-    test: 'test/search/page/labels.test.ts',
+    test: 'test/whole/dialects/card-labels.test.tsx',
+    name: 'keep what another person has changed',
   },
   {
     what: 'A move that the service applies late is announced as one by another person.',

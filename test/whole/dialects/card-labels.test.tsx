@@ -14,7 +14,7 @@ import {
 import { needsRole } from '#messages/permission-messages.ts'
 import { OFFLINE } from '#messages/warning-messages.ts'
 import { announcement, connect, dialect, pageOverService } from '#test/support/page.tsx'
-import { openLabels, patchAsOther } from '#test/support/steps.ts'
+import { labelsOnServer, openLabels, patchAsOther } from '#test/support/steps.ts'
 
 const { start, network, requests } = pageOverService()
 
@@ -161,6 +161,19 @@ describe('the labels of a card', () => {
       { labelIds: ['1202', '1204', '1207'] },
       { labelIds: ['1204', '1207'] },
     ])
+  })
+
+  test('keep what another person has changed since the board was loaded', async () => {
+    const withoutChanges = http.get('*/v1/board', async ({ request }) => {
+      if (request.headers.has('Prefer')) await delay('infinite')
+    })
+    const running = await start(withoutChanges)
+    const { user, panel } = await openCard(running.keys.member)
+    expect(await patchAsOther(running, 101, { labelIds: ['1202', '1208'] })).toBe(200)
+    await user.click(within(panel).getByRole('checkbox', { name: 'api' }))
+    const labels = async () => (await labelsOnServer(running))[101]
+    await waitFor(async () => expect(await labels()).toContain('1204'))
+    expect(await labels()).toEqual(['1202', '1204', '1208'])
   })
 
   test('are reset, and the reason is announced, when the service refuses a change', async () => {
