@@ -181,7 +181,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'A move that the service applies late is announced as one by another person.',
     file: 'src/queries/feed/loaded-board.ts',
-    from: 'return !localWrites.isExpected(session, cardId, statusId)',
+    from: 'return !localWrites.isExpected(ref, cardId, statusId)',
     to: 'return true',
     test: 'test/whole/faults/move-errors.test.tsx',
     name: 'is announced once, as a local write',

@@ -76,7 +76,9 @@ export class RepositoryModel {
       const hadCommits = (isSame && known.hadCommits) || !contained[0]?.has(head)
       const isIn = contained.findLastIndex((commits) => commits.has(content)) + 1
       const byCommits = !hadCommits && isOnLine ? 0 : isIn
-      const column = this.#believed(content, byCommits, shown.get(name) ?? 0)
+      // A card that has left the board was in its last column.
+      const last = shown.get(name) ?? known?.column ?? 0
+      const column = this.#believed(content, byCommits, last)
       const isByContent = column !== byCommits
       const isGone = !this.branches.has(name) && (column === 0 || column === STAGES.length)
       if (isGone) this.cards.delete(name)
@@ -97,18 +99,34 @@ export class RepositoryModel {
   #believed(head: string, byCommits: number, shown: number): number {
     const tip = this.stageTips[shown - 1]
     if (shown <= byCommits || tip === undefined) return byCommits
-    const own = this.#changedFiles(head)
-    const isThere = [...this.#firstParents(tip)].some((commit) => {
+    const isThere = [this.#lastOfMain(head), this.#beginOf(head)].some((base) => {
+      const own = this.#changedFiles(head, base)
+      return own.length > 0 && this.#hasHad(tip, own)
+    })
+    return isThere ? shown : byCommits
+  }
+
+  /** Whether a commit of a stage's line has these files. */
+  #hasHad(tip: string, own: readonly [string, string | undefined][]): boolean {
+    return [...this.#firstParents(tip)].some((commit) => {
       const files = this.#filesOf(commit)
       return own.every(([path, blob]) => files.get(path) === blob)
     })
-    return own.length > 0 && isThere ? shown : byCommits
   }
 
-  /** What a card has changed since its branch began, or since main was merged into it. */
-  #changedFiles(head: string): [string, string | undefined][] {
-    const main = this.stageTips[0] ?? ''
-    const before = this.#filesOf(this.repository.git('merge-base', main, head))
+  /** The newest commit of main that was merged into the branch, or that it was made on. */
+  #lastOfMain(head: string): string {
+    return this.repository.git('merge-base', this.stageTips[0] ?? '', head)
+  }
+
+  /** The commit of main's line on which the branch's own line was made. */
+  #beginOf(head: string): string {
+    const main = this.#firstParents(this.stageTips[0] ?? '')
+    return [...this.#firstParents(head)].find((commit) => main.has(commit)) ?? head
+  }
+
+  #changedFiles(head: string, base = this.#lastOfMain(head)): [string, string | undefined][] {
+    const before = this.#filesOf(base)
     const after = this.#filesOf(head)
     const paths = [...new Set([...before.keys(), ...after.keys()])]
     const changed = paths.filter((path) => before.get(path) !== after.get(path))

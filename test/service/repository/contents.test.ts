@@ -401,6 +401,17 @@ describe('what a stage has is decided by contents', () => {
     await board.close()
   })
 
+  test('a new branch at the newest commit of a later column is where that has its content', async () => {
+    const repository = createRepository()
+    repository.commit('main', { 'shared.txt': '1\n' })
+    repository.commit('fix/1', { 'one.txt': '1\n' })
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.move(1, 'Production')).status).toBe(200)
+    repository.git('branch', 'fix/2', 'staging')
+    expect((await board.card(2))?.column).toBe('Production')
+    await board.close()
+  })
+
   test('a part names each file that lacks it, also one that is as it was before', async () => {
     const repository = createRepository([])
     const lines = ['1', '2', '3', '4', '5', '6', '7'].map((line) => `${line}\n`)
