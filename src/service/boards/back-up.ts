@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { messages } from '../messages/messages.ts'
 import { createDirectory, DATABASE } from '../store/data-directory.ts'
 import { copyDatabase, type Database, openDatabase } from '../store/open-database.ts'
+import { DatabaseSync } from '../store/sqlite.ts'
 import { CommandError } from './command-error.ts'
 
 /** Writes a whole copy of a SQLite store while it's in use. */

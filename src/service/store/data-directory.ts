@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { messages } from '../messages/messages.ts'
+import { DatabaseSync, type SqliteDatabase } from './sqlite.ts'
 import { StoreError, toStoreError } from './store-error.ts'
 
 /** The data directory can't be used as it is: exit code 2. */
@@ -95,7 +95,7 @@ function readIfExists(path: string): string | undefined {
 }
 
 function lockDirectory(path: string): () => void {
-  let lock: InstanceType<typeof DatabaseSync> | undefined
+  let lock: SqliteDatabase | undefined
   try {
     createFile(join(path, LOCK))
     lock = new DatabaseSync(join(path, LOCK), { timeout: 0 })

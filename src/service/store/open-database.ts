@@ -67,7 +67,7 @@ async function openDirectory(location: DirectoryLocation): Promise<Database> {
     const storeId = await identifyStore(db, directory.storeId)
     if (directory.storeId === undefined) directory.writeMarker(storeId)
     const reader = new Kysely<Tables>({
-      dialect: sqliteDialect(openSqlite({ file, isReadOnly: true })),
+      dialect: sqliteDialect(openSqlite({ file, isReadOnly: true }), { isReadOnly: true }),
     })
     const close = async () => {
       await reader.destroy()

@@ -1,22 +1,17 @@
-import { DatabaseSync } from '@photostructure/sqlite'
 import {
   type Dialect,
-  type Driver,
-  type Kysely,
+  type SqliteDatabase as KyselyDatabase,
   SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type TransactionSettings,
+  SqliteDialect,
 } from 'kysely'
-import { SqliteConnection, type SqliteDatabase, StatementCache } from './sqlite-connection.ts'
-import { StoreError, toStoreError } from './store-error.ts'
+import { LRUCache } from 'lru-cache'
+import { DatabaseSync, type SqliteDatabase } from './sqlite.ts'
+import { toStoreError } from './store-error.ts'
 
 /** How long SQLite itself waits for the lock of another process. It blocks the event loop. */
 const LOCK_TIMEOUT_MS = 20
 
-/** Waits between the attempts to get the lock, without blocking the event loop. */
-const LOCK_RETRY_MS = 40
-const MAX_LOCK_WAIT_MS = 2_000
+const MAX_STATEMENTS = 300
 
 export interface SqliteOptions {
   /** Path of the database file, or ":memory:". */
@@ -40,160 +35,53 @@ export function openSqlite({ file, isReadOnly = false }: SqliteOptions): SqliteD
   }
 }
 
-/** Kysely's dialect for an open SQLite database. */
-export function sqliteDialect(database: SqliteDatabase): Dialect {
-  return {
-    createDriver: () => new SqliteDriver(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new TransactionalAdapter(),
-    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-  }
+/** Kysely's own dialect for an open SQLite database: one query or transaction at a time. */
+export function sqliteDialect(database: SqliteDatabase, { isReadOnly = false } = {}): Dialect {
+  return new TransactionalDialect({ database: new PreparedDatabase(database, isReadOnly) })
 }
 
 /** Migrations run in a transaction: SQLite can roll back changes of the schema. */
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter() {
+    return new TransactionalAdapter()
+  }
+}
+
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** Transactions that are committed together, after which their writers continue. */
-class CommitGroup {
-  readonly #writers: { resolve: () => void; reject: (error: unknown) => void }[] = []
+type Statement = ReturnType<KyselyDatabase['prepare']>
+type SqliteStatement = ReturnType<SqliteDatabase['prepare']>
+type SqliteValue = string | number | bigint | Uint8Array | null
 
-  get size(): number {
-    return this.#writers.length
-  }
-
-  /** Resolves when the group is committed. */
-  join(): Promise<void> {
-    return new Promise((resolve, reject) => this.#writers.push({ resolve, reject }))
-  }
-
-  succeed(): void {
-    for (const writer of this.#writers) writer.resolve()
-  }
-
-  fail(error: unknown): void {
-    for (const writer of this.#writers) writer.reject(error)
-  }
-}
-
-/** More writers than this don't wait for each other. */
-const MAX_GROUP_SIZE = 64
-
-/**
- * One connection, used by one query or transaction at a time. A commit waits for the disk, so
- * transactions that wait for the connection join the open one as savepoints, and one commit makes
- * all of them durable. None is acknowledged before that.
- */
-class SqliteDriver implements Driver {
+/** What Kysely needs of a database, with its statements prepared once. Throws StoreErrors. */
+class PreparedDatabase implements KyselyDatabase {
   readonly #database: SqliteDatabase
-  readonly #statements: StatementCache
-  readonly #waiting: (() => void)[] = []
-  #isTaken = false
-  #group: CommitGroup | undefined
-
-  constructor(database: SqliteDatabase) {
-    this.#database = database
-    this.#statements = new StatementCache(database)
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<SqliteConnection> {
-    const lockDeadline = performance.now() + MAX_LOCK_WAIT_MS
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#isTaken = true
-    return new SqliteConnection(this.#statements, lockDeadline, () => this.#commitGroup())
-  }
-
-  async releaseConnection(connection: SqliteConnection): Promise<void> {
-    this.#release(connection)
-  }
-
-  #release(connection: SqliteConnection): void {
-    if (connection.isReleased) return
-    connection.isReleased = true
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#isTaken = false
-  }
-
   /** A write takes the lock at once, so that it never fails halfway. */
-  async beginTransaction(
-    connection: SqliteConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
-    if (settings.accessMode === 'read only') {
-      this.#commitGroup()
-      connection.transaction = 'read'
-      return this.#database.exec('begin deferred')
-    }
-    if (!this.#group) {
-      await waitForLock(connection.lockDeadline, () => this.#database.exec('begin immediate'))
-      this.#group = new CommitGroup()
-    }
-    connection.transaction = 'write'
-    this.#statements.run('savepoint writer')
+  readonly #begin: string
+  readonly #statements = new LRUCache<string, Statement>({ max: MAX_STATEMENTS })
+
+  constructor(database: SqliteDatabase, isReadOnly: boolean) {
+    this.#database = database
+    this.#begin = isReadOnly ? 'begin deferred' : 'begin immediate'
   }
 
-  async commitTransaction(connection: SqliteConnection): Promise<void> {
-    if (connection.transaction === 'read' || !this.#group) return this.#database.exec('commit')
-    this.#statements.run('release writer')
-    const committed = this.#group.join()
-    this.#endTurn(connection)
-    return committed
-  }
-
-  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    // Its group could not be committed, and is undone already. Another writer may be at work now.
-    if (connection.isReleased) return
-    // A full disk makes SQLite undo everything at once, also what others wait for.
-    if (!this.#database.isTransaction) return this.#failGroup(connection.failure)
-    if (connection.transaction === 'read' || !this.#group) return this.#database.exec('rollback')
-    this.#database.exec('rollback to writer; release writer')
-    this.#endTurn(connection)
-  }
-
-  /**
-   * The next writer joins the group. Without one, the group ends after the requests that have
-   * arrived by now have had their turn: they may write too.
-   */
-  #endTurn(connection: SqliteConnection): void {
-    const group = this.#group
-    if ((group?.size ?? 0) >= MAX_GROUP_SIZE) this.#commitGroup()
-    else if (this.#waiting.length === 0) setImmediate(() => this.#commitIfIdle(group))
-    this.#release(connection)
-  }
-
-  /** A writer that is at work ends the group itself. */
-  #commitIfIdle(group: CommitGroup | undefined): void {
-    if (this.#group === group && !this.#isTaken) this.#commitGroup()
-  }
-
-  #commitGroup(): void {
-    const group = this.#group
-    if (!group) return
-    this.#group = undefined
-    try {
-      this.#database.exec('commit')
-      group.succeed()
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('rollback')
-      group.fail(toStoreError(error))
-    }
-  }
-
-  #failGroup(cause: unknown): void {
-    const group = this.#group
-    this.#group = undefined
-    group?.fail(cause)
+  prepare(sql: string): Statement {
+    // A full disk makes SQLite undo everything at once.
+    if (sql === 'rollback' && !this.#database.isTransaction) return DONE_ALREADY
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const text = sql === 'begin' ? this.#begin : sql
+    const statement = asKyselyStatement(mapErrors(() => this.#database.prepare(text)))
+    this.#statements.set(sql, statement)
+    return statement
   }
 
   /** A copy of the file after this is whole. */
-  async destroy(): Promise<void> {
-    this.#commitGroup()
+  close(): void {
     this.#statements.clear()
     try {
       this.#database.exec('pragma wal_checkpoint(truncate)')
@@ -205,16 +93,29 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Writers that wait for the same lock wait at the same time, each until its own deadline. */
-async function waitForLock(deadline: number, run: () => void): Promise<void> {
-  for (;;) {
-    try {
-      return run()
-    } catch (cause) {
-      const error = toStoreError(cause)
-      const isBusy = error instanceof StoreError && error.type === 'busy'
-      if (!isBusy || performance.now() >= deadline) throw error
-      await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
-    }
+const NO_CHANGE = { changes: 0, lastInsertRowid: 0 }
+
+const DONE_ALREADY: Statement = {
+  reader: false,
+  all: () => [],
+  run: () => NO_CHANGE,
+  iterate: () => [].values(),
+}
+
+function asKyselyStatement(statement: SqliteStatement): Statement {
+  const values = (parameters: readonly unknown[]) => parameters as SqliteValue[]
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => mapErrors(() => statement.all(...values(parameters))),
+    run: (parameters) => mapErrors(() => statement.run(...values(parameters))),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  }
+}
+
+function mapErrors<Result>(run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    throw toStoreError(error)
   }
 }
