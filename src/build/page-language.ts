@@ -1,10 +1,28 @@
+import { readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
 import * as german from '../messages/de/page-messages.ts'
 import * as english from '../messages/en/page-messages.ts'
 import { fileIn, LANGUAGES, type Language, MAIN_LANGUAGE } from '../model/languages.ts'
 
-const TEXTS = { en: english, de: german }
+/** Of the page before its script runs. A language that is missing here doesn't compile. */
+const TEXTS: Readonly<Record<Language, PageTexts>> = { en: english, de: german }
+
+type PageTexts = Readonly<
+  Record<
+    | 'LANGUAGE'
+    | 'DIRECTION'
+    | 'DESCRIPTION'
+    | 'NEEDS_JAVASCRIPT'
+    | 'OLD_BROWSER'
+    | 'WIDE_PICTURE'
+    | 'NARROW_PICTURE',
+    string
+  >
+>
+
 const PAGE_FILE = 'index.html'
+const MANIFEST = 'manifest.webmanifest'
+const MANIFEST_SOURCE = new URL(`../../public/${MANIFEST}`, import.meta.url)
 
 const OTHERS = LANGUAGES.filter((language) => language !== MAIN_LANGUAGE)
 
@@ -43,7 +61,10 @@ export function pageLanguage(language: Language, conditions: readonly string[]):
         const { [PAGE_FILE]: page } = bundle
         if (isMain || page?.type !== 'asset') return
         delete bundle[PAGE_FILE]
-        this.emitFile({ type: 'asset', fileName: fileIn(language, PAGE_FILE), source: page.source })
+        const emit = (name: string, source: string | Uint8Array) =>
+          this.emitFile({ type: 'asset', fileName: fileIn(language, name), source })
+        emit(PAGE_FILE, page.source)
+        emit(MANIFEST, translateManifest(readFileSync(MANIFEST_SOURCE, 'utf8'), language))
       },
     },
     closeBundle: {
@@ -68,9 +89,11 @@ export function pageLanguage(language: Language, conditions: readonly string[]):
 }
 
 function translatePage(html: string, language: Language): string {
-  const { LANGUAGE, DESCRIPTION, NEEDS_JAVASCRIPT, OLD_BROWSER } = TEXTS[language]
+  const { LANGUAGE, DIRECTION, DESCRIPTION, NEEDS_JAVASCRIPT, OLD_BROWSER } = TEXTS[language]
+  const direction = DIRECTION === 'ltr' ? '' : ` dir="${DIRECTION}"`
   const changes = [
-    [`<html lang="${english.LANGUAGE}"`, `<html lang="${LANGUAGE}"`],
+    [`<html lang="${english.LANGUAGE}"`, `<html lang="${LANGUAGE}"${direction}`],
+    [`/${MANIFEST}"`, `/${fileIn(language, MANIFEST)}"`],
     [english.DESCRIPTION, DESCRIPTION],
     [english.NEEDS_JAVASCRIPT, NEEDS_JAVASCRIPT],
     [english.OLD_BROWSER, OLD_BROWSER],
@@ -81,6 +104,18 @@ function translatePage(html: string, language: Language): string {
     if (!pattern.test(text)) throw new Error(`${PAGE_FILE} doesn’t contain “${from}”.`)
     return text.replace(pattern, to)
   }, html)
+}
+
+/** What an installed page is called, and the pictures of it. */
+export function translateManifest(text: string, language: Language): string {
+  const { LANGUAGE, DIRECTION, DESCRIPTION, WIDE_PICTURE, NARROW_PICTURE } = TEXTS[language]
+  const manifest: { screenshots: { form_factor: string }[] } = JSON.parse(text)
+  const screenshots = manifest.screenshots.map((picture) => ({
+    ...picture,
+    label: picture.form_factor === 'wide' ? WIDE_PICTURE : NARROW_PICTURE,
+  }))
+  const own = { lang: LANGUAGE, dir: DIRECTION, description: DESCRIPTION, screenshots }
+  return JSON.stringify({ ...manifest, ...own })
 }
 
 function escapeText(text: string): string {

@@ -7,6 +7,7 @@ export const CARD_STATES = [
   'ready',
   'conflicts',
   'unrelated',
+  'nothing',
   'red',
   'running',
   'looking',
@@ -22,6 +23,7 @@ const BY_RESULT: Readonly<Partial<Record<MoveResult, Attention | 'ready'>>> = {
   checks_red: 'red',
   checks_pending: 'running',
   no_common_history: 'unrelated',
+  nothing_to_merge: 'nothing',
 }
 
 /** Days without a commit. */

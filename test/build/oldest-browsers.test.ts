@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   safari: 'Safari',
 }
 
-test.each(['README.md', '.github/ARCHITECTURE.md', 'index.html'])(
+test.each(['README.md', '.github/BROWSERS.md', 'index.html'])(
   '%s names the versions that the page is built for',
   (path) => {
     const text = readFileSync(path, 'utf8').replace(/\s+/g, ' ')

@@ -37,6 +37,14 @@ test('each language has a folder', () => {
 describe.each(OTHERS)('the catalogs in %s', (language) => {
   const own = catalogsIn(language)
 
+  test('are those of the page in it, and have a type check', () => {
+    const text = readFileSync(join(SRC, '../package.json'), 'utf8')
+    const { imports, scripts } = JSON.parse(text)
+    expect(imports['#messages/*'][language]).toBe(`./src/messages/${language}/*`)
+    expect(scripts.typecheck).toContain(`--customConditions ${language}`)
+    expect(own.get('page-messages.ts')?.LANGUAGE).toBe(language)
+  })
+
   test('have the same files', () => {
     expect([...own.keys()].sort()).toEqual([...catalogsIn('en').keys()].sort())
   })

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions } from 'playwright-core'
+import { LANGUAGE_NAMES, MAIN_LANGUAGE } from '../../src/model/languages.ts'
 import { dismissHints } from '../support/browser.ts'
 import { LANGUAGE_STATES, reachState } from '../support/language-states.ts'
 import { launchBrowser } from '../support/launch-browser.ts'
@@ -10,8 +11,8 @@ import { buildPseudoPage, pseudo, servePage } from '../support/pseudo-language.t
 import { startBoard } from '../support/start-board.ts'
 
 /**
- * Takes a picture of the states of the page in German, in the pseudo language, and in the pseudo
- * language from right to left. `npm run pictures:languages -- NAME…` takes only those whose name
+ * Takes a picture of the states of the page in each language but English, in the pseudo language,
+ * and in the pseudo language from right to left. `npm run pictures:languages -- NAME…` takes only those whose name
  * contains a NAME.
  */
 
@@ -24,10 +25,19 @@ const SIZES: readonly BrowserContextOptions[] = [
 ]
 
 const directory = await buildPseudoPage()
-const german = { name: 'de', textOf: await textsIn('de'), isPseudo: false, isMirrored: false }
+const others = await Promise.all(
+  Object.keys(LANGUAGE_NAMES)
+    .filter((name) => name !== MAIN_LANGUAGE)
+    .map(async (name) => ({
+      name,
+      textOf: await textsIn(name),
+      isPseudo: false,
+      isMirrored: false,
+    })),
+)
 const pseudoTexts = await textsIn('en', pseudo)
-const LANGUAGES = [
-  german,
+const PAGES = [
+  ...others,
   { name: 'pseudo', textOf: pseudoTexts, isPseudo: true, isMirrored: false },
   { name: 'pseudo rtl', textOf: pseudoTexts, isPseudo: true, isMirrored: true },
 ]
@@ -39,10 +49,11 @@ const states = LANGUAGE_STATES.filter(
 mkdirSync(FOLDER, { recursive: true })
 const browser = await launchBrowser({ showsScrollbars: true })
 const board = await startBoard(['--scripted-demo'])
-for (const language of LANGUAGES) {
+for (const language of PAGES) {
   for (const state of states) {
     for (const size of SIZES) {
-      const context = await browser.newContext({ ...size, locale: 'de', serviceWorkers: 'block' })
+      const locale = language.isPseudo ? MAIN_LANGUAGE : language.name
+      const context = await browser.newContext({ ...size, locale, serviceWorkers: 'block' })
       const page = await context.newPage()
       if (!state.showsHints) await dismissHints(page)
       if (language.isPseudo) await servePage(page, directory)
@@ -63,4 +74,4 @@ for (const language of LANGUAGES) {
 }
 await browser.close()
 await board.stop()
-console.info(`${states.length} states, ${SIZES.length * LANGUAGES.length} pictures each`)
+console.info(`${states.length} states, ${SIZES.length * PAGES.length} pictures each`)

@@ -12,4 +12,5 @@ export const ATTENTION: Readonly<Record<Attention, string>> = {
   running: 'Checks laufen',
   looking: 'Wird gesucht …',
   unrelated: 'Keine gemeinsame Historie',
+  nothing: 'Nichts zu mergen',
 }

@@ -7,7 +7,7 @@ const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
   no_common_history: ATTENTION.unrelated,
   checks_red: 'Checks sind rot',
   checks_pending: 'Checks laufen',
-  nothing_to_merge: 'Nichts zu mergen',
+  nothing_to_merge: ATTENTION.nothing,
 }
 
 export const BRINGS_REST = 'Bringt den Rest'

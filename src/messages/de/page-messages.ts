@@ -2,6 +2,9 @@ import type { Language } from '#model/languages.ts'
 
 export const LANGUAGE: Language = 'de'
 
+/** Of its writing. */
+export const DIRECTION: 'ltr' | 'rtl' = 'ltr'
+
 /** For numbers, dates, and times. */
 export const LOCALE = 'de-DE'
 
@@ -22,3 +25,8 @@ export const DESCRIPTION = 'Ein Board, dessen Spalten die Stufen eines Repositor
 export const NEEDS_JAVASCRIPT = 'Trunkline braucht JavaScript.'
 export const OLD_BROWSER =
   'Dieser Browser ist zu alt für Trunkline. Nötig ist Chrome oder Edge 123, Firefox 128, Safari 17.5 oder eine neuere Version.'
+
+// What the manifest says of the pictures of an installed page.
+
+export const WIDE_PICTURE = 'Das Board'
+export const NARROW_PICTURE = 'Das Board auf einem Telefon'

@@ -11,5 +11,6 @@ export const ATTENTION: Readonly<Record<Attention, string>> = {
   red: 'Checks red',
   running: 'Checks running',
   unrelated: 'No common history',
+  nothing: 'Nothing to merge',
   looking: 'Looking…',
 }

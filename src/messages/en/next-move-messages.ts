@@ -7,7 +7,7 @@ const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
   no_common_history: ATTENTION.unrelated,
   checks_red: 'Checks are red',
   checks_pending: 'Checks are running',
-  nothing_to_merge: 'Nothing to merge',
+  nothing_to_merge: ATTENTION.nothing,
 }
 
 export const BRINGS_REST = 'Brings the rest'

@@ -2,6 +2,9 @@ import type { Language } from '#model/languages.ts'
 
 export const LANGUAGE: Language = 'en'
 
+/** Of its writing. */
+export const DIRECTION: 'ltr' | 'rtl' = 'ltr'
+
 /** For numbers, dates, and times. */
 export const LOCALE = 'en-US'
 
@@ -22,3 +25,8 @@ export const DESCRIPTION = 'A board whose columns are stages of a repository.'
 export const NEEDS_JAVASCRIPT = 'Trunkline needs JavaScript.'
 export const OLD_BROWSER =
   'This browser is too old for Trunkline. It needs Chrome or Edge 123, Firefox 128, Safari 17.5, or a later version.'
+
+// What the manifest says of the pictures of an installed page.
+
+export const WIDE_PICTURE = 'The board'
+export const NARROW_PICTURE = 'The board on a phone'

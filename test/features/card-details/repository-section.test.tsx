@@ -226,6 +226,7 @@ describe('a card on the board [gap G26]', () => {
   test.each([
     ['conflicts', ATTENTION.conflicts],
     ['no_common_history', ATTENTION.unrelated],
+    ['nothing_to_merge', ATTENTION.nothing],
     ['checks_red', ATTENTION.red],
     ['checks_pending', ATTENTION.running],
   ])('shows what needs attention: %s', async (result, sign) => {

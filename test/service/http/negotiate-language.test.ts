@@ -33,4 +33,16 @@ describe('the language of the page', () => {
     const chosen = { Cookie: 'trunkline-language=../x', 'Accept-Language': 'de' }
     expect(negotiate(chosen)).toBe('de')
   })
+
+  test.each([
+    ['pt-BR', 'pt-BR'],
+    ['pt', 'pt-BR'],
+    ['zh-hant-tw', 'zh-Hant'],
+    ['pt-PT, en;q=0.5', 'en'],
+    ['p', undefined],
+  ])('can be one of a region or a script: %s', (header, language) => {
+    const available = ['en', 'pt-BR', 'zh-Hant']
+    const headers = new Headers({ 'Accept-Language': header })
+    expect(negotiateLanguage(headers, available)).toBe(language)
+  })
 })

@@ -1,5 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGE_NAMES, LANGUAGES, MAIN_LANGUAGE } from '#model/languages.ts'
 import {
   boxOf,
   cardOf,
@@ -151,37 +152,39 @@ async function mirror(page: Page): Promise<void> {
   })
 }
 
-describe('the page in German', () => {
-  test('is what a German browser gets, until a person chooses English', async () => {
-    const { page } = await openPage(running.browser, { locale: 'de-AT' })
-    const german = await textsIn('de')
+const OTHERS = LANGUAGES.filter((language) => language !== MAIN_LANGUAGE)
+
+describe.each(OTHERS)('the page in %s', (language) => {
+  test('is what a browser in it gets, until a person chooses English', async () => {
+    const { page } = await openPage(running.browser, { locale: language })
+    const own = await textsIn(language)
     const english = await textsIn('en')
     const [board] = LANGUAGE_STATES.filter(({ name }) => name === 'more menu')
     if (!board) throw new Error('No state is named “more menu”.')
-    await reachState(page, running.board, board, german)
+    await reachState(page, running.board, board, own)
     const languageOf = () => page.locator('html').getAttribute('lang')
-    expect(await languageOf()).toBe('de')
+    expect(await languageOf()).toBe(language)
     await page.getByRole('menuitemradio', { name: 'English' }).click()
     await page.getByRole('button', { name: english('VIEW') }).waitFor()
     expect(await languageOf()).toBe('en')
     await reopen(page)
     await page.getByRole('button', { name: english('MORE') }).click()
-    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
-    await page.getByRole('button', { name: german('VIEW') }).waitFor()
+    await page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[language] }).click()
+    await page.getByRole('button', { name: own('VIEW') }).waitFor()
   })
 
   test('marks the reason of the service with its language [gap G28]', async () => {
-    const { page } = await openPage(running.browser, { locale: 'de' })
-    const german = await textsIn('de')
+    const { page } = await openPage(running.browser, { locale: language })
+    const own = await textsIn(language)
     const [board] = LANGUAGE_STATES.filter(({ name }) => name === 'panel')
     if (!board) throw new Error('No state is named “panel”.')
-    await reachState(page, running.board, board, german)
+    await reachState(page, running.board, board, own)
     const reasons = page.locator('[data-sheet] [lang="en"], article [lang="en"]')
     expect(await reasons.count()).toBeGreaterThan(0)
     expect(
       await page
         .locator('article p')
-        .filter({ hasText: german('BLOCKED') })
+        .filter({ hasText: own('BLOCKED') })
         .first()
         .textContent(),
     ).toContain(await reasons.first().textContent())
