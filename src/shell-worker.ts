@@ -2,6 +2,7 @@
  * The service worker: it keeps the files of the page, so that the page opens without a connection.
  * It never answers a request to the API, and keeps nothing of it. Online, the page itself comes
  * from the server.
+ * See .github/decisions/0019-the-installed-page.md.
  */
 
 /** The built files, as paths, and a hash of their names and of the page. The build puts them here. */

@@ -26,7 +26,10 @@ const TOAST = [
 const ACTIONS =
   'col-start-3 row-start-1 flex flex-wrap gap-2 max-sm:col-span-3 max-sm:col-start-2 max-sm:row-start-2'
 
-/** The stack of toasts, the newest on top. */
+/**
+ * The stack of toasts, the newest on top.
+ * See .github/decisions/0014-nothing-moves-under-the-hand.md.
+ */
 export function Toasts() {
   const toasts = useToastStore((state) => state.toasts)
   return toasts.length > 0 ? <Stack toasts={toasts} /> : null

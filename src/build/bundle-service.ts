@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * Not in a bundle: what has native code or finds its own files. All else that the service needs is
  * part of it, which starts faster, and leaves fewer packages to install.
+ * See .github/decisions/0029-packages-and-dependencies.md.
  */
 export const INSTALLED = ['@photostructure/sqlite', 'pg', 'pino', 'prom-client', 'undici'] as const
 

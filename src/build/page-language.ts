@@ -43,6 +43,7 @@ export function isLastBuild(language: Language): boolean {
  * Builds the page with the catalogs of one language, by the conditions of `#messages/*` in
  * package.json. After the main language come the others, into the same directory: they share the
  * files in which there are no sentences.
+ * See .github/decisions/0018-messages-and-languages.md.
  */
 export function pageLanguage(language: Language, conditions: readonly string[]): Plugin {
   const isMain = language === MAIN_LANGUAGE

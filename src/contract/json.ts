@@ -36,7 +36,10 @@ export function truncateText(text: string): string {
  */
 const MAX_ID_LENGTH = 1_000
 
-/** An unchanged string, or a safe integer. Larger numbers lose digits when JSON is parsed. */
+/**
+ * An unchanged string, or a safe integer. Larger numbers lose digits when JSON is parsed.
+ * See .github/decisions/0016-data-from-a-service.md.
+ */
 export function idOf(value: unknown): string | undefined {
   if (typeof value === 'string')
     return value.trim() !== '' && value.length <= MAX_ID_LENGTH ? value : undefined

@@ -52,7 +52,10 @@ function replaceCards(
   return { ...column, cards: [...remaining, ...(arriving ?? [])] }
 }
 
-/** The board as a person sees it while writes wait for a load that shows them. */
+/**
+ * The board as a person sees it while writes wait for a load that shows them.
+ * See .github/decisions/0007-pending-writes-are-an-overlay.md.
+ */
 export function applyPendingWrites(
   board: Board,
   moves: readonly PendingMove[],

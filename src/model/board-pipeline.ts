@@ -65,7 +65,10 @@ interface OrderSteps {
   group: ((board: Board) => GroupedBoard) | undefined
 }
 
-/** @param last what the screen shows: steps with the same options keep what they know of it. */
+/**
+ * @param last what the screen shows: steps with the same options keep what they know of it.
+ * See .github/decisions/0012-layouts-share-one-order.md.
+ */
 export function createBoardPipeline(
   { filter, arrangement, labels, unfolded }: ViewOptions,
   last?: BoardPipeline,

@@ -9,6 +9,7 @@ import { readUrl } from '#state/url-state.ts'
 /**
  * Starts the loads of the first screen while the browser still fetches and reads the app's code.
  * The app takes them over, or ignores them: a wrong guess costs one request.
+ * See .github/decisions/0002-three-parts-of-the-page.md.
  */
 
 const remembered = deviceEntry.load()

@@ -3,6 +3,7 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 /**
  * The only place that loads code later. The page has three parts: what the first screen needs, all
  * that answers a person, and what a person opens. The build makes one file of each.
+ * See .github/decisions/0002-three-parts-of-the-page.md.
  */
 
 interface LateState<Code> {

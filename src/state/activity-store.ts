@@ -28,6 +28,7 @@ interface ActivityState {
   recordedUntil: Readonly<Record<string, number>>
 }
 
+/** See .github/decisions/0015-activity-and-follows.md. */
 export const useActivityStore = create<ActivityState>(() => ({
   entries: [],
   unseenCount: 0,

@@ -48,6 +48,7 @@ interface UndoState {
   waitedFor: readonly PendingChange[]
 }
 
+/** See .github/decisions/0008-undo-waits-for-its-change.md. */
 export const useUndoStore = create<UndoState>(() => ({ changes: [], waitedFor: [] }))
 
 const MAX_CHANGES = 20

@@ -12,6 +12,7 @@ const CHANGE_EVENT = 'trunkline:url'
 /**
  * Changes the URL. `push` adds a history entry and `replace` doesn't. `return` also goes back one
  * entry if this page pushed it, so that Back doesn't reopen what a person just closed.
+ * See .github/decisions/0003-url-and-dialogs-are-state.md.
  */
 export function changeUrl(change: Partial<UrlState>, how: 'push' | 'replace' | 'return'): void {
   const url = window.location.pathname + writeUrl({ ...readUrl(), ...change })

@@ -26,6 +26,7 @@ interface ModalOptions {
  * Opens a `<dialog>` as a modal one, or any other element as a popover above the page. A popover
  * leaves the page active: to make it inert, the browser computes the style of all its elements
  * again. Returns what the element listens to.
+ * See .github/decisions/0013-dialogs-and-menus.md.
  */
 export function useModal(
   ref: RefObject<HTMLElement | null>,

@@ -21,6 +21,7 @@ const FOLLOW_PRESS_MS = 400
  * Which rows of a list have to exist, and where they are. Nothing here asks the browser for a
  * layout: heights come from a ResizeObserver, which reports them after the layout that happens
  * anyway.
+ * See .github/decisions/0010-plain-cards.md.
  */
 export function useVirtualRows<T>(
   scroller: RefObject<HTMLElement | null>,

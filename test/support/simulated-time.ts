@@ -4,6 +4,7 @@ import { vi } from 'vitest'
  * Time of the component tests. It passes only while nothing else happens: no code runs, and nothing
  * that takes real time is under way. So a wait takes no real time, and the speed of the machine
  * changes nothing.
+ * See .github/decisions/0020-tests.md.
  */
 
 /** Longer than any test waits for: it waits for something that never happens. A search may. */

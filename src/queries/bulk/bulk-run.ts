@@ -51,7 +51,10 @@ export interface BulkJob<Intent extends BulkIntent> {
   requestsAtOnce: number
 }
 
-/** Sends the cards of the action in the store, and records what becomes of them. */
+/**
+ * Sends the cards of the action in the store, and records what becomes of them.
+ * See .github/decisions/0009-bulk-actions.md.
+ */
 export class BulkRun<Intent extends BulkIntent> {
   /** Requests without a response. */
   #open = 0

@@ -28,6 +28,7 @@ export type Answer = 'changed' | 'same' | 'not live' | 'failed'
  * The newest board that a key has loaded. Every load goes through it: those of the screen, of the
  * polls, of a wait at the service, of other tabs, and of the writes that want to be seen. Nobody
  * else sets the query's data, so an older board never takes the place of a newer one.
+ * See .github/decisions/0004-one-feed-per-board.md.
  */
 export class BoardFeed {
   readonly #client: QueryClient

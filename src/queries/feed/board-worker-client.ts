@@ -36,7 +36,10 @@ const PROMPT_FAILURE_MS = 1_000
 /** Time after a failure in which only the page loads, so that nothing is sent twice. */
 const PAUSE_MS = 10_000
 
-/** Loads large boards in a worker: after the first one, a poll costs the page what has changed. */
+/**
+ * Loads large boards in a worker: after the first one, a poll costs the page what has changed.
+ * See .github/decisions/0005-large-boards-in-a-worker.md.
+ */
 export class BoardWorkerClient {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Waiting>()

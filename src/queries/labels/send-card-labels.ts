@@ -27,6 +27,7 @@ const UNKNOWN_LABEL_STATUSES = [400, 404, 409, 422]
  * before, so that other people's edits are kept. If the service returns a version of the board, the
  * write applies only to that version, so no edit is lost in between. Deleted labels are left out,
  * and the rest is sent. [gap G6]
+ * See .github/decisions/0007-pending-writes-are-an-overlay.md.
  */
 export async function sendCardLabels(
   queryClient: QueryClient,

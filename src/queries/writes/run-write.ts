@@ -13,6 +13,7 @@ export type WriteOptions<Variables> = MutationObserverOptions<Acknowledgment, Ap
 /**
  * Runs one write and returns its outcome; never throws. Each write has its own observer, which is
  * reset when it settles: a shared observer's scope must never change.
+ * See .github/decisions/0006-one-way-to-write.md.
  */
 export async function runWrite<Variables>(
   queryClient: QueryClient,

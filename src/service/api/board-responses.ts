@@ -39,7 +39,10 @@ interface Body {
   plain: Buffer
 }
 
-/** Bodies of loads, serialized once and compressed once for each version. */
+/**
+ * Bodies of loads, serialized once and compressed once for each version.
+ * See .github/decisions/0023-served-from-memory.md.
+ */
 export class BoardResponses {
   readonly #bodies = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHED_BYTES,

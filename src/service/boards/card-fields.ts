@@ -35,6 +35,7 @@ const field = <Value>(definition: CardField<Value>) => definition
 /**
  * What people write about a card, each field once: board files, CSV files, the options of the
  * commands, import, export, and edits derive from this list.
+ * See .github/decisions/0001-one-place-for-each-fact.md.
  */
 export const CARD_FIELDS = {
   title: field({

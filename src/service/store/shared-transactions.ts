@@ -24,6 +24,7 @@ type Outcome = { type: 'written'; board: BoardWriter } | { type: 'failed'; error
  * cards that wait share a transaction, also between boards: one query for all of their cards, one
  * statement that stores them, one new revision of each board, and one wait for the disk. None is
  * acknowledged before the commit, and one that fails undoes only itself.
+ * See .github/decisions/0021-the-store.md.
  */
 export class SharedTransactions {
   readonly #database: Database

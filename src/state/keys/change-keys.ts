@@ -8,6 +8,7 @@ import { deviceEntry } from './stored-keys.ts'
 
 /**
  * Removes a key, its secret, and its facts in all tabs. `restoreRemovedKey` undoes it in this tab.
+ * See .github/decisions/0017-keys-and-secrets.md.
  */
 export async function removeKey(id: string): Promise<void> {
   const key = useKeysStore.getState().keys.find((candidate) => candidate.id === id)

@@ -12,7 +12,10 @@ export type CardMark = 'tab-stop' | 'open' | 'selected' | 'followed'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Which cards of a board have which mark. A change tells only the cards that it is about. */
+/**
+ * Which cards of a board have which mark. A change tells only the cards that it is about.
+ * See .github/decisions/0010-plain-cards.md.
+ */
 export class CardMarks {
   readonly #cards = new Map<CardMark, ReadonlySet<string>>()
   /** By card id. */

@@ -14,6 +14,7 @@ const CARRIED = [
  * The copy of a card that follows the pointer. It is above a cover for the whole page: nothing
  * below reacts to the pointer, and the browser finds what is under it in one element. React has no
  * part in it, so it is there in the frame of the event that starts the drag.
+ * See .github/decisions/0011-a-drag-renders-nothing.md.
  */
 export class CarriedCard {
   readonly #card: HTMLElement

@@ -19,7 +19,7 @@ interface SensorCallbacks {
  * dnd-kit decides what is a drag and when it ends, by its sensors and their activation constraints.
  * The rest of it can't be used here as its documentation shows: a `DndContext` around the board,
  * droppable columns, `DragOverlay`, and `useDndMonitor` render and measure at each step of a drag,
- * also what doesn't change (the figures are in decision 33). So
+ * also what doesn't change. See .github/decisions/0011-a-drag-renders-nothing.md. So
  *
  * - dnd-kit isn't told that a drag has started, and hears of its end when the page is idle,
  * - one draggable stands for whatever card is pressed (`PressedCard`), and gets the press itself,

@@ -28,6 +28,7 @@ type Prepared =
  * asked; a second transaction carries out its decision, if the card is still where it was. A gate
  * that decides by the store alone needs only the first one. If the gate refuses a promotion, the
  * card is blocked: 409. [gap G3] [gap G13]
+ * See .github/decisions/0022-the-order-of-a-write.md.
  */
 export async function handlePatchCard(
   context: RouteContext,

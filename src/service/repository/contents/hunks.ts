@@ -36,7 +36,10 @@ export function framed(text: string): string {
   return `${EDGE}\n${text}${EDGE}`
 }
 
-/** From the headers of a diff without context, which say where each hunk is. */
+/**
+ * From the headers of a diff without context, which say where each hunk is.
+ * See .github/decisions/0026-large-repositories.md.
+ */
 export function readHunks(headers: readonly string[], before: string, after: string): Hunks {
   const [old, own] = [framed(before), framed(after)]
   const [oldLines, ownLines] = [new Lines(old), new Lines(own)]

@@ -22,6 +22,7 @@ const MAX_AT_ONCE = 5_000
  * Decides whether trees have changes. Adding the change to the tree, or taking it away, is a merge:
  * a tree that only the second one changes has it, and a tree that only the first one changes
  * doesn't. Trees never change, so each answer holds for good.
+ * See .github/decisions/0025-what-a-stage-contains.md.
  */
 export class Judge {
   readonly #known: LRUCache<string, Judgment>

@@ -36,7 +36,10 @@ const MAX_REMOTE_PROCESSES = 16
 const places = new Slots(MAX_PROCESSES)
 const remotePlaces = new Slots(MAX_REMOTE_PROCESSES)
 
-/** Runs a program to its end. Output that was cut is an error, whatever the exit code. */
+/**
+ * Runs a program to its end. Output that was cut is an error, whatever the exit code.
+ * See .github/decisions/0027-the-gate-fails-closed.md.
+ */
 export async function runProcess(
   program: string,
   args: readonly string[],

@@ -29,7 +29,10 @@ interface PreviewOptions {
 /** After a refused move, the service looks at once whether it would pass. */
 const REPEATED_MS = 2_000
 
-/** Keeps what the board says about checks and next moves, after each sync, in the background. */
+/**
+ * Keeps what the board says about checks and next moves, after each sync, in the background.
+ * See .github/decisions/0028-moves-are-tried-in-advance.md.
+ */
 export class MovePreviews {
   readonly #previewer: MovePreviewer
   readonly #refused: RefusedMoves

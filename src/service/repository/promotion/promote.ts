@@ -28,7 +28,10 @@ const MAX_CHECKED_CARDS = 50
 /** A move waits for the first sync of a large board for this part of its time: about 3 s. */
 const LOOK_SHARE = 8
 
-/** Carries out the promotions of one board. */
+/**
+ * Carries out the promotions of one board.
+ * See .github/decisions/0024-cards-are-branches.md.
+ */
 export class Promoter {
   readonly #running = new Map<number, Promise<unknown>>()
   /** One check at a time: when it succeeds, the merge that another one checks is outdated. */

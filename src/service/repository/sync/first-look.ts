@@ -5,6 +5,7 @@ import { addBranches, type NewCardSources } from './add-branches.ts'
 /**
  * From so many cards on, the board is shown before it's known what its stages have of the cards: git
  * may need a minute for that.
+ * See .github/decisions/0026-large-repositories.md.
  */
 export const MANY_CARDS = 100
 
