@@ -583,7 +583,7 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'all.heldBytes > maxTotalBytes || isOver',
     to: 'isOver',
     test: 'test/service/web/proxy.test.ts',
-    name: 'stays within its limits',
+    name: 'of several people together',
   },
   // Repositories.
   {

@@ -277,6 +277,24 @@ describe('the proxy stays within its limits', () => {
     expect((await fourth).status).toBe(200)
   })
 
+  test('of bytes in memory of several people together', async () => {
+    const responses: ServerResponse[] = []
+    const target = await upstream((_, response) => {
+      responses.push(response)
+      response.writeHead(200, json).write('x'.repeat(60_000))
+    })
+    const proxy = createProxy({ target, maxTotalBytes: 100_000, keyShare: 1 })
+    const load = (key: string) => {
+      const headers = { Authorization: `Bearer ${key}` }
+      return proxy.fetch(new Request('http://board.test/v1/me', { headers }))
+    }
+    const first = load('a')
+    await expect.poll(() => responses.length).toBe(1)
+    expect((await load('b')).status).toBe(503)
+    responses[0]?.end()
+    expect((await (await first).text()).length).toBe(60_000)
+  })
+
   test('of memory when twelve people load 30 MB at once', async () => {
     const body = Buffer.alloc(30 * 1024 * 1024, 'x')
     const target = await upstream((_, response) => response.writeHead(200, json).end(body))
