@@ -284,10 +284,7 @@ describe('the proxy stays within its limits', () => {
       response.writeHead(200, json).write('x'.repeat(60_000))
     })
     const proxy = createProxy({ target, maxTotalBytes: 100_000, keyShare: 1 })
-    const load = (key: string) => {
-      const headers = { Authorization: `Bearer ${key}` }
-      return proxy.fetch(new Request('http://board.test/v1/me', { headers }))
-    }
+    const load = (key: string) => proxy.fetch(get('/v1/me', { Authorization: `Bearer ${key}` }))
     const first = load('a')
     await expect.poll(() => responses.length).toBe(1)
     expect((await load('b')).status).toBe(503)
