@@ -676,9 +676,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A new branch is in the furthest stage that has its newest commit.',
-    file: 'src/service/repository/contents/find-facts.ts',
-    from: 'return net && net.base !== net.head ? [{ ...card, net }] : []',
-    to: 'return net ? [{ ...card, net }] : []',
+    file: 'src/service/repository/sync/place-card.ts',
+    from: 'const isIn = state.unknown.has(card.name)',
+    to: 'const isIn = true',
     test: 'test/service/repository/board-over-repository.test.ts',
   },
   {
