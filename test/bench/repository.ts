@@ -23,10 +23,13 @@ interface Size {
   branches: number
   /** On the default branch. */
   commits: number
+  /** Columns besides the first one. */
+  stages?: number
 }
 
 /** A bare repository: a third of the cards is merged into some of the stages. */
-function generate({ branches, commits }: Size): string {
+function generate({ branches, commits, stages: count = STAGES.length }: Size): string {
+  const stages = STAGES.slice(0, count)
   const path = mkdtempSync(join(tmpdir(), 'bench-repository-'))
   const lines: string[] = []
   let time = 1_700_000_000
@@ -48,13 +51,13 @@ function generate({ branches, commits }: Size): string {
   for (let number = 0; number < commits; number += 1) {
     commit('main', `src/${number % 500}.txt`, `${number}\n`, [`mark :${number + 1}`])
   }
-  const columns = STAGES.map((branch) => ({ name: branch, rule: { branch } }))
+  const columns = stages.map((branch) => ({ name: branch, rule: { branch } }))
   const config = JSON.stringify({
     columns: [{ name: 'Work', rule: 'work' }, ...columns],
     cards: { branches: ['card/*'] },
   })
   commit('main', '.board.json', config)
-  for (const stage of STAGES.slice(1))
+  for (const stage of stages.slice(1))
     lines.push(`reset refs/heads/${stage}`, 'from refs/heads/main', '')
   for (let card = 0; card < branches; card += 1) {
     const mark = commits + 1 + card
@@ -62,7 +65,7 @@ function generate({ branches, commits }: Size): string {
     const name = `card/${card + 1}-change`
     commit(name, `cards/${card % 100}/${card}.txt`, `${card}\n`, [`mark :${mark}`, from])
     if (card % 3 !== 0) continue
-    for (const stage of STAGES.slice(0, 1 + (card % STAGES.length))) {
+    for (const stage of stages.slice(0, 1 + (card % stages.length))) {
       commit(stage, `cards/${card % 100}/${card}.txt`, `${card}\n`, [`merge :${mark}`])
     }
   }
@@ -213,10 +216,19 @@ const SIZES = [
   { branches: 10_000, commits: 2_000 },
   { branches: 2_000, commits: 20_000 },
 ]
+/** Of public repositories: a long history with four stages, and very many branches. */
+const LARGE = [
+  { branches: 832, commits: 70_000, stages: 4 },
+  { branches: 5_000, commits: 2_000 },
+]
 const SQUASHED: Shape = { branches: 1_924, earlier: 3_000, reverts: 171 }
 // `-- 10000` measures only so many branches, and `-- PATH` the starts of a board over any repository.
 const [, , choice = '0'] = process.argv
 const only = Number(choice)
 if (Number.isNaN(only)) await measureStarts(basename(choice), choice)
 if (only === 0 || only === SQUASHED.branches) await measureSquashed(SQUASHED)
+for (const size of LARGE) {
+  if (only !== 0 && size.branches !== only) continue
+  await measureStarts(`${size.branches} branches, ${size.commits} commits`, generate(size))
+}
 for (const size of SIZES) if (only === 0 || size.branches === only) await measure(size)

@@ -5,6 +5,7 @@ import { countCards } from '#model/board-lookup.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { filterText } from '#model/filter-text.ts'
+import { foldedCount } from '#model/older-cards.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import {
   useArranged,
@@ -46,7 +47,9 @@ export function ExportDialog() {
   return (
     <Dialog title={EXPORT_TITLE} onClose={closeDialog}>
       <div className="flex flex-col gap-3">
-        <p>{arranged ? exportText(count, isFiltered) : BOARD_NOT_LOADED_YET}</p>
+        <p>
+          {arranged ? exportText(count, isFiltered) : BOARD_NOT_LOADED_YET} {foldedText(arranged)}
+        </p>
         <div className="flex flex-wrap justify-end gap-2">
           {FORMATS.map((format) => (
             <Button key={format} disabledBy={count === 0} onClick={() => save(format)}>
@@ -61,6 +64,12 @@ export function ExportDialog() {
 
 function exportText(count: number, isFiltered: boolean): string {
   return count === 0 ? NO_VISIBLE_CARDS : messages.exportQuestion(count, isFiltered)
+}
+
+/** Empty when no card is folded. */
+function foldedText(arranged: ArrangedBoard | undefined): string {
+  const count = arranged ? foldedCount(arranged) : 0
+  return count > 0 ? messages.withoutOlderCards(count) : ''
 }
 
 /** Reads what is exported of a board; undefined until it's loaded. */
@@ -78,7 +87,9 @@ function useReadExport(): (arranged: ArrangedBoard) => ExportedBoard | undefined
     return {
       board: title,
       loadedAt: new Date(loadedAt).toISOString(),
-      filter: isEmptyFilter(filter) ? '' : filterText(filter, [...labels.byId.values()]),
+      filter: isEmptyFilter(filter)
+        ? foldedText(arranged)
+        : filterText(filter, [...labels.byId.values()]),
       cards: exportedCards(arranged, { labels, movingCardIds, labelingCardIds, linkOf }),
     }
   }

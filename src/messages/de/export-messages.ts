@@ -1,4 +1,5 @@
 import { countedCards } from './filter-messages.ts'
+import { LOCALE } from './page-messages.ts'
 
 export const UNCONFIRMED_MOVE = 'Das Verschieben ist noch nicht bestätigt'
 export const UNCONFIRMED_LABELS = 'Die Labels sind noch nicht bestätigt'
@@ -6,6 +7,13 @@ export const UNCONFIRMED_LABELS = 'Die Labels sind noch nicht bestätigt'
 export function exportQuestion(count: number, isFiltered: boolean): string {
   const which = isFiltered ? `${countedCards(count)}, die der Filter zeigt,` : countedCards(count)
   return `${which} in der Reihenfolge des Boards in einer Datei speichern.`
+}
+
+/** In the dialog, and in the file. */
+export function withoutOlderCards(count: number): string {
+  return count === 1
+    ? 'Ohne 1 ältere Karte, die eingeklappt ist.'
+    : `Ohne ${count.toLocaleString(LOCALE)} ältere Karten, die eingeklappt sind.`
 }
 
 /** Names of the file formats. */

@@ -1,4 +1,5 @@
 import { countedCards } from './filter-messages.ts'
+import { LOCALE } from './page-messages.ts'
 
 export const UNCONFIRMED_MOVE = 'The move isn’t confirmed yet'
 export const UNCONFIRMED_LABELS = 'The labels aren’t confirmed yet'
@@ -6,6 +7,13 @@ export const UNCONFIRMED_LABELS = 'The labels aren’t confirmed yet'
 export function exportQuestion(count: number, isFiltered: boolean): string {
   const which = isFiltered ? `${countedCards(count)} that the filter shows` : countedCards(count)
   return `Save ${which} to a file, in the order of the board.`
+}
+
+/** In the dialog, and in the file. */
+export function withoutOlderCards(count: number): string {
+  return count === 1
+    ? 'Without 1 older card, which is folded.'
+    : `Without ${count.toLocaleString(LOCALE)} older cards, which are folded.`
 }
 
 /** Names of the file formats. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { EXPORT_TITLE, exportQuestion, withoutOlderCards } from '#messages/export-messages.ts'
 import { hideOlderCards, showOlderCards, withoutCommitFor } from '#messages/view-messages.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
@@ -74,4 +75,22 @@ test('the palette shows all older cards, and a list folds them, too', async () =
   await user.paste('older')
   await user.click(await screen.findByRole('option', { name: showOlderCards(2) }))
   await screen.findByRole('button', { name: hideOlderCards(2) })
+})
+
+test('an export says that older cards are left out, and has them once they are shown', async () => {
+  const user = await openBoard()
+  const openExport = async () => {
+    await user.keyboard('{Control>}k{/Control}')
+    await user.paste('export visible')
+    await user.keyboard('{Enter}')
+    return screen.findByRole('dialog', { name: EXPORT_TITLE })
+  }
+  await screen.findByRole('button', { name: showOlderCards(2) })
+  const dialog = await openExport()
+  expect(dialog.textContent).toContain(exportQuestion(1, false))
+  expect(dialog.textContent).toContain(withoutOlderCards(2))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: showOlderCards(2) }))
+  expect((await openExport()).textContent).toContain(`${exportQuestion(3, false)} `)
+  expect(screen.queryByText(withoutOlderCards(2), { exact: false })).toBeNull()
 })
