@@ -21,9 +21,10 @@ const entry = createStorageEntry<ServiceNames>('trunkline.names', (json) => {
   }
 })
 
-const NO_NAMES: ServiceNames = { boardNames: {}, projectNames: {} }
-
-export const useServiceNamesStore = create<ServiceNames>(() => NO_NAMES)
+export const useServiceNamesStore = create<ServiceNames>(() => ({
+  boardNames: {},
+  projectNames: {},
+}))
 
 /** Until the service answers, a board has the name that it had last. */
 export function initializeServiceNames(): void {
@@ -31,9 +32,23 @@ export function initializeServiceNames(): void {
   useServiceNamesStore.subscribe((names) => entry.save(names))
 }
 
-/** No key on this device reaches them any more. */
-export function forgetServiceNames(): void {
-  useServiceNamesStore.setState(NO_NAMES)
+/** A key was removed: of boards that no other one reaches, the device forgets the names. */
+export function keepNamesOf(workspaceIds: readonly string[]): void {
+  const { boardNames, projectNames } = useServiceNamesStore.getState()
+  // What comes before the project in a key.
+  const begins = workspaceIds.map((workspaceId) => projectKey(workspaceId, '').slice(0, -3))
+  const isKept = (key: string) => begins.some((begin) => key.startsWith(begin))
+  useServiceNamesStore.setState({
+    boardNames: filterKeys(boardNames, (workspaceId) => workspaceIds.includes(workspaceId)),
+    projectNames: filterKeys(projectNames, isKept),
+  })
+}
+
+function filterKeys(
+  names: Readonly<Record<string, string>>,
+  isKept: (key: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(names).filter(([key]) => isKept(key)))
 }
 
 /** In UTF-16 units. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { boardTitle, currentNames, projectName, projectTitle } from '#state/names.ts'
 import { nameBoard, usePreferencesStore } from '#state/preferences-store.ts'
 import {
-  forgetServiceNames,
+  keepNamesOf,
   learnBoardNames,
   learnProjectNames,
   useServiceNamesStore,
@@ -49,7 +49,16 @@ describe('the names of a service [gap G29]', () => {
     expect(projectTitle(currentNames(), '13', '41')).toBe('Web')
     expect(projectTitle(currentNames(), '12', '41')).toBe('Project 41')
     expect(projectName(currentNames(), '12', '41')).toBeUndefined()
-    forgetServiceNames()
-    expect(projectTitle(currentNames(), '13', '42')).toBe('Project 42')
+  })
+
+  test('stay only for boards that a key reaches', () => {
+    learnBoardNames([entry('12', 'Storefront'), entry('1', 'Other')])
+    learnProjectNames('12', [{ id: '31', name: 'Main' }])
+    learnProjectNames('1', [{ id: '31', name: 'Own' }])
+    keepNamesOf(['12'])
+    expect(boardTitle(currentNames(), '12')).toBe('Storefront')
+    expect(boardTitle(currentNames(), '1')).toBe('Board 1')
+    expect(projectName(currentNames(), '12', '31')).toBe('Main')
+    expect(projectName(currentNames(), '1', '31')).toBeUndefined()
   })
 })

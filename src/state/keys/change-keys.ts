@@ -1,5 +1,4 @@
 import { randomId } from '#model/random-id.ts'
-import { forgetServiceNames } from '../service-names-store.ts'
 import { showToast, useToastStore } from '../toast-store.ts'
 import { addKey, saveKeys } from './add-key.ts'
 import { useKeysStore } from './keys-store.ts'
@@ -55,7 +54,6 @@ async function dropKeys(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   useKeysStore.setState(({ keys }) => ({ keys: keys.filter((key) => !ids.includes(key.id)) }))
   saveKeys()
-  if (useKeysStore.getState().keys.length === 0) forgetServiceNames()
   for (const id of ids) await secretVault.remove(id)
 }
 

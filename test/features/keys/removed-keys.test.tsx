@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { useKeysStore } from '#state/keys/keys-store.ts'
+import { useServiceNamesStore } from '#state/service-names-store.ts'
 import { showToast, useToastStore } from '#state/toast-store.ts'
 import { connect, NOT_SPOKEN, pageOverService, pasteInto, type User } from '#test/support/page.tsx'
 
@@ -64,6 +65,7 @@ test('nothing that was loaded with a key stays after it is removed', async () =>
   expect(loaded().length).toBeGreaterThan(2)
   await removeKey(user, 'Demo viewer')
   await waitFor(() => expect(loaded()).toEqual([]))
+  expect(useServiceNamesStore.getState()).toEqual({ boardNames: {}, projectNames: {} })
 })
 
 test('the secret of a removed key is not kept when newer toasts replace the offer to undo', async () => {
