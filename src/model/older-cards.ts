@@ -23,13 +23,6 @@ export function joinOlderCards(
   return first && { days: first.days, cardIds }
 }
 
-/** How many cards are not among those of a board because they are older. */
-export function foldedCount({ older, board }: { older: OlderCardsByColumn; board: Board }): number {
-  const shown = new Set(board.columns.flatMap(({ cards }) => cards.map(({ id }) => id)))
-  const ids = [...older.values()].flatMap(({ cardIds }) => [...cardIds])
-  return ids.filter((id) => !shown.has(id)).length
-}
-
 /** Takes older cards out of their columns, or only finds them. */
 export type FoldOlderCards = (board: Board) => { board: Board; older: OlderCardsByColumn }
 

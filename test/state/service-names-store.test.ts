@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { keepNamesOf } from '#state/keep-service-names.ts'
 import { boardTitle, currentNames, projectName, projectTitle } from '#state/names.ts'
 import { nameBoard, usePreferencesStore } from '#state/preferences-store.ts'
 import {
-  keepNamesOf,
   learnBoardNames,
   learnProjectNames,
   useServiceNamesStore,

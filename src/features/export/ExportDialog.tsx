@@ -5,7 +5,6 @@ import { countCards } from '#model/board-lookup.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { filterText } from '#model/filter-text.ts'
-import { foldedCount } from '#model/older-cards.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import {
   useArranged,
@@ -22,7 +21,7 @@ import { useUrlFilter } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { type ExportedBoard, exportedCards } from './exported-board.ts'
+import { type ExportedBoard, exportedCards, foldedCount } from './exported-board.ts'
 import { type ExportFormat, writeExport } from './write-export.ts'
 
 const FORMATS: readonly ExportFormat[] = ['csv', 'markdown', 'json']

@@ -52,6 +52,13 @@ export function exportedCards(
     .map(({ card, column }) => exportedCard(card, column, board.columns, context))
 }
 
+/** How many cards are not among those of a board because they are older. */
+export function foldedCount({ older, board }: Pick<ArrangedBoard, 'older' | 'board'>): number {
+  const shown = new Set(board.columns.flatMap(({ cards }) => cards.map(({ id }) => id)))
+  const ids = [...older.values()].flatMap(({ cardIds }) => [...cardIds])
+  return ids.filter((id) => !shown.has(id)).length
+}
+
 function exportedCard(
   card: Card,
   column: Column,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BoardEntry, Credential } from '#contract/readers/read-credential.ts'
-import { keepNamesOf } from '#state/service-names-store.ts'
+import { keepNamesOf } from '#state/keep-service-names.ts'
 import { closeBoardWorker } from '../feed/large-board-worker.ts'
 import { belongsToKey, keyIdOf, keys } from '../keys.ts'
 

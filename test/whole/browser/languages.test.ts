@@ -165,12 +165,12 @@ describe.each(OTHERS)('the page in %s', (language) => {
     const languageOf = () => page.locator('html').getAttribute('lang')
     expect(await languageOf()).toBe(language)
     await page.getByRole('menuitemradio', { name: 'English' }).click()
-    await page.getByRole('button', { name: english('VIEW') }).waitFor()
+    await page.getByRole('button', { name: english('VIEW'), exact: true }).waitFor()
     expect(await languageOf()).toBe('en')
     await reopen(page)
-    await page.getByRole('button', { name: english('MORE') }).click()
+    await page.getByRole('button', { name: english('MORE'), exact: true }).click()
     await page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[language] }).click()
-    await page.getByRole('button', { name: own('VIEW') }).waitFor()
+    await page.getByRole('button', { name: own('VIEW'), exact: true }).waitFor()
   })
 
   test('marks the reason of the service with its language [gap G28]', async () => {
