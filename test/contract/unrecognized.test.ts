@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type FindingSubject, KNOWN_FIELDS } from '#contract/finding-collector.ts'
+import { boardSchema, columnSchema } from '#contract/schemas/board-schema.ts'
+import { taskSchema } from '#contract/schemas/card-schema.ts'
+import { credentialSchema } from '#contract/schemas/credential-schema.ts'
+import { labelSchema } from '#contract/schemas/label-schema.ts'
 import { findUnrecognized, type InspectedResponse } from '#contract/unrecognized.ts'
 import { BOARD } from '#test/support/mutated-response.ts'
 
@@ -35,6 +39,16 @@ const ME = {
   answering: null,
 }
 const me = (overrides: object) => findings({ endpoint: 'me', json: { ...ME, ...overrides } })
+
+test.each([
+  ['board', boardSchema],
+  ['column', columnSchema],
+  ['card', taskSchema],
+  ['credential', credentialSchema],
+  ['label', labelSchema],
+] as const)('each field that our service sends of a %s is recognized', (place, { entries }) => {
+  expect([...KNOWN_FIELDS[place]].sort()).toEqual(Object.keys(entries).sort())
+})
 
 describe('unrecognized data', () => {
   test('does not include anything in the spec, in any case and spacing', () => {

@@ -42,17 +42,19 @@ export function bulkProgress(done: number, total: number, waitSeconds: number | 
   return waitSeconds === undefined ? text : `${text}. Weiter in ${waitSeconds} s`
 }
 
+type Part = Exclude<keyof BulkCounts, 'total' | 'done'>
+
 /** Each with its count, in this order. Nothing is said of those without cards. */
-const PARTS: readonly [keyof BulkCounts, string][] = [
-  ['moved', 'verschoben'],
-  ['changed', 'geändert'],
-  ['refused', 'abgelehnt'],
-  ['denied', 'nicht erlaubt'],
-  ['unknown', 'nicht bestätigt'],
-  ['gone', 'nicht mehr auf dem Board'],
-  ['notSent', 'nicht gesendet'],
-  ['leftOut', 'ausgelassen'],
-]
+const PARTS: Readonly<Record<Part, string>> = {
+  moved: 'verschoben',
+  changed: 'geändert',
+  refused: 'abgelehnt',
+  denied: 'nicht erlaubt',
+  unknown: 'nicht bestätigt',
+  gone: 'nicht mehr auf dem Board',
+  notSent: 'nicht gesendet',
+  leftOut: 'ausgelassen',
+}
 
 /** What an undo does to a card. */
 const UNDO_PARTS: Readonly<Partial<Record<keyof BulkCounts, string>>> = {
@@ -62,10 +64,10 @@ const UNDO_PARTS: Readonly<Partial<Record<keyof BulkCounts, string>>> = {
 
 /** "2 verschoben, 1 abgelehnt.", or "2 zurückverschoben." after an undo. */
 export function bulkSummary(counts: BulkCounts, isUndo = false): string {
-  const textOf = (part: keyof BulkCounts, text: string) =>
-    isUndo ? (UNDO_PARTS[part] ?? text) : text
-  const parts = PARTS.flatMap(([part, text]) =>
-    counts[part] > 0 ? [`${counts[part].toLocaleString(LOCALE)} ${textOf(part, text)}`] : [],
+  const textOf = (part: Part, text: string) => (isUndo ? (UNDO_PARTS[part] ?? text) : text)
+  const names = Object.keys(PARTS) as Part[]
+  const parts = names.flatMap((part) =>
+    counts[part] > 0 ? [`${counts[part].toLocaleString(LOCALE)} ${textOf(part, PARTS[part])}`] : [],
   )
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Keine Karte wurde geändert.'
 }

@@ -39,24 +39,27 @@ export function bulkProgress(done: number, total: number, waitSeconds: number | 
   return waitSeconds === undefined ? text : `${text}. Resumes in ${waitSeconds} s`
 }
 
+type Part = Exclude<keyof BulkCounts, 'total' | 'done'>
+
 /** Each with its count, in this order. Nothing is said of those without cards. */
-const PARTS: readonly [keyof BulkCounts, string][] = [
-  ['moved', 'moved'],
-  ['changed', 'changed'],
-  ['refused', 'refused'],
-  ['denied', 'not allowed'],
-  ['unknown', 'not confirmed'],
-  ['gone', 'no longer on the board'],
-  ['notSent', 'not sent'],
-  ['leftOut', 'left out'],
-]
+const PARTS: Readonly<Record<Part, string>> = {
+  moved: 'moved',
+  changed: 'changed',
+  refused: 'refused',
+  denied: 'not allowed',
+  unknown: 'not confirmed',
+  gone: 'no longer on the board',
+  notSent: 'not sent',
+  leftOut: 'left out',
+}
 
 /** "2 moved, 1 refused.", or "2 moved back." after an undo. */
 export function bulkSummary(counts: BulkCounts, isUndo = false): string {
-  const textOf = (part: keyof BulkCounts, text: string) =>
+  const textOf = (part: Part, text: string) =>
     isUndo && (part === 'moved' || part === 'changed') ? `${text} back` : text
-  const parts = PARTS.flatMap(([part, text]) =>
-    counts[part] > 0 ? [`${counts[part].toLocaleString(LOCALE)} ${textOf(part, text)}`] : [],
+  const names = Object.keys(PARTS) as Part[]
+  const parts = names.flatMap((part) =>
+    counts[part] > 0 ? [`${counts[part].toLocaleString(LOCALE)} ${textOf(part, PARTS[part])}`] : [],
   )
   return parts.length > 0 ? `${parts.join(', ')}.` : 'No card was changed.'
 }

@@ -8,7 +8,9 @@ import { type Acknowledgment, createWriteClient, type WriteClient } from '#clien
 import { connectionFor } from '../api.ts'
 import { acknowledgedOutcome, failedOutcome, type WriteOutcome } from './write-outcome.ts'
 
-export type WriteOptions<Variables> = MutationObserverOptions<Acknowledgment, ApiError, Variables>
+/** With its key, a write goes when the stored key goes that it belongs to. */
+export type WriteOptions<Variables> = MutationObserverOptions<Acknowledgment, ApiError, Variables> &
+  Required<Pick<MutationObserverOptions, 'mutationKey'>>
 
 /**
  * Runs one write and returns its outcome; never throws. Each write has its own observer, which is

@@ -204,7 +204,9 @@ function outside(text: string): string {
 }
 
 /** Names of keys, of languages, and of the product, and the initials of people. */
-const SAME_EVERYWHERE = /^(Trunkline|English|Deutsch|[A-Z]( [A-Z])?|[A-Z]{2}|Enter)$/
+const SAME_EVERYWHERE = new RegExp(
+  `^(Trunkline|${Object.values(LANGUAGE_NAMES).join('|')}|[A-Z]( [A-Z])?|[A-Z]{2}|Enter)$`,
+)
 
 /** What separates a text of the service from others on the page, or is in it. */
 const SEPARATORS = /[·,:()…“”]|\s{2,}|#\d+/

@@ -6,6 +6,7 @@ import { moveBackEffect } from '#messages/card-repository-messages.ts'
 import { movedByOthers } from '#messages/diff-messages.ts'
 import { ATTENTION } from '#messages/evidence-messages.ts'
 import { moved, movedBack, notMoved } from '#messages/move-messages.ts'
+import { showOlderCards } from '#messages/view-messages.ts'
 import { messages } from '#service/messages/messages.ts'
 import {
   announced,
@@ -204,4 +205,25 @@ test('the page says that checks are running, and then where the card is', async 
     .toBe('Merge card/3-bell into main (card 3)')
   await refresh(page)
   await columnOf(page, 'Main').locator('[data-card-number="3"]').waitFor()
+})
+
+test('an older card that is moved back to the first column stays in sight, beside those that are folded', async () => {
+  const repository = createRepository([])
+  const days = { daysAgo: 400 }
+  for (const number of [3, 4, 5]) {
+    repository.commit(`card/${number}-old`, { [`${number}.txt`]: '1\n' }, days)
+  }
+  repository.commit('main', { '4.txt': '1\n' }, { merging: 'card/4-old' })
+  repository.leave()
+  const board = await startTestBoard(['--repo', repository.path])
+  const { page } = await openPage(browser)
+  await signIn(page, board.url, board.keys.owner)
+  await columnOf(page, 'Main').locator('[data-card-number="4"]').waitFor()
+  await page.getByRole('button', { name: showOlderCards(2) }).waitFor()
+  expect(await columnOf(page, 'Work').locator('article').count()).toBe(0)
+  await drag(page, 4, 'Work')
+  await page.getByRole('button', { name: 'Move back' }).click()
+  await columnOf(page, 'Work').locator('[data-card-number="4"]').waitFor()
+  await page.getByRole('button', { name: showOlderCards(2) }).waitFor()
+  await expect.poll(() => focusedCard(page)).toBe('4')
 })

@@ -118,6 +118,7 @@ describe('the list', () => {
       'security',
       '',
     ])
+    expect(within(table).getAllByRole('columnheader')).toHaveLength(cells.length)
     expect(table.getAttribute('aria-rowcount')).toBe('61')
     expect(row.getAttribute('aria-describedby')?.split(' ')).toHaveLength(5)
   })
