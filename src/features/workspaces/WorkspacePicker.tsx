@@ -40,7 +40,7 @@ export function WorkspacePicker() {
       <span className="sr-only">{WORKSPACE}</span>{' '}
       <bdi className="max-w-56 truncate">{workspaceId ? title : CHOOSE_A_BOARD}</bdi>{' '}
       {access && (
-        <span className="min-w-8 max-w-32 shrink-[100] truncate rounded-full bg-hover px-1.5 font-normal text-[0.6875rem] text-ink-soft">
+        <span className="max-w-32 truncate rounded-full bg-hover px-1.5 font-normal text-[0.6875rem] text-ink-soft">
           {access.role}
         </span>
       )}
