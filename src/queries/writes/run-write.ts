@@ -8,7 +8,7 @@ import { type Acknowledgment, createWriteClient, type WriteClient } from '#clien
 import { connectionFor } from '../api.ts'
 import { acknowledgedOutcome, failedOutcome, type WriteOutcome } from './write-outcome.ts'
 
-/** With its key, a write goes when the stored key goes that it belongs to. */
+/** Its mutation key names a stored key: when a person removes that one, the write goes, too. */
 export type WriteOptions<Variables> = MutationObserverOptions<Acknowledgment, ApiError, Variables> &
   Required<Pick<MutationObserverOptions, 'mutationKey'>>
 

@@ -11,8 +11,8 @@ function packagedSqlite(): typeof Sqlite {
 }
 
 /**
- * Undefined where Node.js has none, or an early one without what the store uses. Some versions warn
- * that it can change; the tests would say so.
+ * Undefined where Node.js has none, or one that lacks what the store uses. Some versions warn that
+ * it is experimental, which no operator can do anything about: the warning isn't printed.
  */
 function builtInSqlite(): typeof Sqlite | undefined {
   const { emitWarning } = process
