@@ -1,10 +1,12 @@
 /**
- * All endpoints of the API (spec section 4), shared by the client, the service, its proxy, and the
+ * All endpoints of the API (spec section 4, and one of ours), shared by the client, the service, its proxy, and the
  * tests.
  */
 export const ENDPOINTS = {
   me: { method: 'GET', path: '/v1/me', boardScoped: false },
   board: { method: 'GET', path: '/v1/board', boardScoped: true },
+  /** Not in the spec: for a service that offers it. [gap G30] */
+  boardActivity: { method: 'GET', path: '/v1/board/activity', boardScoped: true },
   listLabels: { method: 'GET', path: '/v1/labels', boardScoped: true },
   createLabel: { method: 'POST', path: '/v1/labels', boardScoped: true },
   patchLabel: { method: 'PATCH', path: '/v1/labels/:labelId', boardScoped: true },

@@ -11,6 +11,8 @@ export const keys = {
   boards: ({ keyId, workspaceId }: BoardRef) => ['board', keyId, workspaceId] as const,
   board: ({ keyId, workspaceId, projectId }: BoardSession) =>
     ['board', keyId, workspaceId, projectId ?? null] as const,
+  activity: ({ keyId, workspaceId, projectId }: BoardSession) =>
+    ['activity', keyId, workspaceId, projectId ?? null] as const,
   labels: ({ keyId, workspaceId }: BoardRef) => ['labels', keyId, workspaceId] as const,
   moves: ({ keyId, workspaceId, projectId }: BoardSession) =>
     ['move', keyId, workspaceId, projectId ?? null] as const,

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { type BoardRef, type BoardSession, isSameBoard } from '#model/board-ref.ts'
 
 /** Something that happened to a card while this page was open. */
-export interface Activity {
+export interface SeenActivity {
   board: BoardRef
   cardId: string
   /** In milliseconds since the epoch. */
@@ -14,7 +14,7 @@ export interface Activity {
   isFollowed: boolean
 }
 
-export type ActivityEntry = Activity & { id: number }
+export type ActivityEntry = SeenActivity & { id: number }
 
 interface ActivityState {
   /** Newest first. */
@@ -39,7 +39,7 @@ export const useActivityStore = create<ActivityState>(() => ({
 const MAX_ENTRIES = 1_000
 
 /** Of one moment. */
-export function recordActivity(activities: readonly Activity[]): void {
+export function recordActivity(activities: readonly SeenActivity[]): void {
   const { entries } = useActivityStore.getState()
   const nextId = (entries[0]?.id ?? 0) + 1
   const added = activities.map((activity, index) => ({ ...activity, id: nextId + index }))
@@ -67,7 +67,7 @@ export const ACTIVITY_KINDS = ['all', 'others', 'own', 'followed'] as const
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-const IS_OF_KIND: Readonly<Record<ActivityKind, (entry: Activity) => boolean>> = {
+const IS_OF_KIND: Readonly<Record<ActivityKind, (entry: SeenActivity) => boolean>> = {
   all: () => true,
   others: ({ isOwn }) => !isOwn,
   own: ({ isOwn }) => isOwn,

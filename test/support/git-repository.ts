@@ -22,6 +22,12 @@ const ENVIRONMENT = {
   GIT_COMMITTER_EMAIL: 'ada@example.test',
 }
 
+/**
+ * Of all commits, in seconds: on a busy machine, some would be of a later second than others, and a
+ * board has what is newer first.
+ */
+const COMMITTED_AT = Math.floor(Date.now() / 1000)
+
 /** A repository that a test makes, and what people do with it. */
 export class GitRepository {
   constructor(readonly path: string) {}
@@ -52,7 +58,7 @@ export class GitRepository {
     files: Readonly<Record<string, string>>,
     { message = `Change ${branch}`, from = 'main', author = 'Ada', merging = '', daysAgo = 0 } = {},
   ): string {
-    const time = `${Math.floor(Date.now() / 1000) - daysAgo * 86_400} +0000`
+    const time = `${COMMITTED_AT - daysAgo * 86_400} +0000`
     const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
     const input = [
       `commit refs/heads/${branch}\nmark :1\n`,

@@ -36,6 +36,9 @@ const dialectName = inject('dialect')
 export const dialect: Dialect =
   dialectName === undefined ? NO_DIALECT : (await import(`./dialects/${dialectName}.ts`)).dialect
 
+/** Whether the service tells who has changed what. Dialects don't. [gap G30] */
+export const tellsActivity = dialectName === undefined
+
 /** How the page calls the boards and projects of the demo. Dialects don't name them. */
 export function demoName(id: 12 | 13 | 14 | 41 | 42): string {
   if (dialectName !== undefined) return `${id < 31 ? 'Board' : 'Project'} ${id}`
@@ -61,7 +64,7 @@ export type PageService = Omit<MemoryService, 'service'> & {
 
 /**
  * Connects the page to our real service. MSW only forwards requests, unless a test adds handlers.
- * `isNameless`: as a service that doesn't name its boards and projects.
+ * `isNameless`: as a service without what the spec lacks, like names and activity.
  */
 export function pageOverService({ isNameless = false } = {}) {
   let running: PageService

@@ -14,6 +14,7 @@ import { useServiceNamesStore } from '#state/service-names-store.ts'
 import { useServiceNoticesStore } from '#state/service-notices-store.ts'
 import { useToastStore } from '#state/toast-store.ts'
 import { useUndoStore } from '#state/undo-store.ts'
+import { useVisitsStore } from '#state/visits-store.ts'
 
 interface ResettableStore {
   getInitialState: () => object
@@ -36,6 +37,7 @@ const STORES: readonly ResettableStore[] = [
   useSelectionStore,
   useServiceNamesStore,
   useServiceNoticesStore,
+  useVisitsStore,
 ]
 
 /** All stores as on a page that was just opened. */

@@ -7,6 +7,7 @@ import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { loadFollows } from '#state/follows-store.ts'
 import { usePreferencesStore } from '#state/preferences-store.ts'
 import { loadSavedViews } from '#state/saved-views-store.ts'
+import { loadVisits } from '#state/visits-store.ts'
 import { Tooltips } from '#ui/Tooltips.tsx'
 import { useFocusGuard } from '#ui/use-focus-guard.ts'
 import { Dialogs } from './Dialogs.tsx'
@@ -19,10 +20,11 @@ interface ShellBackgroundProps {
   isBare: boolean
 }
 
-/** Loads what the browser's storage has about views and followed cards. */
+/** Loads what the browser's storage has about views, followed cards, and visits. */
 function initializeViews(): void {
   loadSavedViews()
   loadFollows()
+  loadVisits()
 }
 
 /** The app's shortcuts, dialogs, and tooltips. */

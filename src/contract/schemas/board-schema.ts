@@ -36,6 +36,8 @@ export const projectSchema = v.strictObject({
 export const boardSchema = v.strictObject({
   columns: v.array(columnSchema),
   projects: v.array(projectSchema),
+  /** What the service has beyond the spec. [gap G30] */
+  offers: v.array(v.literal('activity')),
   web: v.optional(webSchema),
   problem: v.optional(v.string()),
   syncedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),

@@ -27,6 +27,7 @@ export function FilterBar() {
       <FilterField />
       <FilterButton />
       <BlockedButton />
+      {code && <code.NewActivityButton />}
       {code && <code.ActiveFilters />}
     </div>
   )

@@ -94,6 +94,18 @@ export class BoardFeed {
     if (isNewer(loaded, this.loaded)) this.#show(this.#merge(loaded))
   }
 
+  /** Changes what is shown of changes by others: by now, it's known who it was. By card id. */
+  remark(marks: ReadonlyMap<string, string>): void {
+    const { loaded } = this
+    if (!loaded || marks.size === 0) return
+    const changes = new Map(loaded.changes)
+    for (const [cardId, mark] of marks) {
+      const change = changes.get(cardId)
+      if (change?.mark) changes.set(cardId, { ...change, mark })
+    }
+    this.#show({ ...loaded, changes })
+  }
+
   /**
    * A board whose load started after `since`. Callers share a load that is new enough. Undefined
    * when the board can't be loaded now. Only the start of a load counts: a canceled load leaves

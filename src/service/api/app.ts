@@ -24,6 +24,7 @@ import {
   type WokenVersion,
 } from './context.ts'
 import type { CountRejectedKey, CountRequest } from './rate-limit.ts'
+import { handleActivity } from './routes/get-activity.ts'
 import { handleBoard } from './routes/get-board.ts'
 import { handleMe } from './routes/get-me.ts'
 import {
@@ -174,9 +175,13 @@ function authorizeBoard(context: RouteContext, name: EndpointName): void {
 }
 
 function addRoutes(app: Hono<RouteEnv>, guard: Guard, dependencies: RouteDependencies): void {
-  const { me, board, listLabels, createLabel, patchLabel, deleteLabel, patchCard } = ENDPOINTS
+  const { me, board, boardActivity, patchCard } = ENDPOINTS
+  const { listLabels, createLabel, patchLabel, deleteLabel } = ENDPOINTS
   app.get(me.path, guard('me'), handleMe)
   app.get(board.path, guard('board'), (context) => handleBoard(context, dependencies))
+  app.get(boardActivity.path, guard('boardActivity'), (context) =>
+    handleActivity(context, dependencies),
+  )
   app.get(listLabels.path, guard('listLabels'), (context) => handleLabels(context, dependencies))
   app.post(createLabel.path, guard('createLabel'), limitBody, (context) =>
     handleCreateLabel(context, dependencies),

@@ -12,6 +12,7 @@ export const ACCESS: Readonly<
 > = {
   me: { scope: 'read', role: null },
   board: { scope: 'read', role: null },
+  boardActivity: { scope: 'read', role: null },
   listLabels: { scope: 'read', role: null },
   createLabel: { scope: 'write', role: ROLE_FOR.writeLabel },
   patchLabel: { scope: 'write', role: ROLE_FOR.writeLabel },

@@ -90,6 +90,7 @@ function factsJson(repository: RepositoryRow | undefined): string {
   const { web = null, problem, synced_at: syncedAt } = repository ?? {}
   const links = v.safeParse(v.pipe(v.string(), v.parseJson(), webSchema), web)
   const facts = {
+    offers: ['activity'],
     ...(links.success ? { web: links.output } : {}),
     ...(problem ? { problem } : {}),
     ...(problem && syncedAt ? { syncedAt } : {}),

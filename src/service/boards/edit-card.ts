@@ -18,7 +18,9 @@ export async function addCard(board: BoardWriter, card: CardValues): Promise<num
   const number = await takeNumbers(board, 1)
   const names = await namesFor(board, card)
   await insertCards(board, names, [card], () => ({ number }))
-  board.record('card.create', `card ${number}`, card.title)
+  const added = await requireCard(board, number)
+  const column = (await board.stages()).find(({ id }) => id === added.stage_id)
+  board.recordCard('card.create', added, added.title, column && { to: column.name })
   return number
 }
 
@@ -40,7 +42,12 @@ export async function editCard(
   if (change.labels !== undefined) await board.setLabels(card, cardLabelIds(change, names))
   const { stage_id } = changedColumns(change, ['column'], names)
   if (stage_id !== undefined) await moveInto(board, card, stage_id)
-  board.record('card.edit', `card ${number}`, Object.keys(change).join(', '))
+  const fields = Object.keys(change)
+  // Where it moved and its labels have lines of their own.
+  const shown = fields.filter((name) => name !== 'column' && name !== 'labels')
+  const about = { ...card, title: change.title ?? card.title }
+  if (shown.length > 0) board.recordCard('card.edit', about, fields.join(', '), { fields: shown })
+  else board.record('card.edit', `card ${number}`, fields.join(', '))
 }
 
 async function namesFor(board: BoardWriter, { assignee }: CardChange): Promise<BoardNames> {
@@ -59,7 +66,7 @@ export async function removeCard(board: BoardWriter, number: number): Promise<vo
   const card = await requireCard(board, number)
   await board.tx.deleteFrom('cards').where('id', '=', card.id).execute()
   board.markChanged()
-  board.record('card.remove', `card ${number}`, card.title)
+  board.recordCard('card.remove', card, card.title)
 }
 
 /** False when the card isn't blocked. */

@@ -14,8 +14,8 @@ import { addCard, editCard, removeCard, unblockCard } from '../boards/edit-card.
 import { listAudit, listBoards } from '../boards/list-boards.ts'
 import { exportBoard, importIntoBoard, importNewBoard } from '../boards/transfer-board.ts'
 import { messages } from '../messages/messages.ts'
-import type { WriteContext } from '../store/board-writer.ts'
 import { type Database, openDatabase } from '../store/open-database.ts'
+import type { WriteContext } from '../store/write-context.ts'
 import {
   BOARD_HELP,
   type BoardValues,

@@ -6,11 +6,11 @@ import { MAX_NAME_LENGTH } from '../boards/card-fields.ts'
 import { CommandError } from '../boards/command-error.ts'
 import { DATA_DEFAULT, PROGRAMS } from '../messages/command-names.ts'
 import { messages } from '../messages/messages.ts'
-import type { WriteContext } from '../store/board-writer.ts'
 import { hasExpired } from '../store/credential-change.ts'
 import type { BoardRole, CredentialSummary } from '../store/credential-rows.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
+import type { WriteContext } from '../store/write-context.ts'
 import { runProgram, storeLocation, withStore } from './run-program.ts'
 
 const HELP = `Usage: ${PROGRAMS.credential} COMMAND [options]

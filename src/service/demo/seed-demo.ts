@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { type BoardFile, parseBoardFile } from '../boards/board-file.ts'
 import type { FixedIds } from '../boards/change-board.ts'
 import { importNewBoard } from '../boards/transfer-board.ts'
-import type { WriteContext } from '../store/board-writer.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
 import { makeSecret } from '../store/secrets.ts'
+import type { WriteContext } from '../store/write-context.ts'
 import { generateBoard } from './generate-board.ts'
 
 /** The secret is stored only in the demo-keys file of the data directory. */

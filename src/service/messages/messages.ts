@@ -18,6 +18,8 @@ export const messages = {
   board: boardCommandMessages,
   credential: credentialCommandMessages,
   repository: repositoryMessages,
+  /** Who changes a board by a command. */
+  operator: 'the operator',
   /** Name of an assignee in the store that has none. */
   unnamedAssignee: 'Unnamed',
 } as const

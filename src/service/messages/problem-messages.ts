@@ -25,6 +25,7 @@ export const problemMessages = {
     `This key has access to several boards. Choose one in the ${header} header.`,
   projectUnknown: 'This project doesn’t exist on this board.',
   projectRequired: 'This board has several projects. Choose one in projectId.',
+  activityIdUnreadable: (name: string) => `${name} isn’t the id of an activity.`,
   cardUnknown: 'This board has no card with this number.',
   labelUnknown: 'This label doesn’t exist on this board.',
 

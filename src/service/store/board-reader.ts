@@ -1,8 +1,14 @@
 import type { Kysely, Selectable } from 'kysely'
+import {
+  type ActivityRange,
+  findActivities,
+  findLabelNames,
+  type StoredActivity,
+} from './activities.ts'
 import { type CardLabelRow, findCardRows, findGateFacts, findLastPosition } from './card-queries.ts'
 import type { StoredEvidence } from './evidence.ts'
 import { findRevision, findStages } from './frequent-queries.ts'
-import { labelIdsAmong, labelRows, type StoredLabel } from './label-rows.ts'
+import { labelIdsAmong, labelRows, nameKey, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 
 export type StageRow = Selectable<Tables['stages']>
@@ -153,6 +159,36 @@ export class BoardReader {
       .where('labels.board_id', '=', this.boardId)
       .where('labels.id', '=', id)
       .executeTakeFirst()
+  }
+
+  /** Whether another label than `exceptId` has this name. Case doesn't count. */
+  async isNameTaken(name: string, exceptId?: number): Promise<boolean> {
+    const other = await this.db
+      .selectFrom('labels')
+      .select('id')
+      .where('board_id', '=', this.boardId)
+      .where('name_key', '=', nameKey(name))
+      .executeTakeFirst()
+    return other !== undefined && other.id !== exceptId
+  }
+
+  async countLabels(): Promise<number> {
+    const row = await this.db
+      .selectFrom('labels')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('board_id', '=', this.boardId)
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  }
+
+  /** Newest first. */
+  async activities(range: ActivityRange): Promise<StoredActivity[]> {
+    return findActivities(this.db, this.boardId, range)
+  }
+
+  /** Also of deleted labels. */
+  async labelNames(ids: readonly number[]): Promise<Map<number, string>> {
+    return findLabelNames(this.db, this.boardId, ids)
   }
 
   /** Filters the ids to those of labels on this board. */

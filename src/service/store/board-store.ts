@@ -1,9 +1,10 @@
 import { BoardReader } from './board-reader.ts'
-import { BoardWriter, type WriteContext } from './board-writer.ts'
+import { BoardWriter } from './board-writer.ts'
 import { type CardBoard, CardWriter } from './card-writer.ts'
 import type { Database } from './open-database.ts'
 import { SharedTransactions } from './shared-transactions.ts'
 import { toStoreError } from './store-error.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** The boards of a store. */
 export class BoardStore {

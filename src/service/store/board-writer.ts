@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely'
+import { type ActivityFacts, labelSubject } from './activities.ts'
+import { type AuditedCard, type AuditFacts, aboutCard, auditLine } from './audit-line.ts'
 import { BoardReader, type CardRow, type StageRow, type StoredCard } from './board-reader.ts'
 import { updateMovedCards } from './card-queries.ts'
 import {
+  type AuditLine,
   type IntentState,
   increaseRevisions,
   insertAudit,
@@ -10,14 +13,7 @@ import {
 } from './frequent-queries.ts'
 import { nameKey, replaceCardLabels, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
-import { withoutKeys } from './without-keys.ts'
-
-/** Who writes, and when. */
-export interface WriteContext {
-  /** Client id of a key, or "operator". */
-  actor: string
-  now: Date
-}
+import type { WriteContext } from './write-context.ts'
 
 export interface Block {
   reason: string
@@ -33,8 +29,6 @@ export interface PromotionIntent {
 }
 
 const UNBLOCKED = { blocked_reason: null, blocked_code: null, blocked_at: null }
-
-type AuditLine = Omit<Tables['audit'], 'id'>
 
 /** The changes of one write on one board, in a transaction. */
 export class BoardWriter extends BoardReader {
@@ -67,13 +61,19 @@ export class BoardWriter extends BoardReader {
    * Moves the card to the end of the stage, and returns it. A promotion clears its block.
    * [gap G4] [gap G22]
    */
-  async moveCard<Card extends CardRow>(card: Card, from: StageRow, to: StageRow): Promise<Card> {
+  async moveCard<Card extends CardRow>(
+    card: Card,
+    from: StageRow,
+    to: StageRow,
+    facts: Pick<ActivityFacts, 'commit'> = {},
+  ): Promise<Card> {
     const isPromotion = to.position > from.position
     const position = await this.nextPosition(to.id)
     const moved = { ...card, stage_id: to.id, position, ...(isPromotion ? UNBLOCKED : {}) }
     await this.updateMoved(moved)
     this.#hasChanged = true
-    this.record('card.move', `card ${card.number}`, `${from.name} > ${to.name}`)
+    const columns = { from: from.name, to: to.name }
+    this.recordCard('card.move', card, `${from.name} > ${to.name}`, { ...columns, ...facts })
     return moved
   }
 
@@ -92,19 +92,19 @@ export class BoardWriter extends BoardReader {
   /**
    * Stores why a promotion was refused (spec section 3). The same refusal again changes nothing.
    */
-  async blockCard(card: CardRow, { reason, code }: Block): Promise<void> {
+  async blockCard(card: CardRow, { reason, code }: Block, to?: StageRow): Promise<void> {
     if (card.blocked_reason === reason && card.blocked_code === code) return
     const blocked_at = this.context.now.toISOString()
     await this.updateMoved({ ...card, blocked_reason: reason, blocked_code: code, blocked_at })
     this.#hasChanged = true
-    this.record('card.refused', `card ${card.number}`, reason)
+    this.recordCard('card.refused', card, reason, { reason, ...(to ? { to: to.name } : {}) })
   }
 
   async unblockCard(card: CardRow): Promise<boolean> {
     if (card.blocked_reason === null) return false
     await this.updateMoved({ ...card, ...UNBLOCKED })
     this.#hasChanged = true
-    this.record('card.unblock', `card ${card.number}`, '')
+    this.recordCard('card.unblock', card, '')
     return true
   }
 
@@ -113,31 +113,13 @@ export class BoardWriter extends BoardReader {
     if (isSameList(card.labelIds, labelIds)) return
     await this.updateLabels({ ...card, labelIds: [...labelIds] })
     this.#hasChanged = true
-    this.record('card.labels', `card ${card.number}`, labelIds.join(' '))
+    const added = labelIds.filter((id) => !card.labelIds.includes(id))
+    const removed = card.labelIds.filter((id) => !labelIds.includes(id))
+    this.recordCard('card.labels', card, labelIds.join(' '), { added, removed })
   }
 
   protected async updateLabels(card: StoredCard): Promise<void> {
     await replaceCardLabels(this.tx, [card])
-  }
-
-  /** Whether another label than `exceptId` has this name. Case doesn't count. */
-  async isNameTaken(name: string, exceptId?: number): Promise<boolean> {
-    const other = await this.tx
-      .selectFrom('labels')
-      .select('id')
-      .where('board_id', '=', this.boardId)
-      .where('name_key', '=', nameKey(name))
-      .executeTakeFirst()
-    return other !== undefined && other.id !== exceptId
-  }
-
-  async countLabels(): Promise<number> {
-    const row = await this.tx
-      .selectFrom('labels')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('board_id', '=', this.boardId)
-      .executeTakeFirstOrThrow()
-    return Number(row.count)
   }
 
   async createLabel({ name, color }: { name: string; color: string }): Promise<StoredLabel> {
@@ -153,7 +135,7 @@ export class BoardWriter extends BoardReader {
       .returning('id')
       .executeTakeFirstOrThrow()
     this.#hasChanged = true
-    this.record('label.create', `label ${id}`, name)
+    this.record('label.create', labelSubject(id), name, { facts: { label: name } })
     return { id, name, color, taskCount: 0 }
   }
 
@@ -169,7 +151,8 @@ export class BoardWriter extends BoardReader {
       .where('id', '=', label.id)
       .execute()
     this.#hasChanged = true
-    this.record('label.change', `label ${label.id}`, `${name}, ${color}`)
+    const facts = { label: name, ...(name === label.name ? {} : { from: label.name }) }
+    this.record('label.change', labelSubject(label.id), `${name}, ${color}`, { facts })
     return { ...label, name, color }
   }
 
@@ -178,7 +161,9 @@ export class BoardWriter extends BoardReader {
     await this.tx.deleteFrom('card_labels').where('label_id', '=', label.id).execute()
     await this.tx.deleteFrom('labels').where('id', '=', label.id).execute()
     this.#hasChanged = true
-    this.record('label.delete', `label ${label.id}`, label.name)
+    this.record('label.delete', labelSubject(label.id), label.name, {
+      facts: { label: label.name },
+    })
   }
 
   recordIntent({ id, cardId, fromStageId, toStageId }: PromotionIntent): void {
@@ -200,16 +185,15 @@ export class BoardWriter extends BoardReader {
     else this.#finished.set(id, state)
   }
 
-  /** Adds a line to the audit. */
-  record(action: string, subject: string, detail: string): void {
-    this.#audit.push({
-      at: this.context.now.toISOString(),
-      actor: this.context.actor,
-      board_id: this.boardId,
-      action,
-      subject,
-      detail: withoutKeys(detail),
-    })
+  /** Adds a line to the audit that people see on the board. */
+  recordCard(action: string, card: AuditedCard, detail: string, facts: ActivityFacts = {}): void {
+    this.record(action, `card ${card.number}`, detail, aboutCard(card, facts))
+  }
+
+  /** Adds a line to the audit. With facts, people see it on the board. */
+  record(action: string, subject: string, detail: string, about: AuditFacts = {}): void {
+    const { context, boardId } = this
+    this.#audit.push(auditLine(context, boardId, { action, subject, detail, ...about }))
   }
 
   /** Columns of a new row. */

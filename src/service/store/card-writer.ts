@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { CardRow, GateFact, StageRow, StoredCard } from './board-reader.ts'
-import { BoardWriter, type WriteContext } from './board-writer.ts'
+import { BoardWriter } from './board-writer.ts'
 import { type SharedBoard, type UnstoredChange, withChange } from './shared-boards.ts'
 import type { Tables } from './tables.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** What a write that shares its transaction can use: only what `SharedBoard` keeps in memory. */
 export type CardBoard = Pick<

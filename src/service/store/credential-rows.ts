@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { WriteContext } from './board-writer.ts'
 import { type ActiveCredentialRow, findCredentials, insertAudit } from './frequent-queries.ts'
 import { hashSecret, isSameHash, makeSecret } from './secrets.ts'
 import type { Tables } from './tables.ts'
 import { withoutKeys } from './without-keys.ts'
+import type { WriteContext } from './write-context.ts'
 
 export interface BoardRole {
   boardId: number
@@ -138,5 +138,7 @@ export async function record(
   detail: string,
 ): Promise<void> {
   const about = { action, subject, detail: withoutKeys(detail) }
-  await insertAudit(tx, [{ at: now.toISOString(), actor, board_id: null, ...about }])
+  await insertAudit(tx, [
+    { at: now.toISOString(), actor, board_id: null, project_id: null, facts: null, ...about },
+  ])
 }

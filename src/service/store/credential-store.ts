@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { WriteContext } from './board-writer.ts'
 import {
   type CredentialChange,
   changesText,
@@ -25,6 +24,7 @@ import { DaysOfUse } from './days-of-use.ts'
 import type { Database } from './open-database.ts'
 import { notifyInstances } from './store-changes.ts'
 import type { Tables } from './tables.ts'
+import type { WriteContext } from './write-context.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 export interface NewCredential {

@@ -136,7 +136,7 @@ function updateIntents(db: Kysely<Tables>, ids: readonly string[], state: Intent
   return db.updateTable('move_intents').set({ state }).where('id', 'in', ids)
 }
 
-type AuditLine = Omit<Tables['audit'], 'id'>
+export type AuditLine = Omit<Selectable<Tables['audit']>, 'id'>
 
 const insertAuditLine = compileOnce((db, row: AuditLine) =>
   db.insertInto('audit').values({
@@ -146,6 +146,8 @@ const insertAuditLine = compileOnce((db, row: AuditLine) =>
     action: row.action,
     subject: row.subject,
     detail: row.detail,
+    project_id: row.project_id,
+    facts: row.facts,
   }),
 )
 

@@ -160,6 +160,10 @@ export interface Tables {
     /** What it was done to, such as "card 12". */
     subject: string
     detail: string
+    /** Null for what belongs to no project. */
+    project_id: Generated<number | null>
+    /** JSON: what people read about it on the board; null for what isn't shown there. */
+    facts: Generated<string | null>
   }
   /** Requests of a credential in the current minute. */
   rate_limits: { credential_id: number; type: string; minute: number; requests: number }

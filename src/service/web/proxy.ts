@@ -85,13 +85,12 @@ function findEndpoint(context: Context<ProxyEnv>) {
 async function forward(context: Context<ProxyEnv>, upstream: Upstream): Promise<Response> {
   const request = context.req.raw
   const { name, params } = findEndpoint(context)
-  const projectId = name === 'board' ? context.req.query('projectId') : undefined
   const isWrite = ENDPOINTS[name].method !== 'GET'
   const hasBody = ENDPOINTS[name].method === 'POST' || ENDPOINTS[name].method === 'PATCH'
   const response = await upstream.send({
     method: request.method === 'HEAD' ? 'GET' : ENDPOINTS[name].method,
     path: endpointPath(name, params),
-    query: projectId === undefined ? {} : { projectId },
+    query: queryOf(name, context),
     headers: pickHeaders(request),
     key: keyOf(request),
     body: hasBody ? new Uint8Array(await request.arrayBuffer()) : undefined,
@@ -111,6 +110,18 @@ async function forward(context: Context<ProxyEnv>, upstream: Upstream): Promise<
   const length = body.reduce((sum, { byteLength }) => sum + byteLength, 0)
   headers.set('Content-Length', String(length))
   return new Response(streamBody(body, release), { status, headers })
+}
+
+const QUERY_NAMES: Partial<Record<EndpointName, readonly string[]>> = {
+  board: ['projectId'],
+  boardActivity: ['projectId', 'since', 'before'],
+}
+
+function queryOf(name: EndpointName, context: Context<ProxyEnv>): Record<string, string> {
+  const sent = (QUERY_NAMES[name] ?? []).map((field) => [field, context.req.query(field)] as const)
+  return Object.fromEntries(
+    sent.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
+  )
 }
 
 /** Only a load of a known version waits. */

@@ -257,6 +257,7 @@ describe('access by endpoint and role', () => {
   const samples: Readonly<Record<EndpointName, { path: string; body?: unknown }>> = {
     me: { path: '/v1/me' },
     board: { path: '/v1/board' },
+    boardActivity: { path: '/v1/board/activity' },
     listLabels: { path: '/v1/labels' },
     createLabel: { path: '/v1/labels', body: { name: 'matrix' } },
     patchLabel: { path: '/v1/labels/1201', body: { name: 'matrix' } },
@@ -266,6 +267,7 @@ describe('access by endpoint and role', () => {
   const allowed: Readonly<Record<EndpointName, readonly string[]>> = {
     me: ['viewer', 'member', 'maintainer'],
     board: ['viewer', 'member', 'maintainer'],
+    boardActivity: ['viewer', 'member', 'maintainer'],
     listLabels: ['viewer', 'member', 'maintainer'],
     createLabel: ['member', 'maintainer'],
     patchLabel: ['member', 'maintainer'],

@@ -7,6 +7,7 @@ import { createMemoryService, type MemoryService } from '#test/support/memory-se
 const LOWEST_ROLE: Readonly<Record<EndpointName, string>> = {
   me: 'viewer',
   board: 'viewer',
+  boardActivity: 'viewer',
   listLabels: 'viewer',
   createLabel: 'member',
   patchLabel: 'member',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import { Git } from '#service/repository/git/git.ts'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
@@ -94,18 +94,15 @@ describe('a board over a repository', () => {
   })
 
   test('has the card with the newest commit first, in each column', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T09:00:00Z') })
-    onTestFinished(() => void vi.useRealTimers())
     const repository = createRepository()
     for (const number of [1, 2, 3]) {
-      vi.setSystemTime(Date.now() + 3_600_000)
-      repository.commit(`fix/${number}`, { [`${number}.txt`]: '1\n' })
+      const files = { [`${number}.txt`]: '1\n' }
+      repository.commit(`fix/${number}`, files, { daysAgo: 4 - number })
     }
     const board = await openRepositoryBoard(repository.path)
     const order = async (column: string) =>
       (await board.cards()).filter((card) => card.column === column).map(({ number }) => number)
     expect(await order('Work')).toEqual([3, 2, 1])
-    vi.setSystemTime(Date.now() + 3_600_000)
     repository.commit('fix/1', { '1.txt': '2\n' })
     expect(await order('Work')).toEqual([1, 3, 2])
     for (const number of [2, 3]) await board.move(number, 'Main')

@@ -53,7 +53,7 @@ export function translate(service: ServiceFetch, translation: Translation): Serv
     }
     if (response.status === 304) return new Response(null, { status: 304, headers })
     const text = await response.text()
-    const json = withoutNames(text === '' ? undefined : JSON.parse(text)) as never
+    const json = withoutExtras(text === '' ? undefined : JSON.parse(text)) as never
     if (!response.ok) {
       const error = translation.errorResponse?.(endpoint, json)
       return error ?? new Response(JSON.stringify(json), { status: response.status, headers })
@@ -67,10 +67,10 @@ export function translate(service: ServiceFetch, translation: Translation): Serv
   }
 }
 
-/** Names of boards and projects are ours: the spec has none. */
-function withoutNames(json: unknown): unknown {
+/** Names of boards and projects, and what the service offers, are ours: the spec has none. */
+function withoutExtras(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
-  const { projects: _, ...rest } = json as { projects?: unknown; boards?: unknown }
+  const { projects: _, offers: __, ...rest } = json as Record<string, unknown>
   if (!Array.isArray(rest.boards)) return rest
   return { ...rest, boards: rest.boards.map(({ name: _, ...board }) => board) }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { movedBy } from '#messages/activity-entry-messages.ts'
 import * as messages from '#messages/activity-messages.ts'
-import { movedByOthers } from '#messages/diff-messages.ts'
 import {
   axeViolations,
   cardOf,
@@ -57,7 +57,8 @@ test('a card is followed, and the change of another person is found and shown, b
   await focusCardOf(page, 101)
   await page.keyboard.press('g')
   await page.keyboard.press('a')
-  const message = movedByOthers('#102 Page through audit entries', 'Queued', 'Building')
+  const who = { type: 'other', name: 'Demo maintainer' } as const
+  const message = movedBy(who, '#102 Page through audit entries', 'Queued', 'Building')
   await listOf(page).getByText(message).waitFor()
   const show = dialogOf(page).getByRole('button', { name: messages.showCardLabel(message) })
   for (let tabs = 0; tabs < 6; tabs += 1) {
@@ -78,7 +79,7 @@ test('the activity leads to a card also when a button has opened it', async () =
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: messages.ACTIVITY }).click()
   await listOf(page)
-    .getByRole('button', { name: /^Show: #103/ })
+    .getByRole('button', { name: /^Show: You moved #103/ })
     .click()
   await expect.poll(() => focusedCard(page)).toBe('103')
 })

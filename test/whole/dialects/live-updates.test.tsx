@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isBlocked, movedByOthers, movedFrom } from '#messages/diff-messages.ts'
+import { by, movedBy, refusedFor, type Who } from '#messages/activity-entry-messages.ts'
+import * as diffMessages from '#messages/diff-messages.ts'
 import { moved } from '#messages/move-messages.ts'
 import { joinSentences } from '#model/sentences.ts'
 import {
@@ -10,10 +11,23 @@ import {
   pageOverService,
   recordNews,
   refreshAndListen,
+  tellsActivity,
 } from '#test/support/page.tsx'
 import { patchAsOther } from '#test/support/steps.ts'
 
 const { start, requests } = pageOverService()
+
+const MAINTAINER = { type: 'other', name: 'Demo maintainer' } as const satisfies Who
+
+function movedByOthers(card: string, from: string, to: string): string {
+  if (!tellsActivity) return diffMessages.movedByOthers(card, from, to)
+  return movedBy(MAINTAINER, card, from, to)
+}
+
+function movedFrom(column: string): string {
+  const mark = diffMessages.movedFrom(column)
+  return tellsActivity ? by(mark, [MAINTAINER.name]) : mark
+}
 
 test('a card is announced, and marked until hovered, when another person moves it', async () => {
   const running = await start()
@@ -35,7 +49,7 @@ test('a card is announced, and marked until hovered, when another person moves i
     ),
   )
   const markedCard = screen.getByRole('article', { name: /^#102/ })
-  expect(within(markedCard).getByText(movedFrom('Queued'))).toBeTruthy()
+  await within(markedCard).findByText(movedFrom('Queued'))
   const heading = within(markedCard).getByRole('heading')
   // The code that notices it can come later than the card.
   await waitFor(async () => {
@@ -64,7 +78,7 @@ test('a card with the focus keeps its mark when another person moves it, until t
   await waitFor(() => expect(cardsIn('Building')).toContain(101))
   const moved = () => screen.getByRole('article', { name: /^#101/ })
   await waitFor(() => expect(document.activeElement).toBe(moved()))
-  expect(within(moved()).getByText(movedFrom('Queued'))).toBeTruthy()
+  await waitFor(() => within(moved()).getByText(movedFrom('Queued')))
   await user.keyboard('{ArrowUp}')
   await waitFor(() => expect(document.activeElement).not.toBe(moved()))
   await user.keyboard('{ArrowDown}')
@@ -77,10 +91,14 @@ test('a card is announced as blocked when another person’s move is refused', a
   const { user } = await connect(running.keys.member)
   await screen.findByRole('article', { name: /^#106/ })
   expect(await patchAsOther(running, 106, { statusId: '1204' })).toBe(409)
+  const card = '#106 Retry webhooks with backoff'
+  const reason = 'checks are red: unit-tests failed'
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await waitFor(() =>
     expect(announcement()).toBe(
-      isBlocked('#106 Retry webhooks with backoff', 'checks are red: unit-tests failed'),
+      tellsActivity
+        ? refusedFor(MAINTAINER, card, 'Verified', reason)
+        : diffMessages.isBlocked(card, reason),
     ),
   )
 })
@@ -97,7 +115,7 @@ test('a move on this page is announced once, and not as a change by another pers
   )
   await refreshAndListen(user)
   expect(news).toEqual([moved('#101 Rotate signing keys', 'Queued', 'Building')])
-  expect(screen.queryByText(new RegExp(movedFrom('.*')))).toBeNull()
+  expect(screen.queryByText(new RegExp(diffMessages.movedFrom('.*')))).toBeNull()
 })
 
 test('a board is shown without a request when another tab loads it, and sent only if another tab shows it', async () => {

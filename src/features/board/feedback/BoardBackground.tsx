@@ -10,12 +10,14 @@ import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { clearSelection, useSelectionStore } from '#state/selection-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useActivity } from '../activity/use-activity.ts'
+import { usePresence } from '../activity/use-presence.ts'
 import { BottomBars } from '../bulk/BottomBars.tsx'
 import { BulkProgress } from '../bulk/BulkProgress.tsx'
 import { SelectionToolbar } from '../bulk/SelectionToolbar.tsx'
 import { HintCard } from './HintCard.tsx'
 import { PrintHeading } from './PrintHeading.tsx'
-import { useAnnounceChanges, useBoardAnnouncements } from './use-board-announcements.ts'
+import { useAnnounceChanges } from './use-announce-changes.ts'
+import { useBoardAnnouncements } from './use-board-announcements.ts'
 import { useReloadUnknownLabels } from './use-reload-unknown-labels.ts'
 import { useRememberLoad } from './use-remember-load.ts'
 import { useRememberProjects } from './use-remember-projects.ts'
@@ -37,6 +39,7 @@ export function BoardBackground({ isWallDisplay }: { isWallDisplay: boolean }) {
           <InterruptedAction />
           <Selection />
           <Announcements />
+          <Presence />
         </>
       )}
     </>
@@ -78,6 +81,12 @@ function Polling() {
 /** Renders with each change of the board. */
 function ActivityRecord({ isQuiet }: { isQuiet: boolean }) {
   useActivity(isQuiet)
+  return null
+}
+
+/** Renders with each activity. */
+function Presence() {
+  usePresence()
   return null
 }
 

@@ -5,11 +5,9 @@ import { useOnline } from '#hooks/use-online.ts'
 import * as messages from '#messages/board-status-messages.ts'
 import { boardLoaded, cardsOfTotal } from '#messages/filter-messages.ts'
 import { arrangementText } from '#model/arrangement-text.ts'
-import { diffSummary } from '#model/board-diff.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import {
-  type BoardView,
   useCardCounts,
   useHiddenColumnCount,
   useIsFilterApplied,
@@ -17,7 +15,6 @@ import {
 import { useFilterWaitsForLabels } from '#queries/board-view/use-filter-waits-for-labels.ts'
 import { useBoardFreshness } from '#queries/feed/use-board.ts'
 import { announce, useAnnouncer } from '#state/announcer.ts'
-import { showToast } from '#state/toast-store.ts'
 import { useUrlArrangement, useUrlFilter } from '#state/url.ts'
 
 /**
@@ -33,8 +30,6 @@ export function useBoardAnnouncements(): void {
 
 /** After the load, so that the cards are counted and the title of the page has been read. */
 const LOADED_DELAY_MS = 300
-/** At least, between two announcements of what others have changed. */
-const ANNOUNCE_INTERVAL_MS = 3_000
 
 function useBoardLoaded(): void {
   const counts = useCardCounts()
@@ -88,26 +83,4 @@ function useConnectionBack(): void {
     lostAt.current = 0
     announce(messages.CONNECTED_AGAIN)
   }, [isConnected, loadedAt])
-}
-
-/** Announces what the repository or other people changed. It is never reported as an error. */
-export function useAnnounceChanges(changes: BoardView['changes'] | undefined): void {
-  const announcedUntil = useRef(0)
-  const announcedAt = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => {
-    const diffs = [...(changes?.values() ?? [])].filter(
-      (diff) => diff.requestedAt > announcedUntil.current,
-    )
-    if (diffs.length === 0) return
-    const announceNow = () => {
-      announcedAt.current = performance.now()
-      announcedUntil.current = Math.max(...diffs.map((diff) => diff.requestedAt))
-      showToast(diffSummary(diffs), 'info')
-    }
-    const waitMs = announcedAt.current + ANNOUNCE_INTERVAL_MS - performance.now()
-    if (waitMs <= 0) return announceNow()
-    // Until then, more of them can come, for the same summary.
-    const timer = setTimeout(announceNow, waitMs)
-    return () => clearTimeout(timer)
-  }, [changes])
 }

@@ -1,10 +1,8 @@
-import { Problem } from '#service/http/problem.ts'
-import type { BoardReader } from '#service/store/board-reader.ts'
 import { preferredWait } from '../../live/preferred-wait.ts'
-import { messages } from '../../messages/messages.ts'
+import { chooseProject } from '../choose-project.ts'
 import { note, type RouteContext, type RouteDependencies } from '../context.ts'
 import { boardEtag, isNotModified } from '../etag.ts'
-import { boardJson, presentProject } from '../present.ts'
+import { boardJson } from '../present.ts'
 
 /**
  * GET /v1/board (spec 4.2). The ETag changes with the board. With `Prefer: wait`, a client that has
@@ -94,22 +92,4 @@ async function waitForChange(
   }
   note(context, { hasWaited: true })
   return seconds
-}
-
-async function chooseProject(board: BoardReader, projectId: string | undefined): Promise<number> {
-  const named = await board.projects()
-  const ids = named.map(({ id }) => id)
-  const listed = { projectIds: ids.map(String), projects: named.map(presentProject) }
-  if (projectId !== undefined) {
-    const knownId = ids.find((id) => String(id) === projectId)
-    if (knownId === undefined) {
-      throw new Problem(404, 'project_unknown', messages.problems.projectUnknown, listed)
-    }
-    return knownId
-  }
-  const [only, second] = ids
-  if (only === undefined || second !== undefined) {
-    throw new Problem(400, 'project_required', messages.problems.projectRequired, listed)
-  }
-  return only
 }

@@ -29,7 +29,7 @@ export async function settlePromotion(
   const { intentId, from, to, labelIds } = promotion
   const card = current ?? (await board.card(promotion.card.number))
   if (result.type === 'refused') {
-    if (card?.stage_id === from.id) await board.blockCard(card, result)
+    if (card?.stage_id === from.id) await board.blockCard(card, result, to)
     board.finishIntent(intentId, 'refused')
     return promotionRefused(result)
   }

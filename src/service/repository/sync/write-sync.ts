@@ -45,10 +45,37 @@ export async function writeSync(board: BoardWriter, input: SyncInput): Promise<b
     } else isDue = (await syncDeleted(board, input, { row, card, stages })) || isDue
   }
   await board.placeCards(firstPlaced)
+  await addNewBranches(board, input, stored, cards)
+  return isDue
+}
+
+async function addNewBranches(
+  board: BoardWriter,
+  input: SyncInput,
+  stored: readonly StoredBranch[],
+  cards: ReadonlyMap<number, CardRow>,
+): Promise<void> {
   const known = new Set(stored.map(({ name }) => name))
   const added = [...input.state.branches.values()].filter(({ name }) => !known.has(name))
-  if (added.length > 0) await addBranches(board, input, added, stages)
-  return isDue
+  if (added.length === 0) return
+  const stages = await board.stages()
+  await addBranches(board, input, added, stages)
+  // At the first sync, everything is new, so nothing is news.
+  if (cards.size > 0) await recordArrivals(board, cards, stages)
+}
+
+/** @param known The cards before, by their ids. */
+async function recordArrivals(
+  board: BoardWriter,
+  known: ReadonlyMap<number, CardRow>,
+  stages: readonly StageRow[],
+): Promise<void> {
+  for (const card of await board.cardRows()) {
+    if (known.has(card.id)) continue
+    const column = stages.find(({ id }) => id === card.stage_id)?.name ?? ''
+    const author = card.assignee_name ?? ''
+    board.recordCard('card.arrive', card, column, { to: column, author })
+  }
 }
 
 interface KnownCard {
@@ -69,7 +96,7 @@ async function syncBranch(
   const state = branchState(input.state, known, placed)
   await saveBranch(board, row, { ...state, missing: 0 })
   if (!isPlaced(row)) return { ...card, stage_id: stages[stage]?.id ?? card.stage_id }
-  await moveTo(board, known, stage)
+  await moveTo(board, known, stage, state.evidence)
   return undefined
 }
 
@@ -86,13 +113,13 @@ async function syncDeleted(
   if (isDone || missing >= SYNCS_UNTIL_GONE) {
     await board.tx.deleteFrom('cards').where('id', '=', card.id).execute()
     board.markChanged()
-    board.record('card.leave', `card ${card.number}`, row.name)
+    board.recordCard('card.leave', card, row.name)
     return false
   }
   const placed = { head: row.head, stage, isDeleted: true }
   const state = branchState(input.state, known, placed)
   await saveBranch(board, row, { ...state, missing })
-  await moveTo(board, known, stage)
+  await moveTo(board, known, stage, state.evidence)
   return missing > 0
 }
 
@@ -101,7 +128,7 @@ interface BranchState {
   missing: number
   facts: string | null
   net: string | null
-  evidence: string
+  evidence: Evidence
 }
 
 function branchState(
@@ -112,20 +139,20 @@ function branchState(
   const { facts, nets } = state
   const { head } = placed
   const stored = row.head === head ? parseStored<Evidence>(row.evidence) : undefined
-  const evidence = readEvidence(state, { name: row.name, ...placed, before: stored }, stages)
   return {
     head,
     facts: factsText(facts.get(row.name)),
     net: netChangeText(nets.get(row.name)),
-    evidence: evidenceText(evidence),
+    evidence: readEvidence(state, { name: row.name, ...placed, before: stored }, stages),
   }
 }
 
 async function saveBranch(
   board: BoardWriter,
   row: StoredBranch,
-  { head, missing, facts, net, evidence }: BranchState,
+  { head, missing, facts, net, ...state }: BranchState,
 ): Promise<void> {
+  const evidence = evidenceText(state.evidence)
   const isSame = row.head === head && row.missingSyncs === missing
   const isKnown = factsText(row.facts) === facts && netChangeText(row.net) === net
   if (isSame && isKnown && row.evidence === evidence) return
@@ -206,8 +233,10 @@ async function moveTo(
   board: BoardWriter,
   { card, stages }: KnownCard,
   stage: number,
+  { placedAt }: Evidence,
 ): Promise<void> {
   const from = stages.find(({ id }) => id === card.stage_id)
   const to = stages[stage]
-  if (from && to && from.id !== to.id) await board.moveCard(card, from, to)
+  if (from && to && from.id !== to.id)
+    await board.moveCard(card, from, to, placedAt === undefined ? {} : { commit: placedAt })
 }

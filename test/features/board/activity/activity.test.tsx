@@ -10,7 +10,8 @@ import { useKeysStore } from '#state/keys/keys-store.ts'
 import { cardsIn, columnsFilled, connect, pageOverService, type User } from '#test/support/page.tsx'
 import { moveTo, patchAsOther } from '#test/support/steps.ts'
 
-const { start } = pageOverService()
+// What the page has seen itself, for a service that doesn't tell.
+const { start } = pageOverService({ isNameless: true })
 
 beforeEach(() => {
   useActivityStore.setState(useActivityStore.getInitialState(), true)
@@ -239,7 +240,7 @@ describe('notifications of the system', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     const body = movedByOthers('#101 Rotate signing keys', 'Queued', 'Building')
     await waitFor(() =>
-      expect(shown).toHaveBeenCalledWith('Storefront', expect.objectContaining({ body })),
+      expect(shown).toHaveBeenCalledWith('Board 12', expect.objectContaining({ body })),
     )
     expect(shown).toHaveBeenCalledTimes(1)
   })

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useEffectEvent } from '#hooks/use-effect-event.ts'
+import { hasVisitEnded } from '#model/visit.ts'
+import { useSession } from '#queries/access/board-access.ts'
+import { useActivities, useActivityLog } from '#queries/activity/use-activities.ts'
+import { recordPresence, useVisit } from '#state/visits-store.ts'
+
+/** At least, between two records. */
+const RECORD_INTERVAL_MS = 30_000
+
+/**
+ * Records until when a person has been at the board: a page that is open on a desk at night has
+ * nobody before it. Use it once.
+ */
+export function usePresence(): void {
+  const session = useSession()
+  const isKnown = useActivities(session).data !== undefined
+  const log = useActivityLog(session)
+  const lastAt = useVisit(session)?.at ?? 0
+  const record = useEffectEvent(async () => {
+    // What happened while nobody was there belongs before the new visit.
+    if (hasVisitEnded(lastAt, Date.now())) await log?.loadNewer().catch(() => [])
+    if (log?.loaded) recordPresence(session, log.loaded.activities[0]?.id ?? '')
+  })
+  useEffect(() => {
+    if (!isKnown) return
+    let recordedAt = 0
+    const recordNow = () => {
+      if (document.visibilityState !== 'visible') return
+      if (Date.now() - recordedAt < RECORD_INTERVAL_MS) return
+      recordedAt = Date.now()
+      void record()
+    }
+    recordNow()
+    const events = ['pointerdown', 'keydown', 'visibilitychange'] as const
+    for (const name of events) document.addEventListener(name, recordNow)
+    return () => {
+      for (const name of events) document.removeEventListener(name, recordNow)
+    }
+  }, [isKnown, record])
+}
