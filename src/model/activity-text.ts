@@ -65,7 +65,7 @@ function nameOf({ card }: Activity): string {
   return card ? cardName(card) : messages.cardsOf(1)
 }
 
-export function whoOf({ actor }: Activity, ownClientId: string | undefined): messages.Who {
+function whoOf({ actor }: Activity, ownClientId: string | undefined): messages.Who {
   if (!actor) return { type: 'repository' }
   return actor.clientId === ownClientId ? { type: 'you' } : { type: 'other', name: actor.name }
 }

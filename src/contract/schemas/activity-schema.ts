@@ -29,12 +29,11 @@ export const activitySchema = v.strictObject({
   commit: v.optional(v.string()),
 })
 
-/** Response of our service to GET /v1/board/activity: newest first. [gap G30] */
-export const activityListSchema = v.strictObject({
-  activities: v.array(activitySchema),
-  /** Whether there are earlier ones in the range. */
-  hasMore: v.boolean(),
-})
-
 export type ActivityBody = v.InferOutput<typeof activitySchema>
-export type ActivityListBody = v.InferOutput<typeof activityListSchema>
+
+/** Response of our service to GET /v1/board/activity: newest first. [gap G30] */
+export interface ActivityListBody {
+  activities: ActivityBody[]
+  /** Whether there are earlier ones in the range. */
+  hasMore: boolean
+}
