@@ -2,6 +2,7 @@ import { PRIORITIES } from '#contract/card-values.ts'
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import * as messages from '#messages/card-messages.ts'
+import { stopCause } from './card-evidence.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
 
 /** A card with its column and its index there. */
@@ -32,11 +33,14 @@ export function findColumn(board: Board, statusId: string): Column | undefined {
   return board.columns.find((column) => column.statusId === statusId)
 }
 
-/** The function that counts blocked cards. A column that it has seen before costs nothing. */
-export function createBlockedCounter(): (board: Board) => number {
+/**
+ * The function that counts the cards that can't move, tried or not. A column that it has seen before
+ * costs nothing.
+ */
+export function createStoppedCounter(): (board: Board) => number {
   const known = new WeakMap<Column, number>()
   const countIn = (column: Column): number => {
-    const count = known.get(column) ?? sum(column.cards, (card) => (card.blocked ? 1 : 0))
+    const count = known.get(column) ?? sum(column.cards, (card) => (stopCause(card) ? 1 : 0))
     known.set(column, count)
     return count
   }

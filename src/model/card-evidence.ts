@@ -1,14 +1,21 @@
 import { idOf, isObject, own } from '#contract/json.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { MoveResult } from '#contract/repository-values.ts'
+import { type RefusalCause, refusalCause } from './refusal.ts'
 
-/** What a card's repository says about it, for filters. [gap G26] */
+/** What is in the way of a card's next move, or keeps it from being known. [gap G26] */
+export type Attention = Impediment | 'running' | 'looking'
+
+type Impediment = 'conflicts' | 'unrelated' | 'nothing' | 'red'
+
+/**
+ * What a card's repository says about it, for filters, besides why it can't move. `refused` and
+ * `untried` part the cards that can't.
+ */
 export const CARD_STATES = [
   'ready',
-  'conflicts',
-  'unrelated',
-  'nothing',
-  'red',
+  'refused',
+  'untried',
   'running',
   'looking',
   'partly',
@@ -16,6 +23,13 @@ export const CARD_STATES = [
 ] as const
 
 export type CardState = (typeof CARD_STATES)[number]
+
+const CAUSES: Readonly<Record<Impediment, RefusalCause>> = {
+  conflicts: 'conflicts',
+  unrelated: 'unrelated',
+  nothing: 'nothing',
+  red: 'checks',
+}
 
 const BY_RESULT: Readonly<Partial<Record<MoveResult, Attention | 'ready'>>> = {
   clean: 'ready',
@@ -56,6 +70,16 @@ export function isReady(card: Card): boolean {
 }
 
 /**
+ * Why the next move of a card can't be made: it was refused, or the service has tried it in the
+ * background. Undefined when nothing is known to be in the way.
+ */
+export function stopCause(card: Card): RefusalCause | undefined {
+  if (card.blocked) return refusalCause(card.blocked)
+  const state = nextResult(card)
+  return state && state in CAUSES ? CAUSES[state as Impediment] : undefined
+}
+
+/**
  * What is in the way of the next move; undefined for nothing. A card that is blocked says it
  * already.
  */
@@ -63,8 +87,6 @@ export function attentionOf(card: Card): Attention | undefined {
   const state = card.blocked ? undefined : nextResult(card)
   return state === 'ready' ? undefined : state
 }
-
-export type Attention = Exclude<CardState, 'ready' | 'partly' | 'stale'>
 
 /** Ids of the columns further than its own that have only a part of a card, in board order. */
 export function partlyIn({ repository }: Card): readonly string[] {
@@ -85,6 +107,8 @@ export function partlyColumn(
 /** Whether a state holds for a card. */
 export function hasState(card: Card, state: string, now: number): boolean {
   if (state === 'partly') return partlyIn(card).length > 0
+  if (state === 'refused') return card.blocked !== null
+  if (state === 'untried') return card.blocked === null && stopCause(card) !== undefined
   if (state !== 'stale') return nextResult(card) === state
   return isOlderThan(card, STALE_DAYS, now)
 }

@@ -1,12 +1,12 @@
 /** In place of a label's id or a person's name: cards that have no label, or no assignee. */
 export const NONE = 'none'
-/** In place of a cause: every blocked card. */
+/** In place of a cause: every card that can't move. */
 export const ANY_CAUSE = '1'
 
 /** Which cards are visible. An empty field hides none. */
 export interface CardFilter {
   text: string
-  /** Causes, or ANY_CAUSE. A card that is blocked by any of these causes is visible. */
+  /** Causes, or ANY_CAUSE. A card that can't move for any of these causes is visible. */
   blocked: readonly string[]
   /** Ids, or NONE. A card with any of these labels is visible. */
   labelIds: readonly string[]
@@ -41,7 +41,7 @@ function isFilterField(name: string): name is keyof CardFilter {
 
 /** How many choices of the filter menu are made. */
 export function choicesIn(filter: CardFilter): number {
-  // The text, and whether a card is blocked at all, have controls outside of the menu.
+  // The text, and whether a card can move at all, have controls outside of the menu.
   const { text, blocked, ...lists } = filter
   const choices = FILTER_FIELDS.flatMap((field) => (field in lists ? filter[field] : []))
   return choices.length + causesIn(filter).length

@@ -3,10 +3,9 @@ import type { Card } from '#contract/readers/read-card.ts'
 import { BLOCKED } from '#messages/common-messages.ts'
 import { type Assignee, assigneesOf } from './assignees.ts'
 import { cardName } from './board-lookup.ts'
-import { hasState } from './card-evidence.ts'
+import { hasState, stopCause } from './card-evidence.ts'
 import { ANY_CAUSE, type CardFilter, filterKey, isEmptyFilter, NONE } from './card-filter.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
-import { refusalCause } from './refusal.ts'
 import { createTextMatcher } from './search-text.ts'
 
 /** Leaves only the cards of a board that match every part of a filter. */
@@ -74,7 +73,10 @@ const TESTS: Readonly<Record<keyof CardFilter, TestOf>> = {
     const isWanted = anyOf(blocked)
     return (
       isWanted &&
-      ((card) => card.blocked !== null && isWanted([ANY_CAUSE, refusalCause(card.blocked)]))
+      ((card) => {
+        const cause = stopCause(card)
+        return cause !== undefined && isWanted([ANY_CAUSE, cause])
+      })
     )
   },
   priorities: ({ priorities }) => {

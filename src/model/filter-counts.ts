@@ -1,10 +1,10 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { assigneesOf } from './assignees.ts'
-import { CARD_STATES, hasState } from './card-evidence.ts'
+import { attentionOf, CARD_STATES, hasState, stopCause } from './card-evidence.ts'
 import { NONE } from './card-filter.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
-import { REFUSAL_CAUSES, refusalCause } from './refusal.ts'
+import { REFUSAL_CAUSES } from './refusal.ts'
 
 /** How many cards of a board have each value. */
 export interface FilterCounts {
@@ -18,7 +18,7 @@ export interface FilterCounts {
   withLabelList: number
   /** By state of the repository; empty for boards without one. */
   states: ReadonlyMap<string, number>
-  /** Of the blocked cards, by cause. */
+  /** Of the cards that can't move, by cause. */
   causes: ReadonlyMap<string, number>
 }
 
@@ -30,6 +30,8 @@ export function filterCounts(board: Board | undefined, index: LabelIndex): Filte
   const states = countEach(cards, (card) =>
     CARD_STATES.filter((state) => hasState(card, state, now)),
   )
+  // Where every card that can't move was refused, it would only be a second word for that.
+  if (!states.has('untried')) states.delete('refused')
   return {
     priorities: countEach(cards, ({ priority }) => [priority]),
     assignees: new Map(names),
@@ -40,11 +42,17 @@ export function filterCounts(board: Board | undefined, index: LabelIndex): Filte
   }
 }
 
-/** How many cards are blocked by each cause, without those that block none. */
+/** How many cards can't move by each cause, without those that stop none. */
 export function countCauses(board: Board | undefined): Map<string, number> {
-  const blocked = board?.columns.flatMap(({ cards }) => cards.flatMap((card) => card.blocked ?? []))
-  const counts = countEach(blocked ?? [], (one) => [refusalCause(one)])
+  const cards = board?.columns.flatMap((column) => column.cards) ?? []
+  const counts = countEach(cards, (card) => stopCause(card) ?? [])
   return new Map(REFUSAL_CAUSES.flatMap((cause) => entryOf(counts, cause)))
+}
+
+/** How many cards wait for checks: they aren't stopped, and can't move yet. */
+export function countWaiting(board: Board | undefined): number {
+  const cards = board?.columns.flatMap((column) => column.cards) ?? []
+  return cards.filter((card) => attentionOf(card) === 'running').length
 }
 
 function entryOf(counts: ReadonlyMap<string, number>, value: string): [string, number][] {
@@ -54,11 +62,11 @@ function entryOf(counts: ReadonlyMap<string, number>, value: string): [string, n
 
 function countEach<Item>(
   items: readonly Item[],
-  valuesOf: (item: Item) => readonly string[],
+  valuesOf: (item: Item) => string | readonly string[],
 ): Map<string, number> {
   const counts = new Map<string, number>()
   for (const item of items) {
-    for (const value of valuesOf(item)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    for (const value of [valuesOf(item)].flat()) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return counts
 }

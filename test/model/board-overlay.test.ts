@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardName, createBlockedCounter, findCard } from '#model/board-lookup.ts'
+import { cardName, createStoppedCounter, findCard } from '#model/board-lookup.ts'
 import { applyLabelEdits, applyMoves } from '#model/board-overlay.ts'
 import { aBoard, aCard, aColumn, placesOf } from '#test/support/builders.ts'
 
@@ -74,7 +74,7 @@ describe('pending label edits', () => {
 test('blocked cards are counted, once for each column', () => {
   const cards = [aCard(1, { blocked: { reason: 'x' } }), aCard(2)]
   const board = { ...aBoard({}), columns: [aColumn('a', [], { cards })] }
-  const count = createBlockedCounter()
+  const count = createStoppedCounter()
   expect(count(board)).toBe(1)
   cards.pop()
   cards.pop()

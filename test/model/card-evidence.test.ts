@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { attentionOf, hasState, isReady, partlyColumn, partlyIn } from '#model/card-evidence.ts'
+import {
+  attentionOf,
+  hasState,
+  isReady,
+  partlyColumn,
+  partlyIn,
+  stopCause,
+} from '#model/card-evidence.ts'
 import { aCard, aColumn } from '#test/support/builders.ts'
 
 const columns = ['Work', 'Main', 'Staging'].map((name, index) =>
@@ -34,4 +41,26 @@ test('a card that the service is looking for says so, and not that it’s ready'
     false,
   ])
   expect(isReady(aCard(1, { repository: { placedBy: 'work', next } }))).toBe(true)
+})
+
+test.each([
+  ['conflicts', 'conflicts'],
+  ['no_common_history', 'unrelated'],
+  ['nothing_to_merge', 'nothing'],
+  ['checks_red', 'checks'],
+  ['checks_pending', undefined],
+  ['clean', undefined],
+])('a card whose next move would be %s can’t move for the cause %s', (result, cause) => {
+  const card = aCard(1, { repository: { placedBy: 'work', next: { statusId: '2', result } } })
+  expect(stopCause(card)).toBe(cause)
+  expect(hasState(card, 'untried', 0)).toBe(cause !== undefined)
+  expect(hasState(card, 'refused', 0)).toBe(false)
+})
+
+test('a refused card can’t move for the cause of its refusal, whatever its next move would do', () => {
+  const next = { statusId: '2', result: 'clean' }
+  const blocked = { reason: 'checks are red', code: 'checks_red' }
+  const card = aCard(1, { blocked, repository: { placedBy: 'work', next } })
+  expect(stopCause(card)).toBe('checks')
+  expect([hasState(card, 'refused', 0), hasState(card, 'untried', 0)]).toEqual([true, false])
 })

@@ -10,7 +10,7 @@ import {
   MOVE_SELECTED,
   moveCardTo,
   REFRESH_KEY_PERMISSIONS,
-  SHOW_BLOCKED_CARDS_ONLY,
+  SHOW_STOPPED_CARDS_ONLY,
   SHOW_UNRECOGNIZED_DATA,
   THEME_DARK,
   THEME_LIGHT,
@@ -166,7 +166,7 @@ function useBoardActions(undo: () => void): Command[] {
   const hasSelection = useSelectionStore(({ cardIds }) => cardIds.size > 0)
   const refresh = useRefresh(useSession())
   const toggleBlocked = () => changeUrl({ blocked: isFiltered ? [] : [ANY_CAUSE] }, 'replace')
-  const blockedLabel = isFiltered ? SHOW_ALL_CARDS : SHOW_BLOCKED_CARDS_ONLY
+  const blockedLabel = isFiltered ? SHOW_ALL_CARDS : SHOW_STOPPED_CARDS_ONLY
   return [
     { id: 'filter', label: FILTER_CARDS, shortcut: keycap('/'), run: requestFilterFocus },
     { id: 'blocked', label: blockedLabel, run: toggleBlocked },

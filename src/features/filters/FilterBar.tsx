@@ -1,10 +1,10 @@
 import { ListFilter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
-import { blockedCards } from '#messages/board-messages.ts'
-import { BLOCKED_COUNT, FILTER, FILTER_CARDS, SELECTED_FILTERS } from '#messages/common-messages.ts'
+import { stoppedCards } from '#messages/board-messages.ts'
+import { areStopped, FILTER, FILTER_CARDS, SELECTED_FILTERS } from '#messages/common-messages.ts'
 import { FILTER_PART } from '#messages/part-messages.ts'
 
-import { createBlockedCounter } from '#model/board-lookup.ts'
+import { createStoppedCounter } from '#model/board-lookup.ts'
 import { ANY_CAUSE, choicesIn } from '#model/card-filter.ts'
 import { keycap } from '#model/keycap.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
@@ -19,14 +19,14 @@ import { SearchInput } from '#ui/SearchInput.tsx'
 
 const BAR = 'flex min-w-0 grow items-center gap-1 max-sm:w-full max-sm:flex-wrap'
 
-/** Which cards are visible: text, labels, priorities, and blocked ones. */
+/** Which cards are visible: text, labels, priorities, and those that can't move. */
 export function FilterBar() {
   const code = useLoaded(answers)
   return (
     <div className={BAR}>
       <FilterField />
       <FilterButton />
-      <BlockedButton />
+      <StoppedButton />
       {code && <code.NewActivityButton />}
       {code && <code.ActiveFilters />}
     </div>
@@ -37,26 +37,27 @@ export function FilterBar() {
 const FIGURE_SPACE = '\u2007'
 
 /** The only part that renders with each change of the board. */
-function BlockedButton() {
+function StoppedButton() {
   const { blocked } = useUrl()
   const isPressed = blocked.length > 0
   const view = useBoardView()
-  const [countBlocked] = useState(createBlockedCounter)
-  const blockedCount = view ? countBlocked(view.board) : 0
-  const isNeeded = blockedCount > 0 || isPressed
+  const [countStopped] = useState(createStoppedCounter)
+  const stoppedCount = view ? countStopped(view.board) : 0
+  const isNeeded = stoppedCount > 0 || isPressed
   return (
     <Button
       kind="quiet"
-      // It keeps its place, so that nothing beside it moves when a card becomes blocked.
+      // It keeps its place, so that nothing beside it moves when a card can’t.
       aria-hidden={!isNeeded}
       className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger aria-hidden:invisible"
-      data-tip={view && blockedCards(blockedCount)}
+      data-tip={view && stoppedCards(stoppedCount)}
       aria-pressed={isPressed}
       onClick={() => changeUrl({ blocked: isPressed ? [] : [ANY_CAUSE] }, 'replace')}
     >
       <Icon icon={OctagonAlert} className="size-4 text-danger" />
       <span>
-        {view ? blockedCount : FIGURE_SPACE} <span className="max-lg:sr-only">{BLOCKED_COUNT}</span>
+        {view ? stoppedCount : FIGURE_SPACE}{' '}
+        <span className="max-lg:sr-only">{areStopped(stoppedCount)}</span>
       </span>
     </Button>
   )

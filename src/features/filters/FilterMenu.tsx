@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { assignedTo } from '#messages/card-messages.ts'
 import {
-  BLOCKED,
+  CANNOT_MOVE_GROUP,
   CLEAR_FILTERS,
   EXPORT_VISIBLE_CARDS,
   FILTER,
@@ -104,11 +104,11 @@ function usePriorityItems(counts: FilterCounts): MenuItem[] {
   )
 }
 
-/** Only for the causes that block a card, and for what the URL has. */
+/** Only for the causes that stop a card, and for what the URL has. */
 function useCauseItems(counts: FilterCounts): MenuItem[] {
   const chosen = causesIn(useUrl())
   const change = (blocked: string[]) => ({ blocked })
-  return namedItems(BLOCKED, chosen, counts.causes, causeName, change)
+  return namedItems(CANNOT_MOVE_GROUP, chosen, counts.causes, causeName, change)
 }
 
 /** Only on boards over a repository, and for what the URL has. */

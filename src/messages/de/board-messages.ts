@@ -31,8 +31,8 @@ export function cardsShown(visible: number, total: number): string {
   return visible === total ? String(total) : `${visible} von ${total}`
 }
 
-export function blockedCards(count: number): string {
-  return `${count} blockiert`
+export function stoppedCards(count: number): string {
+  return count === 1 ? '1 Karte steckt fest' : `${count} Karten stecken fest`
 }
 
 export const HINT = 'Hinweis'

@@ -36,7 +36,12 @@ export const CONTROL_KEY = 'Strg'
 
 export const FILTER = 'Filter'
 /** After the number of blocked cards. */
-export const BLOCKED_COUNT = 'blockiert'
+/** After a number of cards. */
+export function areStopped(count: number): string {
+  return count === 1 ? 'steckt fest' : 'stecken fest'
+}
+
+export const CANNOT_MOVE_GROUP = 'Steckt fest'
 /** After the number of filters that are chosen. */
 export const SELECTED_FILTERS = 'ausgewählt'
 export const CLEAR_FILTERS = 'Filter löschen'

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/readers/read-label.ts'
-import type { CardState } from '#model/card-evidence.ts'
+import type { Attention, CardState } from '#model/card-evidence.ts'
 import { ANY_CAUSE, NONE } from '#model/card-filter.ts'
 import type { RefusalCause } from '#model/refusal.ts'
 import { unresolvedLabelName } from './card-messages.ts'
@@ -32,19 +32,26 @@ export function filteredLabelName(id: string, labels: readonly Label[]): string 
   return labels.find((label) => label.id === id)?.name ?? unresolvedLabelName(id, labels.length > 0)
 }
 
-const STATES: Readonly<Record<CardState, string>> = {
+const STATES: Readonly<Record<CardState | Attention, string>> = {
   ...ATTENTION,
   ready: 'Bereit',
+  refused: 'Verschieben abgelehnt',
+  untried: 'Verschieben würde abgelehnt',
   partly: 'Teilweise in einer späteren Spalte',
   stale: 'Seit 30 Tagen ohne neuen Commit',
 }
 
 /** The name of a state in a filter. The URL can have others. */
 export function stateName(state: string): string {
-  return Object.hasOwn(STATES, state) ? STATES[state as CardState] : state
+  return Object.hasOwn(STATES, state) ? STATES[state as CardState | Attention] : state
 }
 
-export const BLOCKED_BY_CAUSE = 'Blockierte Karten nach Grund'
+/** Not counted among those that can't move. */
+export function waitingForChecks(count: number): string {
+  return count === 1 ? '1 weitere wartet auf Checks' : `${count} weitere warten auf Checks`
+}
+
+export const CANNOT_MOVE_BY_CAUSE = 'Karten, die feststecken, nach Grund'
 
 const CAUSES: Readonly<Record<RefusalCause, string>> = {
   checks: 'Checks sind rot',
@@ -57,7 +64,7 @@ const CAUSES: Readonly<Record<RefusalCause, string>> = {
 
 /** The name of a cause in a filter. The URL can have others. */
 export function causeName(cause: string): string {
-  if (cause === ANY_CAUSE) return 'blockiert'
+  if (cause === ANY_CAUSE) return 'steckt fest'
   return Object.hasOwn(CAUSES, cause) ? CAUSES[cause as RefusalCause] : cause
 }
 

@@ -29,8 +29,8 @@ export function cardsShown(visible: number, total: number): string {
   return visible === total ? String(total) : `${visible} of ${total}`
 }
 
-export function blockedCards(count: number): string {
-  return `${count} blocked`
+export function stoppedCards(count: number): string {
+  return count === 1 ? '1 card can’t move' : `${count} cards can’t move`
 }
 
 export const HINT = 'Hint'

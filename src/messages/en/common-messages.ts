@@ -36,7 +36,12 @@ export const CONTROL_KEY = 'Ctrl'
 
 export const FILTER = 'Filter'
 /** After the number of blocked cards. */
-export const BLOCKED_COUNT = 'blocked'
+/** After a number of cards. */
+export function areStopped(_count: number): string {
+  return 'can’t move'
+}
+
+export const CANNOT_MOVE_GROUP = 'Can’t move'
 /** After the number of filters that are chosen. */
 export const SELECTED_FILTERS = 'selected'
 export const CLEAR_FILTERS = 'Clear filters'

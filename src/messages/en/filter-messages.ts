@@ -1,5 +1,5 @@
 import type { Label } from '#contract/readers/read-label.ts'
-import type { CardState } from '#model/card-evidence.ts'
+import type { Attention, CardState } from '#model/card-evidence.ts'
 import { ANY_CAUSE, NONE } from '#model/card-filter.ts'
 import type { RefusalCause } from '#model/refusal.ts'
 import { unresolvedLabelName } from './card-messages.ts'
@@ -32,19 +32,26 @@ export function filteredLabelName(id: string, labels: readonly Label[]): string 
   return labels.find((label) => label.id === id)?.name ?? unresolvedLabelName(id, labels.length > 0)
 }
 
-const STATES: Readonly<Record<CardState, string>> = {
+const STATES: Readonly<Record<CardState | Attention, string>> = {
   ...ATTENTION,
   ready: 'Ready',
+  refused: 'Move refused',
+  untried: 'Move would be refused',
   partly: 'Partly in a further column',
   stale: 'No commit for 30 days',
 }
 
 /** The name of a state in a filter. The URL can have others. */
 export function stateName(state: string): string {
-  return Object.hasOwn(STATES, state) ? STATES[state as CardState] : state
+  return Object.hasOwn(STATES, state) ? STATES[state as CardState | Attention] : state
 }
 
-export const BLOCKED_BY_CAUSE = 'Blocked cards by cause'
+/** Not counted among those that can't move. */
+export function waitingForChecks(count: number): string {
+  return count === 1 ? '1 more waits for checks' : `${count} more wait for checks`
+}
+
+export const CANNOT_MOVE_BY_CAUSE = 'Cards that can’t move, by cause'
 
 const CAUSES: Readonly<Record<RefusalCause, string>> = {
   checks: 'Checks are red',
@@ -57,7 +64,7 @@ const CAUSES: Readonly<Record<RefusalCause, string>> = {
 
 /** The name of a cause in a filter. The URL can have others. */
 export function causeName(cause: string): string {
-  if (cause === ANY_CAUSE) return 'blocked'
+  if (cause === ANY_CAUSE) return 'can’t move'
   return Object.hasOwn(CAUSES, cause) ? CAUSES[cause as RefusalCause] : cause
 }
 

@@ -53,14 +53,14 @@ describe('while the board is on its way', () => {
     const { handler, release } = holdResponses('*/v1/board')
     const { keys } = await start(handler)
     const { user } = await connect(keys.member)
-    await screen.findByRole('button', { name: 'blocked', pressed: true })
+    await screen.findByRole('button', { name: /can’t move/, pressed: true })
     await user.click(screen.getByRole('button', { name: /^Filter( \d|$)/ }))
     const item = () => screen.findByRole('menuitemcheckbox', { name: /^docs/ })
     const textOf = async () => (await item()).textContent
     expect(await textOf()).toBe('docs')
     release()
     await waitFor(async () => expect(await textOf()).toMatch(/^docs\D*[1-9]/))
-    await screen.findByRole('button', { name: '3 blocked', pressed: true, hidden: true })
+    await screen.findByRole('button', { name: '3 can’t move', pressed: true, hidden: true })
   })
 
   test('no card is said to be missing in the palette or among those that a person follows', async () => {

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { moveBackEffect, moveBackTitle } from '#messages/card-repository-messages.ts'
 import { ATTENTION } from '#messages/evidence-messages.ts'
+import { stateName } from '#messages/filter-messages.ts'
 import { changesToo } from '#messages/interaction-messages.ts'
 import { needsRole } from '#messages/permission-messages.ts'
 import { BEFORE_LAST_PUSH } from '#messages/refusal-messages.ts'
@@ -283,12 +284,13 @@ describe('a card on the board [gap G26]', () => {
     const { user } = await connect(keys.member)
     await screen.findByRole('article', { name: /^#102/ })
     await user.click(screen.getByRole('button', { name: /^Filter( \d|$)/ }))
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: /Would conflict/ }))
+    const untried = stateName('untried')
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: RegExp(untried) }))
     await waitFor(() => expect(screen.queryByRole('article', { name: /^#102/ })).toBeNull())
     expect(screen.getByRole('article', { name: /^#101/ })).toBeTruthy()
-    expect(window.location.search).toContain('state=conflicts')
+    expect(window.location.search).toContain('state=untried')
     await user.keyboard('{Escape}')
-    await user.click(await screen.findByRole('button', { name: 'Remove filter Would conflict' }))
+    await user.click(await screen.findByRole('button', { name: `Remove filter ${untried}` }))
     expect(await screen.findByRole('article', { name: /^#102/ })).toBeTruthy()
   })
 })

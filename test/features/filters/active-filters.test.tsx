@@ -35,7 +35,7 @@ describe.each(SINGLE_FILTERS)('a filter with only %s', (field, filter) => {
     if (choices === 0) {
       // What isn't a choice of the menu has a control in the header.
       const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Filter cards' })
-      const blocked = screen.queryByRole('button', { name: /blocked/i, pressed: true })
+      const blocked = screen.queryByRole('button', { name: /can’t move/, pressed: true })
       expect(search.value !== '' || blocked !== null, field).toBe(true)
       return
     }

@@ -103,7 +103,7 @@ test('a value in the URL that no card has is offered, so that it can be removed'
 
 test('blocked cards are counted by cause, and each cause filters and says the next step', async () => {
   const user = await openBoard()
-  await user.click(screen.getByRole('button', { name: /blocked$/ }))
+  await user.click(screen.getByRole('button', { name: /can’t move$/ }))
   const causes = await screen.findAllByRole('button', {
     name: /^(Checks are red|Conflicts|Nothing to merge) \d+$/,
   })

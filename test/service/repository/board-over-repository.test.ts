@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import { Git } from '#service/repository/git/git.ts'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'

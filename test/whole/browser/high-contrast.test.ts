@@ -19,7 +19,7 @@ test('in forced colors, what is chosen, the flow line, priorities, and actions c
       )
   const canvas = await style('body', undefined, 'background-color')
 
-  const blocked = page.getByRole('button', { name: /blocked$/ })
+  const blocked = page.getByRole('button', { name: /can’t move$/ })
   expect(await blocked.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('none')
   await blocked.click()
   await page.mouse.click(700, 890)

@@ -31,9 +31,9 @@ test('the header keeps its layout when the board arrives', async () => {
   const labels = page.getByRole('button', { name: 'Labels' })
   const filter = page.getByRole('button', { name: /^Filter( \d|$)/ })
   const before = [await left(labels), await left(filter)]
-  expect(await page.getByRole('button', { name: /blocked$/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /can’t move$/ }).count()).toBe(0)
   deliver()
-  await page.getByRole('button', { name: '3 blocked' }).waitFor()
+  await page.getByRole('button', { name: '3 can’t move' }).waitFor()
   await page.getByText(/^(as of |live$)/).waitFor()
   expect([await left(labels), await left(filter)]).toEqual(before)
   await live(page)

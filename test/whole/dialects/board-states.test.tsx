@@ -163,7 +163,7 @@ describe('the filter', () => {
   test('shows only blocked cards when "3 blocked" is selected', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.member)
-    await user.click(await screen.findByRole('button', { name: '3 blocked' }))
+    await user.click(await screen.findByRole('button', { name: '3 can’t move' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
     expect(screen.getAllByText('Blocked')).toHaveLength(3)
   })

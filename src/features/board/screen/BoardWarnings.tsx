@@ -16,8 +16,8 @@ import { openDialog } from '#state/dialog-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ArrangementNote } from './ArrangementNote.tsx'
-import { BlockedOverview } from './BlockedOverview.tsx'
 import { NewSecretButton } from './NewSecretButton.tsx'
+import { StoppedOverview } from './StoppedOverview.tsx'
 
 export interface BoardWarningsProps {
   query: BoardQuery
@@ -31,7 +31,7 @@ export function BoardWarnings(props: BoardWarningsProps) {
   return (
     <>
       <Warnings {...props} />
-      <BlockedOverview />
+      <StoppedOverview />
       <ArrangementNote />
     </>
   )

@@ -2,9 +2,10 @@ import { useId, useMemo, useRef } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { useFittingCount } from '#hooks/use-fitting-count.ts'
-import { blockedCards, cardsShown } from '#messages/board-messages.ts'
+import { cardsShown, stoppedCards } from '#messages/board-messages.ts'
 import { NO_TITLE } from '#messages/card-messages.ts'
 import { moreOnBoard } from '#messages/wall-messages.ts'
+import { stopCause } from '#model/card-evidence.ts'
 import { type BoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import type { TimedCardDiff } from '#queries/feed/loaded-board.ts'
 import { useStableValue } from '#queries/use-stable-value.ts'
@@ -47,10 +48,7 @@ export function WallColumn(props: WallColumnProps) {
   const cards = useStableValue(byUrgency(column.cards, markOf).slice(0, MAX_CARDS).map(displayed))
   const fitting = useFittingCount(list, cards)
   const moreCount = column.cards.length - Math.min(fitting, cards.length)
-  const blockedCount = useMemo(
-    () => column.cards.filter(({ blocked }) => blocked).length,
-    [column.cards],
-  )
+  const stoppedCount = useMemo(() => column.cards.filter(stopCause).length, [column.cards])
   return (
     <section aria-labelledby={headingId}>
       <div data-wall-column-head>
@@ -58,7 +56,7 @@ export function WallColumn(props: WallColumnProps) {
           {shorten(name)}
         </h2>
         <span data-count>{isCollapsed ? total : cardsShown(column.cards.length, total)}</span>
-        {blockedCount > 0 && <span data-blocked-count>{blockedCards(blockedCount)}</span>}
+        {stoppedCount > 0 && <span data-blocked-count>{stoppedCards(stoppedCount)}</span>}
       </div>
       {!isCollapsed && (
         <>
@@ -80,11 +78,11 @@ export function WallColumn(props: WallColumnProps) {
   )
 }
 
-/** What is new or blocked comes first: below what has room, nobody would see it. */
+/** What is new or can't move comes first: below what has room, nobody would see it. */
 function byUrgency(cards: readonly Card[], markOf: (card: Card) => string): readonly Card[] {
   const rankOf = (card: Card) => {
     if (markOf(card) !== '') return 0
-    return card.blocked ? 1 : 2
+    return stopCause(card) ? 1 : 2
   }
   return cards.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
-import { BLOCKED_BY_CAUSE, causeName } from '#messages/filter-messages.ts'
+import { CANNOT_MOVE_BY_CAUSE, causeName, waitingForChecks } from '#messages/filter-messages.ts'
 import { nextStep } from '#messages/refusal-messages.ts'
 import { ANY_CAUSE, causesIn } from '#model/card-filter.ts'
-import { countCauses } from '#model/filter-counts.ts'
+import { countCauses, countWaiting } from '#model/filter-counts.ts'
 import { REFUSAL_CAUSES } from '#model/refusal.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { changeUrl, useUrl } from '#state/url.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 
-/** How many cards are blocked by each cause, which filter, and the next step for one of them. */
-export function BlockedOverview() {
+/** How many cards can't move by each cause, which filter, and the next step for one of them. */
+export function StoppedOverview() {
   const { blocked } = useUrl()
   return blocked.length > 0 ? <Overview blocked={blocked} /> : null
 }
@@ -23,6 +23,7 @@ interface OverviewProps {
 function Overview({ blocked }: OverviewProps) {
   const board = useBoardView()?.board
   const counts = useMemo(() => countCauses(board), [board])
+  const waitingCount = useMemo(() => countWaiting(board), [board])
   const chosen = causesIn({ blocked })
   const [only, second] = chosen
   const toggle = (cause: string) => {
@@ -36,9 +37,20 @@ function Overview({ blocked }: OverviewProps) {
       {causeName(cause)} <span className="text-ink-soft digits">{counts.get(cause) ?? 0}</span>
     </Button>
   ))
+  const showWaiting = () => changeUrl({ blocked: [], states: ['running'] }, 'replace')
+  const actions = (
+    <div className="flex flex-wrap items-center gap-2">
+      {buttons}
+      {waitingCount > 0 && (
+        <Button kind="quiet" onClick={showWaiting}>
+          {waitingForChecks(waitingCount)}
+        </Button>
+      )}
+    </div>
+  )
   return (
-    <Banner tone="info" actions={<div className="flex flex-wrap gap-2">{buttons}</div>}>
-      {(second === undefined && stepFor(only)) || BLOCKED_BY_CAUSE}
+    <Banner tone="info" actions={actions}>
+      {(second === undefined && stepFor(only)) || CANNOT_MOVE_BY_CAUSE}
     </Banner>
   )
 }
