@@ -16,9 +16,14 @@ import {
   type MoveResponse,
   moveOutcome,
 } from './move-outcome.ts'
+import { stoppedReason } from './stopped-move.ts'
 
 /** A move of one card among many. */
 export type BulkMoveCard = BulkCard<MoveIntent, MoveOutcome>
+
+interface StoppedMove extends LeftOutCard {
+  intent: MoveIntent
+}
 
 /** What moving many cards of a board would do. Nothing is sent yet. */
 export interface BulkMovePlan {
@@ -26,6 +31,8 @@ export interface BulkMovePlan {
   /** The name of the column; undefined for an undo, where each card goes back to its own. */
   toName: string | undefined
   moves: readonly MoveIntent[]
+  /** Those that are known to be refused: a person decides whether they are tried. */
+  stopped: readonly StoppedMove[]
   leftOut: readonly LeftOutCard[]
   /** Names of the stages of a repository that cards are taken out of. */
   stagesLeft: readonly string[]
@@ -54,7 +61,30 @@ export function planBulkMove(
   const to = board.columns.find(({ key }) => key === columnKey)
   if (!to) return undefined
   const checks = checkEach(board, ({ id }) => (cardIds.has(id) ? to : undefined), conditions)
-  return { session, toName: to.name, ...partsOf(checks), ...stagesOf(checks) }
+  const { moves, leftOut } = partsOf(checks)
+  const stopped = checks.flatMap((check) => stoppedMove(board, check) ?? [])
+  const isStopped = new Set(stopped.map(({ intent }) => intent.cardId))
+  return {
+    ...{ session, toName: to.name, stopped, leftOut },
+    moves: moves.filter(({ cardId }) => !isStopped.has(cardId)),
+    ...stagesOf(checks),
+  }
+}
+
+/** What is sent: cards that are known to be refused only if a person wants them to be tried. */
+export function chosenPlan(plan: BulkMovePlan, isTryingAll: boolean): BulkMovePlan {
+  const { moves, stopped, leftOut } = plan
+  const intents = stopped.map(({ intent }) => intent)
+  if (isTryingAll) return { ...plan, moves: [...moves, ...intents], stopped: [] }
+  return { ...plan, leftOut: [...leftOut, ...stopped], stopped: [] }
+}
+
+function stoppedMove({ columns }: Board, check: PlannedCheck): StoppedMove | undefined {
+  if (check.type !== 'allowed') return undefined
+  const { card, from, to, intent } = check
+  const isForward = columns.indexOf(to) > columns.indexOf(from)
+  const reason = isForward ? stoppedReason(card) : undefined
+  return reason === undefined ? undefined : { intent: asBulk(intent), name: cardName(card), reason }
 }
 
 /**
@@ -74,7 +104,8 @@ export function planBulkTargets(
     found.has(id) ? [] : [{ name, reason: messages.TARGET_NOT_ON_BOARD }],
   )
   const { moves, leftOut } = partsOf(checks)
-  return { session, toName, moves, leftOut: [...leftOut, ...gone], ...stagesOf(checks) }
+  const all = { moves, stopped: [], leftOut: [...leftOut, ...gone] }
+  return { session, toName, ...all, ...stagesOf(checks) }
 }
 
 type PlannedCheck = ReturnType<typeof checkMoveOf>

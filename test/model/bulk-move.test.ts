@@ -8,6 +8,7 @@ import { countOutcomes } from '#model/bulk-card.ts'
 import {
   type BulkMove,
   type BulkMoveCard,
+  chosenPlan,
   interruptedBulkMove,
   planBulkMove,
   planBulkTargets,
@@ -21,6 +22,48 @@ const CONDITIONS = { role: 'member', otherKeys: [], isOnline: true }
 const SESSION = { keyId: 'k', workspaceId: '1', projectId: undefined }
 const idOf = (number: number) => aCard(number).id
 const idsOf = (...numbers: number[]) => new Set(numbers.map(idOf))
+
+describe('cards that are known to be refused', () => {
+  const next = { statusId: 'b', result: 'conflicts' }
+  const board: Board = {
+    ...aBoard({}),
+    columns: [
+      aColumn('a', [], {
+        cards: [
+          aCard(1, { statusId: 'a' }),
+          aCard(2, { statusId: 'a', repository: { placedBy: 'work', next } }),
+          aCard(3, { statusId: 'a', blocked: { reason: 'checks are red' } }),
+        ],
+      }),
+      aColumn('b', [], { cards: [aCard(4, { statusId: 'b', blocked: { reason: 'x' } })] }),
+    ],
+  }
+  const plan = (columnKey: string, ...numbers: number[]) =>
+    planBulkMove(board, SESSION, { cardIds: idsOf(...numbers), columnKey }, CONDITIONS)
+
+  test('are apart, with the reason, also if nobody has tried them', () => {
+    const planned = plan('b', 1, 2, 3)
+    expect(planned?.moves.map(({ cardNumber }) => cardNumber)).toEqual([1])
+    expect(planned?.stopped.map(({ reason }) => reason)).toEqual([
+      'Would conflict',
+      'Blocked: checks are red',
+    ])
+    expect(planned?.leftOut).toEqual([])
+  })
+
+  test('are sent only if a person wants that, and are left out otherwise', () => {
+    const planned = plan('b', 1, 2)
+    const numbers = (isTryingAll: boolean) =>
+      planned && chosenPlan(planned, isTryingAll).moves.map(({ cardNumber }) => cardNumber)
+    expect(numbers(true)).toEqual([1, 2])
+    expect(numbers(false)).toEqual([1])
+    expect(planned && chosenPlan(planned, false).leftOut).toHaveLength(1)
+  })
+
+  test('move back like all others', () => {
+    expect(plan('a', 4)?.stopped).toEqual([])
+  })
+})
 
 describe('the plan of a bulk move', () => {
   const board: Board = {

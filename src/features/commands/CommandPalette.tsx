@@ -36,7 +36,9 @@ export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   const areCardsKnown = useBoardView() !== undefined || !isBoardOpen
   const matchesText = createTextMatcher(text)
   const found = (commands: readonly Command[]) =>
-    commands.filter(({ label, detail }) => matchesText(`${label} ${detail ?? ''}`))
+    commands.filter(({ label, detail, keywords }) =>
+      matchesText(`${label} ${detail ?? ''} ${keywords ?? ''}`),
+    )
   const places = found(usePlaces())
   const actions = found(useActions(onUndo))
   const recent = text === '' ? commandsOf(recentIds, [...places, ...actions]) : []

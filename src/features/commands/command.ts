@@ -5,6 +5,8 @@ export interface Command {
   id: string
   label: string
   detail?: string | undefined
+  /** What else people may call it. It isn't shown. */
+  keywords?: string
   shortcut?: string | undefined
   run: () => void
   /** Whether it gives the focus to a card of the board. */

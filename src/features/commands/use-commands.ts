@@ -6,6 +6,7 @@ import {
   copyLinkOf,
   DETAILS_OF_THIS_KEY,
   editLabelsOf,
+  KEYWORDS,
   LABEL_SELECTED,
   MOVE_SELECTED,
   moveCardTo,
@@ -57,6 +58,7 @@ import { changeUrl, useUrl } from '#state/url.ts'
 import { modifierKeys } from '#ui/Keycap.tsx'
 import { type Command, opens } from './command.ts'
 import { findCards } from './find-cards.ts'
+import { useReadyActions } from './use-ready-actions.ts'
 import { useViewActions } from './use-view-actions.ts'
 
 /** The cards that match the text. Each opens its panel. */
@@ -109,6 +111,7 @@ export function useActions(undo: () => void): Command[] {
   return [
     ...useSelectedActions(),
     ...useCardActions(),
+    ...useReadyActions(),
     ...useBoardActions(undo),
     ...useViewActions(),
     ...useKeyActions(),
@@ -169,7 +172,7 @@ function useBoardActions(undo: () => void): Command[] {
   const blockedLabel = isFiltered ? SHOW_ALL_CARDS : SHOW_STOPPED_CARDS_ONLY
   return [
     { id: 'filter', label: FILTER_CARDS, shortcut: keycap('/'), run: requestFilterFocus },
-    { id: 'blocked', label: blockedLabel, run: toggleBlocked },
+    { id: 'blocked', label: blockedLabel, keywords: KEYWORDS.blocked, run: toggleBlocked },
     {
       id: 'undo',
       label: UNDO_LAST_CHANGE,
@@ -178,7 +181,7 @@ function useBoardActions(undo: () => void): Command[] {
     },
     // With a selection, its own command comes first.
     ...(hasSelection ? [] : [opens('bulk-label', LABEL_VISIBLE_CARDS)]),
-    opens('export', EXPORT_VISIBLE_CARDS),
+    { ...opens('export', EXPORT_VISIBLE_CARDS), keywords: KEYWORDS.export },
     opens('labels', LABELS, keycap('g l')),
     opens('activity', ACTIVITY, keycap('g a')),
     { ...opens('activity', FOLLOW_A_PERSON), id: 'follow-person' },

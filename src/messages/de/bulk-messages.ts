@@ -24,6 +24,19 @@ export function bulkMoveTitle(count: number, toName: string | undefined): string
   return toName === undefined ? `${cards} zurückverschieben` : `${cards} nach ${toName} verschieben`
 }
 
+export function cardsToMove(count: number): string {
+  const cards = count === 1 ? '1 Karte wird' : `${count.toLocaleString(LOCALE)} Karten werden`
+  return `${cards} verschoben:`
+}
+
+/** Known before they are tried. */
+export function stoppedMoves(count: number): string {
+  const cards = count === 1 ? '1 Karte würde' : `${count.toLocaleString(LOCALE)} Karten würden`
+  return `${cards} abgelehnt:`
+}
+
+export const TRY_ANYWAY = 'Diese auch versuchen'
+
 export function leftOutCards(count: number): string {
   return `${countedCards(count)} ${count === 1 ? 'bleibt, wo sie ist' : 'bleiben, wo sie sind'}:`
 }

@@ -33,3 +33,10 @@ export function moveCardTo(card: string): string {
 export function editLabelsOf(card: string): string {
   return `Labels von ${card} bearbeiten`
 }
+
+/** What else people may call a command. It isn't shown. */
+export const KEYWORDS = {
+  ready: 'befördern promote',
+  blocked: 'blockiert Konflikte rote Checks nichts zu mergen',
+  export: 'CSV herunterladen',
+} as const

@@ -22,6 +22,19 @@ export function bulkMoveTitle(count: number, toName: string | undefined): string
   return `Move ${countedCards(count)} ${direction(toName)}`
 }
 
+export function cardsToMove(count: number): string {
+  return count === 1 ? '1 card moves:' : `${count.toLocaleString(LOCALE)} cards move:`
+}
+
+/** Known before they are tried. */
+export function stoppedMoves(count: number): string {
+  return count === 1
+    ? '1 card would be refused:'
+    : `${count.toLocaleString(LOCALE)} cards would be refused:`
+}
+
+export const TRY_ANYWAY = 'Try these, too'
+
 export function leftOutCards(count: number): string {
   return count === 1 ? '1 card stays:' : `${count.toLocaleString(LOCALE)} cards stay:`
 }

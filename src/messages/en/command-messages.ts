@@ -33,3 +33,10 @@ export function moveCardTo(card: string): string {
 export function editLabelsOf(card: string): string {
   return `Edit labels of ${card}`
 }
+
+/** What else people may call a command. It isn't shown. */
+export const KEYWORDS = {
+  ready: 'promote',
+  blocked: 'blocked conflicts red checks nothing to merge',
+  export: 'csv download',
+} as const

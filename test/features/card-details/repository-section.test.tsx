@@ -295,6 +295,19 @@ describe('a card on the board [gap G26]', () => {
   })
 })
 
+test('ready cards are found in the palette by “promote”, and named before they move', async () => {
+  const { keys } = await start(boardWith(REPOSITORY))
+  const { user } = await connect(keys.maintainer)
+  await screen.findByRole('article', { name: /^#102/ })
+  await waitFor(() => expect(document.documentElement.hasAttribute('data-answers')).toBe(true))
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = await screen.findByRole('dialog', { name: 'Command palette' })
+  await user.keyboard('promote')
+  await user.click(await within(palette).findByRole('option', { name: /^Move the ready card to / }))
+  const dialog = await screen.findByRole('dialog', { name: /^Move 1 card to / })
+  within(dialog).getByText(/^#102 /)
+})
+
 describe('moving back on a board over a repository', () => {
   const patches = () => requests.filter((request) => request.startsWith('PATCH /v1/cards'))
 

@@ -51,6 +51,18 @@ test('a command comes before cards when its beginning is typed, and after them o
   await waitFor(() => expect(indexOf('#')).toBe(0))
 })
 
+test('a command is found by what else people call it', async () => {
+  const { user, palette, options } = await openPalette()
+  for (const [word, command] of [
+    ['csv', /^Export visible/],
+    ['conflict', /^Show only cards that can’t move/],
+  ] as const) {
+    await user.clear(within(palette).getByRole('searchbox'))
+    await user.keyboard(word)
+    await waitFor(() => expect(options().some((text) => command.test(text ?? ''))).toBe(true))
+  }
+})
+
 test('commands for the focused card come first among the actions, and act on it', async () => {
   const { user, palette, options } = await openPalette()
   await user.keyboard('page through')

@@ -4,6 +4,8 @@ import * as messages from '#messages/bulk-messages.ts'
 import { CANCEL } from '#messages/common-messages.ts'
 import { TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
 import { isSameSession } from '#model/bulk-card.ts'
+import { chosenPlan } from '#model/bulk-move.ts'
+import { cardNameOf } from '#model/move-outcome.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
@@ -23,6 +25,7 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
   const bulkMoves = useBulkMoves()
   // What is shown is what is sent: a card that changes while the dialog is open keeps its line.
   const [plan] = useState(() => bulkMoves.plan(cardIds, columnKey))
+  const [isTryingAll, setIsTryingAll] = useState(false)
   const isBusy = useIsBulkActionUnderWay()
   const reasonId = useId()
   const session = useSession()
@@ -38,12 +41,14 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
       </Dialog>
     )
   }
-  const { moves, leftOut, stagesLeft, toName } = plan
+  const { leftOut, stopped, stagesLeft, toName } = plan
+  const chosen = chosenPlan(plan, isTryingAll)
+  const { moves } = chosen
   const busyReason = isBusy ? messages.BULK_ACTION_UNDER_WAY : undefined
   const disabledReason = moves.length === 0 ? messages.NO_CARD_CAN_MOVE : busyReason
   const move = () => {
     closeDialog()
-    bulkMoves.run(plan)
+    bulkMoves.run(chosen)
     clearSelection()
     returnToCard()
   }
@@ -51,6 +56,27 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
     <Dialog title={messages.bulkMoveTitle(moves.length, toName)} onClose={closeDialog}>
       <div className="flex flex-col gap-3">
         {stagesLeft.length > 0 && <p>{messages.commitsOfBulkMove(stagesLeft)}</p>}
+        {plan.moves.length > 0 && (
+          <>
+            <p>{messages.cardsToMove(plan.moves.length)}</p>
+            <TextLines lines={plan.moves.map(cardNameOf)} />
+          </>
+        )}
+        {stopped.length > 0 && (
+          <>
+            <p>{messages.stoppedMoves(stopped.length)}</p>
+            <TextLines lines={stopped.map(messages.leftOutCard)} />
+            <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={isTryingAll}
+                onChange={(event) => setIsTryingAll(event.target.checked)}
+              />
+              {messages.TRY_ANYWAY}
+            </label>
+          </>
+        )}
         {leftOut.length > 0 && (
           <>
             <p>{messages.leftOutCards(leftOut.length)}</p>

@@ -126,7 +126,8 @@ function useMoveTogether() {
     (cardIds: ReadonlySet<string>, columnKey: string, takeFocus: () => void) => {
       if (isBulkActionUnderWay()) return void showToast(bulkMessages.BULK_ACTION_UNDER_WAY, 'info')
       const planned = plan(cardIds, columnKey)
-      if (planned?.leftOut.length !== 0 || planned.stagesLeft.length > 0) {
+      const hasQuestion = planned && (planned.stopped.length > 0 || planned.stagesLeft.length > 0)
+      if (planned?.leftOut.length !== 0 || hasQuestion) {
         return openDialog({ type: 'bulk-move', cardIds, columnKey })
       }
       run(planned)
@@ -171,15 +172,13 @@ function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
   const items = (board?.columns ?? []).flatMap(({ key }): MenuItem[] => {
     const plan = bulkMoves.plan(cardIds, key)
     if (!plan) return []
+    const stayCount = plan.leftOut.length + plan.stopped.length
     return [
       {
         id: key,
         label: plan.toName ?? '',
         disabledReason: disabledReason ?? busyReason ?? reasonAgainst(plan),
-        detail:
-          plan.leftOut.length > 0
-            ? bulkMessages.cardsThatCannotMove(plan.leftOut.length)
-            : undefined,
+        detail: stayCount > 0 ? bulkMessages.cardsThatCannotMove(stayCount) : undefined,
         onSelect: () => {
           onClose()
           moveTogether(cardIds, key, returnToCard)
@@ -200,6 +199,6 @@ function MoveMenu({ cardIds, disabledReason, anchor, onClose }: MoveMenuProps) {
 }
 
 /** Why none of the cards can move; the first reason stands for all when they differ. */
-function reasonAgainst({ moves, leftOut }: BulkMovePlan): string | undefined {
-  return moves.length === 0 ? leftOut[0]?.reason : undefined
+function reasonAgainst({ moves, stopped, leftOut }: BulkMovePlan): string | undefined {
+  return moves.length + stopped.length === 0 ? leftOut[0]?.reason : undefined
 }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { Column } from '#contract/readers/read-board.ts'
 import { MENU_PART } from '#messages/part-messages.ts'
 import * as messages from '#messages/selection-messages.ts'
-import { isReady } from '#model/card-evidence.ts'
-import { verdictForMove } from '#model/permissions.ts'
+import { readyMoves } from '#model/ready-moves.ts'
 import { focusCard } from '#state/board-ui-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { selectCards } from '#state/selection-store.ts'
@@ -90,18 +89,16 @@ function ColumnMenu({ column, anchor, onClose }: ColumnMenuProps) {
 }
 
 /** On a board over a repository: the cards that nothing keeps from the next column. */
-function useReadyItem({ key, cards }: Column): MenuItem[] {
+function useReadyItem(column: Column): MenuItem[] {
   const { columns, role } = useBoardContext()
-  const next = columns[columns.findIndex((column) => column.key === key) + 1]
-  const ready = cards.filter(isReady)
-  if (!next || ready.length === 0) return []
-  const verdict = verdictForMove(role, next)
-  const cardIds = new Set(ready.map(({ id }) => id))
+  const ready = readyMoves(column, columns, role)
+  if (!ready) return []
+  const { next, cardIds, disabledReason } = ready
   return [
     {
       id: 'ready',
-      label: messages.moveAllReady(ready.length, next.name),
-      disabledReason: verdict.type === 'no' ? verdict.reason : undefined,
+      label: messages.moveAllReady(cardIds.size, next.name),
+      disabledReason,
       onSelect: () => openDialog({ type: 'bulk-move', cardIds, columnKey: next.key }),
     },
   ]

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { cardsToMove, stoppedMoves, TRY_ANYWAY } from '#messages/bulk-messages.ts'
 import { SELECTION, SELECTION_CLEARED } from '#messages/selection-messages.ts'
 import {
   announcement,
@@ -195,7 +196,7 @@ describe('a move of the selected cards', () => {
     expect(patches()).toEqual(['PATCH /v1/cards/101'])
   })
 
-  test('shows on each refused card why, and counts it', async () => {
+  test('asks before it tries cards that are known to be refused, then shows on each why', async () => {
     const { user } = await openBoard()
     const blocked = [115, 120]
     for (const number of blocked) {
@@ -204,7 +205,12 @@ describe('a move of the selected cards', () => {
     }
     await within(await toolbar()).findByText('2 cards selected')
     await user.keyboard('m')
-    await user.click(await screen.findByRole('menuitem', { name: 'Verified' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Verified/ }))
+    const dialog = await screen.findByRole('dialog', { name: /^Move 0 cards to Verified/ })
+    within(dialog).getByText(stoppedMoves(2))
+    expect(within(dialog).getByRole('list').textContent).toMatch(/#115 .*checks are red/)
+    await user.click(within(dialog).getByRole('checkbox', { name: TRY_ANYWAY }))
+    await user.click(within(dialog).getByRole('button', { name: 'Move 2 cards to Verified' }))
     const region = await screen.findByRole('region', { name: 'Notifications' })
     await within(region).findByText('2 refused.')
     expect(within(region).queryByRole('button', { name: 'Undo' })).toBeNull()
@@ -213,6 +219,24 @@ describe('a move of the selected cards', () => {
       expect(card.hasAttribute('data-blocked')).toBe(true)
     }
   })
+})
+
+test('only the cards that can move are sent, unless a person wants to try the others', async () => {
+  const { user } = await openBoard()
+  for (const number of [114, 120]) {
+    screen.getByRole('article', { name: new RegExp(`^#${number} `) }).focus()
+    await user.keyboard('x')
+  }
+  await user.keyboard('m')
+  await user.click(await screen.findByRole('menuitem', { name: /^Review/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move 1 card to Review' })
+  within(dialog).getByText(cardsToMove(1))
+  within(dialog).getByText(/^#114 /)
+  within(dialog).getByText(stoppedMoves(1))
+  await user.click(within(dialog).getByRole('button', { name: 'Move 1 card to Review' }))
+  await waitFor(() => expect(patches()).toEqual(['PATCH /v1/cards/114']))
+  const region = await screen.findByRole('region', { name: 'Notifications' })
+  await within(region).findByText('1 moved, 1 left out.')
 })
 
 test('the labels of the selected cards change with L', async () => {
