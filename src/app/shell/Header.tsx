@@ -27,7 +27,7 @@ const HEADER = [
 ].join(' ')
 
 /** One row, also where it is too narrow for all names. */
-const ROW = 'flex w-full min-w-0 items-center gap-1 sm:contents'
+const ROW = 'flex w-full min-w-0 items-center sm:contents'
 
 /** The only chrome above the board. */
 export function Header() {
@@ -69,7 +69,7 @@ function LabelsButton() {
       onClick={() => openDialog({ type: 'labels' })}
     >
       <Icon icon={Tag} className="size-4" />
-      <span className="max-lg:sr-only">{LABELS}</span>
+      <span className="max-xl:sr-only">{LABELS}</span>
     </Button>
   )
 }

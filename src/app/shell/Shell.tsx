@@ -67,6 +67,7 @@ function Layout({ screen, isBare, children }: LayoutProps) {
     // Without a session, the header isn't complete.
     <div className={session ? PAGE : `${PAGE} appear-late`}>
       {!isBare && <Header />}
+      {!isBare && session && code && <code.FilterChips />}
       <main
         ref={main}
         tabIndex={-1}

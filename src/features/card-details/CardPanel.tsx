@@ -30,6 +30,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { BlockedAdvice } from './BlockedAdvice.tsx'
 import { CardLabels } from './CardLabels.tsx'
+import { NextMoveButton } from './NextMoveButton.tsx'
 import { PanelControls } from './PanelControls.tsx'
 import { RepositorySection } from './RepositorySection.tsx'
 
@@ -49,6 +50,7 @@ export function CardPanel({ cardId, section }: CardPanelProps) {
   if (!view) return null
   if (!found) return <MissingCardDialog />
   const { card } = found
+  const isMoving = view.movingCardIds.has(card.id)
   return (
     <Sheet
       label={cardName(card)}
@@ -61,13 +63,10 @@ export function CardPanel({ cardId, section }: CardPanelProps) {
           {card.title.trim() ? card.title : NO_TITLE}
         </h2>
         <Facts card={card} board={view.board} />
+        {!isMoving && <NextMoveButton card={card} board={view.board} />}
         {card.blocked && <BlockedAdvice card={card} board={view.board} />}
         <MoveStatus card={card} />
-        <RepositorySection
-          card={card}
-          board={view.board}
-          isMoving={view.movingCardIds.has(card.id)}
-        />
+        <RepositorySection card={card} board={view.board} isMoving={isMoving} />
         <CardLabels key={card.id} card={card} isPicking={section === 'labels'} />
       </div>
     </Sheet>

@@ -18,7 +18,7 @@ export function ViewButton() {
       menu={(place) => <Later code={answers}>{({ ViewMenu }) => <ViewMenu {...place} />}</Later>}
     >
       <Icon icon={SlidersHorizontal} className="size-4" />
-      <span className="max-lg:sr-only">{VIEW}</span>
+      <span className="max-xl:sr-only">{VIEW}</span>
     </MenuTrigger>
   )
 }

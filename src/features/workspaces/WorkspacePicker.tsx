@@ -24,7 +24,7 @@ export function WorkspacePicker() {
   }
   return (
     <MenuTrigger
-      className="min-w-0 shrink"
+      className="min-w-0 shrink sm:shrink-[0.01]"
       aria-keyshortcuts={keycap('w')}
       isOpen={isOpen}
       onOpenChange={toggle}

@@ -295,6 +295,31 @@ describe('a card on the board [gap G26]', () => {
   })
 })
 
+describe('the next move', () => {
+  const nextButton = (panel: HTMLElement) =>
+    within(panel).queryByRole('button', { name: /^Move to [^…]/ })
+
+  test('is a button of the panel, also of a card that is ready', async () => {
+    const next = { statusId: '3', result: 'clean' }
+    const { user, panel } = await openPanel({ ...REPOSITORY, next })
+    const button = nextButton(panel)
+    expect(button?.dataset.kind).toBe('primary')
+    if (button) await user.click(button)
+    await waitFor(() =>
+      expect(requests.filter((request) => request.startsWith('PATCH'))).toHaveLength(1),
+    )
+  })
+
+  test('says what would be in its way', async () => {
+    const next = { statusId: '3', result: 'conflicts', detail: 'in a.ts' }
+    const { panel } = await openPanel({ ...REPOSITORY, next })
+    const button = nextButton(panel)
+    expect(button?.dataset.kind).toBe('plain')
+    const reason = document.getElementById(button?.getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toBe(`${ATTENTION.conflicts}: in a.ts`)
+  })
+})
+
 test('ready cards are found in the palette by “promote”, and named before they move', async () => {
   const { keys } = await start(boardWith(REPOSITORY))
   const { user } = await connect(keys.maintainer)

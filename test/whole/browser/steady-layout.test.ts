@@ -40,6 +40,30 @@ test('the header keeps its layout when the board arrives', async () => {
   expect([await left(labels), await left(filter)]).toEqual(before)
 })
 
+test.each([390, 800, 1024, 1440])(
+  'at %i px, a filter with choices cuts neither the name of the board nor a choice',
+  async (width) => {
+    const { page } = await openPage(running.browser, { viewport: { width, height: 800 } })
+    const query = '?w=12&priority=high&priority=urgent&priority=medium&assignee=Ada+Okafor&q=a'
+    await signIn(page, running.board.url, running.board.keys.maintainer, query)
+    const chips = page.getByRole('button', { name: /^Remove filter / })
+    await expect.poll(() => chips.count()).toBe(4)
+    await page
+      .getByRole('banner')
+      .getByText(/^\d+ of 60 cards$/)
+      .waitFor()
+    const name = page.getByRole('banner').getByText('Storefront', { exact: true }).last()
+    for (const part of [name, ...(await chips.all())]) {
+      const isCut = await part.evaluate(
+        (element) =>
+          element.scrollWidth > element.clientWidth ||
+          element.getBoundingClientRect().right > window.innerWidth,
+      )
+      expect(isCut, await part.textContent().then(String)).toBe(false)
+    }
+  },
+)
+
 test('on a phone, typing in the filter moves nothing, and the number of cards is in the field', async () => {
   const { page } = await openPage(running.browser, {
     viewport: { width: 360, height: 740 },
