@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-
+import { by, labeledBy } from '#messages/activity-entry-messages.ts'
 import { changedInColumn } from '#messages/board-status-messages.ts'
-
-import { hasOtherLabels, LABELS_CHANGED, movedFrom } from '#messages/diff-messages.ts'
-
+import { LABELS_CHANGED, movedFrom } from '#messages/diff-messages.ts'
 import {
   boxOf,
   cardOf,
@@ -13,12 +11,11 @@ import {
   refresh,
   signIn,
 } from '#test/support/browser.ts'
-
 import { endToEnd } from '#test/support/browser-suite.ts'
-
 import { patchCardElsewhere } from '#test/support/start-board.ts'
 
 const running = endToEnd()
+const WHO = { type: 'other', name: 'Demo maintainer' } as const
 
 test('what others changed is marked on its own line of the card, counted in the column, and announced', async () => {
   const { page } = await openPage(running.browser, {
@@ -33,18 +30,19 @@ test('what others changed is marked on its own line of the card, counted in the 
   await refresh(page)
 
   const moved = cardOf(page, 104)
-  await moved.getByText(movedFrom('Building')).waitFor()
+  await moved.getByText(by(movedFrom('Building'), [WHO.name])).waitFor()
   await columnOf(page, 'Queued').getByText(changedInColumn(1)).waitFor()
   const [number, mark] = [
     await boxOf(moved.getByText('#104')),
-    await boxOf(moved.getByText(movedFrom('Building'))),
+    await boxOf(moved.getByText(by(movedFrom('Building'), [WHO.name]))),
   ]
   expect(mark.y).toBeGreaterThanOrEqual(number.y + number.height)
   // The number is on one line.
   expect(number.height).toBeLessThan(24)
 
   await cardOf(page, 112).getByText(LABELS_CHANGED).waitFor()
-  const news = hasOtherLabels('#112 Upgrade the TLS library')
+  const card = '#112 Upgrade the TLS library'
+  const news = labeledBy(WHO, card, [], ['security', 'dependencies'])
   await expect.poll(async () => announcements().join(' ')).toContain(news)
   await cardOf(page, 112).hover()
   await cardOf(page, 112).getByText(LABELS_CHANGED).waitFor({ state: 'detached' })

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { movedBy } from '#messages/activity-entry-messages.ts'
 import { moveBackEffect } from '#messages/card-repository-messages.ts'
-import { movedByOthers } from '#messages/diff-messages.ts'
 import { ATTENTION } from '#messages/evidence-messages.ts'
 import { moved, movedBack, notMoved } from '#messages/move-messages.ts'
 import { showOlderCards } from '#messages/view-messages.ts'
@@ -175,7 +175,7 @@ test('a push from another clone moves the card on the open page, which announces
   colleague.git('merge', '--quiet', '--no-ff', '-m', 'By hand', 'origin/card/9-clock')
   colleague.git('push', '--quiet', 'origin', 'main')
   // With the next poll.
-  await announced(page, movedByOthers('#9 Wind the clock', 'Work', 'Main'))
+  await announced(page, movedBy({ type: 'repository' }, '#9 Wind the clock', 'Work', 'Main'))
   await columnOf(page, 'Main').locator('[data-card-number="9"]').waitFor()
 })
 
