@@ -38,7 +38,7 @@ export const KNOWN_FIELDS = {
   ),
   'card repository': new Set(
     ['branch', 'head', 'isDeleted', 'commits', 'committedAt', 'author'].concat(
-      ['placedBy', 'placedAt', 'release', 'revertedBy', 'partly'],
+      ['placedBy', 'placedAt', 'enteredAt', 'release', 'revertedBy', 'partly'],
       ['checks', 'next', 'refusal'],
     ),
   ),

@@ -1,5 +1,13 @@
 /** How a person sorts the cards of each column; `service` is the order of the service. */
-export const SORT_ORDERS = ['service', 'priority', 'number', 'title', 'assignee'] as const
+export const SORT_ORDERS = [
+  'service',
+  'priority',
+  'number',
+  'title',
+  'assignee',
+  'entered',
+  'committed',
+] as const
 export type SortOrder = (typeof SORT_ORDERS)[number]
 
 /** What the cards of a lane have in common; `none` is a board without lanes. */

@@ -19,6 +19,7 @@ export const CARD_STATES = [
   'running',
   'looking',
   'partly',
+  'long',
   'stale',
 ] as const
 
@@ -42,6 +43,8 @@ const BY_RESULT: Readonly<Partial<Record<MoveResult, Attention | 'ready'>>> = {
 
 /** Days without a commit. */
 const STALE_DAYS = 30
+/** Days in one column, from which on it's said. */
+const LONG_DAYS = 7
 const DAY_MS = 86_400_000
 
 /**
@@ -109,12 +112,45 @@ export function hasState(card: Card, state: string, now: number): boolean {
   if (state === 'partly') return partlyIn(card).length > 0
   if (state === 'refused') return card.blocked !== null
   if (state === 'untried') return card.blocked === null && stopCause(card) !== undefined
+  if (state === 'long') return (daysInColumn(card, now) ?? 0) >= LONG_DAYS
   if (state !== 'stale') return nextResult(card) === state
   return isOlderThan(card, STALE_DAYS, now)
 }
 
+/** When the card came into its column, in milliseconds since the epoch; undefined if unknown. */
+export function enteredAt(card: Card): number | undefined {
+  return timeIn(card, 'enteredAt')
+}
+
+/** Whole days; undefined if unknown. */
+export function daysInColumn(card: Card, now: number): number | undefined {
+  const time = enteredAt(card)
+  return time === undefined ? undefined : Math.max(0, Math.floor((now - time) / DAY_MS))
+}
+
+/** Days that a card says: in the last column, all are at rest. */
+export function longStay(
+  card: Card,
+  columns: readonly { key: string }[],
+  now: number,
+): number | undefined {
+  const days = daysInColumn(card, now)
+  const isAtRest = columns.at(-1)?.key === card.statusId
+  return days === undefined || days < LONG_DAYS || isAtRest ? undefined : days
+}
+
 /** Whether the newest commit of a card is older. Without a known time, it isn't. */
-export function isOlderThan({ repository }: Card, days: number, now: number): boolean {
-  const time = Date.parse(String(repository && own(repository, 'committedAt')))
-  return now - time > days * DAY_MS
+export function isOlderThan(card: Card, days: number, now: number): boolean {
+  const time = committedAt(card)
+  return time !== undefined && now - time > days * DAY_MS
+}
+
+/** Of the newest commit, in milliseconds since the epoch; undefined if unknown. */
+export function committedAt(card: Card): number | undefined {
+  return timeIn(card, 'committedAt')
+}
+
+function timeIn({ repository }: Card, field: string): number | undefined {
+  const time = Date.parse(String(repository && own(repository, field)))
+  return Number.isNaN(time) ? undefined : time
 }

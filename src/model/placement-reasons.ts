@@ -7,6 +7,8 @@ export interface PlacementReason {
   commit?: string
 }
 
+const DAY_MS = 86_400_000
+
 /** What a reason needs to know of a column. */
 interface NamedColumn {
   statusId: string | undefined
@@ -33,7 +35,7 @@ export function placementReasons(
 }
 
 function placement(
-  { placedBy, placedAt, release, revertedBy }: CardRepository,
+  { placedBy, placedAt, enteredAt, release, revertedBy }: CardRepository,
   column: string,
 ): PlacementReason | undefined {
   const hasCommit = placedAt !== undefined
@@ -41,7 +43,10 @@ function placement(
   if (placedBy === 'unknown') return { text: messages.NOT_FOUND_YET }
   if (placedBy === 'work' && revertedBy === undefined) return { text: messages.IN_NO_STAGE }
   if (release !== undefined) return { text: messages.inSinceRelease(column, release) }
-  if (placedBy === 'content') return { text: messages.inByContent(column, hasCommit), ...commit }
-  if (placedBy === 'ancestry') return { text: messages.inSince(column, hasCommit), ...commit }
+  const days = enteredAt === undefined ? 0 : Math.floor((Date.now() - enteredAt) / DAY_MS)
+  if (placedBy === 'content') {
+    return { text: messages.inByContent(column, days, hasCommit), ...commit }
+  }
+  if (placedBy === 'ancestry') return { text: messages.inSince(column, days, hasCommit), ...commit }
   return undefined
 }

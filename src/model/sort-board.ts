@@ -1,8 +1,20 @@
 import { PRIORITIES } from '#contract/card-values.ts'
 import type { Board, Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import type { SortOrder } from './arrangement.ts'
+import { SORT_ORDERS, type SortOrder } from './arrangement.ts'
 import { assigneesOf } from './assignees.ts'
+import { committedAt, enteredAt } from './card-evidence.ts'
+
+/** Orders that only the repository of a card gives. */
+const OF_REPOSITORY: readonly SortOrder[] = ['entered', 'committed']
+
+/** What the cards of a board can be sorted by, and what they are sorted by. */
+export function offeredOrders(columns: Board['columns'], current: SortOrder): SortOrder[] {
+  const hasRepository = columns.some(({ cards }) => cards.some(({ repository }) => repository))
+  return SORT_ORDERS.filter(
+    (order) => hasRepository || order === current || !OF_REPOSITORY.includes(order),
+  )
+}
 
 type Compare = (a: Card, b: Card) => number
 
@@ -30,6 +42,8 @@ const COMPARES: Readonly<Record<Exclude<SortOrder, 'service'>, () => Compare>> =
     const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
     return (a, b) => compare(a.title, b.title)
   },
+  entered: () => (a, b) => compareTimes(enteredAt(a), enteredAt(b)),
+  committed: () => (a, b) => compareTimes(committedAt(a), committedAt(b)),
   assignee: () => {
     const { compare } = new Intl.Collator(undefined, { sensitivity: 'base' })
     const names = new Map<string | null, string | undefined>()
@@ -45,7 +59,12 @@ const COMPARES: Readonly<Record<Exclude<SortOrder, 'service'>, () => Compare>> =
   },
 }
 
-function lastIfMissing(a: string | undefined, b: string | undefined): number {
+/** The longest ago first. */
+function compareTimes(a: number | undefined, b: number | undefined): number {
+  return a === undefined || b === undefined ? lastIfMissing(a, b) : a - b
+}
+
+function lastIfMissing(a: unknown, b: unknown): number {
   return Number(a === undefined) - Number(b === undefined)
 }
 

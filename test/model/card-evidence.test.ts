@@ -3,6 +3,7 @@ import {
   attentionOf,
   hasState,
   isReady,
+  longStay,
   partlyColumn,
   partlyIn,
   stopCause,
@@ -63,4 +64,20 @@ test('a refused card can’t move for the cause of its refusal, whatever its nex
   const card = aCard(1, { blocked, repository: { placedBy: 'work', next } })
   expect(stopCause(card)).toBe('checks')
   expect([hasState(card, 'refused', 0), hasState(card, 'untried', 0)]).toEqual([true, false])
+})
+
+test('a card says how long it has been in its column from a week on, but not in the last one', () => {
+  const day = 86_400_000
+  const entered = Date.parse('2026-11-01T00:00:00Z')
+  const repository = { placedBy: 'ancestry', enteredAt: '2026-11-01T00:00:00Z' }
+  const card = aCard(1, { statusId: '2', repository })
+  const after = (days: number) => longStay(card, columns, entered + days * day)
+  expect([after(6.9), after(7), after(9.5)]).toEqual([undefined, 7, 9])
+  expect([
+    hasState(card, 'long', entered + 6 * day),
+    hasState(card, 'long', entered + 7 * day),
+  ]).toEqual([false, true])
+  const last = aCard(1, { statusId: '3', repository })
+  expect(longStay(last, columns, entered + 30 * day)).toBeUndefined()
+  expect(longStay(aCard(1, { statusId: '2' }), columns, entered + 30 * day)).toBeUndefined()
 })

@@ -27,6 +27,22 @@ const board: Board = {
 const numbers = (columns: readonly { cards: readonly { number?: number | undefined }[] }[]) =>
   columns.map(({ cards }) => cards.map(({ number }) => number))
 
+test.each<[SortOrder, number[]]>([
+  ['entered', [2, 3, 1]],
+  ['committed', [3, 2, 1]],
+])('by %s, the longest ago comes first, and what isn’t known last', (order, expected) => {
+  const at = (entered: string, committed: string) => ({
+    repository: { enteredAt: entered, committedAt: committed },
+  })
+  const cards = [
+    aCard(1),
+    aCard(2, at('2026-01-02T00:00:00Z', '2026-01-02T00:00:00Z')),
+    aCard(3, at('2026-01-03T00:00:00Z', '2026-01-01T00:00:00Z')),
+  ]
+  const sorted = createBoardSort(order)({ ...board, columns: [aColumn('a', [], { cards })] })
+  expect(numbers(sorted.columns)[0]).toEqual(expected)
+})
+
 describe('a sorted column', () => {
   test.each<[SortOrder, number[]]>([
     ['service', [3, 12, 2, 7, 5]],

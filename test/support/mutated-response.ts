@@ -30,6 +30,7 @@ export const BOARD = {
             author: 'Ada Okafor',
             placedBy: 'content',
             placedAt: '91ab33c5a691ab33c5a691ab33c5a691ab33c5a6',
+            enteredAt: '2026-11-21T08:00:00Z',
             release: 'v1.4.0',
             revertedBy: '77c0de1f2377c0de1f2377c0de1f2377c0de1f23',
             partly: [{ statusId: '2', files: ['src/a.ts'] }],

@@ -63,6 +63,8 @@ export interface CardRepository {
   placedBy: PlacedBy | undefined
   /** The commit that brought the card into its column. */
   placedAt: string | undefined
+  /** Time of that commit, in milliseconds since the epoch. */
+  enteredAt: number | undefined
   /** The release that brought it. */
   release: string | undefined
   /** The commit that took the card out of the column after its own. */
@@ -106,6 +108,7 @@ export function readCardRepository(json: unknown): CardRepository | undefined {
     author: nonEmptyText(own(json, 'author')),
     placedBy: oneOf(PLACED_BY, own(json, 'placedBy')),
     placedAt: nonEmptyText(own(json, 'placedAt')),
+    enteredAt: timeOf(own(json, 'enteredAt')),
     release: nonEmptyText(own(json, 'release')),
     revertedBy: nonEmptyText(own(json, 'revertedBy')),
     partly: readPartly(json),

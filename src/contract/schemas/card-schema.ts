@@ -16,6 +16,7 @@ const repositorySchema = v.strictObject({
   author: v.string(),
   placedBy: v.optional(v.picklist(PLACED_BY)),
   placedAt: v.optional(commitId),
+  enteredAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   release: v.optional(v.string()),
   revertedBy: v.optional(commitId),
   partly: v.optional(v.array(v.strictObject({ statusId: numericId, files: v.array(v.string()) }))),

@@ -19,11 +19,11 @@ import {
   LAYOUTS,
   type OlderCards,
   OPTIONAL_FIELDS,
-  SORT_ORDERS,
   toggled,
 } from '#model/arrangement.ts'
 import { countCards } from '#model/board-lookup.ts'
 import { joinOlderCards, type OlderCardsOfColumn } from '#model/older-cards.ts'
+import { offeredOrders } from '#model/sort-board.ts'
 import { useArranged, useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { foldOlderCards, unfoldOlderCards } from '#state/fold-older-cards.ts'
@@ -61,9 +61,9 @@ export function useViewActions(): Command[] {
   const groups = GROUPINGS.filter((choice) => choice !== group).map((choice) =>
     arrange(`group ${choice}`, groupBy(choice), { group: choice }),
   )
-  const sorts = SORT_ORDERS.filter((order) => order !== sort).map((order) =>
-    arrange(`sort ${order}`, sortBy(order), { sort: order }),
-  )
+  const sorts = offeredOrders(columns, sort)
+    .filter((order) => order !== sort)
+    .map((order) => arrange(`sort ${order}`, sortBy(order), { sort: order }))
   const showAll =
     hiddenColumns.length > 0
       ? [arrange('show-columns', SHOW_ALL_COLUMNS, { hiddenColumns: [] })]

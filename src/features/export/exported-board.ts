@@ -1,7 +1,9 @@
 import type { Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { readCardRepository } from '#contract/readers/read-card-repository.ts'
 import { blockedReasonText } from '#messages/card-messages.ts'
 import { UNCONFIRMED_LABELS, UNCONFIRMED_MOVE } from '#messages/export-messages.ts'
+import { expectation } from '#messages/next-move-messages.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { partlyIn } from '#model/card-evidence.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
@@ -18,6 +20,14 @@ export interface ExportedCard {
   blocked: string
   /** Further columns that have a part of it. */
   partly: string
+  branch: string
+  /** The newest one. */
+  commit: string
+  /** ISO 8601. */
+  committedAt: string
+  inColumnSince: string
+  /** What the next move would run into. */
+  next: string
   /** What the service hasn't confirmed yet. */
   unconfirmed: string
   link: string
@@ -81,7 +91,24 @@ function exportedCard(
     partly: partlyIn(card)
       .flatMap((id) => columns.find(({ statusId }) => statusId === id)?.name ?? [])
       .join('; '),
+    ...repositoryFields(card),
     unconfirmed: unconfirmed.join('; '),
     link: number === undefined ? '' : context.linkOf(number),
   }
+}
+
+function repositoryFields(card: Card) {
+  const repository = readCardRepository(card.repository)
+  const { branch = '', head = '', next } = repository ?? {}
+  return {
+    branch,
+    commit: head,
+    committedAt: timeText(repository?.committedAt),
+    inColumnSince: timeText(repository?.enteredAt),
+    next: (next && expectation(next)) ?? '',
+  }
+}
+
+function timeText(time: number | undefined): string {
+  return time === undefined ? '' : new Date(time).toISOString()
 }

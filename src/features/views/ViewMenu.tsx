@@ -19,9 +19,9 @@ import {
   GROUPINGS,
   LAYOUTS,
   OPTIONAL_FIELDS,
-  SORT_ORDERS,
   toggled,
 } from '#model/arrangement.ts'
+import { offeredOrders } from '#model/sort-board.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
@@ -68,7 +68,7 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       onSelect: () => changeUrl({ group: choice }, 'replace'),
     }),
   )
-  const sorts = SORT_ORDERS.map(
+  const sorts = offeredOrders(columns, sort).map(
     (order): MenuItem => ({
       id: `sort ${order}`,
       group: SORT_BY,

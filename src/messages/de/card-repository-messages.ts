@@ -33,13 +33,21 @@ export function inSinceRelease(column: string, release: string): string {
 }
 
 /** @param hasCommit whether a commit follows. */
-export function inByContent(column: string, hasCommit: boolean): string {
-  return hasCommit ? `Dem Inhalt nach in ${column}, als` : `Dem Inhalt nach in ${column}`
+export function inByContent(column: string, days: number, hasCommit: boolean): string {
+  const place = inFor(column, days)
+  return hasCommit ? `${place}: die Änderungen sind auch in` : `${place}: die Änderungen sind dort`
 }
 
 /** @param hasCommit whether a commit follows. */
-export function inSince(column: string, hasCommit: boolean): string {
-  return hasCommit ? `In ${column} seit` : `In ${column}`
+export function inSince(column: string, days: number, hasCommit: boolean): string {
+  const place = inFor(column, days)
+  if (!hasCommit) return place
+  return days > 0 ? `${place}, mit` : `${place} seit`
+}
+
+function inFor(column: string, days: number): string {
+  if (days < 1) return `In ${column}`
+  return days === 1 ? `Seit 1 Tag in ${column}` : `Seit ${days} Tagen in ${column}`
 }
 
 /** A commit follows. */

@@ -5,6 +5,11 @@ export function partlyInColumn(column: string): string {
   return `Teilweise in ${column}`
 }
 
+/** On the card. */
+export function inColumnForDays(days: number): string {
+  return `seit ${days} Tagen hier`
+}
+
 /** What needs somebody's attention, by what the next move would do. */
 export const ATTENTION: Readonly<Record<Attention, string>> = {
   conflicts: 'Konflikte erwartet',

@@ -38,6 +38,7 @@ const STATES: Readonly<Record<CardState | Attention, string>> = {
   refused: 'Verschieben abgelehnt',
   untried: 'Verschieben würde abgelehnt',
   partly: 'Teilweise in einer späteren Spalte',
+  long: 'Seit einer Woche in ihrer Spalte',
   stale: 'Seit 30 Tagen ohne neuen Commit',
 }
 

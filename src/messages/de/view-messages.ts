@@ -4,11 +4,13 @@ import { LOCALE } from './page-messages.ts'
 
 /** What cards are sorted by, in a menu and in a sentence. */
 export const SORT_NAMES: Readonly<Record<SortOrder, string>> = {
-  service: 'Reihenfolge des Dienstes',
+  service: 'Reihenfolge des Boards',
   priority: 'Priorität',
   number: 'Nummer',
   title: 'Titel',
   assignee: 'Zuständigkeit',
+  entered: 'Zeit in der Spalte',
+  committed: 'Ältester Commit',
 }
 
 /** Begins a group of choices: a board, or a list. */
@@ -21,7 +23,7 @@ export function showAs(layout: Layout): string {
 }
 
 export function yourSorting(order: SortOrder): string {
-  return `Deine Sortierung, nicht die Reihenfolge des Dienstes: ${SORT_NAMES[order]}.`
+  return `Deine Sortierung, nicht die Reihenfolge des Boards: ${SORT_NAMES[order]}.`
 }
 
 export function hiddenColumns(count: number): string {
@@ -81,7 +83,7 @@ export function cardsInDensity(density: Density): string {
   return `Kartendichte: ${DENSITY_NAMES[density]}`
 }
 
-const SERVICE_ORDER = 'Die Karten sind in der Reihenfolge des Dienstes.'
+const SERVICE_ORDER = 'Die Karten sind in der Reihenfolge des Boards.'
 
 /** On the button at the end of a column, and in the palette. */
 export function showOlderCards(count: number): string {
@@ -129,7 +131,7 @@ export function sortBy(order: SortOrder): string {
   return order === 'service' ? USE_SERVICE_ORDER : `Nach ${SORT_NAMES[order]} sortieren`
 }
 
-export const USE_SERVICE_ORDER = 'Reihenfolge des Dienstes nutzen'
+export const USE_SERVICE_ORDER = 'Reihenfolge des Boards nutzen'
 export const EXPAND_ALL = 'Alle Spalten ausklappen'
 export const SHOW_ALL_COLUMNS = 'Alle Spalten anzeigen'
 

@@ -33,13 +33,21 @@ export function inSinceRelease(column: string, release: string): string {
 }
 
 /** @param hasCommit whether a commit follows. */
-export function inByContent(column: string, hasCommit: boolean): string {
-  return hasCommit ? `In ${column} by content, as` : `In ${column} by content`
+export function inByContent(column: string, days: number, hasCommit: boolean): string {
+  const place = inFor(column, days)
+  return hasCommit ? `${place}: its changes are also in` : `${place}: its changes are there`
 }
 
 /** @param hasCommit whether a commit follows. */
-export function inSince(column: string, hasCommit: boolean): string {
-  return hasCommit ? `In ${column} since` : `In ${column}`
+export function inSince(column: string, days: number, hasCommit: boolean): string {
+  const place = inFor(column, days)
+  if (!hasCommit) return place
+  return days > 0 ? `${place}, since` : `${place} since`
+}
+
+function inFor(column: string, days: number): string {
+  if (days < 1) return `In ${column}`
+  return days === 1 ? `In ${column} for 1 day` : `In ${column} for ${days} days`
 }
 
 /** A commit follows. */

@@ -5,6 +5,11 @@ export function partlyInColumn(column: string): string {
   return `Partly in ${column}`
 }
 
+/** On the card. */
+export function inColumnForDays(days: number): string {
+  return `${days} days here`
+}
+
 /** What needs somebody's attention, by what the next move would do. */
 export const ATTENTION: Readonly<Record<Attention, string>> = {
   conflicts: 'Would conflict',

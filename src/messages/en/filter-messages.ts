@@ -38,6 +38,7 @@ const STATES: Readonly<Record<CardState | Attention, string>> = {
   refused: 'Move refused',
   untried: 'Move would be refused',
   partly: 'Partly in a further column',
+  long: 'In its column for a week',
   stale: 'No commit for 30 days',
 }
 

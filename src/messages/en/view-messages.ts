@@ -4,11 +4,13 @@ import { LOCALE } from './page-messages.ts'
 
 /** What cards are sorted by, in a menu and in a sentence. */
 export const SORT_NAMES: Readonly<Record<SortOrder, string>> = {
-  service: 'Service’s order',
+  service: 'Board order',
   priority: 'Priority',
   number: 'Number',
   title: 'Title',
   assignee: 'Assignee',
+  entered: 'Time in column',
+  committed: 'Oldest commit',
 }
 
 /** Begins a group of choices: a board, or a list. */
@@ -21,7 +23,7 @@ export function showAs(layout: Layout): string {
 }
 
 export function yourSorting(order: SortOrder): string {
-  return `Your sorting, not the service’s order: ${SORT_NAMES[order].toLowerCase()}.`
+  return `Your sorting, not the board’s order: ${SORT_NAMES[order].toLowerCase()}.`
 }
 
 export function hiddenColumns(count: number): string {
@@ -79,7 +81,7 @@ export function cardsInDensity(density: Density): string {
   return `${DENSITY_NAMES[density]} cards`
 }
 
-const SERVICE_ORDER = 'The cards are in the service’s order.'
+const SERVICE_ORDER = 'The cards are in the board’s order.'
 
 /** On the button at the end of a column, and in the palette. */
 export function showOlderCards(count: number): string {
@@ -121,7 +123,7 @@ export function sortBy(order: SortOrder): string {
   return order === 'service' ? USE_SERVICE_ORDER : `Sort by ${SORT_NAMES[order].toLowerCase()}`
 }
 
-export const USE_SERVICE_ORDER = 'Use the service’s order'
+export const USE_SERVICE_ORDER = 'Use the board’s order'
 export const EXPAND_ALL = 'Expand all columns'
 export const SHOW_ALL_COLUMNS = 'Show all columns'
 

@@ -16,8 +16,9 @@ export function presentRepository({
   const { stageId, isDeleted, commits, committedAt, author, ...place } = evidence
   const stored = parseStored<Preview>(branch.preview)
   const preview = stored?.head === branch.head ? stored : undefined
-  const { placedBy, placedAt, release, revertedBy, partly = [] } = place
-  const known = { placedBy, placedAt, release, revertedBy, partly: presentPartly(partly) }
+  const { placedBy, placedAt, enteredAt, release, revertedBy, partly = [] } = place
+  const placed = { placedBy, placedAt, enteredAt, release, revertedBy }
+  const known = { ...placed, partly: presentPartly(partly) }
   const next = preview?.next
   return {
     repository: {

@@ -16,6 +16,8 @@ export interface Evidence {
   author: string
   placedBy: PlacedBy
   placedAt?: string | undefined
+  /** ISO 8601, of that commit. */
+  enteredAt?: string | undefined
   release?: string | undefined
   revertedBy?: string | undefined
   /** Further stages that have only a part of it, with some of the files that lack the rest. */

@@ -7,7 +7,8 @@ describe('what a card is made of [gap G26]', () => {
     const whole = BOARD.columns[0]?.tasks[0]?.repository
     const at = Date.UTC(2026, 10, 20, 10, 11, 12)
     const refusal = { ...whole?.refusal, at, triedAt: at }
-    expect(readCardRepository(whole)).toEqual({ ...whole, committedAt: at, refusal })
+    const enteredAt = Date.UTC(2026, 10, 21, 8)
+    expect(readCardRepository(whole)).toEqual({ ...whole, committedAt: at, enteredAt, refusal })
   })
 
   test.each([undefined, null, 'main', 7, [], true])('is nothing for %j', (json) => {
@@ -18,6 +19,7 @@ describe('what a card is made of [gap G26]', () => {
     ['commits', -1],
     ['commits', 1.5],
     ['committedAt', 'yesterday'],
+    ['enteredAt', 9],
     ['placedBy', 'luck'],
     ['next', { statusId: '2', result: 'perhaps' }],
     ['next', { result: 'clean' }],

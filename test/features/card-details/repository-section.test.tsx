@@ -35,6 +35,8 @@ const REPOSITORY = {
   next: { statusId: '3', result: 'conflicts', detail: 'src/a.ts' },
 }
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
 function boardWith(
   repository: object | undefined,
   web?: object,
@@ -101,7 +103,12 @@ describe('the section Repository [gap G26]', () => {
   })
 
   test.each([
-    [{ placedBy: 'content', revertedBy: undefined }, 'In Main by content, as 91ab33c5'],
+    [{ placedBy: 'content', revertedBy: undefined }, 'In Main: its changes are also in 91ab33c5'],
+    [{ enteredAt: daysAgo(9), revertedBy: undefined }, 'In Main for 9 days, since 91ab33c5'],
+    [
+      { placedBy: 'content', enteredAt: daysAgo(1), revertedBy: undefined },
+      'In Main for 1 day: its changes are also in 91ab33c5',
+    ],
     [{ placedBy: 'work', placedAt: undefined, revertedBy: undefined }, 'No stage has it yet.'],
     [
       { placedBy: 'unknown', revertedBy: undefined },

@@ -16,6 +16,11 @@ const CARD: ExportedCard = {
   labels: ['security', 'api'],
   blocked: '',
   partly: '',
+  branch: '',
+  commit: '',
+  committedAt: '',
+  inColumnSince: '',
+  next: '',
   unconfirmed: '',
   link: 'https://board.example/?w=12&card=101',
 }
@@ -46,6 +51,31 @@ test('the cards are as the board shows them, with what the service hasn’t conf
     { number: 1, column: 'Work', labels: ['Security'], blocked: 'checks are red', unconfirmed: '' },
     { number: 2, assignee: 'Ada', unconfirmed: UNCONFIRMED_MOVE, link: 'https://board.example/2' },
   ])
+})
+
+test('a card of a repository has its branch, its commit, their times, and its next move', () => {
+  const repository = {
+    ...{ branch: 'fix/1', head: 'abc', placedBy: 'ancestry' },
+    committedAt: '2026-11-20T08:00:00Z',
+    enteredAt: '2026-11-21T08:00:00Z',
+    next: { statusId: '2', result: 'conflicts', detail: 'a.ts' },
+  }
+  const columns = [aColumn('a', [], { cards: [aCard(1, { repository })] })]
+  const board = { columns, unreadableCount: 0, hasNextPage: false }
+  const context = {
+    labels: indexLabels([]),
+    movingCardIds: new Set<string>(),
+    labelingCardIds: new Set<string>(),
+    linkOf: () => '',
+  }
+  const [card] = exportedCards({ board, inOrder: board }, context)
+  expect(card).toMatchObject({
+    branch: 'fix/1',
+    commit: 'abc',
+    committedAt: '2026-11-20T08:00:00.000Z',
+    inColumnSince: '2026-11-21T08:00:00.000Z',
+    next: 'Would conflict: a.ts',
+  })
 })
 
 test('a card names the further columns that have a part of it', () => {

@@ -138,7 +138,7 @@ describe('the view that a board opens with', () => {
     window.history.replaceState(null, '', '/?w=12')
     renderApp()
     await waitFor(() => expect(window.location.search).toBe('?w=12&sort=title'))
-    await user.click(await screen.findByRole('button', { name: 'Use the service’s order' }))
+    await user.click(await screen.findByRole('button', { name: 'Use the board’s order' }))
     await waitFor(() => expect(window.localStorage.getItem('trunkline.arrangements')).toBe('{}'))
   })
 

@@ -49,7 +49,7 @@ describe('sorting', () => {
     await user.keyboard('{Escape}')
     await screen.findByText(yourSorting('title'), NOT_SPOKEN)
     await waitFor(() => expect(spoken()).toContain(yourSorting('title')))
-    await user.click(screen.getByRole('button', { name: 'Use the service’s order' }))
+    await user.click(screen.getByRole('button', { name: 'Use the board’s order' }))
     await waitFor(() => expect(cardsIn('Building')).toEqual(byService))
     expect(window.location.search).not.toContain('sort')
   })
@@ -133,7 +133,7 @@ describe('a saved view', () => {
     expect(requests.slice(before).filter((line) => !line.startsWith('GET'))).toEqual([])
 
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-    await user.click(screen.getByRole('button', { name: 'Use the service’s order' }))
+    await user.click(screen.getByRole('button', { name: 'Use the board’s order' }))
     await waitFor(() => expect(cardsIn('Building').length).toBeGreaterThan(shown.length))
     menu = await openView(user)
     const item = within(menu).getByRole('menuitemradio', { name: 'Urgent work' })

@@ -15,7 +15,7 @@ const changes = [file('lock', 'lock', 'lock of the card'), file('own', 'own', 'o
 /** 400 commits, of which the one at place 300 is the squash of the card. */
 function candidatesOfBusyFile(): Candidate[] {
   const steps = Array.from({ length: 400 }, (_, place) => ({
-    ...{ id: `commit ${place}`, tree: `tree ${place}`, parents: [] },
+    ...{ id: `commit ${place}`, tree: `tree ${place}`, parents: [], committedAt: 0 },
   }))
   const touched = new TouchedFiles()
   for (const [place, { id }] of steps.entries()) {

@@ -106,12 +106,19 @@ describe('what a card is made of', () => {
     repository.commit('card/1', { 'one.txt': '1\n' })
     const board = await openRepositoryBoard(repository.path)
     const squash = repository.commit('main', { 'one.txt': '1\n' }, { message: 'Squash one' })
-    expect(await board.evidence(1)).toMatchObject({ placedBy: 'content', placedAt: squash })
+    const seconds = Number(repository.git('log', '-1', '--format=%ct', squash))
+    expect(await board.evidence(1)).toMatchObject({
+      placedBy: 'content',
+      placedAt: squash,
+      enteredAt: new Date(seconds * 1_000).toISOString(),
+    })
     repository.git('checkout', '--quiet', 'main')
     repository.git('revert', '--no-edit', squash)
     repository.leave()
     const revert = repository.head('main')
-    expect(await board.evidence(1)).toMatchObject({ placedBy: 'work', revertedBy: revert })
+    const back = await board.evidence(1)
+    expect(back).toMatchObject({ placedBy: 'work', revertedBy: revert })
+    expect(back?.enteredAt).toBeUndefined()
     await board.close()
   })
 

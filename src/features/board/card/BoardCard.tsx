@@ -12,7 +12,7 @@ import type { CardProps } from './use-card-props.ts'
 export const BoardCard = memo(function BoardCard(props: CardProps) {
   const { card, isMoving, isSaving, change, status } = props
   countRender('card')
-  const { noTargetReasons } = useBoardContext()
+  const { columns, noTargetReasons } = useBoardContext()
   const id = useId()
   const lockedId = `${id}locked`
   const locked = lockedMessage(card)
@@ -26,7 +26,10 @@ export const BoardCard = memo(function BoardCard(props: CardProps) {
       of={props}
       aria-label={name}
       aria-disabled={reasonId ? true : undefined}
-      aria-describedby={describedBy(reasonId, faceParts(id, { card, progress, mark, status }))}
+      aria-describedby={describedBy(
+        reasonId,
+        faceParts(id, { card, progress, mark, status }, columns),
+      )}
       className={CARD}
     >
       <CardFace

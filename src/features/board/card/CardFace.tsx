@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
-import { attentionOf, partlyIn } from '#model/card-evidence.ts'
+import { attentionOf, longStay, partlyIn } from '#model/card-evidence.ts'
+import type { ColumnFacts } from '#model/column-access.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { useBoardContext } from '../board-context.ts'
 import {
@@ -81,17 +82,23 @@ function partId(id: string | undefined, part: FacePart): string | undefined {
 export function faceParts(
   id: string,
   { card, progress, mark, status }: Pick<CardFaceProps, 'card' | 'progress' | 'mark' | 'status'>,
+  columns: readonly ColumnFacts[],
 ): string[] {
   const parts: Readonly<Record<FacePart, unknown>> = {
     progress,
     blocked: card.blocked,
-    attention: !progress && (attentionOf(card) ?? partlyIn(card).length > 0),
+    attention: !progress && hasSign(card, columns),
     status,
     mark,
     priority: card.priority,
     labels: card.labels?.length || card.assignee,
   }
   return Object.entries(parts).flatMap(([part, isThere]) => (isThere ? `${id}${part}` : []))
+}
+
+function hasSign(card: Card, columns: readonly ColumnFacts[]): boolean {
+  if (attentionOf(card) !== undefined || partlyIn(card).length > 0) return true
+  return longStay(card, columns, Date.now()) !== undefined
 }
 
 function foot(card: Card, labels: LabelIndex, id: string | undefined): ReactNode {

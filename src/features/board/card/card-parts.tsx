@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import * as messages from '#messages/card-messages.ts'
 import { BLOCKED } from '#messages/common-messages.ts'
-import { ATTENTION, partlyInColumn } from '#messages/evidence-messages.ts'
+import { ATTENTION, inColumnForDays, partlyInColumn } from '#messages/evidence-messages.ts'
 import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
-import { attentionOf, partlyColumn } from '#model/card-evidence.ts'
+import { attentionOf, longStay, partlyColumn } from '#model/card-evidence.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 import { avatars } from '#ui/Avatars.tsx'
@@ -57,7 +57,10 @@ export function prioritySign(priority: string, id: string | undefined): ReactNod
   )
 }
 
-/** A further column that has a part of the card, or what the next move would run into. */
+/**
+ * A further column that has a part of the card, or what the next move would run into, and how long
+ * the card has been where it is.
+ */
 export function attentionSign(
   card: Card,
   columns: readonly ColumnFacts[],
@@ -66,11 +69,13 @@ export function attentionSign(
   const attention = attentionOf(card)
   const column = partlyColumn(card, columns)
   const text = column ? partlyInColumn(column) : attention && ATTENTION[attention]
-  const isPassing = attention === 'running' || attention === 'looking'
+  const days = longStay(card, columns, Date.now())
+  const stay = days !== undefined && inColumnForDays(days)
+  const isPassing = !text || attention === 'running' || attention === 'looking'
   return (
-    text && (
+    (text || stay) && (
       <span id={id} className={isPassing ? SIGN : `${SIGN} text-warning`}>
-        {text}
+        {[text, stay].filter(Boolean).join(' · ')}
       </span>
     )
   )

@@ -29,6 +29,13 @@ export class StageArrivals {
     return stage < 0 ? undefined : this.#find(stage, head)
   }
 
+  /** ISO 8601, of a commit on the line of a stage; undefined for any other. */
+  timeOf(commit: string): string | undefined {
+    const found = this.#lines.find(({ line }) => line.commits.has(commit))
+    const seconds = found?.line.commits.get(commit)?.committedAt
+    return seconds === undefined ? undefined : new Date(seconds * 1_000).toISOString()
+  }
+
   #find(stage: number, head: string): string | undefined {
     const own = this.#lines[stage]
     const merge = own?.merges.get(head)

@@ -3,6 +3,8 @@ import type { Git } from '../git/git.ts'
 export interface LineCommit {
   tree: string
   parents: readonly string[]
+  /** In seconds since the epoch. */
+  committedAt: number
 }
 
 /** The first-parent line of a stage's branch: what was its newest commit at some time. */
@@ -46,12 +48,12 @@ export async function readFirstParents(
 ): Promise<Map<string, LineCommit>> {
   const input = [...heads, ...without.map((id) => `^${id}`)].map((line) => `${line}\n`).join('')
   const options = ['--first-parent', '--no-decorate', '--no-notes', '--stdin']
-  const text = await git.read(['log', ...options, '--format=%H %T %P'], { input })
+  const text = await git.read(['log', ...options, '--format=%H %T %ct %P'], { input })
   const lines = text.split('\n').filter(Boolean)
   return new Map(
     lines.map((line) => {
-      const [id = '', tree = '', ...parents] = line.split(' ').filter(Boolean)
-      return [id, { tree, parents }] as const
+      const [id = '', tree = '', time = '', ...parents] = line.split(' ').filter(Boolean)
+      return [id, { tree, parents, committedAt: Number(time) }] as const
     }),
   )
 }

@@ -30,6 +30,7 @@ export function readEvidence(
   const inStage = isContained ? 'ancestry' : 'content'
   const placedBy = branch === undefined ? 'work' : inStage
   const arrival = branch === undefined ? undefined : state.arrivals.commitFor(branch, head)
+  const placedAt = isContained ? arrival : factOn(stage)?.broughtBy
   return {
     stageId: stages[stage]?.id ?? 0,
     isDeleted,
@@ -37,7 +38,8 @@ export function readEvidence(
     committedAt,
     author: plainText(author),
     placedBy: state.unknown.has(name) ? 'unknown' : placedBy,
-    placedAt: isContained ? arrival : factOn(stage)?.broughtBy,
+    placedAt,
+    enteredAt: placedAt && state.arrivals.timeOf(placedAt),
     release: state.tags[stage] && state.releases.get(name),
     revertedBy: factOn(stage + 1)?.revertedBy,
     partly: state.stageNames.flatMap((_, index) => {
