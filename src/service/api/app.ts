@@ -13,7 +13,7 @@ import { messages } from '../messages/messages.ts'
 import type { BoardStore } from '../store/board-store.ts'
 import type { StoredCredential } from '../store/credential-rows.ts'
 import type { CredentialStore } from '../store/credential-store.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, type KnownKeys } from './authenticate.ts'
 import { ACCESS, authorizeRole, authorizeScope } from './authorize.ts'
 import { BoardResponses } from './board-responses.ts'
 import {
@@ -142,7 +142,11 @@ function findTogether(credentials: CredentialStore, clock: () => number): FindCr
   const turn = new SharedTurn((secrets: readonly string[]) =>
     credentials.findBySecrets(secrets, new Date(clock())),
   )
-  return (authorization) => authenticate((secret) => turn.run(secret), authorization)
+  const known: KnownKeys = {
+    find: (secret) => turn.run(secret),
+    endOf: (secret) => credentials.endOf(secret, new Date(clock())),
+  }
+  return (authorization) => authenticate(known, authorization)
 }
 
 function createGuard(options: BoardServiceOptions, find: FindCredential): Guard {

@@ -16,7 +16,12 @@ export const problemMessages = {
     'This server doesn’t accept requests for this host name. Use the URL that it printed at startup, or start it with --public-url.',
 
   keyMissing: 'API key missing. Send it in a header: Authorization: Bearer <API_KEY>.',
-  keyNotAccepted: 'This API key is not accepted. It’s mistyped, retired, or unknown.',
+  keyEnded: (cause: 'revoked' | 'expired' | 'retired', at: string) => {
+    const day = new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+    if (cause === 'retired') return `This secret was retired on ${day}. Enter the key’s newer one.`
+    return `This API key ${cause === 'revoked' ? 'was revoked' : 'expired'} on ${day}.`
+  },
+  keyNotAccepted: 'This API key is not accepted. It’s mistyped, or unknown here.',
   scopeMissing: (scope: string) => `This key doesn’t have the ${scope} scope.`,
   noBoardAccess: 'This key doesn’t have access to any board.',
 

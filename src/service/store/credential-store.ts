@@ -21,6 +21,7 @@ import {
   toCredential,
 } from './credential-rows.ts'
 import { DaysOfUse } from './days-of-use.ts'
+import { type EndOfKey, findEndOfKey } from './ended-keys.ts'
 import type { Database } from './open-database.ts'
 import { notifyInstances } from './store-changes.ts'
 import type { Tables } from './tables.ts'
@@ -66,6 +67,11 @@ export class CredentialStore {
     }
     const found = new Map([...active].map(([secret, rows]) => [secret, toCredential(rows)]))
     return secrets.map((secret) => found.get(secret))
+  }
+
+  /** For a secret that isn't accepted. */
+  endOf(secret: string, now: Date): Promise<EndOfKey | undefined> {
+    return findEndOfKey(this.#database.reader, secret, now)
   }
 
   /** Whether a secret is accepted at this time. */
