@@ -2,9 +2,11 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { CANCEL, USE_ANOTHER_KEY } from '#messages/common-messages.ts'
 import * as messages from '#messages/key-messages.ts'
 import { API_KEY, CONNECT, REMEMBER_ON_THIS_DEVICE, SHOW_KEY } from '#messages/key-messages.ts'
+import { boardWithId } from '#messages/name-messages.ts'
 import { parseApiKey } from '#model/api-key.ts'
 import { keyErrorMessage } from '#queries/credentials/check-secret.ts'
 import { type ConnectOutcome, useConnectKey } from '#queries/credentials/connect-key.ts'
+import { useOfferedCredential } from '#queries/credentials/use-offered-credential.ts'
 import { useOpenConnectedKey } from '#queries/credentials/use-open-connected-key.ts'
 import { isStorageAvailable } from '#state/storage.ts'
 import { showToast } from '#state/toast-store.ts'
@@ -76,6 +78,9 @@ function SituationHint() {
   return isDemoLikely ? <p className="text-ink-soft">{messages.DEMO_HINT}</p> : null
 }
 
+/** Whoever has more of them knows the key. */
+const MAX_BOARDS = 5
+
 interface ConnectFormProps {
   /** From a sign-in link; otherwise the person enters it. */
   secret?: string
@@ -91,6 +96,7 @@ function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectForm
   const [problem, setProblem] = useState<string>()
   const [canStore] = useState(() => isStorageAvailable('tab'))
   const openConnectedKey = useOpenConnectedKey()
+  const offered = useOfferedCredential(secret)
   const [errorId, hintId] = [useId(), useId()]
   const handleOutcome = (outcome: ConnectOutcome) => {
     if (outcome.type === 'canceled') return
@@ -128,9 +134,19 @@ function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectForm
           errorId={error ? errorId : undefined}
         />
       ) : (
-        <p className="rounded-lg bg-sunken px-3 py-2 font-mono">
-          {messages.keyEnding(secret.slice(-4))}
-        </p>
+        <div className="rounded-lg bg-sunken px-3 py-2">
+          <p className="font-mono">{messages.keyEnding(secret.slice(-4))}</p>
+          {offered && (
+            <p className="mt-1">
+              <strong dir="auto">{offered.name}</strong>
+              {offered.boards.slice(0, MAX_BOARDS).map(({ workspaceId, name, role }) => (
+                <span key={workspaceId} className="block" dir="auto">
+                  {messages.roleOnBoard(name ?? boardWithId(workspaceId), role)}
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
       )}
       <div>
         <Checkbox

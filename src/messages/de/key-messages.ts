@@ -71,6 +71,11 @@ export function keyEnding(tail: string): string {
   return `Schlüssel mit der Endung …${tail}`
 }
 
+/** On the page for a sign-in link. */
+export function roleOnBoard(board: string, role: string): string {
+  return role === '' ? board : `${role} auf ${board}`
+}
+
 export function secretEnding(tail: string): string {
   return `endet auf …${tail}`
 }

@@ -68,6 +68,11 @@ export function keyEnding(tail: string): string {
   return `key ending in …${tail}`
 }
 
+/** On the page for a sign-in link. */
+export function roleOnBoard(board: string, role: string): string {
+  return role === '' ? board : `${role} on ${board}`
+}
+
 export function secretEnding(tail: string): string {
   return `ends in …${tail}`
 }

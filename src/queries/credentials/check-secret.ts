@@ -6,7 +6,6 @@ import type { RawResponse } from '#client/send.ts'
 import type { Credential } from '#contract/readers/read-credential.ts'
 import * as messages from '#messages/key-messages.ts'
 import { errorMessage, failureMessage } from '#model/failure-message.ts'
-import { learnBoardNames } from '#state/service-names-store.ts'
 import { inspectionQueueOf } from '../diagnostics/inspection-queue.ts'
 
 /**
@@ -21,7 +20,6 @@ export async function checkSecret(
   const onResponse = (response: RawResponse) => void responses.push(response)
   const api = createLoadClient({ baseUrl: serviceBaseUrl(), secret, onResponse })
   const credential = await api.me()
-  learnBoardNames(credential.boards)
   const inspectionQueue = inspectionQueueOf(queryClient)
   const inspect = (keyId: string) => {
     for (const response of responses) inspectionQueue.add(keyId, response)

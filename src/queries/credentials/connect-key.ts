@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import { addKey, keyIdFor } from '#state/keys/add-key.ts'
 import type { StoredKey } from '#state/keys/stored-keys.ts'
+import { learnBoardNames } from '#state/service-names-store.ts'
 import { keys } from '../keys.ts'
 import { checkSecret } from './check-secret.ts'
 
@@ -35,6 +36,7 @@ export function useConnectKey(onOutcome: (outcome: ConnectOutcome) => void) {
       if (credential.boards.length === 0) return { type: 'no-boards', name }
       const id = keyIdFor(clientId)
       inspect(id)
+      learnBoardNames(credential.boards)
       // Before the key is stored, so that its boards are known as soon as it appears.
       queryClient.setQueryData(keys.credential(id), credential)
       const key = await addKey({ id, clientId, name, secret, remember })

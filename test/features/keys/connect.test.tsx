@@ -10,6 +10,7 @@ import {
   keyRemoved,
   notAccepted,
   PASTE_A_KEY,
+  roleOnBoard,
 } from '#messages/key-messages.ts'
 import { KEY_NOT_ACCEPTED } from '#messages/warning-messages.ts'
 import { NO_ACCESS } from '#messages/workspace-messages.ts'
@@ -20,6 +21,7 @@ import { failure } from '#test/support/failure.ts'
 import {
   announcement,
   connect,
+  demoName,
   pageOverService,
   pasteInto,
   renderApp,
@@ -148,12 +150,16 @@ describe('a sign-in link', () => {
     expect(takeSignInKey(window.location, window.history)).toBeUndefined()
   })
 
-  test('sends no request until a person selects Connect', async () => {
+  test('says whose key it offers, and where, and stores nothing until a person selects Connect', async () => {
     const { keys } = await start()
     const user = setupUser()
     renderApp(keys.member)
     await screen.findByText(keyEnding(keys.member.slice(-4)))
-    expect(requests).toEqual([])
+    await screen.findByText(roleOnBoard(demoName(12), 'member'))
+    screen.getByText('Demo member')
+    expect(requests).toEqual(['GET /v1/me'])
+    expect(useKeysStore.getState().keys).toEqual([])
+    expect([...Object.values(localStorage), ...Object.values(sessionStorage)]).toEqual([])
     expect(document.body.innerHTML).not.toContain(keys.member)
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     await screen.findByRole('heading', { level: 2, name: 'Queued' })
