@@ -92,8 +92,9 @@ function FilterField() {
         onKeyDown={({ key, nativeEvent }) => {
           // These can also end or cancel the input of a character.
           if (nativeEvent.isComposing) return
+          const isLeaving = key === 'Escape' && text === ''
           if (key === 'Escape') setText('')
-          setLeavesFilter(key === 'Enter' || key === 'ArrowDown')
+          setLeavesFilter(isLeaving || key === 'Enter' || key === 'ArrowDown')
         }}
       />
       <Keycap keys={keycap('/')} className={SEARCH_KEY} />

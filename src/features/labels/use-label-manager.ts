@@ -40,7 +40,7 @@ export function useLabelManager() {
   const [isCreating, setIsCreating] = useState(false)
   // Several forms can be open: a second one must not discard what a person has entered in the
   // first.
-  const [editingIds, setEditingIds] = useState(NONE)
+  const [openedIds, setOpenedIds] = useState(NONE)
   const [question, setQuestion] = useState<LabelQuestion>()
   const [filter, setFilter] = useState('')
   const [order, setOrder] = useState<LabelOrder>('name')
@@ -53,6 +53,11 @@ export function useLabelManager() {
   const writes = useLabelWrites(report)
   const list = labels.data?.labels
   const sortedLabels = useMemo(() => sortLabels(list ?? [], order), [list, order])
+  // The form of a label that was merged is gone with it, and guards nothing any more.
+  const editingIds = useMemo(
+    () => new Set(list?.flatMap(({ id }) => (openedIds.has(id) ? id : [])) ?? openedIds),
+    [list, openedIds],
+  )
   const text = filter.trim().toLowerCase()
   const visibleLabels = sortedLabels.filter(
     (label) => editingIds.has(label.id) || label.name.toLowerCase().includes(text),
@@ -63,11 +68,11 @@ export function useLabelManager() {
   })
 
   const edit = useCallback((label: Label) => {
-    setEditingIds((current) => new Set(current).add(label.id))
+    setOpenedIds((current) => new Set(current).add(label.id))
   }, [])
   const askDelete = useCallback((label: Label) => setQuestion({ type: 'delete', label }), [])
   const closeForm = (labelId: string) => {
-    setEditingIds((current) => new Set([...current].filter((id) => id !== labelId)))
+    setOpenedIds((current) => new Set([...current].filter((id) => id !== labelId)))
     focus.request(labelId)
   }
   const closeNewForm = () => {

@@ -66,6 +66,16 @@ async function openFilter() {
   return { field, focused }
 }
 
+test('Escape empties the field, and then leads back to the cards', async () => {
+  const { field, focused } = await openFilter()
+  fireEvent.change(field, { target: { value: 'token' } })
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(field).toHaveProperty('value', '')
+  expect(document.activeElement).toBe(field)
+  fireEvent.keyDown(field, { key: 'Escape' })
+  await waitFor(() => expect(focused.at(-1)).toBe('101'))
+})
+
 test('Enter leads to the first match also when it comes before the cards follow the field', async () => {
   const { field, focused } = await openFilter()
   fireEvent.change(field, { target: { value: 'token' } })

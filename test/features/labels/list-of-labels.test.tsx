@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { duplicateLabel } from '#messages/label-messages.ts'
 import { messages } from '#service/messages/messages.ts'
@@ -54,6 +54,23 @@ describe('the list of labels', () => {
     await user.type(within(dialog).getByLabelText('Name'), 'fresh{Enter}')
     await within(dialog).findByRole('button', { name: 'Edit fresh' })
     await waitFor(() => expect(focused()).toBe('New label'))
+  })
+
+  test('closes by Escape after a merge that began in the form of a label', async () => {
+    const { keys } = await start()
+    const { user, dialog } = await openLabels(keys.maintainer)
+    await user.click(within(dialog).getByRole('button', { name: 'Edit bug' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Merge into…' }))
+    const into = await screen.findByRole('combobox', { name: 'Merge into' })
+    await user.selectOptions(into, 'docs')
+    const question = into.closest('dialog')
+    if (!question) throw new Error('The question is in no dialog.')
+    await user.click(within(question).getByRole('button', { name: /^Merge/ }))
+    await waitFor(() => expect(labelNames(dialog)).not.toContain('bug'))
+    await waitFor(() => expect(into.isConnected).toBe(false))
+    // What Escape does to a dialog in a browser.
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    await waitFor(() => expect(dialog.isConnected).toBe(false))
   })
 
   test('warns about a duplicate name, but sends the request and shows the error of the service', async () => {

@@ -64,7 +64,11 @@ function ColumnMenu({ column, anchor, onClose }: ColumnMenuProps) {
       id: 'select',
       label: messages.selectAll(cards.length),
       disabledReason: cards.length === 0 ? messages.NO_CARD_TO_SELECT : undefined,
-      onSelect: () => selectCards(cards.map(({ id }) => id)),
+      onSelect: () => {
+        selectCards(cards.map(({ id }) => id))
+        // The keys for the selected cards act from a card.
+        if (cards[0]) focusCard(cards[0].id, { keepsScroll: true })
+      },
     },
     ...ready,
     { id: 'collapse', label: messages.COLLAPSE_COLUMN, onSelect: () => collapseColumn(key) },

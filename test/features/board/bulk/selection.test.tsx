@@ -129,6 +129,8 @@ describe('a selection', () => {
     await screen.findByRole('menu', { name: 'Column actions for Queued' })
     await user.keyboard('{Enter}')
     await within(await toolbar()).findByText('15 cards selected')
+    await user.keyboard('m')
+    await screen.findByRole('menu', { name: /^Move 15 cards/ })
   })
 
   test('ends with its board', async () => {
