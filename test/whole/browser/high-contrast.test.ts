@@ -30,6 +30,7 @@ test('in forced colors, what is chosen, the flow line, priorities, and actions c
   expect(await style('[data-priority]', '::before', 'background-image')).toContain('gradient')
   expect(await style('[data-card-actions]', '::before', 'background-image')).toContain('gradient')
   expect(await style('[data-card-actions]', '::before', 'visibility')).toBe('visible')
+  expect(await style('[data-column-actions]', '::before', 'background-image')).toContain('gradient')
   // The frame of a column and that of its cards would be two boxes.
   expect(await style('[data-column-body]', undefined, 'border-color')).toBe(canvas)
 })
