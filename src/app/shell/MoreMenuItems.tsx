@@ -8,7 +8,12 @@ import {
   SINGLE_KEY_SHORTCUTS,
   SYSTEM_THEME,
 } from '#messages/app-messages.ts'
-import { KEYBOARD_SHORTCUTS, MORE } from '#messages/common-messages.ts'
+import {
+  EXPORT_VISIBLE_CARDS,
+  KEYBOARD_SHORTCUTS,
+  LABEL_VISIBLE_CARDS,
+  MORE,
+} from '#messages/common-messages.ts'
 import { LANGUAGE, LANGUAGE_GROUP } from '#messages/page-messages.ts'
 import { keycap } from '#model/keycap.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '#model/languages.ts'
@@ -28,6 +33,9 @@ const THEMES: readonly { theme: Theme; label: string }[] = [
   { theme: 'light', label: LIGHT_THEME },
   { theme: 'dark', label: DARK_THEME },
 ]
+
+/** What is about the open board. */
+type BoardDialog = 'commands' | 'activity' | 'bulk-label' | 'export'
 
 interface MoreMenuItemsProps {
   anchor: () => Element | null
@@ -60,24 +68,21 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
   const { hasSingleKeys } = usePreferencesStore()
   const isTouch = useMediaQuery(COARSE_POINTER)
   const hasBoard = useOptionalBoardAccess() !== undefined
-  const findItem: MenuItem = {
-    id: 'find',
-    label: FIND,
-    shortcut: isTouch ? undefined : modifierKeys('K'),
+  const opens = (type: BoardDialog, label: string, shortcut?: string): MenuItem => ({
+    id: type,
+    label,
+    shortcut: isTouch ? undefined : shortcut,
     onSelect: () => {
       onClose()
-      openDialog({ type: 'commands' })
+      openDialog({ type })
     },
-  }
-  const activityItem: MenuItem = {
-    id: 'activity',
-    label: ACTIVITY,
-    shortcut: isTouch ? undefined : keycap('g a'),
-    onSelect: () => {
-      onClose()
-      openDialog({ type: 'activity' })
-    },
-  }
+  })
+  const boardItems = [
+    opens('commands', FIND, modifierKeys('K')),
+    opens('activity', ACTIVITY, keycap('g a')),
+    opens('bulk-label', LABEL_VISIBLE_CARDS),
+    opens('export', EXPORT_VISIBLE_CARDS),
+  ]
   const singleKeysItem: MenuItem = {
     id: 'single-keys',
     label: SINGLE_KEY_SHORTCUTS,
@@ -98,7 +103,7 @@ export function MoreMenuItems({ anchor, onClose }: MoreMenuItemsProps) {
     <Menu
       label={MORE}
       items={[
-        ...(hasBoard ? [findItem, activityItem] : []),
+        ...(hasBoard ? boardItems : []),
         ...themeItems,
         // A voice and a keyboard beside the screen press keys too.
         singleKeysItem,

@@ -4,10 +4,8 @@ import { assignedTo } from '#messages/card-messages.ts'
 import {
   CANNOT_MOVE_GROUP,
   CLEAR_FILTERS,
-  EXPORT_VISIBLE_CARDS,
   FILTER,
   LABEL,
-  LABEL_VISIBLE_CARDS,
   REPOSITORY,
 } from '#messages/common-messages.ts'
 import {
@@ -18,7 +16,6 @@ import {
   filteredLabelName,
   noFilterMatches,
   stateName,
-  VISIBLE_CARDS,
   WITHOUT_LABEL,
   withoutLabelName,
 } from '#messages/filter-messages.ts'
@@ -30,7 +27,6 @@ import { type FilterCounts, filterCounts } from '#model/filter-counts.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { useLabels } from '#queries/labels/labels-query.ts'
-import { openDialog } from '#state/dialog-store.ts'
 import { changeUrl, useUrl, useUrlFilter } from '#state/url.ts'
 import type { UrlState } from '#state/url-state.ts'
 import { avatars } from '#ui/Avatars.tsx'
@@ -66,21 +62,11 @@ export function FilterMenu({ anchor, onClose }: FilterMenuProps) {
       changeUrl(EMPTY_FILTER, 'replace')
     },
   }
-  const opens = (type: 'bulk-label' | 'export', label: string): MenuItem => ({
-    id: type,
-    group: VISIBLE_CARDS,
-    label,
-    onSelect: () => {
-      onClose()
-      openDialog({ type })
-    },
-  })
-  const actions = [opens('bulk-label', LABEL_VISIBLE_CARDS), opens('export', EXPORT_VISIBLE_CARDS)]
   const isBoardLoaded = useBoardView() !== undefined
   const filters = [...causes, ...priorities, ...states, ...assignees, ...labels].map((item) =>
     isBoardLoaded ? item : { ...item, count: undefined },
   )
-  const items = [...(isFiltered ? [clear] : []), ...filters, ...actions]
+  const items = [...(isFiltered ? [clear] : []), ...filters]
   return (
     <Menu label={FILTER} filter={MENU_FILTER} items={items} anchor={anchor} onClose={onClose} />
   )

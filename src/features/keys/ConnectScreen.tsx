@@ -141,7 +141,7 @@ function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectForm
               <strong dir="auto">{offered.name}</strong>
               {offered.boards.slice(0, MAX_BOARDS).map(({ workspaceId, name, role }) => (
                 <span key={workspaceId} className="block" dir="auto">
-                  {messages.roleOnBoard(name ?? boardWithId(workspaceId), role)}
+                  {messages.offeredRole(name ?? boardWithId(workspaceId), role)}
                 </span>
               ))}
             </p>

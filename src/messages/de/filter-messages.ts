@@ -85,7 +85,6 @@ export function anyOrAllLabels(count: number, isAll: boolean): string {
 export const ALL_CHOSEN_LABELS = 'Alle gewählten Labels'
 
 export const FIND_A_FILTER = 'Filter suchen'
-export const VISIBLE_CARDS = 'Sichtbare Karten'
 export const WITHOUT_LABEL = 'Ohne Label'
 
 export function noFilterMatches(text: string): string {

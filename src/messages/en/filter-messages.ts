@@ -84,7 +84,6 @@ export function anyOrAllLabels(count: number, isAll: boolean): string {
 export const ALL_CHOSEN_LABELS = 'All of the chosen labels'
 
 export const FIND_A_FILTER = 'Find a filter'
-export const VISIBLE_CARDS = 'Visible cards'
 export const WITHOUT_LABEL = 'Without label'
 
 export function noFilterMatches(text: string): string {

@@ -69,7 +69,7 @@ export function keyEnding(tail: string): string {
 }
 
 /** On the page for a sign-in link. */
-export function roleOnBoard(board: string, role: string): string {
+export function offeredRole(board: string, role: string): string {
   return role === '' ? board : `${role} on ${board}`
 }
 

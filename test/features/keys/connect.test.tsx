@@ -9,8 +9,8 @@ import {
   keyEnding,
   keyRemoved,
   notAccepted,
+  offeredRole,
   PASTE_A_KEY,
-  roleOnBoard,
 } from '#messages/key-messages.ts'
 import { KEY_NOT_ACCEPTED } from '#messages/warning-messages.ts'
 import { NO_ACCESS } from '#messages/workspace-messages.ts'
@@ -155,7 +155,7 @@ describe('a sign-in link', () => {
     const user = setupUser()
     renderApp(keys.member)
     await screen.findByText(keyEnding(keys.member.slice(-4)))
-    await screen.findByText(roleOnBoard(demoName(12), 'member'))
+    await screen.findByText(offeredRole(demoName(12), 'member'))
     screen.getByText('Demo member')
     expect(requests).toEqual(['GET /v1/me'])
     expect(useKeysStore.getState().keys).toEqual([])

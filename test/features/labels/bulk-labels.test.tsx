@@ -11,7 +11,7 @@ test('the cards to label are those of the filter when the dialog opens before th
   const { handler, release } = holdResponses('*/v1/board')
   const { keys } = await start(handler)
   const { user } = await connect(keys.member)
-  await user.click(await screen.findByRole('button', { name: /^Filter( \d|$)/ }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Label visible cards…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Label visible cards' })
   within(dialog).getByText(BOARD_NOT_LOADED_YET)

@@ -60,6 +60,8 @@ describe.each(DEVICES)('every screen ($name)', ({ options }) => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('menuitemcheckbox', { name: 'low' }).click()
     expect(await axeViolations(page), 'filter').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
     await page.getByRole('dialog', { name: 'Label visible cards' }).waitFor()
     expect(await axeViolations(page), 'label visible cards').toEqual([])

@@ -38,7 +38,7 @@ async function cardsOnService(label: string): Promise<{ all: number[]; labeled: 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 async function openDialog(page: Page) {
-  await page.getByRole('button', { name: /^Filter( \d|$)/ }).click()
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
   return page.getByRole('dialog', { name: 'Label visible cards' })
 }
@@ -147,7 +147,7 @@ test('a label for more than 200 cards is applied only after an estimate and a se
   await page.locator('article').first().waitFor()
   const writes: string[] = []
   page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.url()))
-  await page.getByRole('button', { name: /^Filter( \d|$)/ }).click()
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Label visible cards' })
   await dialog.getByText(bulkLabelEstimate(1_200)).waitFor()

@@ -202,7 +202,7 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
   [
     'label visible cards',
     async (page) => {
-      await page.getByRole('button', { name: /^Filter( \d|$)/ }).click()
+      await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('menuitem', { name: 'Label visible cards…' }).click()
     },
   ],

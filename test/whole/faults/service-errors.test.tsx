@@ -478,7 +478,7 @@ describe('an edit of the labels of many cards', () => {
     await screen.findByRole('article', { name: /^#101/ })
     await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), 'security')
     await screen.findByText(/^\d+ of 60 cards$/, NOT_SPOKEN)
-    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(screen.getByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Label visible cards…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Label visible cards' })
     await user.selectOptions(within(dialog).getByLabelText('Label'), 'bug')
