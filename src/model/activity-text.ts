@@ -1,6 +1,7 @@
 import type { Activity } from '#contract/readers/read-activity.ts'
 import * as messages from '#messages/activity-entry-messages.ts'
 import { isNoLongerBlocked } from '#messages/diff-messages.ts'
+import { countedCards } from '#messages/filter-messages.ts'
 import { cardName } from './board-lookup.ts'
 
 /** One or several activities that are one sentence. */
@@ -52,7 +53,7 @@ function actionOf({ type, actor, to, addedLabels, removedLabels, author }: Activ
 
 function groupText(group: readonly [Activity, ...Activity[]], ownClientId?: string): string {
   const [first] = group
-  const cards = group.length > 1 ? messages.cardsOf(group.length) : nameOf(first)
+  const cards = group.length > 1 ? countedCards(group.length) : nameOf(first)
   const isFromOne = group.every(({ from }) => from === first.from)
   return TEXTS[first.type](
     { ...first, from: isFromOne ? first.from : '' },
@@ -62,7 +63,7 @@ function groupText(group: readonly [Activity, ...Activity[]], ownClientId?: stri
 }
 
 function nameOf({ card }: Activity): string {
-  return card ? cardName(card) : messages.cardsOf(1)
+  return card ? cardName(card) : countedCards(1)
 }
 
 function whoOf({ actor }: Activity, ownClientId: string | undefined): messages.Who {

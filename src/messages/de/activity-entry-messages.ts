@@ -12,10 +12,6 @@ function listOf(names: readonly string[]): string {
   return new Intl.ListFormat(LOCALE).format(names)
 }
 
-export function cardsOf(count: number): string {
-  return count === 1 ? '1 Karte' : `${count} Karten`
-}
-
 /** `cards` is the name of one, or how many. */
 export function movedBy(who: Who, cards: string, from: string, to: string): string {
   return `${subject(who)} ${cards}${from === '' ? '' : ` von ${from}`} nach ${to} verschoben.`

@@ -16,10 +16,6 @@ function listOf(names: readonly string[]): string {
   return new Intl.ListFormat(LOCALE).format(names)
 }
 
-export function cardsOf(count: number): string {
-  return count === 1 ? '1 card' : `${count} cards`
-}
-
 /** `cards` is the name of one, or how many. */
 export function movedBy(who: Who, cards: string, from: string, to: string): string {
   return `${subject(who)} moved ${cards}${from === '' ? '' : ` from ${from}`} to ${to}.`

@@ -3,6 +3,7 @@ import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as entries from '#messages/activity-entry-messages.ts'
 import * as messages from '#messages/activity-messages.ts'
+import { countedCards } from '#messages/filter-messages.ts'
 import { useVisitsStore } from '#state/visits-store.ts'
 import {
   announcement,
@@ -76,7 +77,7 @@ describe('what has happened [gap G30]', () => {
     const button = await newButton(3)
     await user.click(button)
     const dialog = await screen.findByRole('dialog', { name: messages.ACTIVITY })
-    const text = entries.movedBy(MAINTAINER, entries.cardsOf(3), 'Queued', 'Building')
+    const text = entries.movedBy(MAINTAINER, countedCards(3), 'Queued', 'Building')
     await waitFor(() => expect(listed(dialog, entries.SINCE_LAST_VISIT)).toEqual([text]))
     await user.click(within(dialog).getByText(text))
     await user.click(within(dialog).getByRole('button', { name: /^#102/ }))
@@ -123,7 +124,7 @@ describe('what has happened [gap G30]', () => {
       expect(await patchAsOther(running, number, { statusId: BUILDING })).toBe(200)
     }
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    const text = entries.movedBy(MAINTAINER, entries.cardsOf(3), 'Queued', 'Building')
+    const text = entries.movedBy(MAINTAINER, countedCards(3), 'Queued', 'Building')
     await waitFor(() => expect(announcement()).toBe(text))
   })
 
