@@ -76,7 +76,10 @@ function FilterField() {
   }, [focusRequests])
   const setText = (value: string) => changeUrl({ text: value }, 'replace')
   return (
-    <div className="relative min-w-0 sm:w-48 lg:w-60 xl:w-70 max-xl:-order-2 max-sm:flex-1">
+    <div
+      data-filter-field
+      className="relative min-w-0 sm:w-48 lg:w-60 xl:w-70 max-xl:-order-2 max-sm:flex-1"
+    >
       <SearchInput
         ref={field}
         aria-label={FILTER_CARDS}

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { TRY_ANYWAY } from '#messages/bulk-messages.ts'
 import { columnActions } from '#messages/selection-messages.ts'
 import { columnOf, live, openPage, reopen, signIn } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
@@ -99,6 +100,9 @@ test('a move of 500 cards has the right outcome for each, with refusals, lost re
   await page.getByRole('toolbar').getByText(`${total} cards selected`).waitFor()
   await page.getByRole('toolbar').getByRole('button', { name: 'Move to…' }).click()
   await page.getByRole('menuitem', { name: TO, exact: true }).click()
+  const question = page.getByRole('dialog', { name: /^Move / })
+  await question.getByRole('checkbox', { name: TRY_ANYWAY }).check()
+  await question.getByRole('button', { name: `Move ${total} cards to ${TO}` }).click()
   await expect.poll(() => seen.sent, { timeout: 60_000, interval: 20 }).toBeGreaterThan(150)
   await page.getByRole('button', { name: 'Pause' }).click()
   const before = seen.sent

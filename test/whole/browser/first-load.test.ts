@@ -53,7 +53,10 @@ test.each([
     answerApp()
     await cardOf(page, 102).waitFor()
     await live(page)
-    expect(paths.filter((path) => path.startsWith('/v1/')).sort()).toEqual([...wanted].sort())
+    // What has happened comes after the board, once.
+    const all = [...wanted, '/v1/board/activity']
+    await expect.poll(() => all.filter((path) => paths.includes(path))).toEqual(all)
+    expect(paths.filter((path) => path.startsWith('/v1/')).sort()).toEqual(all.sort())
   },
 )
 

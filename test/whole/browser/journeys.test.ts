@@ -130,9 +130,9 @@ describe.each(METHODS)('$name is enough', ({ method, options }) => {
     await input.type(page.getByRole('searchbox', { name: 'Filter cards' }), 'token')
     await page.getByText('2 of 60 cards').first().waitFor()
     await input.use(button('Clear filters'))
-    await input.use(button(/blocked/))
+    await input.use(button(/can’t move/))
     await page.getByText('3 of 60 cards').first().waitFor()
-    await input.use(button(/blocked/))
+    await input.use(button(/can’t move/))
     await input.use(button(/^Filter( \d|$)/))
     await input.use(page.getByRole('menuitemcheckbox', { name: 'urgent' }))
     await page

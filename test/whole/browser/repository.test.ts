@@ -136,7 +136,7 @@ test.each([
   await page.keyboard.press('Enter')
   const section = page.getByRole('region', { name: 'Repository' })
   await section.getByText('card/104-drop-the-legacy-session-table').waitFor()
-  await section.getByText(/^In Building by content, as/).waitFor()
+  await section.getByText(/^In Building.*: its changes are also in/).waitFor()
   expect(await axeViolations(page)).toEqual([])
   const isWide = (element: Element) => element.scrollWidth > element.clientWidth + 1
   expect(await section.evaluate(isWide)).toBe(false)

@@ -16,20 +16,21 @@ export function usePresence(): void {
   const session = useSession()
   const isKnown = useActivities(session).data !== undefined
   const log = useActivityLog(session)
-  const lastAt = useVisit(session)?.at ?? 0
-  const record = useEffectEvent(async () => {
+  const visit = useVisit(session)
+  const record = useEffectEvent(async ({ isFresh }: { isFresh: boolean }) => {
     // What happened while nobody was there belongs before the new visit.
-    if (hasVisitEnded(lastAt, Date.now())) await log?.loadNewer().catch(() => [])
+    const isBack = visit !== undefined && hasVisitEnded(visit.at, Date.now())
+    if (isBack && !isFresh) await log?.loadNewer().catch(() => [])
     if (log?.loaded) recordPresence(session, log.loaded.activities[0]?.id ?? '')
   })
   useEffect(() => {
     if (!isKnown) return
     let recordedAt = 0
-    const recordNow = () => {
+    const recordNow = (event?: Event) => {
       if (document.visibilityState !== 'visible') return
       if (Date.now() - recordedAt < RECORD_INTERVAL_MS) return
       recordedAt = Date.now()
-      void record()
+      void record({ isFresh: event === undefined })
     }
     recordNow()
     const events = ['pointerdown', 'keydown', 'visibilitychange'] as const
