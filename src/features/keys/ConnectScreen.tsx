@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { BoardEntry } from '#contract/readers/read-credential.ts'
 import { CANCEL, USE_ANOTHER_KEY } from '#messages/common-messages.ts'
 import * as messages from '#messages/key-messages.ts'
 import { API_KEY, CONNECT, REMEMBER_ON_THIS_DEVICE, SHOW_KEY } from '#messages/key-messages.ts'
@@ -78,8 +79,13 @@ function SituationHint() {
   return isDemoLikely ? <p className="text-ink-soft">{messages.DEMO_HINT}</p> : null
 }
 
-/** Whoever has more of them knows the key. */
-const MAX_BOARDS = 5
+/** "member on Web, viewer on Apps" */
+function rolesText(boards: readonly BoardEntry[]): string {
+  const roles = boards.map(({ workspaceId, name = boardWithId(workspaceId), role }) =>
+    messages.offeredRole(name, role),
+  )
+  return roles.join(', ')
+}
 
 interface ConnectFormProps {
   /** From a sign-in link; otherwise the person enters it. */
@@ -134,17 +140,18 @@ function ConnectForm({ secret, onConnected, cancelLabel, onCancel }: ConnectForm
           errorId={error ? errorId : undefined}
         />
       ) : (
-        <div className="rounded-lg bg-sunken px-3 py-2">
+        // Its place is there before the answer: nothing below moves under the pointer.
+        <div className="h-24 rounded-lg bg-sunken px-3 py-2">
           <p className="font-mono">{messages.keyEnding(secret.slice(-4))}</p>
           {offered && (
-            <p className="mt-1">
-              <strong dir="auto">{offered.name}</strong>
-              {offered.boards.slice(0, MAX_BOARDS).map(({ workspaceId, name, role }) => (
-                <span key={workspaceId} className="block" dir="auto">
-                  {messages.offeredRole(name ?? boardWithId(workspaceId), role)}
-                </span>
-              ))}
-            </p>
+            <>
+              <p className="truncate font-semibold" dir="auto">
+                {offered.name}
+              </p>
+              <p className="line-clamp-2" dir="auto" title={rolesText(offered.boards)}>
+                {rolesText(offered.boards)}
+              </p>
+            </>
           )}
         </div>
       )}
