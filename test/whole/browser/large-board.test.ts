@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { by } from '#messages/activity-entry-messages.ts'
 import { moreCards } from '#messages/board-messages.ts'
+import { LABELS_CHANGED } from '#messages/diff-messages.ts'
 import {
   announced,
   boxOf,
@@ -117,7 +119,9 @@ test('a board with 10,000 cards has few elements and renders only the cards that
   expect(await patchCardElsewhere(running.board, visibleNumber, change)).toBe(200)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await visibleCard.getByText('frontend').waitFor()
-  expect(await cardRenders(page)).toBe(1)
+  await visibleCard.getByText(by(LABELS_CHANGED, ['Demo maintainer'])).waitFor()
+  // Once with the change, and once with who it was.
+  expect(await cardRenders(page)).toBe(2)
 })
 
 test.each([
