@@ -1,11 +1,10 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query'
-import type { ActivityRequest } from '#client/load-activity.ts'
-import { loadActivity } from '#client/load-activity.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type ActivityRequest, loadActivity } from '#client/load-activity.ts'
 import type { Activity, ActivityList } from '#contract/readers/read-activity.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { connectionFor } from '../api.ts'
 import { keys } from '../keys.ts'
-import { perClient } from '../per-client.ts'
+import { perSession } from '../per-client.ts'
 
 /**
  * What the service tells of a board's activity, newest first. Only its methods set the query's
@@ -67,13 +66,4 @@ export class ActivityLog {
   }
 }
 
-/** By query hash. */
-const logsOf = perClient(() => new Map<string, ActivityLog>())
-
-export function activityLogOf(queryClient: QueryClient, session: BoardSession): ActivityLog {
-  const logs = logsOf(queryClient)
-  const hash = hashKey(keys.activity(session))
-  const log = logs.get(hash) ?? new ActivityLog(queryClient, session)
-  logs.set(hash, log)
-  return log
-}
+export const activityLogOf = perSession((client, session) => new ActivityLog(client, session))

@@ -6,7 +6,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { loadsFor } from '../api.ts'
 import { keys } from '../keys.ts'
-import { perClient } from '../per-client.ts'
+import { perSession } from '../per-client.ts'
 import { boardWorkerOf } from './large-board-worker.ts'
 import { type LoadedBoard, mergeLoadedBoard, NO_CHANGES } from './loaded-board.ts'
 
@@ -208,16 +208,7 @@ export class BoardFeed {
   }
 }
 
-/** By query hash. */
-const feedsOf = perClient(() => new Map<string, BoardFeed>())
-
-export function boardFeedOf(queryClient: QueryClient, session: BoardSession): BoardFeed {
-  const feeds = feedsOf(queryClient)
-  const hash = hashKey(keys.board(session))
-  const feed = feeds.get(hash) ?? new BoardFeed(queryClient, session)
-  feeds.set(hash, feed)
-  return feed
-}
+export const boardFeedOf = perSession((client, session) => new BoardFeed(client, session))
 
 /** The first answer after another load isn't one: the cache has to learn that the board is live. */
 function isConfirmation(previous: LoadedBoard, loaded: LoadedBoard): boolean {

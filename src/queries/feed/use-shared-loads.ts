@@ -32,6 +32,8 @@ export function useSharedLoads(session: BoardSession, loaded: LoadedBoard | unde
   const hash = hashKey(feed.queryKey)
   const channel = useRef<BroadcastChannel>(undefined)
   const hasListener = useRef(false)
+  /** When the load started that was sent last: who changed a card is found out after it. */
+  const sentRequestedAt = useRef<number>(undefined)
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return
     const opened = new BroadcastChannel(CHANNEL)
@@ -55,7 +57,8 @@ export function useSharedLoads(session: BoardSession, loaded: LoadedBoard | unde
   useEffect(() => {
     if (!loaded || loaded.isFromOtherTab) return
     return whenIdle(() => {
-      if (!hasListener.current) return
+      if (!hasListener.current || sentRequestedAt.current === loaded.requestedAt) return
+      sentRequestedAt.current = loaded.requestedAt
       // Until another tab answers this one.
       hasListener.current = false
       const message: Message = { hash, type: 'load', loaded: { ...loaded, changes: new Map() } }

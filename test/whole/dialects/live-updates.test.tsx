@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { delay } from 'msw'
 import { expect, test } from 'vitest'
 import { by, movedBy, refusedFor, type Who } from '#messages/activity-entry-messages.ts'
 import * as diffMessages from '#messages/diff-messages.ts'
@@ -13,7 +14,7 @@ import {
   refreshAndListen,
   tellsActivity,
 } from '#test/support/page.tsx'
-import { patchAsOther } from '#test/support/steps.ts'
+import { holdResponses, patchAsOther } from '#test/support/steps.ts'
 
 const { start, requests } = pageOverService()
 
@@ -149,6 +150,35 @@ test('a board is shown without a request when another tab loads it, and sent onl
   channel.postMessage({ hash, type: 'load', loaded: shared })
   expect(await screen.findByRole('article', { name: '#101 Rotated by another tab' })).toBeTruthy()
   expect(requests.length).toBe(before)
+  channel.close()
+})
+
+test('a load is sent to another tab once, also when it’s known later who changed a card', async () => {
+  let isHolding = false
+  const { handler, release } = holdResponses('*/v1/board/activity', () => isHolding)
+  const running = await start(handler)
+  const channel = new BroadcastChannel('trunkline.boards')
+  let loads = 0
+  channel.onmessage = ({ data }: { data: SharedMessage }) => {
+    if (data.type === 'load') loads += 1
+    // As a tab that shows the same board does.
+    if (data.type !== 'here') channel.postMessage({ hash: data.hash, type: 'here' })
+  }
+  const { user } = await connect(running.keys.member)
+  await screen.findByRole('article', { name: /^#101/ })
+  await refreshAndListen(user)
+  const before = loads
+  isHolding = true
+  await patchAsOther(running, 101, { statusId: '1205' })
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(loads - before).toBe(1))
+  isHolding = false
+  release()
+  const moved = await screen.findByRole('article', { name: /^#101/ })
+  await within(moved).findByText(movedFrom('Queued'))
+  // It's sent when the page is idle.
+  await delay(5_000)
+  expect(loads - before).toBe(1)
   channel.close()
 })
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Activity } from '#contract/readers/read-activity.ts'
+import { isBoardOnScreen } from '#features/shared/message-on-board.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { by } from '#messages/activity-entry-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -40,12 +41,14 @@ export function useAnnounceChanges(changes: BoardView['changes'] | undefined): v
   const tell = useEffectEvent(async (diffs: readonly TimedCardDiff[]) => {
     const found = await newActivities()
     feed.remark(marksWithNames(diffs, found))
+    // The person can have opened another board meanwhile.
+    if (!isBoardOnScreen(session)) return
     const { toasts } = useToastStore.getState()
     const isShown = toasts.some(({ id }) => id === last.current.toastId)
     const before = isShown ? last.current : NOTHING
     const all = {
       diffs: [...before.diffs, ...diffs],
-      activities: [...found, ...before.activities],
+      activities: [...new Set([...found, ...before.activities])],
     }
     const text = describeChanges(all.diffs, all.activities, clientId)
     last.current = { ...all, toastId: showToast(text, 'info', { about: BY_OTHERS }) }

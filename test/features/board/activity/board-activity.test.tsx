@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as entries from '#messages/activity-entry-messages.ts'
 import * as messages from '#messages/activity-messages.ts'
 import { countedCards } from '#messages/filter-messages.ts'
+import { useToastStore } from '#state/toast-store.ts'
+import { changeUrl } from '#state/url.ts'
 import { useVisitsStore } from '#state/visits-store.ts'
 import {
   announcement,
@@ -14,7 +16,7 @@ import {
   pageOverService,
   type User,
 } from '#test/support/page.tsx'
-import { moveTo, patchAsOther } from '#test/support/steps.ts'
+import { holdResponses, moveTo, patchAsOther } from '#test/support/steps.ts'
 
 const { start, requests } = pageOverService()
 const MAINTAINER = { type: 'other', name: 'Demo maintainer' } as const
@@ -27,8 +29,9 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-async function openBoard(running: PageService) {
-  const { user } = await connect(running.keys.member)
+async function openBoard(running: PageService, key = running.keys.member) {
+  if (key !== running.keys.member) window.history.replaceState(null, '', '/?w=12')
+  const { user } = await connect(key)
   await screen.findByRole('article', { name: /^#104/ })
   await columnsFilled()
   return user
@@ -126,6 +129,24 @@ describe('what has happened [gap G30]', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     const text = entries.movedBy(MAINTAINER, countedCards(3), 'Queued', 'Building')
     await waitFor(() => expect(announcement()).toBe(text))
+  })
+
+  test('on a board that was left meanwhile isn’t announced on another one', async () => {
+    let isHolding = false
+    const { handler, release } = holdResponses('*/v1/board/activity', () => isHolding)
+    const running = await start(handler)
+    const user = await openBoard(running, running.keys.everywhere)
+    await waitFor(() => expect(visits()).toHaveLength(1))
+    isHolding = true
+    expect(await patchAsOther(running, 102, { statusId: BUILDING })).toBe(200)
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(cardsIn('Building')).toContain(102))
+    act(() => changeUrl({ workspaceId: '14' }, 'push'))
+    await screen.findByRole('heading', { level: 2, name: 'Intake' })
+    isHolding = false
+    release()
+    await waitFor(() => expect(visits()).toHaveLength(2))
+    expect(useToastStore.getState().toasts).toEqual([])
   })
 
   test('can’t be loaded at first, and can be asked for again', async () => {
