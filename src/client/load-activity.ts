@@ -10,23 +10,18 @@ export interface ActivityRequest {
   since?: string | undefined
   /** Only earlier ones than the one with this id. */
   before?: string | undefined
-  signal?: AbortSignal | undefined
 }
 
-/** GET /v1/board/activity. Throws ApiError, or the reason of an aborted signal. [gap G30] */
+/** GET /v1/board/activity. Throws ApiError. [gap G30] */
 export async function loadActivity(
   connection: Connection,
-  { workspaceId, signal, ...query }: ActivityRequest,
+  { workspaceId, ...query }: ActivityRequest,
 ): Promise<ActivityList> {
   const sent = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
-  const request = {
-    endpoint: 'boardActivity',
-    workspaceId,
-    query: Object.fromEntries(sent),
-  } as const
-  const { json, status } = await send(connection, { ...request, signal })
+  const request = { workspaceId, query: Object.fromEntries(sent) }
+  const { json, status } = await send(connection, { endpoint: 'boardActivity', ...request })
   const list = readActivities(json)
   if (list) return list
   const { method, path } = ENDPOINTS.boardActivity

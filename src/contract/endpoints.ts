@@ -1,6 +1,6 @@
 /**
- * All endpoints of the API (spec section 4, and one of ours), shared by the client, the service, its proxy, and the
- * tests.
+ * All endpoints of the API (spec section 4, and one of ours), shared by the client, the service,
+ * its proxy, and the tests.
  */
 export const ENDPOINTS = {
   me: { method: 'GET', path: '/v1/me', boardScoped: false },

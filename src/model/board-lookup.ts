@@ -34,8 +34,8 @@ export function findColumn(board: Board, statusId: string): Column | undefined {
 }
 
 /**
- * The function that counts the cards that can't move, tried or not. A column that it has seen before
- * costs nothing.
+ * The function that counts the cards that can't move, tried or not. A column that it has seen
+ * before costs nothing.
  */
 export function createStoppedCounter(): (board: Board) => number {
   const known = new WeakMap<Column, number>()

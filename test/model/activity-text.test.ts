@@ -45,6 +45,13 @@ test('refusals are told one by one, with their reason', () => {
   ])
 })
 
+test('the name of a key is as the service has it', () => {
+  const bot = { clientId: 'bot', name: 'release bot' }
+  expect(texts([move(1, { actor: bot })])).toEqual([
+    'release bot moved #1 Card 1 from Queued to Building.',
+  ])
+})
+
 test('the reader is “You”, and the repository “A push”', () => {
   expect(texts([move(1)], 'ada')).toEqual(['You moved #1 Card 1 from Queued to Building.'])
   expect(texts([move(1, { actor: null })])).toEqual([

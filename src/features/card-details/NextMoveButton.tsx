@@ -26,7 +26,7 @@ export function NextMoveButton({ card, board }: NextMoveButtonProps) {
   const target = { cardId: card.id, columnKey: next.key }
   if (moves.check(target).type !== 'allowed') return null
   const known = readCardRepository(card.repository)?.next
-  const reason = known?.statusId === next.statusId ? known && expectation(known) : undefined
+  const reason = known && known.statusId === next.statusId ? expectation(known) : undefined
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button

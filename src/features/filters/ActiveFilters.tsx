@@ -12,8 +12,8 @@ import { changeFilter } from './change-filter.ts'
 const useStyles = createStyles(styles)
 
 /**
- * It takes the room that the header has left: the header keeps its height. Where that is little, its
- * styles put it at the end of the field.
+ * It takes the room that the header has left: the header keeps its height. Where that is little,
+ * its styles put it at the end of the field.
  */
 const BAR = 'flex w-0 grow items-center gap-1'
 

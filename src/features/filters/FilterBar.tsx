@@ -47,7 +47,7 @@ function StoppedButton() {
   return (
     <Button
       kind="quiet"
-      // It keeps its place, so that nothing beside it moves when a card can’t.
+      // It keeps its place, so that nothing beside it moves when the first card can't move.
       aria-hidden={!isNeeded}
       className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger aria-hidden:invisible"
       data-tip={view && stoppedCards(stoppedCount)}

@@ -25,8 +25,8 @@ export function bulkMoveTitle(count: number, toName: string | undefined): string
 }
 
 export function cardsToMove(count: number): string {
-  const cards = count === 1 ? '1 Karte wird' : `${count.toLocaleString(LOCALE)} Karten werden`
-  return `${cards} verschoben:`
+  const cards = count === 1 ? '1 Karte' : `${count.toLocaleString(LOCALE)} Karten`
+  return `Zu verschieben: ${cards}`
 }
 
 /** Known before they are tried. */

@@ -5,11 +5,7 @@ export type Who = { type: 'you' } | { type: 'other'; name: string } | { type: 'r
 
 function subject(who: Who): string {
   if (who.type === 'you') return 'You'
-  return who.type === 'other' ? capitalize(who.name) : 'A push'
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return who.type === 'other' ? who.name : 'A push'
 }
 
 function listOf(names: readonly string[]): string {

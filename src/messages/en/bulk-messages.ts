@@ -23,7 +23,7 @@ export function bulkMoveTitle(count: number, toName: string | undefined): string
 }
 
 export function cardsToMove(count: number): string {
-  return count === 1 ? '1 card moves:' : `${count.toLocaleString(LOCALE)} cards move:`
+  return count === 1 ? '1 card to move:' : `${count.toLocaleString(LOCALE)} cards to move:`
 }
 
 /** Known before they are tried. */

@@ -19,7 +19,7 @@ export const messages = {
   credential: credentialCommandMessages,
   repository: repositoryMessages,
   /** Who changes a board by a command. */
-  operator: 'the operator',
+  operator: 'Operator',
   /** Name of an assignee in the store that has none. */
   unnamedAssignee: 'Unnamed',
 } as const

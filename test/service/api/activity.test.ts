@@ -146,7 +146,7 @@ describe('GET /v1/board/activity', () => {
       ['card_added', 'First'],
     ])
     expect(activities[1]).toMatchObject({
-      actor: { clientId: 'operator', name: 'the operator' },
+      actor: { clientId: 'operator', name: 'Operator' },
       fields: ['title'],
     })
   })

@@ -52,6 +52,8 @@ test.each([390, 800, 1024, 1440])(
       .getByRole('banner')
       .getByText(/^\d+ of 60 cards$/)
       .waitFor()
+    // Before it, texts have other widths.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const name = page.getByRole('banner').getByText('Storefront', { exact: true }).last()
     for (const part of [name, ...(await chips.all())]) {
       const isCut = await part.evaluate(

@@ -141,7 +141,7 @@ interface CardsProps {
 function Cards({ group, text, showOf }: CardsProps) {
   return (
     <details>
-      <summary className="cursor-pointer">
+      <summary className="cursor-pointer pointer-coarse:py-3">
         <bdi>{text}</bdi>
       </summary>
       <ul className="flex flex-col items-start gap-1 py-1 ps-4">
@@ -149,13 +149,13 @@ function Cards({ group, text, showOf }: CardsProps) {
           const name = activity.card ? cardName(activity.card) : ''
           const show = showOf(activity)
           return (
-            <li key={activity.id} className="max-w-full truncate" dir="auto">
+            <li key={activity.id} className="max-w-full" dir="auto">
               {show ? (
                 <Button kind="quiet" className="max-w-full" onClick={show}>
                   <span className="truncate">{name}</span>
                 </Button>
               ) : (
-                name
+                <span className="block truncate">{name}</span>
               )}
             </li>
           )

@@ -14,7 +14,8 @@ export function NewActivityButton() {
   const { data } = useActivities(session)
   const clientId = useClientId(session.keyId)
   const visit = useVisit(session)
-  if (!data || !visit || visit.isRead) return null
+  // Until the person's own key is known, their own changes would count.
+  if (!data || !visit || visit.isRead || clientId === undefined) return null
   const between = itemsInBetween(data.activities, visit)
   const { length: count } = between.filter(({ actor }) => actor?.clientId !== clientId)
   if (count === 0) return null

@@ -7,7 +7,7 @@ import { type CardDiff, diffSummary } from '#model/board-diff.ts'
 /** By what a load shows of it. */
 const SHOWN_AS: Readonly<Record<Activity['type'], readonly DiffType[]>> = {
   card_added: ['added'],
-  card_moved: ['moved', 'removed'],
+  card_moved: ['moved'],
   card_refused: ['blocked'],
   card_unblocked: ['unblocked'],
   card_labels: ['labels'],
@@ -15,7 +15,7 @@ const SHOWN_AS: Readonly<Record<Activity['type'], readonly DiffType[]>> = {
   card_removed: ['removed'],
   label_created: [],
   label_changed: [],
-  label_deleted: ['labels'],
+  label_deleted: [],
 }
 
 /** What the service tells of a change: who it was, newest first. */
@@ -53,7 +53,7 @@ export function describeChanges(
   if (groups.length > 0 && count <= MAX_SENTENCES) {
     return [...groups.map(({ text }) => text), diffSummary(others)].join(' ').trim()
   }
-  if (groups.length === 0 || diffs.length <= MAX_SENTENCES) return diffSummary(diffs)
+  if (groups.length === 0) return diffSummary(diffs)
   const names = [...new Set([...found].flatMap(({ actor }) => actor?.name ?? []))]
   const summary = changeSummary(diffs.map(({ type }) => type))
   return names.length === 0 ? summary : `${messages.by(summary.replace(/\.$/, ''), names)}.`
