@@ -1,29 +1,26 @@
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { NOTIFICATIONS_PART } from '#messages/part-messages.ts'
 import { answers, useLoaded } from '#start/later.tsx'
 import { ANNOUNCEMENT_MS, useAnnouncer } from '#state/announcer.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { useTopDialog } from '#ui/layers.tsx'
+import { InTopDialog } from '#ui/layers.tsx'
 
 /**
  * The toasts, and two status nodes that alternate for screen readers. They are inside the topmost
  * dialog, because everything else is inert while one is open.
  */
 export function ToastBar() {
-  const dialog = useTopDialog()
   const code = useLoaded(answers)
-  const content = (
-    <>
+  return (
+    <InTopDialog>
       <StatusNode index={0} />
       <StatusNode index={1} />
       {/* A browser extension can remove a toast that React is about to remove. */}
       <ErrorBoundary subject={NOTIFICATIONS_PART} isSilent>
         {code && <code.Toasts />}
       </ErrorBoundary>
-    </>
+    </InTopDialog>
   )
-  return dialog ? createPortal(content, dialog) : content
 }
 
 function StatusNode({ index }: { index: 0 | 1 }) {

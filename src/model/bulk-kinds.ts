@@ -4,7 +4,7 @@ import { labelingCards, labelTheRest, labelTitle } from '#messages/bulk-label-me
 import * as messages from '#messages/bulk-messages.ts'
 import type { BulkAction } from './bulk-action.ts'
 import { type BulkCounts, countOutcomes } from './bulk-card.ts'
-import { interruptedLabelEdit } from './bulk-labels.ts'
+import { interruptedLabelEdit, namesOfChanges } from './bulk-labels.ts'
 import { interruptedBulkMove } from './bulk-move.ts'
 import type { LabelIndex } from './label-lookup.ts'
 
@@ -38,20 +38,26 @@ export const BULK_KINDS: { readonly [Type in BulkType]: BulkKind<Type> } = {
     needsLabels: false,
   },
   labels: {
-    title: ({ change }, count) => labelTitle(change.names, count),
-    underWay: ({ cards, change }) => labelingCards(change.names, cards.length),
+    title: ({ change }, count) => labelTitle(namesOfChanges(change), count, change.isMerge),
+    underWay: ({ cards, change }) =>
+      labelingCards(namesOfChanges(change), cards.length, change.isMerge),
     theRest: labelTheRest,
-    isStored: (json) => isLabelChange(own(json, 'change')),
+    isStored: (json) => areLabelChanges(own(json, 'change')) && areLabelIntents(own(json, 'cards')),
     interrupted: interruptedLabelEdit,
     needsLabels: true,
   },
 }
 
-function isLabelChange(json: unknown): boolean {
-  if (!isObject(json)) return false
-  const [intent, names] = [own(json, 'intent'), own(json, 'names')]
-  if (!isObject(intent) || !isObject(names)) return false
-  return Array.isArray(own(intent, 'add')) && Array.isArray(own(intent, 'remove'))
+function areLabelChanges(json: unknown): boolean {
+  return isObject(json) && [own(json, 'add'), own(json, 'remove')].every(Array.isArray)
+}
+
+function areLabelIntents(json: unknown): boolean {
+  const hasChanges = (card: unknown) => {
+    const intent = isObject(card) ? own(card, 'intent') : undefined
+    return isObject(intent) && areLabelChanges(own(intent, 'changes'))
+  }
+  return Array.isArray(json) && json.every(hasChanges)
 }
 
 /** Only this app writes it, so its shape is checked as far as another version could differ. */

@@ -19,14 +19,30 @@ import type { LabelIntent } from './label-edits.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
 import { cardNameOf } from './move-outcome.ts'
 
-/** What happens to the labels of many cards, with the names for sentences. */
-export interface BulkLabelChange {
-  intent: LabelIntent
-  /** The name of the label that is added; the one that it replaces, or that is removed. */
-  names: { added?: string | undefined; removed?: string | undefined }
+/** A label with its name, for sentences. */
+export interface NamedLabel {
+  id: string
+  name: string
 }
 
-type LabelCard = BulkCard<BulkIntent, BulkOutcome>
+/** What happens to the labels of cards. */
+export interface LabelChanges {
+  add: readonly NamedLabel[]
+  remove: readonly NamedLabel[]
+}
+
+/** What happens to the labels of many cards. */
+export interface BulkLabelChange extends LabelChanges {
+  /** The removed label is deleted afterwards, and the added one takes its place. */
+  isMerge?: true | undefined
+}
+
+/** What changes about one card: of what is wanted, the part that isn't so already. */
+export interface BulkLabelIntent extends BulkIntent {
+  changes: LabelChanges
+}
+
+type LabelCard = BulkCard<BulkLabelIntent, BulkOutcome>
 
 /** One edit of the labels of many cards. */
 export interface BulkLabelEdit extends BulkActionFacts<LabelCard> {
@@ -38,28 +54,39 @@ export interface BulkLabelEdit extends BulkActionFacts<LabelCard> {
 export interface BulkLabelPlan {
   session: BoardSession
   change: BulkLabelChange
-  edits: readonly BulkIntent[]
+  edits: readonly BulkLabelIntent[]
   leftOut: readonly LeftOutCard[]
   isUndo?: true | undefined
 }
 
+/** A card to change, which may have left the board. */
+export interface BulkLabelTarget {
+  name: string
+  /** Of this card, in place of the change of all. */
+  changes?: LabelChanges
+}
+
 /**
- * Which of these cards, names by id, the change applies to, in the order of the board. Those that
- * are not on the board are left out.
+ * Which of these cards, by id, the change applies to, in the order of the board. Those that are not
+ * on the board are left out.
  */
 export function planBulkLabels(
   board: Board,
   { session, change, isUndo }: Pick<BulkLabelPlan, 'session' | 'change' | 'isUndo'>,
-  wanted: ReadonlyMap<string, string>,
+  targets: ReadonlyMap<string, BulkLabelTarget>,
   labels: LabelIndex,
 ): BulkLabelPlan {
-  const cards = board.columns.flatMap((column) => column.cards.filter(({ id }) => wanted.has(id)))
-  const checks = cards.map((card) => ({ card, check: checkCard(card, change, labels) }))
+  const checks = board.columns.flatMap(({ cards }) =>
+    cards.flatMap((card) => {
+      const target = targets.get(card.id)
+      return target ? [{ card, check: checkCard(card, target.changes ?? change, labels) }] : []
+    }),
+  )
   const leftOut = checks.flatMap(({ card, check }) =>
     'reason' in check ? [{ name: cardName(card), reason: check.reason }] : [],
   )
-  const found = new Set(cards.map(({ id }) => id))
-  const missing = [...wanted].flatMap(([id, name]) =>
+  const found = new Set(checks.map(({ card }) => card.id))
+  const missing = [...targets].flatMap(([id, { name }]) =>
     found.has(id) ? [] : [{ name, reason: TARGET_NOT_ON_BOARD }],
   )
   return {
@@ -71,33 +98,53 @@ export function planBulkLabels(
   }
 }
 
-type CardCheck = { intent: BulkIntent } | { reason: string }
+type CardCheck = { intent: BulkLabelIntent } | { reason: string }
 
-function checkCard(card: Card, change: BulkLabelChange, labels: LabelIndex): CardCheck {
+function checkCard(card: Card, wanted: LabelChanges, labels: LabelIndex): CardCheck {
   const { id, number, title } = card
   const locked = lockedMessage(card)
   if (locked) return { reason: locked }
   if (number === undefined) return { reason: messages.NO_NUMBER }
   if (card.labels === null) return { reason: messages.UNREADABLE_LABELS }
-  if (hasChange(card, change.intent, labels)) return { reason: messages.alreadySo(change.names) }
-  return { intent: { cardId: id, cardNumber: number, cardTitle: title } }
+  const changes = missingChanges(card, wanted, labels)
+  if (isEmptyChange(changes)) return { reason: messages.alreadySo(namesOfChanges(wanted)) }
+  return { intent: { cardId: id, cardNumber: number, cardTitle: title, changes } }
 }
 
-/** Whether the labels of the card are already as they should be. */
-function hasChange(card: Card, { add, remove }: LabelIntent, labels: LabelIndex): boolean {
+/** What of the wanted changes isn't so on the card already. */
+function missingChanges(card: Card, { add, remove }: LabelChanges, labels: LabelIndex) {
   const ids = new Set(card.labels?.map(({ id }) => resolveLabelId(id, labels)))
-  return add.every((id) => ids.has(id)) && remove.every((id) => !ids.has(id))
+  return {
+    add: add.filter(({ id }) => !ids.has(id)),
+    remove: remove.filter(({ id }) => ids.has(id)),
+  }
+}
+
+export function isEmptyChange({ add, remove }: LabelChanges): boolean {
+  return add.length + remove.length === 0
+}
+
+/** For sentences. */
+export function namesOfChanges({ add, remove }: LabelChanges): messages.LabelNames {
+  const names = (some: readonly NamedLabel[]) => some.map(({ name }) => name)
+  return { added: names(add), removed: names(remove) }
+}
+
+/** As one edit of a card takes it. */
+export function labelIntent({ add, remove }: LabelChanges): LabelIntent {
+  const ids = (some: readonly NamedLabel[]) => some.map(({ id }) => id)
+  return { add: ids(add), remove: ids(remove) }
 }
 
 /** A card on the board of this moment, which may have changed since the plan. */
 export function recheckLabelCard(
   board: Board,
   { cardId }: BulkIntent,
-  change: BulkLabelChange,
+  wanted: LabelChanges,
   labels: LabelIndex,
 ): CardCheck {
   const card = findCard(board, cardId)?.card
-  return card ? checkCard(card, change, labels) : { reason: TARGET_NOT_ON_BOARD }
+  return card ? checkCard(card, wanted, labels) : { reason: TARGET_NOT_ON_BOARD }
 }
 
 /**
@@ -114,12 +161,12 @@ export function interruptedLabelEdit(
     if (card.state === 'waiting') return card
     return { ...card, state: 'settled', outcome: outcomeOnBoard(card.intent) }
   }
-  const outcomeOnBoard = (intent: BulkIntent): BulkOutcome => {
+  const outcomeOnBoard = (intent: BulkLabelIntent): BulkOutcome => {
     const name = cardNameOf(intent)
     const card = findCard(board, intent.cardId)?.card
     if (!card) return { type: 'gone', message: gone(name) }
-    return hasChange(card, edit.change.intent, labels)
-      ? { type: 'changed', message: messages.labelsChanged(name, edit.change.names) }
+    return isEmptyChange(missingChanges(card, intent.changes, labels))
+      ? { type: 'changed', message: messages.labelsChanged(name, namesOfChanges(intent.changes)) }
       : { type: 'unknown', message: labelsNotConfirmed(name) }
   }
   const cards = edit.cards.map((card) => (mustBeJudged(card) ? judge(card) : card))
@@ -127,16 +174,8 @@ export function interruptedLabelEdit(
 }
 
 /** The opposite, which Undo applies. */
-export function inverseOf({ intent, names }: BulkLabelChange): BulkLabelChange {
-  return {
-    intent: { add: intent.remove, remove: intent.add },
-    names: { added: names.removed, removed: names.added },
-  }
-}
-
-/** One label in place of another one, as a merge of labels needs it. */
-export function isReplacement({ names }: BulkLabelChange): boolean {
-  return names.added !== undefined && names.removed !== undefined
+export function inverseOf({ add, remove }: LabelChanges): LabelChanges {
+  return { add: remove, remove: add }
 }
 
 /** More cards than that are changed only after a question. */

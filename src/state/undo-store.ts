@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { type BoardRef, isSameBoard } from '#model/board-ref.ts'
-import type { BulkLabelChange } from '#model/bulk-labels.ts'
+import type { BulkLabelChange, BulkLabelTarget } from '#model/bulk-labels.ts'
 import type { BulkTarget } from '#model/bulk-move.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
 
@@ -15,11 +15,11 @@ export type UndoableChange =
   | (ChangeOfCard & { type: 'labels'; inverse: LabelIntent })
   /** `origins`: where each card was, by its id. */
   | { type: 'bulk-move'; board: BoardRef; origins: ReadonlyMap<string, BulkTarget> }
-  /** `cards` has names by id, and `change` is the opposite of what was done. */
+  /** `change` is the opposite of what was done, and each target, by id, has its part of it. */
   | {
       type: 'bulk-labels'
       board: BoardRef
-      cards: ReadonlyMap<string, string>
+      targets: ReadonlyMap<string, BulkLabelTarget>
       change: BulkLabelChange
     }
 

@@ -40,12 +40,18 @@ export function TextArea({ className = '', ...props }: ComponentProps<'textarea'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
+  /** It stands for several things, of which some are checked. */
+  isMixed?: boolean
 }
 
-export function Checkbox({ label, className = '', ...props }: CheckboxProps) {
+export function Checkbox({ label, isMixed = false, className = '', ...props }: CheckboxProps) {
+  // There is no attribute for it, and each click of a person takes it away.
+  const setMixed = (input: HTMLInputElement | null) => {
+    if (input) input.indeterminate = isMixed
+  }
   return (
     <label className={`flex min-h-6 items-center gap-2 pointer-coarse:min-h-11 ${className}`}>
-      <input {...props} type="checkbox" className="size-4 shrink-0 accent-accent" />
+      <input {...props} ref={setMixed} type="checkbox" className="size-4 shrink-0 accent-accent" />
       {label}
     </label>
   )

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 interface Layer {
   /** A sheet leaves the page in use. */
@@ -37,9 +38,15 @@ export function useOpenLayer(): LayerStack['open'] {
 }
 
 /** The topmost dialog: everything outside of it is inert, also for screen readers. */
-export function useTopDialog(): HTMLElement | undefined {
+function useTopDialog(): HTMLElement | undefined {
   const layers = useContext(LayersContext)
   return layers.findLast((layer) => layer.type === 'dialog')?.element
+}
+
+/** Renders inside of the topmost dialog, if one is open. */
+export function InTopDialog({ children }: { children: ReactNode }) {
+  const dialog = useTopDialog()
+  return dialog ? createPortal(children, dialog) : children
 }
 
 /** Whether the page can't be used now. */

@@ -19,7 +19,9 @@ const LABELS = indexLabels([
   { id: '8', name: 'api', color: 'blue', taskCount: 1 },
 ])
 const label = (id: string) => ({ id, name: `Label ${id}`, color: 'red' })
-const ADD_BUG = { intent: { add: ['7'], remove: [] }, names: { added: 'bug' } }
+const BUG = { id: '7', name: 'bug' }
+const API = { id: '8', name: 'api' }
+const ADD_BUG = { add: [BUG], remove: [] }
 const idOf = (number: number) => aCard(number).id
 
 const boardOf = (...cards: ReturnType<typeof aCard>[]) => ({
@@ -36,13 +38,15 @@ describe('the plan of a label for many cards', () => {
     aCard(5, { lockedReason: 'no-number' }),
     aCard(6),
   )
-  const all = new Map(board.columns.flatMap(({ cards }) => cards.map(({ id }) => [id, 'Name'])))
+  const all = new Map(
+    board.columns.flatMap(({ cards }) => cards.map(({ id }) => [id, { name: 'Name' }])),
+  )
 
   test('has the cards that it changes, and the reason of each other one', () => {
     const plan = planBulkLabels(board, { session: SESSION, change: ADD_BUG }, all, LABELS)
     expect(plan.edits.map(({ cardNumber }) => cardNumber)).toEqual([1, 6])
     expect(plan.leftOut.map(({ reason }) => reason).slice(0, 3)).toEqual([
-      alreadySo({ added: 'bug' }),
+      alreadySo({ added: ['bug'], removed: [] }),
       UNREADABLE_LABELS,
       NO_NUMBER,
     ])
@@ -51,8 +55,8 @@ describe('the plan of a label for many cards', () => {
 
   test('has only the cards that are asked for, and names those that are not on the board', () => {
     const some = new Map([
-      [idOf(6), '#6'],
-      ['gone', '#99 Gone'],
+      [idOf(6), { name: '#6' }],
+      ['gone', { name: '#99 Gone' }],
     ])
     const plan = planBulkLabels(board, { session: SESSION, change: ADD_BUG }, some, LABELS)
     expect(plan.edits.map(({ cardNumber }) => cardNumber)).toEqual([6])
@@ -63,16 +67,43 @@ describe('the plan of a label for many cards', () => {
     const change = inverseOf(ADD_BUG)
     const plan = planBulkLabels(board, { session: SESSION, change }, all, LABELS)
     expect(plan.edits.map(({ cardNumber }) => cardNumber)).toEqual([2])
-    expect(plan.leftOut.map(({ reason }) => reason)).toContain(alreadySo({ removed: 'bug' }))
+    expect(plan.leftOut.map(({ reason }) => reason)).toContain(
+      alreadySo({ added: [], removed: ['bug'] }),
+    )
+  })
+
+  test('with several labels has for each card what isn’t so yet, which is what an undo takes back', () => {
+    const change = { add: [BUG], remove: [API] }
+    const plan = planBulkLabels(board, { session: SESSION, change }, all, LABELS)
+    const changes = Object.fromEntries(plan.edits.map((edit) => [edit.cardNumber, edit.changes]))
+    expect(changes).toEqual({
+      1: { add: [BUG], remove: [API] },
+      6: { add: [BUG], remove: [] },
+    })
+    // #2 has bug and lacks api already.
+    expect(plan.leftOut[0]?.reason).toBe(alreadySo({ added: ['bug'], removed: ['api'] }))
+    const undo = planBulkLabels(
+      boardOf(aCard(1, { labels: [label('7')] }), aCard(6, { labels: [label('7'), label('8')] })),
+      { session: SESSION, change: inverseOf(change), isUndo: true },
+      new Map(
+        plan.edits.map((edit) => [edit.cardId, { name: '', changes: inverseOf(edit.changes) }]),
+      ),
+      LABELS,
+    )
+    // Somebody else has added api to #6 meanwhile, which stays.
+    expect(undo.edits.map((edit) => edit.changes)).toEqual([
+      { add: [API], remove: [BUG] },
+      { add: [], remove: [BUG] },
+    ])
   })
 
   test('is checked again for a card that has changed since then', () => {
-    const intent = { cardId: idOf(1), cardNumber: 1, cardTitle: 'Card 1' }
+    const intent = { cardId: idOf(1), cardNumber: 1, cardTitle: 'Card 1', changes: ADD_BUG }
     const recheck = (...cards: ReturnType<typeof aCard>[]) =>
       recheckLabelCard(boardOf(...cards), intent, ADD_BUG, LABELS)
     expect(recheck(aCard(1))).toEqual({ intent })
     expect(recheck(aCard(1, { labels: [label('7')] }))).toEqual({
-      reason: alreadySo({ added: 'bug' }),
+      reason: alreadySo({ added: ['bug'], removed: [] }),
     })
     expect(recheck(aCard(2))).toEqual({ reason: TARGET_NOT_ON_BOARD })
   })
@@ -80,7 +111,12 @@ describe('the plan of a label for many cards', () => {
 
 test('after a reload, the board tells what became of each card', () => {
   const cardOf = (number: number, state: 'waiting' | 'sent' | 'settled') => ({
-    intent: { cardId: idOf(number), cardNumber: number, cardTitle: `Card ${number}` },
+    intent: {
+      cardId: idOf(number),
+      cardNumber: number,
+      cardTitle: `Card ${number}`,
+      changes: ADD_BUG,
+    },
     state,
   })
   const edit: BulkLabelEdit = {

@@ -66,8 +66,8 @@ export function CardPanel({ cardId, section }: CardPanelProps) {
         {!isMoving && <NextMoveButton card={card} board={view.board} />}
         {card.blocked && <BlockedAdvice card={card} board={view.board} />}
         <MoveStatus card={card} />
-        <RepositorySection card={card} board={view.board} isMoving={isMoving} />
         <CardLabels key={card.id} card={card} isPicking={section === 'labels'} />
+        <RepositorySection card={card} board={view.board} isMoving={isMoving} />
       </div>
     </Sheet>
   )
@@ -138,18 +138,12 @@ function MoveButton({ card, board }: { card: Card; board: Board }) {
   const reason = immovableReason(card, board.columns, role)
   const isEnough = (other: string) => immovableReason(card, board.columns, other) === undefined
   const otherKey = reason ? weakestKey(otherKeys, isEnough) : undefined
-  const handleMove = (button: Element) => {
-    // The menu belongs to the board, and a modal panel would keep it from being used.
-    const isModal = button.closest('dialog') !== null
-    if (isModal) closeCard()
-    openMenu({ type: 'move', cardId: card.id, isFromPanel: !isModal })
-  }
   return (
     <>
       <Button
         data-sheet-move={card.id}
         aria-haspopup="menu"
-        onClick={({ currentTarget }) => handleMove(currentTarget)}
+        onClick={() => openMenu({ type: 'move', cardId: card.id, isFromPanel: true })}
         disabledBy={reason ? 'card-immovable' : undefined}
       >
         {MOVE_TO}

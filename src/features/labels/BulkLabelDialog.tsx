@@ -1,45 +1,56 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
-import type { Label } from '#contract/readers/read-label.ts'
+import { type LabelMark, LabelPicker } from '#features/shared/LabelPicker.tsx'
 import { TextLines } from '#features/shared/TextLines.tsx'
 import { useOnline } from '#hooks/use-online.ts'
-import { NO_CARD_CHANGES, unchangedCards } from '#messages/bulk-label-messages.ts'
+import {
+  CHOOSE_LABELS,
+  chosenChanges,
+  createAndChoose,
+  NO_CARD_CHANGES,
+  onSomeCards,
+  unchangedCards,
+} from '#messages/bulk-label-messages.ts'
 import { BULK_ACTION_UNDER_WAY, leftOutCard } from '#messages/bulk-messages.ts'
-import { CANCEL, LABEL } from '#messages/common-messages.ts'
+import { CANCEL } from '#messages/common-messages.ts'
 import { OFFLINE_REASON } from '#messages/interaction-messages.ts'
 import * as messages from '#messages/label-messages.ts'
 import { selectedCards } from '#messages/selection-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
 import { isSameSession } from '#model/bulk-card.ts'
-import type { BulkLabelPlan } from '#model/bulk-labels.ts'
-import { bulkLabelEstimate, CARDS_WITHOUT_QUESTION } from '#model/bulk-labels.ts'
+import {
+  type BulkLabelPlan,
+  bulkLabelEstimate,
+  CARDS_WITHOUT_QUESTION,
+  isEmptyChange,
+  type LabelChanges,
+  namesOfChanges,
+} from '#model/bulk-labels.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
 import { verdictForCardLabels } from '#model/card-label-permission.ts'
+import { afterPress, labelState, labelUse } from '#model/label-choice.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import {
   useBoardView,
   useIsFilterApplied,
+  useLabelIndex,
   useVisibleBoard,
 } from '#queries/board-view/use-board-view.tsx'
-import { useLabels } from '#queries/labels/labels-query.ts'
 import { useBulkLabelEdits } from '#queries/labels/use-bulk-label-edits.ts'
+import { announce } from '#state/announcer.ts'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { closeDialog, closeDialogOf } from '#state/dialog-store.ts'
+import { rememberLabel } from '#state/recent-labels-store.ts'
 import { useSelectionStore } from '#state/selection-store.ts'
 import { useDeniedLabelEdits } from '#state/service-notices-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { Field } from '#ui/Field.tsx'
-import { Select } from '#ui/Select.tsx'
-import { LabelSelect } from './LabelSelect.tsx'
-
-type Mode = 'add' | 'remove'
 
 /**
- * Adds a label to every selected or visible card, or removes it, with one request per card. Which
- * cards stay as they are is said before anything is sent. It can open before the board is there, or
- * before the filter of the URL is applied to it.
+ * Adds labels to every selected or visible card, and removes others, with one request per card.
+ * Which cards stay as they are is said before anything is sent. It can open before the board is
+ * there, or before the filter of the URL is applied to it.
  */
 export function BulkLabelDialog() {
   const isApplied = useIsFilterApplied()
@@ -54,28 +65,26 @@ export function BulkLabelDialog() {
   )
 }
 
+const NO_CHANGES: LabelChanges = { add: [], remove: [] }
+
 function BulkLabelForm() {
   const { session, role } = useBoardAccess()
   const filter = useUrlFilter()
   const { cards, areSelected } = useInitialCards()
-  const labels = useLabels(session).data?.labels ?? []
-  const [mode, setMode] = useState<Mode>('add')
-  const [labelId, setLabelId] = useState('')
-  const plan = usePlan(
-    cards,
-    mode,
-    labels.find(({ id }) => id === labelId),
-  )
+  const [changes, setChanges] = useState(NO_CHANGES)
+  const plan = usePlan(cards, changes)
   const edits = useBulkLabelEdits()
   const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
   const disabledReason = useDisabledReason(cards, plan)
   const reasonId = useId()
   const count = plan?.edits.length ?? cards.length
   const apply = () => {
-    if (!plan) return
+    if (!plan || disabledReason !== undefined) return
+    for (const { id } of plan.change.add) rememberLabel(session.workspaceId, id)
     closeDialog()
     edits.run(plan)
   }
+  const question = useQuestion(count, changes, apply)
   return (
     <div className="flex flex-col gap-3">
       <p>
@@ -83,22 +92,16 @@ function BulkLabelForm() {
           ? selectedCards(cards.length, 0)
           : messages.visibleCards(cards.length, !isEmptyFilter(filter))}
       </p>
-      <Field label={messages.LABEL_CHANGE}>
-        <Select
-          value={mode}
-          onChange={(event) => setMode(event.target.value === 'remove' ? 'remove' : 'add')}
-        >
-          <option value="add">{messages.ADD_LABEL}</option>
-          <option value="remove">{messages.REMOVE_LABEL}</option>
-        </Select>
-      </Field>
-      <LabelSelect
-        name={LABEL}
-        labels={labels}
-        value={labelId}
-        isDisabled={false}
-        onChange={setLabelId}
+      <BulkLabelPicker
+        cards={cards}
+        changes={changes}
+        onChange={(chosen) => {
+          setChanges(chosen)
+          announce(chosenChanges(namesOfChanges(chosen)) || CHOOSE_LABELS)
+        }}
+        onEnter={question.press}
       />
+      <p className="min-h-5 font-medium">{chosenChanges(namesOfChanges(changes))}</p>
       {permission.type === 'unknown' && (
         <p className="text-ink-soft text-xs">{permission.reason}</p>
       )}
@@ -108,7 +111,7 @@ function BulkLabelForm() {
           <TextLines lines={plan.leftOut.map(leftOutCard)} />
         </>
       )}
-      {count > CARDS_WITHOUT_QUESTION && <p>{bulkLabelEstimate(count)}</p>}
+      {question.isNeeded && <p>{bulkLabelEstimate(count)}</p>}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {disabledReason && (
           <span id={reasonId} className="me-auto text-ink-soft">
@@ -116,35 +119,73 @@ function BulkLabelForm() {
           </span>
         )}
         <Button onClick={closeDialog}>{CANCEL}</Button>
-        <ApplyButton
-          key={`${mode} ${labelId}`}
-          count={count}
-          reasonId={disabledReason && reasonId}
-          onApply={apply}
-        />
+        <Button kind="primary" disabledBy={disabledReason && reasonId} onClick={question.press}>
+          {question.text}
+        </Button>
       </div>
     </div>
   )
 }
 
+interface BulkLabelPickerProps {
+  cards: readonly Card[]
+  changes: LabelChanges
+  onChange: (changes: LabelChanges) => void
+  onEnter: () => void
+}
+
+/** What is pressed here is chosen, and sent all at once: one request for each card. */
+function BulkLabelPicker({ cards, changes, onChange, onEnter }: BulkLabelPickerProps) {
+  const { role, session } = useBoardAccess()
+  const index = useLabelIndex()
+  const use = useMemo(() => labelUse(cards, index), [cards, index])
+  const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
+  const search = useRef<HTMLInputElement>(null)
+  const markOf = (id: string): LabelMark => {
+    if (changes.add.some((label) => label.id === id)) return { state: 'all' }
+    if (changes.remove.some((label) => label.id === id)) return { state: 'none' }
+    const state = labelState(use, id)
+    return state === 'some'
+      ? { state, detail: onSomeCards(use.countOf(id), use.cardCount) }
+      : { state }
+  }
+  return (
+    <LabelPicker
+      onCards={use.labels}
+      markOf={markOf}
+      disabledReason={permission.type === 'no' ? permission.reason : undefined}
+      search={search}
+      onToggle={(label) => onChange(afterPress(changes, label, labelState(use, label.id)))}
+      createText={createAndChoose}
+      onCreated={(label) => onChange(afterPress(changes, label, 'none'))}
+      onEnter={onEnter}
+    />
+  )
+}
+
 /**
- * What the choice would do; undefined without a label. It stays the same until the choice changes.
+ * What the choice would do; undefined without labels. It stays the same until the choice changes.
  */
-function usePlan(
-  cards: readonly Card[],
-  mode: Mode,
-  label: Label | undefined,
-): BulkLabelPlan | undefined {
+function usePlan(cards: readonly Card[], changes: LabelChanges): BulkLabelPlan | undefined {
   const edits = useBulkLabelEdits()
-  const { id, name } = label ?? {}
   return useMemo(() => {
-    if (id === undefined || name === undefined) return undefined
-    const change =
-      mode === 'add'
-        ? { intent: { add: [id], remove: [] }, names: { added: name } }
-        : { intent: { add: [], remove: [id] }, names: { removed: name } }
-    return edits.plan(new Map(cards.map((card) => [card.id, cardName(card)])), change)
-  }, [edits, cards, mode, id, name])
+    if (isEmptyChange(changes)) return undefined
+    const targets = cards.map((card) => [card.id, { name: cardName(card) }] as const)
+    return edits.plan(new Map(targets), changes)
+  }, [edits, cards, changes])
+}
+
+/** Many cards take a second press, after the estimate. */
+function useQuestion(count: number, changes: LabelChanges, apply: () => void) {
+  const [askedFor, setAskedFor] = useState<LabelChanges>()
+  const isNeeded = count > CARDS_WITHOUT_QUESTION
+  const isAsked = askedFor === changes
+  const mustAsk = isNeeded && !isAsked
+  return {
+    isNeeded,
+    press: mustAsk ? () => setAskedFor(changes) : apply,
+    text: `${messages.applyTo(count, isNeeded && isAsked)}${mustAsk ? '…' : ''}`,
+  }
 }
 
 /** Back can open another board, and the cards belong to this one. */
@@ -155,30 +196,6 @@ function useCloseOnOtherBoard(): void {
   useEffect(() => {
     if (isForeign) closeDialogOf('bulk-label')
   }, [isForeign])
-}
-
-interface ApplyButtonProps {
-  count: number
-  /** Of the element that says why it's disabled. */
-  reasonId: string | undefined
-  onApply: () => void
-}
-
-/** Many cards take a second press, after the estimate. */
-function ApplyButton({ count, reasonId, onApply }: ApplyButtonProps) {
-  const [isAsked, setIsAsked] = useState(false)
-  const isQuestion = count > CARDS_WITHOUT_QUESTION
-  const mustAsk = isQuestion && !isAsked
-  return (
-    <Button
-      kind="primary"
-      disabledBy={reasonId}
-      onClick={mustAsk ? () => setIsAsked(true) : onApply}
-    >
-      {messages.applyTo(count, isQuestion && isAsked)}
-      {mustAsk && '…'}
-    </Button>
-  )
 }
 
 interface InitialCards {
@@ -214,7 +231,7 @@ function useDisabledReason(
   if (!isOnline) return OFFLINE_REASON
   if (permission.type === 'no') return permission.reason
   if (cards.length === 0) return messages.NO_VISIBLE_CARDS
-  if (!plan) return messages.LABEL_REQUIRED
+  if (!plan) return CHOOSE_LABELS
   if (plan.edits.length === 0) return NO_CARD_CHANGES
   return isBusy ? BULK_ACTION_UNDER_WAY : undefined
 }

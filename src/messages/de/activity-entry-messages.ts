@@ -1,4 +1,4 @@
-import { LOCALE } from './page-messages.ts'
+import { listOf } from '#model/list-of.ts'
 
 /** Who did something: the reader, another person or program, or the repository. */
 export type Who = { type: 'you' } | { type: 'other'; name: string } | { type: 'repository' }
@@ -6,10 +6,6 @@ export type Who = { type: 'you' } | { type: 'other'; name: string } | { type: 'r
 function subject(who: Who): string {
   if (who.type === 'you') return 'Du hast'
   return who.type === 'other' ? `${who.name} hat` : 'Ein Push hat'
-}
-
-function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat(LOCALE).format(names)
 }
 
 /** `cards` is the name of one, or how many. */

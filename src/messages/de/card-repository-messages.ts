@@ -1,5 +1,6 @@
 import type { NextMove } from '#contract/readers/read-card-repository.ts'
 import { effectOnOthers } from '#model/effect-on-others.ts'
+import { listOf } from '#model/list-of.ts'
 import { expectation } from './next-move-messages.ts'
 import { LOCALE } from './page-messages.ts'
 
@@ -74,7 +75,7 @@ export function moveBackTitle(card: string, column: string): string {
 
 /** The stages that a card leaves, from the furthest back. */
 export function moveBackEffect(stages: readonly string[]): string {
-  const list = new Intl.ListFormat(LOCALE).format(stages)
+  const list = listOf(stages)
   const verb = stages.length === 1 ? 'erhält einen Commit' : 'erhalten je einen Commit'
   return `${list} ${verb}, der die Änderungen der Karte zurücknimmt. Nichts, was andere gemergt haben, geht verloren, und die Karte kann erneut verschoben werden.`
 }

@@ -15,7 +15,6 @@ export const CHANGE_NOT_IN_LIST =
 export const LIST_NOT_LOADED =
   'Noch nicht bestätigt: Die Liste der Labels kann gerade nicht geladen werden.'
 export const REQUEST_FAILED = 'Die Anfrage ist fehlgeschlagen.'
-export const LABEL_REQUIRED = 'Wähle ein Label aus.'
 export const LABELS_NOT_LOADED =
   'Die Labels konnten nicht geladen werden, daher wurde nichts geändert. Versuche es erneut.'
 export const NO_VISIBLE_CARDS = 'Keine Karten sind sichtbar.'
@@ -133,10 +132,6 @@ export function mergeEffect(disabledReason: string | undefined): string {
   if (disabledReason === undefined) return THEN_LABEL_IS_DELETED
   return `Das Label selbst bleibt bestehen, ohne Karten: ${disabledReason}`
 }
-
-export const LABEL_CHANGE = 'Änderung'
-export const ADD_LABEL = 'Label hinzufügen'
-export const REMOVE_LABEL = 'Label entfernen'
 
 export function mergeIncomplete(summary: string): string {
   return `Noch nicht alle Karten haben das andere Label, daher wurde nichts gelöscht. ${summary}`

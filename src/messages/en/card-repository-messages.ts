@@ -1,5 +1,6 @@
 import type { NextMove } from '#contract/readers/read-card-repository.ts'
 import { effectOnOthers } from '#model/effect-on-others.ts'
+import { listOf } from '#model/list-of.ts'
 import { expectation } from './next-move-messages.ts'
 import { LOCALE } from './page-messages.ts'
 
@@ -75,7 +76,7 @@ export function moveBackTitle(card: string, column: string): string {
 
 /** The stages that a card leaves, from the furthest back. */
 export function moveBackEffect(stages: readonly string[]): string {
-  const list = new Intl.ListFormat(LOCALE).format(stages)
+  const list = listOf(stages)
   const verb = stages.length === 1 ? 'gets a commit' : 'each get a commit'
   return `${list} ${verb} that takes the card’s changes back. Nothing that others have merged is lost, and the card can be promoted again.`
 }

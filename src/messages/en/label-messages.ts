@@ -13,7 +13,6 @@ export const CHANGE_NOT_IN_LIST =
   'Not confirmed yet: the service accepted the change, but the list doesn’t show it.'
 export const LIST_NOT_LOADED = 'Not confirmed yet: the list of labels can’t be loaded now.'
 export const REQUEST_FAILED = 'The request failed.'
-export const LABEL_REQUIRED = 'Choose a label.'
 export const LABELS_NOT_LOADED = 'Couldn’t load the labels, so nothing was changed. Try again.'
 export const NO_VISIBLE_CARDS = 'No cards are visible.'
 export const TARGET_LABEL_GONE = 'The other label is gone. Choose another one.'
@@ -125,10 +124,6 @@ export function mergeEffect(disabledReason: string | undefined): string {
   if (disabledReason === undefined) return THEN_LABEL_IS_DELETED
   return `The label itself stays, on no card: ${disabledReason}`
 }
-
-export const LABEL_CHANGE = 'Change'
-export const ADD_LABEL = 'Add a label'
-export const REMOVE_LABEL = 'Remove a label'
 
 export function mergeIncomplete(summary: string): string {
   return `Not all cards have the other label yet, so nothing was deleted. ${summary}`

@@ -9,10 +9,14 @@ import { gone } from '#messages/move-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
-import type { BulkIntent, BulkOutcome } from '#model/bulk-card.ts'
+import type { BulkOutcome } from '#model/bulk-card.ts'
 import {
   type BulkLabelChange,
+  type BulkLabelIntent,
   type BulkLabelPlan,
+  type BulkLabelTarget,
+  labelIntent,
+  namesOfChanges,
   planBulkLabels,
   recheckLabelCard,
 } from '#model/bulk-labels.ts'
@@ -31,15 +35,15 @@ import { rememberDenial } from './edit-card-labels.ts'
 import { cachedLabels } from './reload-labels.ts'
 import { waitForEdit, writeCardLabels } from './write-card-labels.ts'
 
-/** What changing the labels of these cards, names by id, would do on the board of this moment. */
+/** What changing the labels of these cards, by id, would do on the board of this moment. */
 export function currentLabelPlan(
   queryClient: QueryClient,
   wanted: Pick<BulkLabelPlan, 'session' | 'change' | 'isUndo'>,
-  cards: ReadonlyMap<string, string>,
+  targets: ReadonlyMap<string, BulkLabelTarget>,
 ): BulkLabelPlan | undefined {
   const { session } = wanted
   const board = boardWithPendingWrites(queryClient, session)
-  return board && planBulkLabels(board, wanted, cards, labelsOf(queryClient, session))
+  return board && planBulkLabels(board, wanted, targets, labelsOf(queryClient, session))
 }
 
 function labelsOf(queryClient: QueryClient, session: BoardSession) {
@@ -49,13 +53,14 @@ function labelsOf(queryClient: QueryClient, session: BoardSession) {
 /** Changes the labels of many cards: each by the same write as a single one. */
 export async function runBulkLabelEdit(
   queryClient: QueryClient,
-  { session, change, edits, leftOut, isUndo }: BulkLabelPlan,
+  plan: BulkLabelPlan,
 ): Promise<BulkAction | undefined> {
+  const { session, change, edits, leftOut, isUndo } = plan
   const cards = edits.map((intent) => ({ intent, state: 'waiting' }) as const)
   const ended = await runBulkAction(
     queryClient,
     { type: 'labels', session, change, leftOut, cards, phase: 'running', isUndo },
-    labelJob(queryClient, session, change),
+    labelJob(queryClient, plan),
   )
   void queryClient.invalidateQueries({ queryKey: keys.labels(session) })
   return ended
@@ -64,15 +69,19 @@ export async function runBulkLabelEdit(
 /**
  * Changes the labels of many cards back. Returns why nothing is changed, or undefined.
  *
- * @param cards names by id, and `change` the opposite of what was done
+ * @param undo `change` is the opposite of what was done, and each target has its own part of it
  */
 export function undoBulkLabels(
   queryClient: QueryClient,
   session: BoardSession,
-  { cards, change }: { cards: ReadonlyMap<string, string>; change: BulkLabelChange },
+  undo: { targets: ReadonlyMap<string, BulkLabelTarget>; change: BulkLabelChange },
 ): string | undefined {
   if (isBulkActionUnderWay()) return BULK_ACTION_UNDER_WAY
-  const plan = currentLabelPlan(queryClient, { session, change, isUndo: true }, cards)
+  const plan = currentLabelPlan(
+    queryClient,
+    { session, change: undo.change, isUndo: true },
+    undo.targets,
+  )
   if (!plan || plan.edits.length === 0) return plan?.leftOut[0]?.reason ?? ''
   void runBulkLabelEdit(queryClient, plan)
   return undefined
@@ -80,13 +89,15 @@ export function undoBulkLabels(
 
 function labelJob(
   queryClient: QueryClient,
-  session: BoardSession,
-  change: BulkLabelChange,
-): BulkJob<BulkIntent> {
+  { session, change, isUndo }: BulkLabelPlan,
+): BulkJob<BulkLabelIntent> {
   return {
-    recheck: (board, planned) =>
-      recheckLabelCard(board, planned, change, labelsOf(queryClient, session)),
-    send: (intent, options) => editLabels(queryClient, { session, change, intent }, options),
+    recheck: (board, planned) => {
+      // What others have changed since the plan changes what is missing, but not what an undo does.
+      const wanted = isUndo ? planned.changes : change
+      return recheckLabelCard(board, planned, wanted, labelsOf(queryClient, session))
+    },
+    send: (intent, options) => editLabels(queryClient, { session, intent }, options),
     unconfirmed: (intent) => ({ type: 'unknown', message: labelsNotConfirmed(cardNameOf(intent)) }),
     // Each edit begins and ends with a load of the board.
     requestsAtOnce: 1,
@@ -95,13 +106,12 @@ function labelJob(
 
 interface CardEdit {
   session: BoardSession
-  change: BulkLabelChange
-  intent: BulkIntent
+  intent: BulkLabelIntent
 }
 
 async function editLabels(
   queryClient: QueryClient,
-  { session, change, intent }: CardEdit,
+  { session, intent }: CardEdit,
   { onResponse, onRateLimit }: BulkSendOptions,
 ): Promise<BulkOutcome | 'not-sent'> {
   const name = cardNameOf(intent)
@@ -111,10 +121,10 @@ async function editLabels(
     onResponse('answered')
     return { type: 'gone', message: gone(name) }
   }
-  const send = () => sendOnce(queryClient, session, card, change)
+  const send = () => sendOnce(queryClient, session, card, intent)
   const write = await withinRateLimit({ send, limitOf, onRateLimit })
   rememberDenial(queryClient, session, write)
-  const outcome = await outcomeOf(queryClient, { session, change, intent }, write)
+  const outcome = await outcomeOf(queryClient, { session, intent }, write)
   // Not before: a load for the next card would cancel those that confirm this one.
   onResponse(responseOf(write))
   return outcome
@@ -125,9 +135,9 @@ async function sendOnce(
   queryClient: QueryClient,
   session: BoardSession,
   card: Card,
-  change: BulkLabelChange,
+  { changes }: BulkLabelIntent,
 ): Promise<WriteOutcome> {
-  const write = await writeCardLabels(queryClient, session, card, change.intent)
+  const write = await writeCardLabels(queryClient, session, card, labelIntent(changes))
   if (!isNotLoaded(write)) return write
   const { error } = boardFeedOf(queryClient, session)
   if (error?.status === 401) return { type: 'denied', error }
@@ -140,7 +150,7 @@ function isNotLoaded(write: WriteOutcome): write is WriteOutcome & { type: 'refu
 
 async function outcomeOf(
   queryClient: QueryClient,
-  { session, change, intent }: CardEdit,
+  { session, intent }: CardEdit,
   write: WriteOutcome,
 ): Promise<BulkOutcome | 'not-sent'> {
   const name = cardNameOf(intent)
@@ -152,13 +162,13 @@ async function outcomeOf(
     return isGone ? { type: 'gone', message: gone(name) } : rejected(name, write)
   }
   if (!needsConfirmation(write)) return rejected(name, write)
-  const edit = { session, cardId: intent.cardId, intent: change.intent }
+  const edit = { session, cardId: intent.cardId, intent: labelIntent(intent.changes) }
   // The load decides, also when the response was lost. After an HTTP error, check only once.
   const visibility = await waitForEdit(queryClient, edit, since, () => !isHttpError(write))
   if (visibility === 'visible') {
     const board = boardWithPendingWrites(queryClient, session)
     return board && findCard(board, intent.cardId)
-      ? { type: 'changed', message: labelsChanged(name, change.names) }
+      ? { type: 'changed', message: labelsChanged(name, namesOfChanges(intent.changes)) }
       : { type: 'gone', message: gone(name) }
   }
   if (write.type === 'refused') return rejected(name, write)

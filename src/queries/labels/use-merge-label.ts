@@ -99,10 +99,10 @@ async function replaceOnCards(
   { label, targetId, cards }: MergeRequest,
   labels: readonly Label[],
 ): Promise<BulkAction | undefined> {
-  const added = labels.find(({ id }) => id === targetId)?.name
-  const intent = { add: [targetId], remove: [label.id] }
-  const change = { intent, names: { added, removed: label.name } }
-  const names = new Map(cards.map((card) => [card.id, cardName(card)]))
-  const plan = currentLabelPlan(queryClient, { session, change }, names)
+  const target = labels.find(({ id }) => id === targetId)
+  if (!target) return undefined
+  const change = { add: [target], remove: [label], isMerge: true } as const
+  const targets = new Map(cards.map((card) => [card.id, { name: cardName(card) }]))
+  const plan = currentLabelPlan(queryClient, { session, change }, targets)
   return plan && runBulkLabelEdit(queryClient, plan)
 }

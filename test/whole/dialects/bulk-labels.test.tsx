@@ -4,7 +4,12 @@ import { HttpResponse, http } from 'msw'
 
 import { describe, expect, test } from 'vitest'
 
-import { alreadySo, labelsChanged, NO_CARD_CHANGES } from '#messages/bulk-label-messages.ts'
+import {
+  alreadySo,
+  CHOOSE_LABELS,
+  chosenChanges,
+  labelsChanged,
+} from '#messages/bulk-label-messages.ts'
 
 import { PAUSED } from '#messages/bulk-messages.ts'
 
@@ -13,6 +18,7 @@ import { useActivityStore } from '#state/activity-store.ts'
 import { useBulkActionStore } from '#state/bulk-action-store.ts'
 
 import {
+  announcement,
   cardsIn,
   connect,
   type PageService,
@@ -49,9 +55,23 @@ async function openForSelected(running: PageService, count: number) {
   return { user, numbers, dialog }
 }
 
-async function choose(user: User, dialog: HTMLElement, label: string, mode = 'Add a label') {
-  await user.selectOptions(within(dialog).getByLabelText('Change'), mode)
-  await user.selectOptions(within(dialog).getByLabelText('Label'), label)
+/** Presses labels, each once for every time that it's named. */
+async function press(user: User, dialog: HTMLElement, ...labels: readonly string[]) {
+  for (const label of labels) {
+    await user.click(within(dialog).getByRole('checkbox', { name: labelName(label) }))
+  }
+}
+
+/** On some of the cards, it is followed by their number. */
+function labelName(label: string): RegExp {
+  return new RegExp(`^${label}( \\d+ of \\d+)?$`)
+}
+
+/** Until the label is removed from all cards, whatever they have. */
+async function pressUntilRemoved(user: User, dialog: HTMLElement, label: string) {
+  await press(user, dialog, label)
+  const added = chosenChanges({ added: [label], removed: [] })
+  if (within(dialog).queryByText(added)) await press(user, dialog, label)
 }
 
 async function labelIdOf({ db }: PageService, name: string): Promise<string> {
@@ -61,18 +81,20 @@ async function labelIdOf({ db }: PageService, name: string): Promise<string> {
 
 const patches = () => requests.filter((request) => request.startsWith('PATCH'))
 
-describe('a label for many cards', () => {
+describe('a label of many cards', () => {
   test('is added to those that don’t have it, which Undo takes back, and the others are named before', async () => {
     const running = await start()
     const before = await labelsOnServer(running)
     const docs = await labelIdOf(running, 'docs')
     const { user, numbers, dialog } = await openForSelected(running, 4)
-    await choose(user, dialog, 'docs')
+    await press(user, dialog, 'docs')
     const having = numbers.filter((number) => before[number]?.includes(docs))
     expect(having.length).toBeGreaterThan(0)
     for (const number of having) {
       within(dialog).getByText(
-        (text) => text.startsWith(`#${number} `) && text.endsWith(alreadySo({ added: 'docs' })),
+        (text) =>
+          text.startsWith(`#${number} `) &&
+          text.endsWith(alreadySo({ added: ['docs'], removed: [] })),
       )
     }
     const changing = numbers.length - having.length
@@ -96,7 +118,7 @@ describe('a label for many cards', () => {
     const before = await labelsOnServer(running)
     const security = await labelIdOf(running, 'security')
     const { user, numbers, dialog } = await openForSelected(running, 6)
-    await choose(user, dialog, 'security', 'Remove a label')
+    await pressUntilRemoved(user, dialog, 'security')
     const having = numbers.filter((number) => before[number]?.includes(security))
     const text = having.length === 1 ? 'Apply to 1 card' : `Apply to ${having.length} cards`
     await user.click(within(dialog).getByRole('button', { name: text }))
@@ -107,14 +129,65 @@ describe('a label for many cards', () => {
     }
   }, 40_000)
 
-  test('that all of them have changes nothing, and says so', async () => {
+  test('is chosen and taken back, and then there is nothing to apply', async () => {
     const running = await start()
     const { user, dialog } = await openForSelected(running, 1)
-    await choose(user, dialog, 'security')
-    within(dialog).getByText(NO_CARD_CHANGES)
+    const box = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'security' })
+    expect(box.checked).toBe(true)
+    await press(user, dialog, 'security')
+    expect(box.checked).toBe(false)
+    within(dialog).getByText(chosenChanges({ added: [], removed: ['security'] }))
+    await press(user, dialog, 'security')
+    within(dialog).getByText(CHOOSE_LABELS)
     await user.click(within(dialog).getByRole('button', { name: /^Apply to/ }))
     expect(patches()).toEqual([])
   })
+
+  test('is replaced by another one with one request for each card, by keyboard alone, and Undo restores each card', async () => {
+    const running = await start()
+    const before = await labelsOnServer(running)
+    const [security, docs] = [
+      await labelIdOf(running, 'security'),
+      await labelIdOf(running, 'docs'),
+    ]
+    const { user, numbers, dialog } = await openForSelected(running, 6)
+    const having = numbers.filter((number) => before[number]?.includes(security))
+    const box = within(dialog).getByRole<HTMLInputElement>('checkbox', {
+      name: labelName('security'),
+    })
+    expect(box.indeterminate).toBe(having.length > 0 && having.length < numbers.length)
+    // Some cards have it: the first press would add it to all.
+    await user.keyboard('security{Enter}{Enter}docs{Enter}')
+    within(dialog).getByText(chosenChanges({ added: ['docs'], removed: ['security'] }))
+    await waitFor(() =>
+      expect(announcement()).toBe(chosenChanges({ added: ['docs'], removed: ['security'] })),
+    )
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await summary(/^\d changed(, \d left out)?\.$/)
+    const after = await labelsOnServer(running)
+    for (const number of numbers) {
+      const kept = (before[number] ?? []).filter((id) => id !== security)
+      expect(after[number]).toEqual([...new Set([...kept, docs])].sort())
+    }
+    const changed = numbers.filter((number) => `${after[number]}` !== `${before[number]}`)
+    expect(patches()).toHaveLength(changed.length)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await summary(new RegExp(`^${changed.length} changed back\\.$`))
+    expect(await labelsOnServer(running)).toEqual(before)
+  }, 40_000)
+
+  test('is created where it is missed, and added with the others', async () => {
+    const running = await start()
+    const { user, numbers, dialog } = await openForSelected(running, 2)
+    await user.keyboard('release notes{Enter}')
+    await user.keyboard('{Enter}')
+    await within(dialog).findByText(chosenChanges({ added: ['release notes'], removed: [] }))
+    await user.click(within(dialog).getByRole('button', { name: 'Apply to 2 cards' }))
+    await summary(/^2 changed\.$/)
+    const id = await labelIdOf(running, 'release notes')
+    const after = await labelsOnServer(running)
+    for (const number of numbers) expect(after[number]).toContain(id)
+  }, 40_000)
 
   test('is paused, resumed, and canceled, and the rest can be sent later', async () => {
     const running = await start()
@@ -126,7 +199,7 @@ describe('a label for many cards', () => {
         return undefined
       }),
     )
-    await choose(user, dialog, 'dependencies')
+    await press(user, dialog, 'dependencies')
     await user.click(within(dialog).getByRole('button', { name: 'Apply to 6 cards' }))
     const bar = await screen.findByRole('region', { name: 'Add dependencies to 6 cards' })
     await waitFor(() => expect(releases.length).toBeGreaterThan(0))
@@ -147,7 +220,7 @@ describe('a label for many cards', () => {
   test('stops at once when it is deleted, and no other label is lost', async () => {
     const running = await start()
     const { user, dialog } = await openForSelected(running, 5)
-    await choose(user, dialog, 'dependencies')
+    await press(user, dialog, 'dependencies')
     const design = await labelIdOf(running, 'dependencies')
     await running.db.deleteFrom('card_labels').where('label_id', '=', Number(design)).execute()
     await running.db.deleteFrom('labels').where('id', '=', Number(design)).execute()
@@ -163,7 +236,7 @@ describe('a label for many cards', () => {
     const denied = () => HttpResponse.json({ detail: 'Not you.' }, { status: 403 })
     const { user, dialog } = await openForSelected(running, 6)
     network.use(http.patch('*/v1/cards/:number', denied))
-    await choose(user, dialog, 'dependencies')
+    await press(user, dialog, 'dependencies')
     await user.click(within(dialog).getByRole('button', { name: 'Apply to 6 cards' }))
     await summary(/^\d not allowed(, \d not sent)?\.$/)
     expect(settled().length).toBeLessThanOrEqual(4)
@@ -183,7 +256,7 @@ describe('a label for many cards', () => {
         patchCount < 2 ? undefined : HttpResponse.json({ detail: 'Down.' }, { status: 503 }),
       ),
     )
-    await choose(user, dialog, 'dependencies')
+    await press(user, dialog, 'dependencies')
     await user.click(within(dialog).getByRole('button', { name: 'Apply to 6 cards' }))
     const bar = await screen.findByRole('region', { name: 'Add dependencies to 6 cards' })
     await within(bar).findByText(PAUSED.connection, undefined, { timeout: 15_000 })
@@ -201,7 +274,7 @@ describe('a label for many cards', () => {
   test('leaves out a card that has left the board by the time of its undo', async () => {
     const running = await start()
     const { user, numbers, dialog } = await openForSelected(running, 2)
-    await choose(user, dialog, 'dependencies')
+    await press(user, dialog, 'dependencies')
     await user.click(within(dialog).getByRole('button', { name: 'Apply to 2 cards' }))
     await summary(/^2 changed\.$/)
     const [first = 0] = numbers
@@ -216,11 +289,13 @@ describe('a label for many cards', () => {
   test('is told by its outcome on each card', async () => {
     const running = await start()
     const { user, dialog } = await openForSelected(running, 3)
-    await choose(user, dialog, 'dependencies')
+    await press(user, dialog, 'dependencies')
     await user.click(within(dialog).getByRole('button', { name: 'Apply to 3 cards' }))
     await summary(/^3 changed\.$/)
     await openDetails(user)
-    await screen.findByText(labelsChanged('#101 Rotate signing keys', { added: 'dependencies' }))
+    await screen.findByText(
+      labelsChanged('#101 Rotate signing keys', { added: ['dependencies'], removed: [] }),
+    )
   }, 40_000)
 })
 

@@ -91,8 +91,8 @@ function usePlanRest(): (action: BulkAction) => RestPlan {
   }
   const restOfEdit = ({ change, cards }: BulkLabelEdit): RestPlan => {
     const rest = cards.filter(({ state }) => state === 'waiting')
-    const names = new Map(rest.map(({ intent }) => [intent.cardId, cardNameOf(intent)]))
-    const plan = labels.plan(names, change)
+    const targets = rest.map(({ intent }) => [intent.cardId, { name: cardNameOf(intent) }] as const)
+    const plan = labels.plan(new Map(targets), change)
     const canRun = plan !== undefined && plan.edits.length > 0
     return {
       run: canRun ? () => labels.run(plan) : undefined,

@@ -4,7 +4,7 @@ import { PAUSED } from '#messages/bulk-messages.ts'
 import type { BulkAction } from '#model/bulk-action.ts'
 import { countOutcomes, isUnderWay } from '#model/bulk-card.ts'
 import { type BulkActionOf, type BulkType, bulkStart, summaryOf } from '#model/bulk-kinds.ts'
-import { type BulkLabelEdit, inverseOf, isReplacement } from '#model/bulk-labels.ts'
+import { type BulkLabelEdit, inverseOf } from '#model/bulk-labels.ts'
 import type { BulkMove } from '#model/bulk-move.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
 import { recordActivity } from '#state/activity-store.ts'
@@ -85,10 +85,10 @@ interface Feedback<Type extends BulkType> {
 const FEEDBACK: { readonly [Type in BulkType]: Feedback<Type> } = {
   // Each move is recorded when it settles, like a single one.
   move: { record: () => undefined, hasOwnMessage: () => false, undo: moveBack },
-  // After a merge, a card that had both labels can't be told from one that had only one of them.
+  // A merge tells its outcome in the dialog, and deletes the label that an undo would add again.
   labels: {
     record: recordLabels,
-    hasOwnMessage: ({ change }) => isReplacement(change),
+    hasOwnMessage: ({ change }) => change.isMerge ?? false,
     undo: labelsBack,
   },
 }
@@ -137,6 +137,11 @@ function moveBack({ cards, session }: BulkMove): UndoableChange | undefined {
 function labelsBack({ cards, session, change }: BulkLabelEdit): UndoableChange | undefined {
   const changed = cards.filter(({ outcome }) => outcome?.type === 'changed')
   if (changed.length === 0) return undefined
-  const names = new Map(changed.map(({ intent }) => [intent.cardId, cardNameOf(intent)]))
-  return { type: 'bulk-labels', board: session, cards: names, change: inverseOf(change) }
+  const targets = new Map(
+    changed.map(({ intent }) => [
+      intent.cardId,
+      { name: cardNameOf(intent), changes: inverseOf(intent.changes) },
+    ]),
+  )
+  return { type: 'bulk-labels', board: session, targets, change: inverseOf(change) }
 }

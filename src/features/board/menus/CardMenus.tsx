@@ -5,6 +5,7 @@ import { actionsFor } from '#messages/board-messages.ts'
 import { FIND_A_COLUMN, moveMenuLabel, noColumnMatches } from '#messages/card-menu-messages.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { closeMenu, type OpenMenu, useBoardUiStore } from '#state/board-ui-store.ts'
+import { InTopDialog } from '#ui/layers.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { actionsButtonOf, moveButtonInPanel } from '../board-marks.ts'
 import type { Move } from '../use-move.ts'
@@ -18,7 +19,10 @@ export interface CardMenusProps {
 /** With more columns than this, the menu has a filter field. */
 const MAX_ITEMS_WITHOUT_FILTER = 7
 
-/** The board's only menu: a card's actions, or the columns that it can move to. */
+/**
+ * The board's only menu: a card's actions, or the columns that it can move to. Of the panel of a
+ * card on a narrow screen, it is inside: everything else is inert.
+ */
 export function CardMenus({ board, move }: CardMenusProps) {
   const menu = useBoardUiStore((state) => state.menu)
   const card = menu ? findCard(board, menu.cardId)?.card : undefined
@@ -34,16 +38,18 @@ export function CardMenus({ board, move }: CardMenusProps) {
   const isMoveMenu = menu.type === 'move'
   const needsFilter = isMoveMenu && moveItems.length > MAX_ITEMS_WITHOUT_FILTER
   return (
-    <Menu
-      key={`${menu.type} ${card.id}`}
-      label={isMoveMenu ? moveMenuLabel(name) : actionsFor(name)}
-      items={isMoveMenu ? moveItems : actionItems}
-      anchor={() => anchorOf(menu)}
-      onClose={closeMenu}
-      initialItemId={isMoveMenu ? nextAllowed(board, card, moveItems)?.id : undefined}
-      {...(needsFilter ? { filter: COLUMN_FILTER } : {})}
-      hasCaption
-    />
+    <InTopDialog>
+      <Menu
+        key={`${menu.type} ${card.id}`}
+        label={isMoveMenu ? moveMenuLabel(name) : actionsFor(name)}
+        items={isMoveMenu ? moveItems : actionItems}
+        anchor={() => anchorOf(menu)}
+        onClose={closeMenu}
+        initialItemId={isMoveMenu ? nextAllowed(board, card, moveItems)?.id : undefined}
+        {...(needsFilter ? { filter: COLUMN_FILTER } : {})}
+        hasCaption
+      />
+    </InTopDialog>
   )
 }
 

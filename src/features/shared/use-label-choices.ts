@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { Card } from '#contract/readers/read-card.ts'
 import type { Label } from '#contract/readers/read-label.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import { findDuplicateLabel, sortLabels } from '#model/label-sort.ts'
@@ -7,15 +6,26 @@ import { ROLE_FOR, verdict } from '#model/permissions.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useRecentLabelsStore } from '#state/recent-labels-store.ts'
-import { useCardLabels } from './use-card-labels.ts'
 
-/** The labels that a card can have, and what the current key can do with them. */
-export function useLabelChoices(card: Card, filter: string) {
+/** The labels to choose from, and what the current key can do with them. */
+export interface LabelChoices {
+  isLoaded: boolean
+  visibleLabels: readonly DisplayedLabel[]
+  disabledReason: string | undefined
+  mayCreateLabels: boolean
+  canCreate: boolean
+}
+
+/** @param onCards The labels of the cards that are labeled: they come first. */
+export function useLabelChoices(
+  onCards: readonly DisplayedLabel[],
+  disabledReason: string | undefined,
+  filter: string,
+): LabelChoices {
   const { session, role } = useBoardAccess()
   const list = useLabels(session).data?.labels
-  const { onCard, disabledReason } = useCardLabels(card)
-  const orderedLabels = useInitialOrder(session.workspaceId, list, onCard)
-  const unknownLabels = onCard.filter((label) => !label.isKnown)
+  const orderedLabels = useInitialOrder(session.workspaceId, list, onCards)
+  const unknownLabels = onCards.filter((label) => !label.isKnown)
   const boardLabels = orderedLabels.map((label) => ({ ...label, isKnown: true }))
   const allLabels: DisplayedLabel[] = [...unknownLabels, ...boardLabels]
   const name = filter.trim().toLowerCase()
@@ -23,7 +33,6 @@ export function useLabelChoices(card: Card, filter: string) {
   const isNewName = name !== '' && list !== undefined && !findDuplicateLabel(list, filter)
   return {
     isLoaded: list !== undefined,
-    checkedIds: new Set(onCard.map((label) => label.id)),
     visibleLabels: allLabels.filter((label) => label.name.toLowerCase().includes(name)),
     disabledReason,
     mayCreateLabels,
@@ -32,16 +41,16 @@ export function useLabelChoices(card: Card, filter: string) {
 }
 
 /**
- * By name, the labels of the card first, and then those used last. The order stays while the picker
- * is open: a click must not move its row.
+ * By name, the labels of the cards first, and then those used last. The order stays while the
+ * picker is open: a click must not move its row.
  */
 function useInitialOrder(
   workspaceId: string,
   list: readonly Label[] | undefined,
-  onCard: readonly DisplayedLabel[],
+  onCards: readonly DisplayedLabel[],
 ): Label[] {
   const [recent] = useState(() => useRecentLabelsStore.getState().recent[workspaceId] ?? [])
-  const [applied] = useState(() => new Set(onCard.map(({ id }) => id)))
+  const [applied] = useState(() => new Set(onCards.map(({ id }) => id)))
   return useMemo(() => {
     const rank = (label: Label) => {
       if (applied.has(label.id)) return -1

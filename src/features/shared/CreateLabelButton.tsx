@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
-import { createAndApply } from '#messages/label-messages.ts'
 import { CREATING } from '#messages/panel-messages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useCreateLabel } from '#queries/labels/label-mutations.ts'
@@ -12,11 +11,13 @@ import { FormError } from '#ui/Field.tsx'
 interface CreateLabelButtonProps {
   ref: Ref<HTMLButtonElement>
   name: string
+  /** Names what else it does with the label. */
+  text: string
   onCreated: (label: Label) => void
 }
 
-/** Creates the label that a person has searched for in vain, and applies it to the card. */
-export function CreateLabelButton({ ref, name, onCreated }: CreateLabelButtonProps) {
+/** Creates the label that a person has searched for in vain. */
+export function CreateLabelButton({ ref, name, text, onCreated }: CreateLabelButtonProps) {
   const session = useSession()
   const createLabel = useCreateLabel(session)
   const { refetch } = useLabels(session)
@@ -35,7 +36,7 @@ export function CreateLabelButton({ ref, name, onCreated }: CreateLabelButtonPro
         className="max-w-full whitespace-normal! text-start"
         onClick={() => void create()}
       >
-        {createLabel.isPending ? CREATING : createAndApply(name)}
+        {createLabel.isPending ? CREATING : text}
       </Button>
       <FormError>{labelWriteError(createLabel.data)}</FormError>
     </div>
