@@ -33,6 +33,7 @@ const scope: WorkerScope = Object(globalThis)
 const PREFIX = 'trunkline-shell-'
 const CACHE = `${PREFIX}${SHELL.version}`
 const PAGE = '/'
+const LOGO = '/favicon.svg'
 /** Has the name of the cache of the version that was in charge last. */
 const RECORD = 'trunkline-active'
 const ACTIVE = '/assets/active'
@@ -56,7 +57,7 @@ async function keepFiles(): Promise<void> {
   // A deployment came in between: the next check finds its version.
   if (!page.ok || !scripts.every((path) => SHELL.files.includes(path))) throw new Error('Outdated')
   await cache.put(PAGE, page)
-  await cache.addAll(SHELL.files)
+  await cache.addAll([...SHELL.files, LOGO])
 }
 
 async function takeOver(): Promise<void> {
@@ -79,16 +80,21 @@ function responseFor(event: LoadEvent): Promise<Response> | undefined {
   if (request.method !== 'GET' || origin !== location.origin) return undefined
   if (request.mode === 'navigate') {
     // What follows the # can be a key.
-    return pathname === PAGE && hash === '' ? loadPage(event) : undefined
+    return pathname === PAGE && hash === '' ? loadLatest(PAGE, event) : undefined
   }
+  if (pathname === LOGO) return loadLatest(LOGO, event)
   return pathname.startsWith('/assets/') ? loadFile(request) : undefined
 }
 
-async function loadPage({ request, preloadResponse }: LoadEvent): Promise<Response> {
+/** The names of these stay when their contents change. Without a connection, the last one counts. */
+async function loadLatest(
+  path: string,
+  { request, preloadResponse }: LoadEvent,
+): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch (error) {
-    const kept = await (await caches.open(CACHE)).match(PAGE)
+    const kept = await (await caches.open(CACHE)).match(path)
     if (kept) return kept
     throw error
   }

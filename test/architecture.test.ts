@@ -67,7 +67,7 @@ const EXTRA_PACKAGES: readonly (readonly [path: RegExp, packages: RegExp])[] = [
   [/^ui\/use-(virtual-rows|visible-columns)\.ts$/, /^react-dom$/],
   [/^hooks\/(use-printing|use-ready-after)\.ts$/, /^react-dom$/],
   [/^features\/board\/(dnd\/DragMarks|selection\/SelectionMarks)\.tsx$/, /^react-dom$/],
-  [/^app\/ToastBar\.tsx$/, /^react-dom$/],
+  [/^ui\/layers\.tsx$/, /^react-dom$/],
   [/^state\/url\.ts$/, /^react$/],
 ]
 

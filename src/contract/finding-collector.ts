@@ -23,7 +23,15 @@ export interface Finding {
 export const KNOWN_FIELDS = {
   credential: new Set(['clientId', 'name', 'scopes', 'boards', 'answering']),
   'board entry': new Set(['workspaceId', 'organizationId', 'role', 'name']),
-  board: new Set(['columns', 'projects', 'offers', 'web', 'problem', 'syncedAt']),
+  board: new Set([
+    'columns',
+    'projects',
+    'offers',
+    'cardLabelsMinRole',
+    'web',
+    'problem',
+    'syncedAt',
+  ]),
   column: new Set(
     ['statusId', 'name', 'kind', 'minRole'].concat('lockedReason', 'hideAfterDays', 'tasks'),
   ),

@@ -1,3 +1,4 @@
+import { nameKey } from '#contract/name-key.ts'
 import type { Label } from '#contract/readers/read-label.ts'
 
 export type LabelOrder = 'name' | 'use' | 'color'
@@ -21,17 +22,17 @@ export function sortLabels(labels: readonly Label[], order: LabelOrder): Label[]
 }
 
 /**
- * Another label with this name, ignoring case and outer spaces. Whether duplicates are allowed is
- * up to the service. `exceptId` is the label being edited.
+ * Another label whose name looks the same. Whether duplicates are allowed is up to the service.
+ * `exceptId` is the label being edited.
  */
 export function findDuplicateLabel(
   labels: readonly Label[],
   name: string,
   exceptId?: string,
 ): Label | undefined {
-  const normalizedName = normalize(name)
-  if (!normalizedName) return undefined
-  return labels.find((label) => label.id !== exceptId && normalize(label.name) === normalizedName)
+  const key = nameKey(name)
+  if (!key) return undefined
+  return labels.find((label) => label.id !== exceptId && nameKey(label.name) === key)
 }
 
 /**
@@ -43,8 +44,4 @@ export function leastUsedColor(
 ): string | undefined {
   const uses = (color: string) => labels.filter((label) => label.color === color).length
   return [...seenColors].sort((a, b) => uses(a) - uses(b))[0]
-}
-
-function normalize(name: string): string {
-  return name.trim().toLowerCase()
 }

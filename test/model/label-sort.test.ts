@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leastUsedColor } from '#model/label-sort.ts'
+import { findDuplicateLabel, leastUsedColor } from '#model/label-sort.ts'
 
 const label = (id: string, color: string) => ({ id, name: id, color, taskCount: 0 })
 
@@ -13,4 +13,20 @@ describe('the suggested color of a new label', () => {
 
   test('is none as long as the service has shown no color', () =>
     expect(leastUsedColor(labels, [])).toBeUndefined())
+})
+
+test.each([
+  ['case and outer spaces', ' Bug '],
+  ['a character that nobody sees', 'b\u200bug'],
+  ['letters of another width', 'ｂｕｇ'],
+])('a label is a duplicate when only %s differs', (_, name) => {
+  const bug = label('bug', 'red')
+  expect(findDuplicateLabel([bug], name)).toBe(bug)
+  expect(findDuplicateLabel([bug], name, 'bug')).toBeUndefined()
+})
+
+test('an accent of its own is the accent of the letter, and makes another name', () => {
+  const cafe = label('caf\u00e9', 'red')
+  expect(findDuplicateLabel([cafe], 'cafe\u0301')).toBe(cafe)
+  expect(findDuplicateLabel([cafe], 'cafe')).toBeUndefined()
 })

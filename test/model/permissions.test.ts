@@ -43,6 +43,15 @@ test.each([
   expect(verdictForCardLabels(role).type).toBe(expected),
 )
 
+test.each([
+  ['viewer', 'member', 'no'],
+  ['viewer', 'viewer', 'yes'],
+  ['member', 'maintainer', 'no'],
+])(
+  'as %s where the service states %s for the labels of a card, it is %s',
+  (role, minRole, expected) => expect(verdictForCardLabels(role, { minRole }).type).toBe(expected),
+)
+
 test('a role can move cards nowhere only when the verdict for every column is no', () => {
   const columns = [
     { statusId: '1', minRole: 'member' },

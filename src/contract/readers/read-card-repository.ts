@@ -76,13 +76,15 @@ export interface CardRepository {
   refusal: RefusedMove | undefined
 }
 
-/** What a service says of a whole board over a repository. [gap G26] */
+/** What a service says of a whole board. [gap G26] */
 export interface BoardFacts {
   web: BoardWeb | undefined
   /** Why the board shows the last state that its service could read; undefined while it follows. */
   problem: string | undefined
   /** Time of that state, in milliseconds since the epoch. */
   syncedAt: number | undefined
+  /** The weakest role that may change the labels of cards. [gap G18] */
+  cardLabelsMinRole: string | undefined
 }
 
 /** Links of a board's host, with a placeholder. */
@@ -143,6 +145,7 @@ export function readBoardFacts(json: JsonObject = {}): BoardFacts {
     web: readBoardWeb(own(json, 'web')),
     problem: nonEmptyText(own(json, 'problem')),
     syncedAt: timeOf(own(json, 'syncedAt')),
+    cardLabelsMinRole: nonEmptyText(own(json, 'cardLabelsMinRole')),
   }
 }
 

@@ -38,6 +38,8 @@ export const boardSchema = v.strictObject({
   projects: v.array(projectSchema),
   /** What the service has beyond the spec. [gap G30] */
   offers: v.array(v.literal('activity')),
+  /** The weakest role that may change the labels of cards. [gap G18] */
+  cardLabelsMinRole: v.string(),
   web: v.optional(webSchema),
   problem: v.optional(v.string()),
   syncedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),

@@ -1,19 +1,16 @@
 import type { Card } from '#contract/readers/read-card.ts'
+import { useCardLabelVerdict } from '#features/shared/use-card-label-verdict.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { lockedMessage } from '#messages/card-messages.ts'
 import { OFFLINE_REASON } from '#messages/interaction-messages.ts'
 import { CARD_LABELS_UNREADABLE } from '#messages/label-messages.ts'
-import { verdictForCardLabels } from '#model/card-label-permission.ts'
 import { displayedLabels } from '#model/label-lookup.ts'
-import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useLabelIndex } from '#queries/board-view/use-board-view.tsx'
-import { useDeniedLabelEdits } from '#state/service-notices-store.ts'
 
 /** The labels on a card, and why they can't be changed, if they can't. */
 export function useCardLabels(card: Card) {
-  const { role, session } = useBoardAccess()
   const index = useLabelIndex()
-  const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
+  const permission = useCardLabelVerdict()
   const disabledReason = useDisabledReason(card)
   return {
     onCard: displayedLabels(card.labels ?? [], index),

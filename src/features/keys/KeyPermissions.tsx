@@ -1,3 +1,4 @@
+import { readBoardFacts } from '#contract/readers/read-card-repository.ts'
 import {
   CHANGE_A_CARDS_LABELS,
   CREATE_AND_CHANGE_LABELS,
@@ -30,7 +31,9 @@ const VERDICT_TEXT = { yes: YES, no: NO, unknown: UNKNOWN } as const
 
 /** What a key can do on the open board, column by column. */
 export function KeyPermissions({ role, workspaceId }: KeyPermissionsProps) {
-  const columns = useBoardView()?.board.columns ?? []
+  const board = useBoardView()?.board
+  const columns = board?.columns ?? []
+  const { cardLabelsMinRole: minRole } = readBoardFacts(board?.facts)
   const title = useBoardTitle(workspaceId)
   const permissions: Permission[] = [
     ...columns.map((column) => ({
@@ -41,7 +44,7 @@ export function KeyPermissions({ role, workspaceId }: KeyPermissionsProps) {
     {
       id: 'card labels',
       action: CHANGE_A_CARDS_LABELS,
-      verdict: verdictForCardLabels(role),
+      verdict: verdictForCardLabels(role, { minRole }),
     },
     {
       id: 'write labels',

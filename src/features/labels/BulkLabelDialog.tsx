@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { type LabelMark, LabelPicker } from '#features/shared/LabelPicker.tsx'
 import { TextLines } from '#features/shared/TextLines.tsx'
+import { useCardLabelVerdict } from '#features/shared/use-card-label-verdict.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import {
   CHOOSE_LABELS,
@@ -27,7 +28,6 @@ import {
   namesOfChanges,
 } from '#model/bulk-labels.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
-import { verdictForCardLabels } from '#model/card-label-permission.ts'
 import { afterPress, labelState, labelUse } from '#model/label-choice.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import {
@@ -42,7 +42,6 @@ import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { closeDialog, closeDialogOf } from '#state/dialog-store.ts'
 import { rememberLabel } from '#state/recent-labels-store.ts'
 import { useSelectionStore } from '#state/selection-store.ts'
-import { useDeniedLabelEdits } from '#state/service-notices-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -68,13 +67,13 @@ export function BulkLabelDialog() {
 const NO_CHANGES: LabelChanges = { add: [], remove: [] }
 
 function BulkLabelForm() {
-  const { session, role } = useBoardAccess()
+  const { session } = useBoardAccess()
   const filter = useUrlFilter()
   const { cards, areSelected } = useInitialCards()
   const [changes, setChanges] = useState(NO_CHANGES)
   const plan = usePlan(cards, changes)
   const edits = useBulkLabelEdits()
-  const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
+  const permission = useCardLabelVerdict()
   const disabledReason = useDisabledReason(cards, plan)
   const reasonId = useId()
   const count = plan?.edits.length ?? cards.length
@@ -136,10 +135,9 @@ interface BulkLabelPickerProps {
 
 /** What is pressed here is chosen, and sent all at once: one request for each card. */
 function BulkLabelPicker({ cards, changes, onChange, onEnter }: BulkLabelPickerProps) {
-  const { role, session } = useBoardAccess()
   const index = useLabelIndex()
   const use = useMemo(() => labelUse(cards, index), [cards, index])
-  const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
+  const permission = useCardLabelVerdict()
   const search = useRef<HTMLInputElement>(null)
   const markOf = (id: string): LabelMark => {
     if (changes.add.some((label) => label.id === id)) return { state: 'all' }
@@ -224,10 +222,9 @@ function useDisabledReason(
   cards: readonly Card[],
   plan: BulkLabelPlan | undefined,
 ): string | undefined {
-  const { role, session } = useBoardAccess()
   const isOnline = useOnline()
   const isBusy = useIsBulkActionUnderWay()
-  const permission = verdictForCardLabels(role, useDeniedLabelEdits(session, role))
+  const permission = useCardLabelVerdict()
   if (!isOnline) return OFFLINE_REASON
   if (permission.type === 'no') return permission.reason
   if (cards.length === 0) return messages.NO_VISIBLE_CARDS

@@ -6,6 +6,7 @@ import { OFFLINE_REASON } from '#messages/interaction-messages.ts'
 import * as messages from '#messages/label-messages.ts'
 import { type LabelOrder, sortLabels } from '#model/label-sort.ts'
 import { ROLE_FOR, type Verdict, verdict } from '#model/permissions.ts'
+import { createTextMatcher } from '#model/search-text.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { visibleError } from '#queries/errors.ts'
 import { keys } from '#queries/keys.ts'
@@ -58,12 +59,12 @@ export function useLabelManager() {
     () => new Set(list?.flatMap(({ id }) => (openedIds.has(id) ? id : [])) ?? openedIds),
     [list, openedIds],
   )
-  const text = filter.trim().toLowerCase()
+  const isMatch = createTextMatcher(filter)
   const visibleLabels = sortedLabels.filter(
-    (label) => editingIds.has(label.id) || label.name.toLowerCase().includes(text),
+    (label) => editingIds.has(label.id) || isMatch(label.name),
   )
 
-  useAfterPause(`${order} ${text}`, () => {
+  useAfterPause(`${order} ${filter.trim()}`, () => {
     if (list) announce(messages.labelsFound(filter, visibleLabels.length))
   })
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { nameKey } from '#contract/name-key.ts'
 import type { Label } from '#contract/readers/read-label.ts'
 import { useAfterPause } from '#hooks/use-after-pause.ts'
 import { BOARD_LABELS, FIND_A_LABEL, RETRY } from '#messages/common-messages.ts'
@@ -201,8 +202,8 @@ function LabelLoadStatus() {
 
 /** The label with this exact name, or the only one left: Enter never chooses among several. */
 function exactMatch(labels: readonly DisplayedLabel[], filter: string) {
-  const name = filter.trim().toLowerCase()
-  const exact = labels.find((label) => label.name.trim().toLowerCase() === name)
+  const name = nameKey(filter)
+  const exact = labels.find((label) => nameKey(label.name) === name)
   const only = labels.length === 1 ? labels[0] : undefined
   return exact ?? only
 }

@@ -3,6 +3,7 @@ import type { Label } from '#contract/readers/read-label.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import { findDuplicateLabel, sortLabels } from '#model/label-sort.ts'
 import { ROLE_FOR, verdict } from '#model/permissions.ts'
+import { createTextMatcher } from '#model/search-text.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import { useLabels } from '#queries/labels/labels-query.ts'
 import { useRecentLabelsStore } from '#state/recent-labels-store.ts'
@@ -28,12 +29,12 @@ export function useLabelChoices(
   const unknownLabels = onCards.filter((label) => !label.isKnown)
   const boardLabels = orderedLabels.map((label) => ({ ...label, isKnown: true }))
   const allLabels: DisplayedLabel[] = [...unknownLabels, ...boardLabels]
-  const name = filter.trim().toLowerCase()
+  const isMatch = createTextMatcher(filter)
   const mayCreateLabels = verdict(role, ROLE_FOR.writeLabel).type !== 'no'
-  const isNewName = name !== '' && list !== undefined && !findDuplicateLabel(list, filter)
+  const isNewName = filter.trim() !== '' && list !== undefined && !findDuplicateLabel(list, filter)
   return {
     isLoaded: list !== undefined,
-    visibleLabels: allLabels.filter((label) => label.name.toLowerCase().includes(name)),
+    visibleLabels: allLabels.filter((label) => isMatch(label.name)),
     disabledReason,
     mayCreateLabels,
     canCreate: disabledReason === undefined && mayCreateLabels && isNewName,

@@ -1,6 +1,8 @@
 import { LOCALE } from './page-messages.ts'
 export const NO_COLUMNS = 'Dieses Board hat noch keine Spalten.'
 export const NO_CARDS = 'Noch keine Karten auf diesem Board.'
+export const HOW_CARDS_ARRIVE =
+  'Karten kommen vom Dienst, zum Beispiel eine für jeden Branch eines Repositorys. Neue erscheinen hier von selbst.'
 export const NO_CARDS_MATCH = 'Keine Karte passt zu deinen Filtern.'
 export const ALL_CARDS_HIDDEN = 'Alle Karten sind in ausgeblendeten oder eingeklappten Spalten.'
 export const REFRESHED = 'Das Board ist aktuell.'

@@ -1,6 +1,8 @@
 import { LOCALE } from './page-messages.ts'
 export const NO_COLUMNS = 'This board has no columns yet.'
 export const NO_CARDS = 'No cards on this board yet.'
+export const HOW_CARDS_ARRIVE =
+  'Cards come from the service, for example one for each branch of a repository. New ones appear here by themselves.'
 export const NO_CARDS_MATCH = 'No cards match your filters.'
 export const ALL_CARDS_HIDDEN = 'All cards are in hidden or collapsed columns.'
 export const REFRESHED = 'The board is up to date.'

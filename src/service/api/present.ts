@@ -3,6 +3,7 @@ import { columnSchema, webSchema } from '#contract/schemas/board-schema.ts'
 import { type TaskBody, taskSchema } from '#contract/schemas/card-schema.ts'
 import type { CredentialBody } from '#contract/schemas/credential-schema.ts'
 import type { LabelBody } from '#contract/schemas/label-schema.ts'
+import { ROLE_FOR } from '#model/permissions.ts'
 import { Problem } from '../http/problem.ts'
 import { messages } from '../messages/messages.ts'
 import type { ProjectRow, RepositoryRow, StageRow, StoredCard } from '../store/board-reader.ts'
@@ -91,6 +92,7 @@ function factsJson(repository: RepositoryRow | undefined): string {
   const links = v.safeParse(v.pipe(v.string(), v.parseJson(), webSchema), web)
   const facts = {
     offers: ['activity'],
+    cardLabelsMinRole: ROLE_FOR.labelCard,
     ...(links.success ? { web: links.output } : {}),
     ...(problem ? { problem } : {}),
     ...(problem && syncedAt ? { syncedAt } : {}),

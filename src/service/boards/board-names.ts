@@ -1,6 +1,6 @@
+import { nameKey } from '#contract/name-key.ts'
 import { messages } from '../messages/messages.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
-import { nameKey } from '../store/label-rows.ts'
 import { CommandError } from './command-error.ts'
 
 type Ids = ReadonlyMap<string, number>

@@ -1,6 +1,6 @@
+import { nameKey } from '#contract/name-key.ts'
 import type { StoredCard } from '../store/board-reader.ts'
 import type { BoardWriter } from '../store/board-writer.ts'
-import { nameKey } from '../store/label-rows.ts'
 import type { Database } from '../store/open-database.ts'
 import type { WriteContext } from '../store/write-context.ts'
 import type { BoardFile, FileCard } from './board-file.ts'

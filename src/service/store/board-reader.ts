@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { nameKey } from '#contract/name-key.ts'
 import {
   type ActivityRange,
   findActivities,
@@ -8,7 +9,7 @@ import {
 import { type CardLabelRow, findCardRows, findGateFacts, findLastPosition } from './card-queries.ts'
 import type { StoredEvidence } from './evidence.ts'
 import { findRevision, findStages } from './frequent-queries.ts'
-import { labelIdsAmong, labelRows, nameKey, type StoredLabel } from './label-rows.ts'
+import { labelIdsAmong, labelRows, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 
 export type StageRow = Selectable<Tables['stages']>

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { nameKey } from '#contract/name-key.ts'
 import { type ActivityFacts, labelSubject } from './activities.ts'
 import { type AuditedCard, type AuditFacts, aboutCard, auditLine } from './audit-line.ts'
 import { BoardReader, type CardRow, type StageRow, type StoredCard } from './board-reader.ts'
@@ -11,7 +12,7 @@ import {
   insertIntents,
   setIntentStates,
 } from './frequent-queries.ts'
-import { nameKey, replaceCardLabels, type StoredLabel } from './label-rows.ts'
+import { replaceCardLabels, type StoredLabel } from './label-rows.ts'
 import type { Tables } from './tables.ts'
 import type { WriteContext } from './write-context.ts'
 

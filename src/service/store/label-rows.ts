@@ -7,15 +7,6 @@ export type StoredLabel = Pick<Selectable<Tables['labels']>, 'id' | 'name' | 'co
   taskCount: number
 }
 
-/** Normalized label name. It is unique on a board. */
-export function nameKey(name: string): string {
-  // Names that look the same are the same.
-  return name
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .toLowerCase()
-}
-
 /** Query for all labels with their counts. Filter it by board or id. */
 export function labelRows(db: Kysely<Tables>) {
   return db

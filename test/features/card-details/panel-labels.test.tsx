@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { labelRemoved, labelsRestored } from '#messages/label-messages.ts'
+import { needsRole } from '#messages/permission-messages.ts'
 import { useUndoStore } from '#state/undo-store.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
-const { start, requests } = pageOverService()
+const { start, requests, network } = pageOverService()
 
 const CARD = '#101 Rotate signing keys'
 
@@ -53,8 +55,29 @@ test('Control+Z takes back the last change of labels, and then the one before it
   await waitFor(() => expect(patches()).toHaveLength(4))
 })
 
-test('once the service has refused a viewer’s label edit, every card says so and sends nothing', async () => {
+test('where the service states the role for labels, a viewer can’t change them, with the reason', async () => {
   const { keys } = await start()
+  const { user, panel } = await openPanel(keys.viewer)
+  const remove = await within(panel).findByRole('button', { name: 'Remove label security' })
+  const add = within(panel).getByRole('button', { name: 'Add label' })
+  for (const button of [remove, add]) {
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    const reasonId = button.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(reasonId)?.textContent).toBe(needsRole('member', 'viewer'))
+    await user.click(button)
+  }
+  expect(patches()).toEqual([])
+  expect(within(panel).queryByRole('searchbox')).toBeNull()
+})
+
+test('once the service has refused a viewer’s label edit, every card says so and sends nothing [gap G18]', async () => {
+  const { keys, service } = await start()
+  network.use(
+    http.get('*/v1/board', async ({ request }) => {
+      const board = await (await service.fetch(request.clone())).json()
+      return HttpResponse.json({ ...board, cardLabelsMinRole: undefined })
+    }),
+  )
   const { user, panel } = await openPanel(keys.viewer)
   const remove = () => within(panel).getByRole('button', { name: 'Remove label security' })
   await within(panel).findByRole('button', { name: 'Remove label security' })

@@ -295,6 +295,16 @@ describe('access by endpoint and role', () => {
     if (!response.ok) expect(response.status).toBe(403)
   })
 
+  test('the role that the board states for the labels of cards is the weakest that may change them [gap G18]', async () => {
+    const board = await (await call('GET', '/v1/board', running.keys.viewer)).json()
+    const mayChange = async (role: 'viewer' | 'member') => {
+      const body = { labelIds: [] }
+      return (await call('PATCH', '/v1/cards/101', running.keys[role], body)).ok
+    }
+    expect(board.cardLabelsMinRole).toBe('member')
+    expect([await mayChange('viewer'), await mayChange('member')]).toEqual([false, true])
+  })
+
   test.each(names)(
     '%s with a key that has only the read scope returns 403 for a write',
     async (name) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameKey } from '#service/store/label-rows.ts'
+import { nameKey } from '#contract/name-key.ts'
 
 test.each(['do\u200bcs', 'docs\u2060', '\ufeffDocs', 'do\u00adcs', 'ｄｏｃｓ'])(
   'a label that looks like another one has its name: %j',

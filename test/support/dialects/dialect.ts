@@ -67,10 +67,15 @@ export function translate(service: ServiceFetch, translation: Translation): Serv
   }
 }
 
-/** Names of boards and projects, and what the service offers, are ours: the spec has none. */
+/** Names of boards and projects, what the service offers, and the role for labels are ours. */
 function withoutExtras(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
-  const { projects: _, offers: __, ...rest } = json as Record<string, unknown>
+  const {
+    projects: _,
+    offers: __,
+    cardLabelsMinRole: ___,
+    ...rest
+  } = json as Record<string, unknown>
   if (!Array.isArray(rest.boards)) return rest
   return { ...rest, boards: rest.boards.map(({ name: _, ...board }) => board) }
 }

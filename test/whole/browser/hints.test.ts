@@ -59,3 +59,9 @@ test('a phone shows hints about fingers and not about keys', async () => {
   await reopen(page)
   await hint.getByText('Hold a card to drag it').waitFor()
 })
+
+test('who can move no card isn’t taught to move cards', async () => {
+  const { page } = await openPage(running.browser, { showsHints: true })
+  await signIn(page, running.board.url, running.board.keys.viewer)
+  await page.getByRole('complementary', { name: 'Hint' }).getByText(HINTS.columns).waitFor()
+})

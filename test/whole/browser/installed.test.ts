@@ -40,6 +40,10 @@ test('the page opens without a connection, says when the board was loaded, and s
   await page.goto(front.url)
   await page.getByText(/last loaded on this device on \w+ \d+, \d+ at \d\d:\d\d:\d\d/).waitFor()
   expect(await page.locator('article').count()).toBe(0)
+  const logos = page.locator('img[src="/favicon.svg"]')
+  expect(
+    await logos.evaluateAll((all) => all.map((logo) => Reflect.get(logo, 'naturalWidth') > 0)),
+  ).toEqual([true])
   front.setFault('none')
   await page.getByRole('button', { name: 'Retry' }).click()
   await cardOf(page, 101).waitFor()
@@ -50,7 +54,9 @@ test('only files of the page are kept, and a sign-in link is left to the browser
   const paths = await keptPaths(page)
   expect(paths).toContain('/')
   expect(paths.length).toBeGreaterThan(8)
-  expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([
+    '/favicon.svg',
+  ])
   const plain = await page.goto(front.url)
   expect(plain?.fromServiceWorker()).toBe(true)
   await page.goto('about:blank')

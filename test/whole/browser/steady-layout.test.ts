@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { changedInColumn, movingInto } from '#messages/board-status-messages.ts'
 import {
   boxOf,
   cardOf,
@@ -9,9 +10,11 @@ import {
   holdRequests,
   live,
   openPage,
+  refresh,
   signIn,
 } from '#test/support/browser.ts'
 import { endToEnd } from '#test/support/browser-suite.ts'
+import { patchCardElsewhere } from '#test/support/start-board.ts'
 
 const running = endToEnd()
 
@@ -205,4 +208,32 @@ test('all items of a menu begin at the same place', async () => {
   await page.keyboard.press('Escape')
   const filter = page.getByRole('button', { name: /^Filter( \d|$)/ })
   expect(await filter.getAttribute('aria-pressed')).toBeNull()
+})
+
+test('the heads of the columns keep their height while a card moves, and when others have changed cards', async () => {
+  const { page } = await openPage(running.browser)
+  await changeBoard(page, (board) => {
+    const rename = ({ name, ...column }: { name: string }) => ({
+      ...column,
+      name: name === 'Review' ? 'Waiting for a review' : name,
+    })
+    return { ...board, columns: board.columns.map(rename) }
+  })
+  await openBoard(page)
+  const heads = page.locator('[data-column-head]')
+  const heights = () =>
+    heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().height))
+  const before = await heights()
+  const review = columnOf(page, 'Waiting for a review')
+  const status = await review.getAttribute('data-status-id')
+  expect(await patchCardElsewhere(running.board, 101, { statusId: status })).toBe(200)
+  await refresh(page)
+  await review.getByText(changedInColumn(1)).waitFor({ state: 'attached' })
+  expect(await heights()).toEqual(before)
+  const deliver = await holdRequests(page, '**/v1/cards/*')
+  await cardOf(page, 104).focus()
+  await page.keyboard.press(']')
+  await review.getByText(movingInto([104])).waitFor({ state: 'attached' })
+  expect(await heights()).toEqual(before)
+  deliver()
 })

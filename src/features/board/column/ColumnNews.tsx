@@ -31,14 +31,16 @@ export function ColumnNews({ column, changes, movingNumbers }: ColumnNewsProps) 
   }, [board, column, changes, seenAt])
   const ready = useMemo(() => column.cards.filter(isReady).length, [column])
   return (
-    <>
+    // It takes only what room is left: news that comes and goes must not change the height of the
+    // heads.
+    <span className="flex min-w-0 flex-1 basis-0 gap-x-2 text-xs">
       {movingNumbers.length > 0 && (
-        <span className="wait-to-appear text-accent text-xs">{movingInto(movingNumbers)}</span>
+        <span className="wait-to-appear truncate text-accent">{movingInto(movingNumbers)}</span>
       )}
       {movingNumbers.length === 0 && count > 0 && (
-        <span className="text-accent text-xs">{changedInColumn(count)}</span>
+        <span className="truncate text-accent">{changedInColumn(count)}</span>
       )}
-      {ready > 0 && <span className="text-ink-soft text-xs digits">{readyCards(ready)}</span>}
-    </>
+      {ready > 0 && <span className="truncate text-ink-soft digits">{readyCards(ready)}</span>}
+    </span>
   )
 }

@@ -9,7 +9,8 @@ import {
   NOT_NOW,
 } from '#messages/board-messages.ts'
 import { HINTS, nameHint, TOUCH_HINTS } from '#messages/hint-messages.ts'
-import { useSession } from '#queries/access/board-access.ts'
+import { canMoveNowhere } from '#model/permissions.ts'
+import { useBoardAccess, useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
@@ -93,11 +94,15 @@ function useUnseenHints(workspaceId: string): Hint[] {
   const seen = useHintsStore((hints) => hints.seen)
   const hasName = nameIn(useNames().boardNames, workspaceId) !== undefined
   const texts = Object.entries(isTouch ? TOUCH_HINTS : HINTS)
+  const { role } = useBoardAccess()
+  const canMove = !canMoveNowhere(role, useBoardView()?.board.columns ?? [])
   const all: Hint[] = texts.map(([id, text]) => ({ id, text }))
   if (!hasName && !seen.includes(ANY_NAME))
     all.unshift({ id: nameHintId(workspaceId), text: nameHint(workspaceId) })
-  return all.filter(({ id }) => !seen.includes(id))
+  return all.filter(({ id }) => !seen.includes(id) && (canMove || id !== MOVE_HINT))
 }
+
+const MOVE_HINT = 'move' satisfies keyof typeof HINTS
 
 /** The id for the names of all boards. It is added when a person dismisses all hints. */
 const ANY_NAME = 'name'
@@ -105,9 +110,9 @@ const ANY_NAME = 'name'
 /** Dismisses the hint about moves when a person moves a card. */
 function useDismissMoveHint(hint: Hint | undefined): void {
   const isMoving = (useBoardView()?.movingCardIds.size ?? 0) > 0
-  const isMoveHint = hint?.id === ('move' satisfies keyof typeof HINTS)
+  const isMoveHint = hint?.id === MOVE_HINT
   useEffect(() => {
-    if (isMoving && isMoveHint) addSeenHints(['move'])
+    if (isMoving && isMoveHint) addSeenHints([MOVE_HINT])
   }, [isMoving, isMoveHint])
 }
 

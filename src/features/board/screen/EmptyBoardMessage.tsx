@@ -24,6 +24,9 @@ export function EmptyBoardMessage({ total, columns }: EmptyBoardMessageProps) {
     <div className="pointer-events-none absolute inset-x-0 top-1/3 z-1 grid place-items-center p-4">
       <div className="pointer-events-auto flex flex-col items-center gap-3 rounded-xl border border-line bg-raised px-8 py-6 text-center">
         <p>{message}</p>
+        {total === 0 && columns > 0 && (
+          <p className="max-w-80 text-ink-soft">{messages.HOW_CARDS_ARRIVE}</p>
+        )}
         {total > 0 ? (
           <Button onClick={showAllCards}>{SHOW_ALL_CARDS}</Button>
         ) : (

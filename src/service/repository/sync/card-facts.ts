@@ -1,5 +1,5 @@
 import { PRIORITIES, type Priority } from '#contract/card-values.ts'
-import { nameKey } from '../../store/label-rows.ts'
+import { nameKey } from '#contract/name-key.ts'
 import { plainText } from '../git/plain-text.ts'
 import type { OwnCommit } from '../git/read-commits.ts'
 
