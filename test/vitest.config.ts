@@ -18,7 +18,7 @@ const QUICK_DIALECT = 'flat'
 /** Journeys of `npm test`; CI runs every browser file. */
 const MAIN_JOURNEYS = ['external-service', 'input-methods', 'roles']
 
-/** Suites of the whole page, which run once more on each dialect. */
+/** Suites of the whole page, which run again on each dialect. */
 const DIALECT_SUITES = 'test/whole/dialects/**/*.test.tsx'
 
 /** For tests that start the programs of the service. */
@@ -62,7 +62,7 @@ const SERVICE = project({
   testTimeout: HANGS_AFTER_MS,
 })
 /**
- * The suites of the service that depend on the store run once more on PostgreSQL.
+ * The suites of the service that depend on the store run again on PostgreSQL.
  */
 const SERVICE_ON_POSTGRES = project({
   name: 'service-postgres',

@@ -5,11 +5,18 @@ import {
   couldNotCopy,
 } from '#messages/interaction-messages.ts'
 import { showToast } from './toast-store.ts'
-import { cardQuery, type LinkedBoard } from './url-state.ts'
+import { cardQuery, type LinkedBoard, readUrl, writeUrl } from './url-state.ts'
 
 export function cardLink(board: LinkedBoard, cardNumber: number): string {
   const { origin, pathname } = window.location
   return `${origin}${pathname}${cardQuery(board, cardNumber)}`
+}
+
+/** The filter and the arrangement of the screen, without the open card. */
+export function copyViewLink({ workspaceId, projectId }: LinkedBoard): void {
+  const view = { ...readUrl(window.location.search), cardNumber: undefined, isWallDisplay: false }
+  const query = writeUrl({ ...view, workspaceId, projectId })
+  void copy(`${window.location.origin}${window.location.pathname}${query}`, COPIED_LINK)
 }
 
 export function copyCardLink(board: LinkedBoard, cardNumber: number): void {

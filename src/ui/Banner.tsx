@@ -12,7 +12,8 @@ interface BannerProps {
 }
 
 const TONES: Readonly<Record<BannerTone, string>> = {
-  info: 'bg-sunken',
+  // Paper needs to say what is wrong, and not what a person can't do.
+  info: 'bg-sunken print:hidden',
   warning: 'bg-warning-tint',
   error: 'bg-danger-tint',
 }

@@ -6,14 +6,14 @@ interface KeycapProps {
   className?: string
 }
 
-/** Screen readers get the keys from `aria-keyshortcuts`. */
+/** Screen readers get the keys from `aria-keyshortcuts`, and a finger has none. */
 export function Keycap({ keys, className = '' }: KeycapProps) {
   const isSingle = keys.split(' ')[0]?.length === 1
   return (
     <span
       aria-hidden="true"
       data-single-key={isSingle ? '' : undefined}
-      className={`keycap ${className}`}
+      className={`keycap pointer-coarse:hidden ${className}`}
     >
       {keys}
     </span>

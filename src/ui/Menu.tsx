@@ -181,6 +181,7 @@ function useCloseOnToggle(ref: React.RefObject<HTMLDivElement | null>, onClose: 
 }
 
 function isMatch(item: MenuItem, filter: string): boolean {
+  if (item.isSearchedOnly && filter.trim() === '') return false
   const text = `${item.label} ${item.detail ?? ''} ${item.group ?? ''}`.toLowerCase()
   const words = filter.toLowerCase().split(/\s+/)
   return words.every((word) => text.includes(word))

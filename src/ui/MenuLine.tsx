@@ -15,6 +15,8 @@ export interface MenuItem {
   color?: string | undefined
   /** What shows the same elsewhere, such as an icon or an avatar. Its text is not read out. */
   sign?: ReactNode
+  /** Left out as long as the menu's field is empty. */
+  isSearchedOnly?: boolean
   /** How many things it stands for. */
   count?: number | undefined
   /** A second, quieter text. */

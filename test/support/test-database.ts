@@ -16,7 +16,7 @@ import { createPostgresDatabase, type PostgresDatabase } from './postgres-databa
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** "postgres" for the suites that run once more on PostgreSQL. */
+    /** "postgres" for the suites that run again on PostgreSQL. */
     store?: 'postgres'
   }
 }

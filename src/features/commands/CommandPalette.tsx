@@ -36,8 +36,10 @@ export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   const areCardsKnown = useBoardView() !== undefined || !isBoardOpen
   const matchesText = createTextMatcher(text)
   const found = (commands: readonly Command[]) =>
-    commands.filter(({ label, detail, keywords }) =>
-      matchesText(`${label} ${detail ?? ''} ${keywords ?? ''}`),
+    commands.filter(({ label, detail, keywords, isSearchedOnly }) =>
+      isSearchedOnly && text.trim() === ''
+        ? false
+        : matchesText(`${label} ${detail ?? ''} ${keywords ?? ''}`),
     )
   const places = found(usePlaces())
   const actions = found(useActions(onUndo))

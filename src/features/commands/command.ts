@@ -9,6 +9,8 @@ export interface Command {
   keywords?: string
   shortcut?: string | undefined
   run: () => void
+  /** Left out of the whole list: there is one for each column. */
+  isSearchedOnly?: true
   /** Whether it gives the focus to a card of the board. */
   focusesCard?: true
 }

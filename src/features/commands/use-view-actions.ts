@@ -1,6 +1,7 @@
 import { groupBy } from '#messages/lane-messages.ts'
 import { collapseLabel, hideColumn, selectAllVisible } from '#messages/selection-messages.ts'
 import {
+  COPY_VIEW_LINK,
   cardsInDensity,
   EXPAND_ALL,
   hideOlderCards,
@@ -24,8 +25,10 @@ import {
 import { countCards } from '#model/board-lookup.ts'
 import { joinOlderCards, type OlderCardsOfColumn } from '#model/older-cards.ts'
 import { offeredOrders } from '#model/sort-board.ts'
+import { useSession } from '#queries/access/board-access.ts'
 import { useArranged, useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
+import { copyViewLink } from '#state/copy-link.ts'
 import { foldOlderCards, unfoldOlderCards } from '#state/fold-older-cards.ts'
 import { selectCards } from '#state/selection-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
@@ -71,16 +74,20 @@ export function useViewActions(): Command[] {
   const hide = columns
     .filter(({ key }) => !hiddenColumns.includes(key))
     .map(({ key, name }) =>
-      arrange(`hide ${key}`, hideColumn(name), { hiddenColumns: [...hiddenColumns, key] }),
+      ofOneColumn(
+        arrange(`hide ${key}`, hideColumn(name), { hiddenColumns: [...hiddenColumns, key] }),
+      ),
     )
   const expandAll =
     collapsedColumns.length > 0 ? [arrange('expand', EXPAND_ALL, { collapsedColumns: [] })] : []
   const collapse = columns
     .filter(({ key }) => !collapsedColumns.includes(key))
     .map(({ key, name }) =>
-      arrange(`collapse ${key}`, collapseLabel(name), {
-        collapsedColumns: [...collapsedColumns, key],
-      }),
+      ofOneColumn(
+        arrange(`collapse ${key}`, collapseLabel(name), {
+          collapsedColumns: [...collapsedColumns, key],
+        }),
+      ),
     )
   const older = olderCardsAction(
     olderCards,
@@ -104,7 +111,13 @@ export function useViewActions(): Command[] {
     ...densities,
     ...fields,
   ]
-  return [...useSelectAll(), ...all, opens('views', SAVE_THIS_VIEW)]
+  const session = useSession()
+  const copy = { id: 'copy-view', label: COPY_VIEW_LINK, run: () => copyViewLink(session) }
+  return [...useSelectAll(), ...all, opens('views', SAVE_THIS_VIEW), copy]
+}
+
+function ofOneColumn(command: Command): Command {
+  return { ...command, isSearchedOnly: true }
 }
 
 function useSelectAll(): Command[] {

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Label } from '#contract/readers/read-label.ts'
 import { assignedTo } from '#messages/card-messages.ts'
 import {
@@ -14,6 +14,7 @@ import {
   causeName,
   FIND_A_FILTER,
   filteredLabelName,
+  HIDE_CARDS_WITH_LABELS,
   noFilterMatches,
   stateName,
   WITHOUT_LABEL,
@@ -178,14 +179,18 @@ function useLabelItems(counts: FilterCounts): MenuItem[] {
   return chosen.length > 1 ? [...items, all] : items
 }
 
-/** The same labels, to hide the cards that have them. */
+/**
+ * The same labels, to hide the cards that have them. Few people need it, so it's one line until
+ * they ask for it.
+ */
 function useWithoutLabelItems(counts: FilterCounts): MenuItem[] {
   const { withoutLabelIds } = useUrl()
+  const [isShown, setIsShown] = useState(withoutLabelIds.length > 0)
   const labels = useLabels(useSession()).data?.labels ?? []
   // "Without no label" would confuse, so only a link has it.
   const ids = [...new Set([...labels.map(({ id }) => id), ...withoutLabelIds])]
-  return ids.map((id) =>
-    filterItem({
+  const items = ids.map((id) => ({
+    ...filterItem({
       id: `without ${id}`,
       group: WITHOUT_LABEL,
       label: withoutLabelName(id, labels),
@@ -194,7 +199,17 @@ function useWithoutLabelItems(counts: FilterCounts): MenuItem[] {
       isChecked: withoutLabelIds.includes(id),
       change: { withoutLabelIds: toggle(withoutLabelIds, id) },
     }),
-  )
+    isSearchedOnly: !isShown && !withoutLabelIds.includes(id),
+  }))
+  const choice: MenuItem = {
+    id: 'without label',
+    group: LABEL,
+    label: HIDE_CARDS_WITH_LABELS,
+    isChecked: isShown,
+    isMultiple: true,
+    onSelect: () => setIsShown(!isShown),
+  }
+  return items.length > 0 ? [choice, ...items] : []
 }
 
 function labelIdsToChoose(

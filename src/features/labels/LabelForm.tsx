@@ -20,7 +20,8 @@ interface LabelFormProps {
   label?: Label
   /** `opened` is the label at the time when the form opened. */
   onSubmit: (draft: NewLabel, opened: Label | undefined) => Promise<LabelWriteOutcome>
-  onMerge?: () => void
+  /** Opens the question, with the label to merge into, if that is known. */
+  onMerge?: (targetId?: string) => void
   onClose: () => void
 }
 
@@ -89,7 +90,9 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
         />
       </Field>
       <FormError id={errorId}>{progress.type === 'failed' && progress.message}</FormError>
-      {progress.type === 'editing' && <DuplicateWarning name={name} labelId={label?.id} />}
+      {progress.type === 'editing' && (
+        <DuplicateWarning name={name} labelId={label?.id} onMerge={onMerge} />
+      )}
       <ColorPicker color={color} canClear={!label?.color} onChange={setColor} />
       <div className="flex flex-wrap items-center gap-2">
         <span className="flex min-w-0 max-w-full flex-1 basis-40 items-center gap-2 text-ink-soft text-xs">
@@ -99,7 +102,7 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
           </span>
         </span>
         <span className="ms-auto flex flex-wrap justify-end gap-2">
-          {onMerge && <Button onClick={onMerge}>{MERGE_INTO}</Button>}
+          {onMerge && <Button onClick={() => onMerge()}>{MERGE_INTO}</Button>}
           <Button onClick={onClose}>{CANCEL}</Button>
           <Button kind="primary" isSubmit>
             {isSaving ? SAVING_LABEL : submitLabel}
@@ -114,15 +117,23 @@ interface DuplicateWarningProps {
   name: string
   /** The label being edited. */
   labelId: string | undefined
+  onMerge: LabelFormProps['onMerge']
 }
 
-function DuplicateWarning({ name, labelId }: DuplicateWarningProps) {
+function DuplicateWarning({ name, labelId, onMerge }: DuplicateWarningProps) {
   const labels = useLabels(useSession()).data?.labels ?? []
   const duplicate = findDuplicateLabel(labels, name, labelId)
   if (!duplicate) return null
   return (
-    <p role="status" className="text-warning">
-      <bdi>{messages.duplicateLabel(duplicate.name)}</bdi>
-    </p>
+    <div className="flex flex-wrap items-center gap-2">
+      <p role="status" className="min-w-0 flex-1 basis-60 text-warning">
+        <bdi>{messages.duplicateLabel(duplicate.name)}</bdi>
+      </p>
+      {onMerge && (
+        <Button onClick={() => onMerge(duplicate.id)}>
+          {messages.mergeIntoLabel(duplicate.name)}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -82,7 +82,7 @@ export function LabelManager() {
                   submitLabel={SAVE_LABEL}
                   label={label}
                   onSubmit={(draft, opened) => manager.save(label, opened ?? label, draft)}
-                  onMerge={() => manager.ask({ type: 'merge', label })}
+                  onMerge={(targetId) => manager.ask({ type: 'merge', label, targetId })}
                   onClose={() => manager.closeForm(label.id)}
                 />
               </div>
@@ -130,11 +130,15 @@ function LoadState({ manager: { labels, error, retry } }: ManagerProps) {
 
 function Question({ manager: { question, report, closeQuestion } }: ManagerProps) {
   if (!question) return null
-  const QuestionDialog = question.type === 'delete' ? DeleteLabelDialog : MergeLabelDialog
-  return (
-    <QuestionDialog
-      label={question.label}
-      onDone={(text) => report({ text })}
+  const { label } = question
+  const onDone = (text: string) => report({ text })
+  return question.type === 'delete' ? (
+    <DeleteLabelDialog label={label} onDone={onDone} onClose={closeQuestion} />
+  ) : (
+    <MergeLabelDialog
+      label={label}
+      targetId={question.targetId}
+      onDone={onDone}
       onClose={closeQuestion}
     />
   )

@@ -35,9 +35,7 @@ export const LabelRow = memo(function LabelRow(props: LabelRowProps) {
         <LabelChip name={label.name} color={label.color} />
       </span>
       <span className="ms-auto flex items-center gap-2">
-        <span className="max-w-24 truncate text-ink-soft text-xs max-sm:sr-only">
-          {label.color ?? NO_COLOR}
-        </span>
+        <span className="sr-only">{label.color ?? NO_COLOR}</span>
         <span className="min-w-14 text-end text-ink-soft text-xs">
           {cardCount(label.taskCount)}
         </span>

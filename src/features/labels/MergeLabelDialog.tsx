@@ -23,6 +23,8 @@ import { LabelSelect } from './LabelSelect.tsx'
 
 interface MergeLabelDialogProps {
   label: Label
+  /** What it is merged into, if that is known. */
+  targetId: string | undefined
   /** Called with a sentence that says what was done. */
   onDone: (text: string) => void
   onClose: () => void
@@ -32,12 +34,13 @@ interface MergeLabelDialogProps {
  * Replaces a label on all of its cards by another one, and then deletes it. Only possible when all
  * of its cards are on this board: the others would lose the label.
  */
-export function MergeLabelDialog({ label, onDone, onClose }: MergeLabelDialogProps) {
+export function MergeLabelDialog(props: MergeLabelDialogProps) {
+  const { label, onDone, onClose } = props
   const { session, role } = useBoardAccess()
   const current = useCurrentLabels(label)
   const { labels, cards } = current
   const { merge, isPending } = useMergeLabel(session)
-  const [targetId, setTargetId] = useState('')
+  const [targetId, setTargetId] = useState(props.targetId ?? '')
   const [problem, setProblem] = useState('')
   const statusId = useId()
   const deletePermission = verdict(role, ROLE_FOR.deleteLabel)

@@ -27,7 +27,9 @@ interface LabelNews {
 }
 
 /** A dialog above the list. */
-export type LabelQuestion = { type: 'delete' | 'merge'; label: Label }
+export type LabelQuestion =
+  | { type: 'delete'; label: Label }
+  | { type: 'merge'; label: Label; targetId: string | undefined }
 
 export type LabelManagerState = ReturnType<typeof useLabelManager>
 

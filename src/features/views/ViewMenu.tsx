@@ -2,6 +2,7 @@ import { BULK_ACTION_UNDER_WAY } from '#messages/bulk-messages.ts'
 import { COLUMNS, SORT_BY, VIEW } from '#messages/common-messages.ts'
 import { GROUP_BY, GROUP_NAMES } from '#messages/lane-messages.ts'
 import {
+  COPY_VIEW_LINK,
   DENSITY,
   DENSITY_NAMES,
   FIELD_NAMES,
@@ -25,6 +26,7 @@ import { offeredOrders } from '#model/sort-board.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
+import { copyViewLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { isCurrentView, openView, useSavedViews } from '#state/saved-views-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
@@ -94,13 +96,13 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
     <Menu
       label={VIEW}
       items={[
+        ...saved,
         ...layouts,
         wall,
         ...groups,
         ...sorts,
         ...visibility,
         ...cardItems(arrangement),
-        ...saved,
       ]}
       anchor={anchor}
       onClose={onClose}
@@ -133,9 +135,10 @@ function cardItems({ density, omittedFields }: Arrangement): MenuItem[] {
   return [...densities, ...fields]
 }
 
-/** The saved views of the board, and the way to save this one. */
+/** The saved views of the board, and the ways to keep this one and to share it. */
 function useSavedItems(onClose: () => void): MenuItem[] {
-  const { workspaceId } = useSession()
+  const session = useSession()
+  const { workspaceId } = session
   const items = useSavedViews(workspaceId).map(
     (view): MenuItem => ({
       id: `view ${view.name}`,
@@ -157,5 +160,14 @@ function useSavedItems(onClose: () => void): MenuItem[] {
       openDialog({ type: 'views' })
     },
   }
-  return [...items, save]
+  const copy: MenuItem = {
+    id: 'copy-view',
+    group: SAVED_VIEWS,
+    label: COPY_VIEW_LINK,
+    onSelect: () => {
+      onClose()
+      copyViewLink(session)
+    },
+  }
+  return [...items, save, copy]
 }

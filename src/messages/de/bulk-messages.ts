@@ -102,6 +102,10 @@ export function notSentCard(name: string): string {
   return `${name}: nicht gesendet.`
 }
 
+export function waitingCard(name: string): string {
+  return `${name}: wartet.`
+}
+
 export function cardUnderWay(name: string): string {
   return `${name}: läuft noch.`
 }

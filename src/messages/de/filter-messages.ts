@@ -86,6 +86,7 @@ export const ALL_CHOSEN_LABELS = 'Alle gewählten Labels'
 
 export const FIND_A_FILTER = 'Filter suchen'
 export const WITHOUT_LABEL = 'Ohne Label'
+export const HIDE_CARDS_WITH_LABELS = 'Karten mit einem Label ausblenden…'
 
 export function noFilterMatches(text: string): string {
   return `Keine Priorität, keine Person und kein Label passt zu „${text}“.`

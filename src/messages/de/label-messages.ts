@@ -179,6 +179,11 @@ export const DELETING = 'Wird gelöscht…'
 export const DELETE_LABEL = 'Label löschen'
 export const PREVIEW = 'Vorschau'
 export const MERGE_INTO = 'Zusammenführen mit…'
+
+export function mergeIntoLabel(name: string): string {
+  return `Mit ${name} zusammenführen`
+}
+
 export const SAVING_LABEL = 'Wird gespeichert…'
 export const CREATE_LABEL = 'Label erstellen'
 export const SAVE_LABEL = 'Label speichern'

@@ -110,6 +110,7 @@ export const SAVED_VIEWS_HINT =
   'Eine Ansicht ist der Filter und die Anordnung des Bildschirms: Board oder Liste, Gruppen, Sortierung, Spalten und was die Karten zeigen. Das Board öffnet sich mit der Standardansicht. Ansichten bleiben auf diesem Gerät.'
 export const SAVE_VIEW = 'Ansicht speichern'
 export const SAVE_THIS_VIEW = 'Ansicht speichern…'
+export const COPY_VIEW_LINK = 'Link dieser Ansicht kopieren'
 export const REPLACE_VIEW = 'Ansicht ersetzen'
 export const VIEW_NAME_REQUIRED = 'Gib einen Namen für die Ansicht ein.'
 

@@ -30,7 +30,7 @@ export function serviceMessage(message: string): string {
 
 /** The role on a board and the key that has it. */
 export function accessText(role: string, keyName: string): string {
-  return `${roleText(role)}, mit Schlüssel „${keyName}“`
+  return `${roleText(role)} · Schlüssel „${keyName}“`
 }
 
 /** The role on a board, in a list of boards. */
@@ -54,8 +54,8 @@ export function boardDetail(
   keyName: string,
   tail: string,
 ): string {
-  const board = workspaceId === undefined ? '' : `Board ${workspaceId}, `
-  return `${board}mit Schlüssel „${keyName}“ …${tail}`
+  const board = workspaceId === undefined ? '' : `Board ${workspaceId} · `
+  return `${board}Schlüssel „${keyName}“ …${tail}`
 }
 
 /** The end of a key, and how long this browser has it. */
@@ -65,7 +65,7 @@ export function keyStorage(tail: string, isRemembered: boolean): string {
 
 /** The role on a board and the key that has it, for the palette. */
 export function roleWithKey(role: string, keyName: string, tail: string): string {
-  return `${roleText(role)}, mit ${keyName} …${tail}`
+  return `${roleText(role)} · ${keyName} …${tail}`
 }
 
 /** Begins the name of a button. */

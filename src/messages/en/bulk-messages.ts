@@ -95,6 +95,10 @@ export function notSentCard(name: string): string {
   return `${name}: not sent.`
 }
 
+export function waitingCard(name: string): string {
+  return `${name}: waiting.`
+}
+
 export function cardUnderWay(name: string): string {
   return `${name}: under way.`
 }

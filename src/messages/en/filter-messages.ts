@@ -85,6 +85,7 @@ export const ALL_CHOSEN_LABELS = 'All of the chosen labels'
 
 export const FIND_A_FILTER = 'Find a filter'
 export const WITHOUT_LABEL = 'Without label'
+export const HIDE_CARDS_WITH_LABELS = 'Hide cards that have a label…'
 
 export function noFilterMatches(text: string): string {
   return `No priority, person, or label matches “${text}”.`

@@ -46,7 +46,7 @@ export function inCollapsedColumn(card: string, column: string): string {
 }
 
 export function confirmIrreversibleMove(warning: string, card: string): string {
-  return `${warning} To move ${card}, press the same key once more.`
+  return `${warning} To move ${card}, press the same key again.`
 }
 
 export const COPIED_LINK = 'Link copied.'

@@ -167,6 +167,11 @@ export const DELETING = 'Deleting…'
 export const DELETE_LABEL = 'Delete label'
 export const PREVIEW = 'Preview'
 export const MERGE_INTO = 'Merge into…'
+
+export function mergeIntoLabel(name: string): string {
+  return `Merge into ${name}`
+}
+
 export const SAVING_LABEL = 'Saving…'
 export const CREATE_LABEL = 'Create label'
 export const SAVE_LABEL = 'Save label'

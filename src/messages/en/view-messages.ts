@@ -102,6 +102,7 @@ export const SAVED_VIEWS_HINT =
   'A view is the filter and the arrangement of the screen: board or list, groups, sorting, columns, and what cards show. The board opens with the default one. Views stay on this device.'
 export const SAVE_VIEW = 'Save view'
 export const SAVE_THIS_VIEW = 'Save view…'
+export const COPY_VIEW_LINK = 'Copy link of this view'
 export const REPLACE_VIEW = 'Replace view'
 export const VIEW_NAME_REQUIRED = 'Enter a name for the view.'
 

@@ -27,9 +27,9 @@ export function serviceMessage(message: string): string {
   return `Message from the service: ${message}`
 }
 
-/** The role on a board and the key that has it: "member, with key “Laptop”" */
+/** The role on a board and the key that has it: "member · key “Laptop”" */
 export function accessText(role: string, keyName: string): string {
-  return `${roleText(role)}, with key “${keyName}”`
+  return `${roleText(role)} · key “${keyName}”`
 }
 
 /** The role on a board, in a list of boards. */
@@ -53,8 +53,8 @@ export function boardDetail(
   keyName: string,
   tail: string,
 ): string {
-  const board = workspaceId === undefined ? '' : `Board ${workspaceId}, `
-  return `${board}with key “${keyName}” …${tail}`
+  const board = workspaceId === undefined ? '' : `Board ${workspaceId} · `
+  return `${board}key “${keyName}” …${tail}`
 }
 
 /** The end of a key, and how long this browser has it. */

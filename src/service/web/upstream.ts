@@ -156,7 +156,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     }
   }
 
-  /** A GET on a reused connection that the upstream has closed is sent once more. */
+  /** A GET on a reused connection that the upstream has closed is sent again. */
   const requestOnce = async (outgoing: UpstreamRequest, signal: AbortSignal) => {
     try {
       const isWaiting = outgoing.waitSeconds !== undefined

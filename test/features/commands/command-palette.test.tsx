@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noResultMatches } from '#messages/command-messages.ts'
+import { hideColumn } from '#messages/selection-messages.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
 
@@ -133,4 +134,13 @@ test('with selected cards, their labels are one command, and those of visible ca
   await user.keyboard('label')
   await within(palette).findByRole('option', { name: /^Label the selected cards…/ })
   expect(within(palette).queryByRole('option', { name: /^Label visible cards…/ })).toBeNull()
+})
+
+test('commands of single columns are only found by their words', async () => {
+  const { user, options } = await openPalette()
+  const isOfColumn = (text: string | null) => text === hideColumn('Review')
+  await waitFor(() => expect(options().length).toBeGreaterThan(10))
+  expect(options().some(isOfColumn)).toBe(false)
+  await user.keyboard('hide review')
+  await waitFor(() => expect(options().some(isOfColumn)).toBe(true))
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NO_LABEL, UNASSIGNED } from '#messages/filter-messages.ts'
+import { HIDE_CARDS_WITH_LABELS, NO_LABEL, UNASSIGNED } from '#messages/filter-messages.ts'
 import { nextStep } from '#messages/refusal-messages.ts'
 import { columnsFilled, connect, pageOverService, type User } from '#test/support/page.tsx'
 
@@ -21,7 +21,7 @@ async function openMenu(user: User) {
   return menu
 }
 
-const option = (menu: HTMLElement, name: RegExp) =>
+const option = (menu: HTMLElement, name: RegExp | string) =>
   within(menu).getByRole('menuitemcheckbox', { name })
 const query = () => new URLSearchParams(window.location.search)
 
@@ -36,6 +36,7 @@ function visibleCards(): number | undefined {
 test('the menu counts the cards of each option, and shows as many when it is chosen', async () => {
   const user = await openBoard()
   const menu = await openMenu(user)
+  await user.click(option(menu, HIDE_CARDS_WITH_LABELS))
   for (const name of [/^urgent/, /^Ada Okafor/, /^docs/, /^not docs/]) {
     const item = option(menu, name)
     const count = Number(/\d+/.exec(item.textContent ?? '')?.[0])
@@ -45,6 +46,23 @@ test('the menu counts the cards of each option, and shows as many when it is cho
     await user.click(option(menu, name))
     await waitFor(() => expect(visibleCards()).toBeUndefined())
   }
+})
+
+test('labels that a card must not have are one line until they are asked for or searched for', async () => {
+  const user = await openBoard()
+  const menu = await openMenu(user)
+  const without = () => within(menu).queryAllByRole('menuitemcheckbox', { name: /^not / })
+  expect(without()).toEqual([])
+  await user.click(screen.getByRole('searchbox', { name: 'Find a filter' }))
+  await user.keyboard('not docs')
+  expect(without()).toHaveLength(1)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(query().get('label')).toMatch(/^!/))
+  await user.keyboard('{Backspace}')
+  // A choice stays in sight.
+  expect(without()).toHaveLength(1)
+  await user.click(option(menu, HIDE_CARDS_WITH_LABELS))
+  expect(without().length).toBeGreaterThan(10)
 })
 
 test('a word that is typed after a choice replaces the one before', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { HIDE_CARDS_WITH_LABELS } from '#messages/filter-messages.ts'
 import {
   columnsFilled,
   connect,
@@ -59,7 +60,7 @@ describe('several labels', () => {
 
   test('that a card must not have hide it', async () => {
     const { user } = await openBoard()
-    await choose(user, 'not api')
+    await choose(user, HIDE_CARDS_WITH_LABELS, 'not api')
     await waitFor(() => expect(chips()).toEqual(['not api']))
     await waitFor(() =>
       expect(

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { saved } from '#messages/label-messages.ts'
+import { mergeIntoLabel, saved } from '#messages/label-messages.ts'
 import { announcement, pageOverService } from '#test/support/page.tsx'
 import { openLabels } from '#test/support/steps.ts'
 
@@ -60,4 +60,16 @@ test('a label edit is sent again with both fields when the service rejects one f
   await waitFor(() => expect(announcement()).toBe(saved('docs')))
   expect(bodies).toEqual([{ color: 'pink' }, { name: 'docs', color: 'pink' }])
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a name that another label has leads to a merge into that one', async () => {
+  const running = await start()
+  const { user, dialog } = await openLabels(running.keys.maintainer)
+  await user.click(within(dialog).getByRole('button', { name: 'Edit bug' }))
+  const name = within(dialog).getByLabelText('Name')
+  await user.clear(name)
+  await user.type(name, 'Docs')
+  await user.click(await within(dialog).findByRole('button', { name: mergeIntoLabel('docs') }))
+  const into = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Merge into' })
+  expect(into.selectedOptions[0]?.textContent).toBe('docs')
 })

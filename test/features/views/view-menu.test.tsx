@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ALL_CARDS_HIDDEN } from '#messages/board-status-messages.ts'
 import { inHiddenColumn } from '#messages/interaction-messages.ts'
-import { yourSorting } from '#messages/view-messages.ts'
+import { COPY_VIEW_LINK, yourSorting } from '#messages/view-messages.ts'
 import { useAnnouncer } from '#state/announcer.ts'
 import { loadSavedViews } from '#state/saved-views-store.ts'
 import { cardsIn, connect, NOT_SPOKEN, pageOverService, type User } from '#test/support/page.tsx'
@@ -118,6 +118,22 @@ describe('a hidden column', () => {
 })
 
 describe('a saved view', () => {
+  test('comes first in the view menu, and what the screen shows can be copied as a link without its card', async () => {
+    const user = await openBoard('?w=12&priority=high&sort=title&card=101')
+    await user.keyboard('{Escape}')
+    const menu = await openView(user)
+    const first = within(menu).getAllByRole('menuitem')[0]
+    expect(first?.textContent).toBe('Save view…')
+    await user.click(within(menu).getByRole('menuitem', { name: COPY_VIEW_LINK }))
+    const link = new URL(await navigator.clipboard.readText())
+    expect(link.origin).toBe(window.location.origin)
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      w: '12',
+      priority: 'high',
+      sort: 'title',
+    })
+  })
+
   test('has a name, is in the view menu and the palette, and can be replaced and deleted', async () => {
     const user = await openBoard('?priority=high&sort=title')
     await screen.findByText(/^\d+ of 60 cards$/)

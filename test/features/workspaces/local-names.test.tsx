@@ -26,7 +26,7 @@ test('the picker shows names on this device with the board id, and finds boards 
   await openPicker(user)
   const item = await screen.findByRole('menuitemradio', { name: 'Payments, maintainer' })
   const detail = document.getElementById(item.getAttribute('aria-describedby') ?? '')
-  expect(detail?.textContent).toContain('Board 13, with key “Demo everywhere”')
+  expect(detail?.textContent).toContain('Board 13 · key “Demo everywhere”')
   for (const [query, expected] of [
     ['pay', ['Payments, maintainer']],
     ['13', ['Payments, maintainer']],

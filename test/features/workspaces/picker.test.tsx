@@ -124,7 +124,7 @@ describe('the picker', () => {
     await openPicker(user)
     const item = await screen.findByRole('menuitemradio', { name: 'Client apps, maintainer' })
     const detail = document.getElementById(item.getAttribute('aria-describedby') ?? '')
-    expect(detail?.textContent).toMatch(/^Board 13, with key “Demo everywhere”/)
+    expect(detail?.textContent).toMatch(/^Board 13 · key “Demo everywhere”/)
     expect(screen.queryByRole('button', { name: 'Rename this board…' })).toBeNull()
   })
 })

@@ -181,9 +181,9 @@ describe('the choice of a board after the service requires one [gap G11]', () =>
     await screen.findByText(BOARD_REQUIRED)
     expect(
       screen
-        .getAllByRole('button', { name: /with key “Demo everywhere”$/ })
+        .getAllByRole('button', { name: /key “Demo everywhere”$/ })
         .map((button) => button.textContent),
-    ).toEqual([expect.stringMatching(new RegExp(`^${demoName(14)}member, `))])
+    ).toEqual([expect.stringMatching(new RegExp(`^${demoName(14)}member · `))])
     await user.click(screen.getByRole('button', { name: new RegExp(`^${demoName(14)}`) }))
     await screen.findByRole('heading', { level: 2, name: 'Intake' })
   })

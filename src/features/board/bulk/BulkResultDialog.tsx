@@ -32,7 +32,10 @@ function Result({ action }: { action: BulkAction }) {
   const [problem, setProblem] = useState('')
   const resume = useResume(action, setProblem)
   const counts = countOutcomes(action)
-  const lines = [...action.cards.map(lineOf), ...action.leftOut.map(messages.leftOutCard)]
+  const lines = [
+    ...action.cards.map((card) => lineOf(card, isUnderWay(action))),
+    ...action.leftOut.map(messages.leftOutCard),
+  ]
   return (
     <Dialog title={bulkTitle(action)} onClose={closeDialog}>
       <div className="flex flex-col gap-3">
@@ -110,8 +113,9 @@ function targetOf(intent: MoveIntent): BulkTarget {
   return { statusId: intent.toStatusId, name: cardNameOf(intent) }
 }
 
-function lineOf({ intent, state, outcome }: BulkCard): string {
+function lineOf({ intent, state, outcome }: BulkCard, isActionUnderWay: boolean): string {
   const name = cardNameOf(intent)
   if (outcome) return outcome.message
-  return state === 'waiting' ? messages.notSentCard(name) : messages.cardUnderWay(name)
+  if (state !== 'waiting') return messages.cardUnderWay(name)
+  return isActionUnderWay ? messages.waitingCard(name) : messages.notSentCard(name)
 }
