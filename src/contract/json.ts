@@ -83,3 +83,19 @@ export function arrayOrOnlyArray(json: unknown): readonly unknown[] | undefined 
   const arrays = isObject(json) ? Object.values(json).filter(Array.isArray) : []
   return arrays.length === 1 ? arrays[0] : undefined
 }
+
+/** Undefined for any other value. */
+export function knownValue<Value>(values: readonly Value[], json: unknown): Value | undefined {
+  return values.find((value) => value === json)
+}
+
+/** A whole number that isn't negative. */
+export function countOf(json: unknown): number | undefined {
+  return typeof json === 'number' && Number.isSafeInteger(json) && json >= 0 ? json : undefined
+}
+
+/** Of an ISO 8601 time, in milliseconds since the epoch. */
+export function timeOf(json: unknown): number | undefined {
+  const time = typeof json === 'string' ? Date.parse(json) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}

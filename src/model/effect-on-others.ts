@@ -1,4 +1,4 @@
-import type { NextMove } from '#contract/readers/read-card-repository.ts'
+import type { NextMove } from '#contract/readers/read-next-move.ts'
 import { EFFECTS_ON_OTHERS } from '#contract/repository-values.ts'
 import { EFFECTS, furtherCards } from '#messages/next-move-messages.ts'
 import { listOf } from './list-of.ts'

@@ -1,5 +1,6 @@
 import {
   COPIED_BRANCH,
+  COPIED_COMMANDS,
   COPIED_LINK,
   COPIED_NUMBER,
   couldNotCopy,
@@ -29,6 +30,10 @@ export function copyCardNumber(cardNumber: number): void {
 
 export function copyBranchName(name: string): void {
   void copy(name, COPIED_BRANCH)
+}
+
+export function copyCommands(commands: string): void {
+  void copy(commands, COPIED_COMMANDS)
 }
 
 /** A browser refuses it on a page without TLS, for example. */

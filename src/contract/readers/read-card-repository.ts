@@ -1,31 +1,21 @@
-import { idOf, isObject, type JsonObject, nonEmptyText, own } from '../json.ts'
 import {
-  CHECK_STATES,
-  type CheckState,
-  EFFECTS_ON_OTHERS,
-  type EffectOnOther,
-  MOVE_RESULTS,
-  type MoveResult,
-  PLACED_BY,
-  type PlacedBy,
-} from '../repository-values.ts'
+  countOf,
+  idOf,
+  isObject,
+  type JsonObject,
+  knownValue,
+  nonEmptyText,
+  own,
+  timeOf,
+} from '../json.ts'
+import { CHECK_STATES, type CheckState, PLACED_BY, type PlacedBy } from '../repository-values.ts'
+import { type NextMove, readNextMove } from './read-next-move.ts'
 
 /** A check of a card's newest commit. */
 export interface CardCheck {
   name: string
   state: CheckState
   detail: string | undefined
-}
-
-/** What the next move of a card would do, as the service has tried it. */
-export interface NextMove {
-  /** The column that was tried. */
-  statusId: string
-  result: MoveResult
-  /** Files in conflict, or names of checks. */
-  detail: string | undefined
-  /** What it would do to other cards, in the order of their numbers. */
-  others: readonly { number: number; effect: EffectOnOther }[]
 }
 
 /** The move that was refused, while a card is blocked. */
@@ -108,14 +98,14 @@ export function readCardRepository(json: unknown): CardRepository | undefined {
     commits: countOf(own(json, 'commits')),
     committedAt: timeOf(own(json, 'committedAt')),
     author: nonEmptyText(own(json, 'author')),
-    placedBy: oneOf(PLACED_BY, own(json, 'placedBy')),
+    placedBy: knownValue(PLACED_BY, own(json, 'placedBy')),
     placedAt: nonEmptyText(own(json, 'placedAt')),
     enteredAt: timeOf(own(json, 'enteredAt')),
     release: nonEmptyText(own(json, 'release')),
     revertedBy: nonEmptyText(own(json, 'revertedBy')),
     partly: readPartly(json),
     checks: readChecks(own(json, 'checks')),
-    next: readNext(own(json, 'next')),
+    next: readNextMove(own(json, 'next')),
     refusal: readRefusal(own(json, 'refusal')),
   }
 }
@@ -169,30 +159,9 @@ function readChecks(json: unknown): readonly CardCheck[] {
 function readCheck(json: unknown): CardCheck | undefined {
   if (!isObject(json)) return undefined
   const name = nonEmptyText(own(json, 'name'))
-  const state = oneOf(CHECK_STATES, own(json, 'state'))
+  const state = knownValue(CHECK_STATES, own(json, 'state'))
   if (name === undefined || state === undefined) return undefined
   return { name, state, detail: nonEmptyText(own(json, 'detail')) }
-}
-
-function readNext(json: unknown): NextMove | undefined {
-  if (!isObject(json)) return undefined
-  const statusId = idOf(own(json, 'statusId'))
-  const result = oneOf(MOVE_RESULTS, own(json, 'result'))
-  if (statusId === undefined || result === undefined) return undefined
-  const others = readOthers(own(json, 'others'))
-  return { statusId, result, detail: nonEmptyText(own(json, 'detail')), others }
-}
-
-const NO_OTHERS: NextMove['others'] = []
-const MAX_OTHERS = 50
-
-function readOthers(json: unknown): NextMove['others'] {
-  if (!Array.isArray(json) || json.length === 0) return NO_OTHERS
-  return json.slice(0, MAX_OTHERS).flatMap((item) => {
-    const number = isObject(item) ? countOf(own(item, 'number')) : undefined
-    const effect = isObject(item) ? oneOf(EFFECTS_ON_OTHERS, own(item, 'effect')) : undefined
-    return number === undefined || effect === undefined ? [] : [{ number, effect }]
-  })
 }
 
 function readRefusal(json: unknown): RefusedMove | undefined {
@@ -203,19 +172,6 @@ function readRefusal(json: unknown): RefusedMove | undefined {
     at: timeOf(own(json, 'at')),
     triedAt: timeOf(own(json, 'triedAt')),
   }
-}
-
-function oneOf<Value>(values: readonly Value[], json: unknown): Value | undefined {
-  return values.find((value) => value === json)
-}
-
-function countOf(json: unknown): number | undefined {
-  return typeof json === 'number' && Number.isSafeInteger(json) && json >= 0 ? json : undefined
-}
-
-function timeOf(json: unknown): number | undefined {
-  const time = typeof json === 'string' ? Date.parse(json) : Number.NaN
-  return Number.isNaN(time) ? undefined : time
 }
 
 function linkOf(json: unknown): string | undefined {

@@ -35,6 +35,15 @@ const repositorySchema = v.strictObject({
       others: v.optional(
         v.array(v.strictObject({ number: v.number(), effect: v.picklist(EFFECTS_ON_OTHERS) })),
       ),
+      branch: v.optional(v.string()),
+      against: v.optional(
+        v.strictObject({
+          commit: commitId,
+          author: v.string(),
+          at: v.pipe(v.string(), v.isoTimestamp()),
+          number: v.optional(v.number()),
+        }),
+      ),
     }),
   ),
   refusal: v.optional(

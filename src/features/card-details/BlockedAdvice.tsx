@@ -22,6 +22,7 @@ import { useMoves } from '#queries/moves/use-moves.ts'
 import { useRetryTarget } from '#state/card-status-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { StopDetails } from './StopDetails.tsx'
 
 interface BlockedAdviceProps {
   card: Card
@@ -48,6 +49,7 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
         </p>
         <RefusedMove card={card} />
         {advice && <p className="text-ink-soft">{advice}</p>}
+        <StopDetails card={card} board={board} />
         {retry && (
           <Button onClick={() => moveInto(retry.column.key)}>
             {retry.isRepeated ? tryAgainMoveTo(retry.column.name) : moveTo(retry.column.name)}

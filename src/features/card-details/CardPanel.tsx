@@ -33,6 +33,7 @@ import { CardLabels } from './CardLabels.tsx'
 import { NextMoveButton } from './NextMoveButton.tsx'
 import { PanelControls } from './PanelControls.tsx'
 import { RepositorySection } from './RepositorySection.tsx'
+import { StopDetails } from './StopDetails.tsx'
 
 interface CardPanelProps {
   cardId: string
@@ -64,6 +65,7 @@ export function CardPanel({ cardId, section }: CardPanelProps) {
         </h2>
         <Facts card={card} board={view.board} />
         {!isMoving && <NextMoveButton card={card} board={view.board} />}
+        {!isMoving && !card.blocked && <StopDetails card={card} board={view.board} />}
         {card.blocked && <BlockedAdvice card={card} board={view.board} />}
         <MoveStatus card={card} />
         <CardLabels key={card.id} card={card} isPicking={section === 'labels'} />

@@ -22,6 +22,7 @@ import { visibleName } from '#model/visible-name.ts'
 import { copyBranchName } from '#state/copy-link.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { CommitLink, ExternalLink, encodePath } from './CommitLink.tsx'
 
 interface RepositorySectionProps {
   card: Card
@@ -83,7 +84,7 @@ function Placement({
         <Line term={COLUMN}>
           {reasons.map(({ text, commit }) => (
             <p key={text} className="w-full">
-              <bdi>{text}</bdi> {commit && <Commit id={commit} web={web} />}
+              <bdi>{text}</bdi> {commit && <CommitLink id={commit} web={web} />}
             </p>
           ))}
         </Line>
@@ -140,7 +141,7 @@ function NewestCommit({ repository, web }: EvidenceProps) {
   const { head, committedAt, author, commits } = repository
   return (
     <>
-      {head !== undefined && <Commit id={head} web={web} />}
+      {head !== undefined && <CommitLink id={head} web={web} />}
       {committedAt !== undefined && (
         <time dateTime={new Date(committedAt).toISOString()} title={dateTime(committedAt)}>
           {age(committedAt, Date.now())}
@@ -152,36 +153,6 @@ function NewestCommit({ repository, web }: EvidenceProps) {
       )}
     </>
   )
-}
-
-function Commit({ id, web }: { id: string; web: BoardWeb | undefined }) {
-  const url = web?.commit?.replaceAll('{commit}', encodePath(id))
-  return (
-    <ExternalLink href={url}>
-      <code title={id}>{id.slice(0, SHORT_ID)}</code>
-    </ExternalLink>
-  )
-}
-
-/** As git shortens ids. */
-const SHORT_ID = 8
-
-function ExternalLink({ href, children }: { href: string | undefined; children: ReactNode }) {
-  if (href === undefined) return children
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-2">
-      {children}
-    </a>
-  )
-}
-
-/**
- * A branch has slashes that belong to it, and must lead nowhere else. Half of a character, which no
- * URL can have, becomes a replacement.
- */
-function encodePath(text: string): string {
-  const whole = text.replace(/\p{Surrogate}/gu, '\ufffd')
-  return whole.split('/').map(encodeURIComponent).join('/')
 }
 
 const CHECK_ICONS = {

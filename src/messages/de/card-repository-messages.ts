@@ -1,4 +1,4 @@
-import type { NextMove } from '#contract/readers/read-card-repository.ts'
+import type { NextMove } from '#contract/readers/read-next-move.ts'
 import { effectOnOthers } from '#model/effect-on-others.ts'
 import { listOf } from '#model/list-of.ts'
 import { expectation } from './next-move-messages.ts'

@@ -50,6 +50,7 @@ export function confirmIrreversibleMove(warning: string, card: string): string {
   return `${warning} Um ${card} zu verschieben, drücke dieselbe Taste noch einmal.`
 }
 
+export const COPIED_COMMANDS = 'Befehle kopiert.'
 export const COPIED_LINK = 'Link kopiert.'
 export const COPIED_BRANCH = 'Branch kopiert.'
 export const COPIED_NUMBER = 'Nummer kopiert.'

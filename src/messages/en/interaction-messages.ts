@@ -49,6 +49,7 @@ export function confirmIrreversibleMove(warning: string, card: string): string {
   return `${warning} To move ${card}, press the same key again.`
 }
 
+export const COPIED_COMMANDS = 'Commands copied.'
 export const COPIED_LINK = 'Link copied.'
 export const COPIED_BRANCH = 'Branch copied.'
 export const COPIED_NUMBER = 'Number copied.'

@@ -1,4 +1,4 @@
-import type { NextMove } from '#contract/readers/read-card-repository.ts'
+import type { NextMove } from '#contract/readers/read-next-move.ts'
 import type { EffectOnOther, MoveResult } from '#contract/repository-values.ts'
 import { ATTENTION } from './evidence-messages.ts'
 

@@ -64,7 +64,7 @@ export function keyStorage(tail: string, isRemembered: boolean): string {
 
 /** The role on a board and the key that has it, for the palette. */
 export function roleWithKey(role: string, keyName: string, tail: string): string {
-  return `${roleText(role)}, with ${keyName} …${tail}`
+  return `${roleText(role)} · ${keyName} …${tail}`
 }
 
 /** Begins the name of a button: "Details of Laptop". */

@@ -36,7 +36,12 @@ export function presentRepository({
             next: {
               statusId: String(next.toStageId),
               result: next.result,
-              ...defined({ detail: next.detail, others: next.others && [...next.others] }),
+              ...defined({
+                detail: next.detail,
+                others: next.others && [...next.others],
+                branch: next.branch,
+                against: next.against,
+              }),
             },
           }
         : {}),

@@ -120,11 +120,13 @@ function mergeCard(history: History, { card, commit }: PlacedCard, branch: strin
   })
 }
 
+const SOMEBODY_ELSE = 'Mei Tanaka'
+
 /** Gives the next stage what makes the promotion fail, or a part of the card. */
 function getInTheWay(history: History, { card, file }: PlacedCard, branch: string): void {
   if (card.refusal?.code === 'conflicts' || card.number === SPECIAL_CARDS.conflicting) {
     const files = { [file]: '// Written at the same time by somebody else.\n' }
-    history.commit({ branch, message: `Write ${file}`, files })
+    history.commit({ branch, message: `Write ${file}`, files, author: SOMEBODY_ELSE })
   }
   if (card.number === SPECIAL_CARDS.partly) {
     const files = { [file]: contentOf(card) }

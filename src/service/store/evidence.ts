@@ -30,6 +30,15 @@ interface StoredCheck {
   detail?: string | undefined
 }
 
+/** The commit of the next column that a card conflicts with, and the card that it brought. */
+interface StoredConflict {
+  commit: string
+  author: string
+  /** ISO 8601. */
+  at: string
+  number?: number | undefined
+}
+
 /** What is known of a card's newest commit: its checks, and what its next move would do. */
 export interface Preview {
   head: string
@@ -42,6 +51,9 @@ export interface Preview {
         result: MoveResult
         detail?: string | undefined
         others?: readonly { number: number; effect: EffectOnOther }[] | undefined
+        /** Branch of the next column. */
+        branch?: string | undefined
+        against?: StoredConflict | undefined
       }
     | undefined
 }

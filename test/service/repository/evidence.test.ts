@@ -83,7 +83,7 @@ describe('what a card is made of', () => {
       author: 'Bo',
       placedBy: 'work',
       checks: [],
-      next: { statusId: expect.any(String), result: 'clean' },
+      next: { statusId: expect.any(String), result: 'clean', branch: 'main' },
     })
     await board.move(12, 'Main')
     expect(await board.evidence(12)).toMatchObject({
@@ -162,6 +162,44 @@ describe('what the next move would do', () => {
     expect((await board.evidence(1))?.next?.result).toBe('clean')
     expect(repository.git('count-objects')).not.toBe(before)
     expect(repository.git('fsck', '--no-dangling')).toBe('')
+    await board.close()
+  })
+
+  test('says which commit of the next column it conflicts with, and which card that brought', async () => {
+    const repository = createRepository(['staging'])
+    repository.commit('card/1', { 'shared.txt': 'one\n', 'one.txt': '1\n' })
+    repository.commit('card/2', { 'shared.txt': 'two\n' })
+    repository.commit('card/3', { 'shared.txt': 'three\n', 'other.txt': 'three\n' })
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.evidence(2))?.next).toMatchObject({ branch: 'main', result: 'clean' })
+    expect((await board.evidence(2))?.next?.against).toBeUndefined()
+    await board.move(1, 'Main')
+    const merge = repository.git('rev-parse', 'main')
+    const against = { commit: merge, author: expect.any(String), number: 1 }
+    expect((await board.evidence(2))?.next).toMatchObject({ result: 'conflicts', against })
+    // A later commit that has nothing to do with it.
+    repository.commit('main', { 'unrelated.txt': 'x\n' })
+    expect((await board.evidence(2))?.next?.against).toMatchObject(against)
+    // Later ones of its files come before. This one is of no card.
+    const direct = repository.commit('main', { 'other.txt': 'main\n' }, { author: 'Mei' })
+    expect((await board.evidence(3))?.next?.against).toEqual({
+      commit: direct,
+      author: 'Mei',
+      at: expect.any(String),
+    })
+    expect((await board.evidence(2))?.next?.against).toMatchObject(against)
+    await board.close()
+  })
+
+  test('names the card of a squash, also once its branch is deleted', async () => {
+    const repository = createRepository(['staging'])
+    repository.commit('card/1', { 'shared.txt': 'one\n' })
+    repository.commit('card/2', { 'shared.txt': 'two\n' })
+    const board = await openRepositoryBoard(repository.path)
+    await board.evidence(1)
+    const squash = repository.commit('main', { 'shared.txt': 'one\n' })
+    repository.git('branch', '-D', 'card/1')
+    expect((await board.evidence(2))?.next?.against).toMatchObject({ commit: squash, number: 1 })
     await board.close()
   })
 

@@ -31,16 +31,24 @@ export function ColumnNews({ column, changes, movingNumbers }: ColumnNewsProps) 
   }, [board, column, changes, seenAt])
   const ready = useMemo(() => column.cards.filter(isReady).length, [column])
   return (
-    // It takes only what room is left: news that comes and goes must not change the height of the
-    // heads.
-    <span className="flex min-w-0 flex-1 basis-0 gap-x-2 text-xs">
+    // It takes only what room is left, in one line: news that comes and goes must not change the
+    // height of the heads. What doesn't fit wraps out of sight.
+    <span className="flex h-4.5 min-w-0 flex-1 basis-0 flex-wrap gap-x-2 overflow-hidden text-xs leading-4.5">
       {movingNumbers.length > 0 && (
-        <span className="wait-to-appear truncate text-accent">{movingInto(movingNumbers)}</span>
+        <span className="wait-to-appear max-w-full truncate text-accent">
+          {movingInto(movingNumbers)}
+        </span>
       )}
       {movingNumbers.length === 0 && count > 0 && (
-        <span className="truncate text-accent">{changedInColumn(count)}</span>
+        <span className="max-w-full truncate text-accent">{changedInColumn(count)}</span>
       )}
-      {ready > 0 && <span className="truncate text-ink-soft digits">{readyCards(ready)}</span>}
+      {ready > 0 && (
+        <>
+          {/* What follows something else can wrap, and the gap isn't doubled. */}
+          <span className="-me-2 h-full" />
+          <span className="whitespace-nowrap text-ink-soft digits">{readyCards(ready)}</span>
+        </>
+      )}
     </span>
   )
 }

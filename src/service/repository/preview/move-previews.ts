@@ -9,6 +9,7 @@ import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
 import { hasAncestor } from '../sync/place-card.ts'
 import type { RepositoryState } from '../sync/read-repository.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
+import { numbersByArrival } from './numbers-by-arrival.ts'
 import { checksOutcome, MovePreviewer, type PossibleMove } from './preview-moves.ts'
 import { type RefusedCard, RefusedMoves } from './refused-moves.ts'
 import {
@@ -87,6 +88,7 @@ export class MovePreviews {
     this.#rememberStored(readable, moves)
     const outcomes = await this.#previewer.preview([...moves.values()].map(({ move }) => move))
     const numberOf = await this.#numbersOf(rows)
+    const broughtTo = numbersByArrival(state, rows, numberOf)
     const changed: ChangedPreview[] = []
     const turns = new Turns()
     for (const row of readable) {
@@ -97,7 +99,12 @@ export class MovePreviews {
       const preview: StoredPreview = {
         head: row.head,
         checks: storedChecks(own),
-        next: possible && outcome && { ...possible.columns, ...storedOutcome(outcome, numberOf) },
+        next: possible &&
+          outcome && {
+            ...possible.columns,
+            branch: possible.move.branch,
+            ...storedOutcome(outcome, { numberOf, numberAt: broughtTo(possible.move.branch) }),
+          },
         tried: possible && this.#previewer.recall(possible.move),
       }
       const text = JSON.stringify(preview)

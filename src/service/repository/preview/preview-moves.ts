@@ -6,6 +6,7 @@ import { type TriedPromotion, tryPromotions } from '../contents/try-moves.ts'
 import { boardSpace } from '../git/object-space.ts'
 import { plainName, plainText } from '../git/plain-text.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
+import { findLastChanges, type LastChange } from './conflict-sources.ts'
 import { findEffectsOnOthers, type OtherCard } from './effects-on-others.ts'
 
 /** A move of one card into the next column. */
@@ -25,6 +26,8 @@ export interface Outcome {
   result: MoveResult
   detail?: string | undefined
   others?: readonly OtherCard[] | undefined
+  /** What of the stage it conflicts with. */
+  against?: LastChange | undefined
 }
 
 /** An outcome, and the commits that it is about. */
@@ -70,6 +73,25 @@ export class MovePreviewer {
     return new Map(moves.map((move) => [move.cardId, this.#known.get(keyOf(move))]))
   }
 
+  /** By the branch of the card. */
+  async #findSources(
+    moves: readonly PossibleMove[],
+    tried: readonly TriedPromotion[],
+  ): Promise<Map<string, LastChange>> {
+    const conflicts = moves.flatMap(({ name, tip }, index) => {
+      const result = tried[index]
+      return result?.type === 'conflicts' ? [{ name, tip, files: result.files }] : []
+    })
+    const git = this.board.repository.git.until(this.stopping)
+    const sources = await findLastChanges(git, conflicts)
+    return new Map(
+      conflicts.flatMap(({ name }, index) => {
+        const source = sources[index]
+        return source ? [[name, source] as const] : []
+      }),
+    )
+  }
+
   /** As a promotion does it, with objects that are removed afterwards. */
   async #try(moves: readonly PossibleMove[]): Promise<void> {
     const { repository, facts } = this.board
@@ -92,15 +114,18 @@ export class MovePreviewer {
         const effects = await findEffectsOnOthers(this.board, space, passing)
         return { tried, others: new Map(passing.map(({ name }, index) => [name, effects[index]])) }
       })
+    const against = await this.#findSources(moves, tried)
     for (const [index, move] of moves.entries()) {
       const outcome = tried[index] && outcomeOf(tried[index], move)
-      if (outcome) this.#known.set(keyOf(move), { ...outcome, others: others.get(move.name) })
+      if (!outcome) continue
+      const known = { ...outcome, others: others.get(move.name), against: against.get(move.name) }
+      this.#known.set(keyOf(move), known)
     }
   }
 }
 
 /** Rises when the same commits can have another outcome: then all moves are tried again. */
-const RULES = 2
+const RULES = 3
 
 function keyOf({ tip, head, net }: PossibleMove): string {
   return `${RULES} ${tip} ${head} ${net?.base} ${net?.head}`

@@ -24,10 +24,18 @@ export function storedChecks(checks: CommitChecks | undefined): Preview['checks'
   }))
 }
 
+/** Numbers of cards. */
+interface CardNumbers {
+  /** By their branches. */
+  numberOf: ReadonlyMap<string, number>
+  /** By the commits that brought them into the next column. */
+  numberAt: (commit: string) => number | undefined
+}
+
 /** With the numbers of other cards in place of their branches. */
 export function storedOutcome(
-  { result, detail, others = [] }: Outcome,
-  numberOf: ReadonlyMap<string, number>,
+  { result, detail, others = [], against }: Outcome,
+  { numberOf, numberAt }: CardNumbers,
 ): Omit<NonNullable<Preview['next']>, keyof ColumnPair> {
   const touched = others.flatMap(({ name, effect }) => {
     const number = numberOf.get(name)
@@ -37,6 +45,7 @@ export function storedOutcome(
     result,
     ...(detail === undefined ? {} : { detail: detail.slice(0, MAX_DETAIL) }),
     ...(touched.length === 0 ? {} : { others: touched.sort((a, b) => a.number - b.number) }),
+    ...(against ? { against: { ...against, number: numberAt(against.commit) } } : {}),
   }
 }
 

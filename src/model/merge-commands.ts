@@ -1,0 +1,32 @@
+import { visibleName } from './visible-name.ts'
+
+/** As git names it in a clone. */
+const REMOTE = 'origin'
+
+interface MergeOptions {
+  /** The branch of the card, and the one that it conflicts with. */
+  branch: string
+  target: string
+  /** Whether other clones know the branches of the board. */
+  isHosted: boolean
+}
+
+/**
+ * What resolves a conflict in a clone, for a shell. Undefined for a branch with a name that doesn't
+ * look like what it is.
+ */
+export function mergeCommands({ branch, target, isHosted }: MergeOptions): string | undefined {
+  const names = [branch, target]
+  if (names.some((name) => visibleName(name) !== name || /\s/.test(name))) return undefined
+  const commands = [
+    ...(isHosted ? [`git fetch ${REMOTE}`] : []),
+    `git switch ${quoted(branch)}`,
+    `git merge ${quoted(isHosted ? `${REMOTE}/${target}` : target)}`,
+  ]
+  return commands.join('\n')
+}
+
+/** A shell runs nothing of it, whatever the name has. */
+function quoted(name: string): string {
+  return /^[\w./@%+][\w./@%+-]*$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`
+}
