@@ -139,6 +139,17 @@ export function longStay(
   return days === undefined || days < LONG_DAYS || isAtRest ? undefined : days
 }
 
+/** Days without a commit that a card says: not in the last column. */
+export function idleDays(
+  card: Card,
+  columns: readonly { key: string }[],
+  now: number,
+): number | undefined {
+  const isAtRest = columns.at(-1)?.key === card.statusId
+  if (isAtRest || !isOlderThan(card, STALE_DAYS, now)) return undefined
+  return Math.floor((now - (committedAt(card) ?? now)) / DAY_MS)
+}
+
 /** Whether the newest commit of a card is older. Without a known time, it isn't. */
 export function isOlderThan(card: Card, days: number, now: number): boolean {
   const time = committedAt(card)

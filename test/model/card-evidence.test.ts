@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   attentionOf,
   hasState,
+  idleDays,
   isReady,
   longStay,
   partlyColumn,
@@ -80,4 +81,17 @@ test('a card says how long it has been in its column from a week on, but not in 
   const last = aCard(1, { statusId: '3', repository })
   expect(longStay(last, columns, entered + 30 * day)).toBeUndefined()
   expect(longStay(aCard(1, { statusId: '2' }), columns, entered + 30 * day)).toBeUndefined()
+})
+
+test('a card says how long it has had no commit, as the filter counts it, but not in the last column', () => {
+  const day = 86_400_000
+  const committed = Date.parse('2026-10-01T00:00:00Z')
+  const repository = { committedAt: '2026-10-01T00:00:00Z' }
+  const card = aCard(1, { statusId: '1', repository })
+  const after = (days: number) => idleDays(card, columns, committed + days * day)
+  expect([after(29), after(30), after(41.5)]).toEqual([undefined, undefined, 41])
+  expect(hasState(card, 'stale', committed + 41.5 * day)).toBe(true)
+  const last = aCard(1, { statusId: '3', repository })
+  expect(idleDays(last, columns, committed + 41 * day)).toBeUndefined()
+  expect(idleDays(aCard(1, { statusId: '1' }), columns, committed)).toBeUndefined()
 })

@@ -128,6 +128,8 @@ function BranchName({ repository, web }: EvidenceProps) {
       {isDeleted && <span className="text-ink-soft text-xs">{messages.DELETED_BRANCH}</span>}
       <Button
         kind="quiet"
+        // The line keeps the height of its text, and its term the same baseline.
+        className="-my-1.5 shrink-0 pointer-coarse:-my-3"
         aria-label={messages.copyBranch(visibleName(branch))}
         onClick={() => copyBranchName(branch)}
       >

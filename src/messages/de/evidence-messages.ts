@@ -10,6 +10,11 @@ export function inColumnForDays(days: number): string {
   return `seit ${days} Tagen hier`
 }
 
+/** On the card. */
+export function withoutCommitForDays(days: number): string {
+  return `Seit ${days} Tagen kein Commit`
+}
+
 /** What needs somebody's attention, by what the next move would do. */
 export const ATTENTION: Readonly<Record<Attention, string>> = {
   conflicts: 'Konflikte erwartet',

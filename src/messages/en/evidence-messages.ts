@@ -10,6 +10,11 @@ export function inColumnForDays(days: number): string {
   return `${days} days here`
 }
 
+/** On the card. */
+export function withoutCommitForDays(days: number): string {
+  return `No commit for ${days} days`
+}
+
 /** What needs somebody's attention, by what the next move would do. */
 export const ATTENTION: Readonly<Record<Attention, string>> = {
   conflicts: 'Would conflict',

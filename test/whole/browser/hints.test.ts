@@ -34,6 +34,12 @@ test('one button dismisses all hints, and a card is carried without them', async
   await signIn(page, running.board.url, running.board.keys.member)
   const hint = page.getByRole('complementary', { name: 'Hint' })
   await hint.waitFor()
+  // Who goes by Tab comes to the board first.
+  const follows = await hint.evaluate((element) => {
+    const board = document.querySelector('[data-board]')
+    return board?.compareDocumentPosition(element)
+  })
+  expect(follows).toBe(4)
   await cardOf(page, 104).hover()
   await page.mouse.down()
   await page.mouse.move(700, 500, { steps: 5 })

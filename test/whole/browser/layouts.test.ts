@@ -113,3 +113,50 @@ test('a card far to the side of a lane exists while it has the focus', async () 
   await expect.poll(left).toBe(0)
   expect(await focusedCard(page)).toBe('118')
 })
+
+test('a compact board at 1440 pixels shows all six columns, and a third more cards', async () => {
+  const { page } = await openPage(running.browser)
+  const cardsInSight = async (query: string) => {
+    await signIn(page, running.board.url, running.board.keys.maintainer, query)
+    await columnOf(page, 'Queued').getByRole('article').first().waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    const right = await columnOf(page, 'Released').evaluate(
+      (column) => column.getBoundingClientRect().right - window.innerWidth,
+    )
+    const count = await page.locator('article').evaluateAll(
+      (cards) =>
+        cards.filter((card) => {
+          const { bottom, right } = card.getBoundingClientRect()
+          return bottom <= window.innerHeight && right <= window.innerWidth
+        }).length,
+    )
+    return { right, count }
+  }
+  const usual = await cardsInSight('?w=12')
+  const compact = await cardsInSight('?w=12&density=compact')
+  expect(compact.right).toBeLessThanOrEqual(0)
+  expect(compact.count / usual.count).toBeGreaterThanOrEqual(4 / 3)
+})
+
+test('the people of a card are beside its labels, and never alone on a line', async () => {
+  const { page } = await openPage(running.browser)
+  for (const density of ['comfortable', 'compact']) {
+    const query = `?w=12&density=${density}`
+    await signIn(page, running.board.url, running.board.keys.maintainer, query)
+    await columnOf(page, 'Queued').getByRole('article').first().waitFor()
+    const alone = await page.locator('article').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const foot = card.querySelector('[data-filter^=labelIds]')?.parentElement
+        const labels = [...(foot?.querySelectorAll('[data-filter^=labelIds]') ?? [])]
+        const person = foot?.lastElementChild
+        if (!person || person.matches('[data-filter^=labelIds]')) return []
+        const { top, bottom, left } = person.getBoundingClientRect()
+        const boxes = labels.map((label) => label.getBoundingClientRect())
+        const isBeside = boxes.some((box) => box.top < bottom && box.bottom > top)
+        const covers = boxes.some((box) => box.bottom > top && box.right > left)
+        return isBeside && !covers ? [] : [card.textContent]
+      }),
+    )
+    expect(alone).toEqual([])
+  }
+})

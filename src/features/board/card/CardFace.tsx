@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
-import { attentionOf, longStay, partlyIn } from '#model/card-evidence.ts'
+import { assigneesOf } from '#model/assignees.ts'
+import { attentionOf, idleDays, longStay, partlyIn } from '#model/card-evidence.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { useBoardContext } from '../board-context.ts'
@@ -98,17 +99,26 @@ export function faceParts(
 
 function hasSign(card: Card, columns: readonly ColumnFacts[]): boolean {
   if (attentionOf(card) !== undefined || partlyIn(card).length > 0) return true
-  return longStay(card, columns, Date.now()) !== undefined
+  const now = Date.now()
+  return longStay(card, columns, now) !== undefined || idleDays(card, columns, now) !== undefined
 }
 
 function foot(card: Card, labels: LabelIndex, id: string | undefined): ReactNode {
   if (!card.labels?.length && !card.assignee) return null
   return (
-    <div id={id} className={card.assignee ? `${FOOT} *:last:ms-auto` : FOOT}>
+    <div id={id} className={footStyle(card)}>
       {labelChips(card, labels, id)}
       {people(card, id)}
     </div>
   )
 }
 
+function footStyle(card: Card): string {
+  const count = assigneesOf(card).length
+  if (count === 0) return FOOT
+  return `${FOOT} ${WITH_PEOPLE} ${count === 1 ? 'pe-6' : 'pe-10'}`
+}
+
 const FOOT = 'mt-0.5 flex flex-wrap items-end gap-1'
+/** In the corner, beside the last line of the labels and never alone on a line. */
+const WITH_PEOPLE = 'relative min-h-5 *:last:absolute *:last:end-0 *:last:bottom-0'

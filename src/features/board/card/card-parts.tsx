@@ -2,10 +2,15 @@ import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import * as messages from '#messages/card-messages.ts'
 import { BLOCKED } from '#messages/common-messages.ts'
-import { ATTENTION, inColumnForDays, partlyInColumn } from '#messages/evidence-messages.ts'
+import {
+  ATTENTION,
+  inColumnForDays,
+  partlyInColumn,
+  withoutCommitForDays,
+} from '#messages/evidence-messages.ts'
 import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
-import { attentionOf, longStay, partlyColumn } from '#model/card-evidence.ts'
+import { attentionOf, idleDays, longStay, partlyColumn } from '#model/card-evidence.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 import { avatars } from '#ui/Avatars.tsx'
@@ -69,8 +74,7 @@ export function attentionSign(
   const attention = attentionOf(card)
   const column = partlyColumn(card, columns)
   const text = column ? partlyInColumn(column) : attention && ATTENTION[attention]
-  const days = longStay(card, columns, Date.now())
-  const stay = days !== undefined && inColumnForDays(days)
+  const stay = stayText(card, columns)
   const isPassing = !text || attention === 'running' || attention === 'looking'
   return (
     (text || stay) && (
@@ -79,6 +83,15 @@ export function attentionSign(
       </span>
     )
   )
+}
+
+/** How long the card has been in its column, or else without a commit. */
+function stayText(card: Card, columns: readonly ColumnFacts[]): string | undefined {
+  const now = Date.now()
+  const days = longStay(card, columns, now)
+  if (days !== undefined) return inColumnForDays(days)
+  const idle = idleDays(card, columns, now)
+  return idle === undefined ? undefined : withoutCommitForDays(idle)
 }
 
 /** The first labels, and how many more there are. */

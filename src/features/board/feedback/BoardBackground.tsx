@@ -14,7 +14,6 @@ import { usePresence } from '../activity/use-presence.ts'
 import { BottomBars } from '../bulk/BottomBars.tsx'
 import { BulkProgress } from '../bulk/BulkProgress.tsx'
 import { SelectionToolbar } from '../bulk/SelectionToolbar.tsx'
-import { HintCard } from './HintCard.tsx'
 import { PrintHeading } from './PrintHeading.tsx'
 import { useAnnounceChanges } from './use-announce-changes.ts'
 import { useBoardAnnouncements } from './use-board-announcements.ts'
@@ -35,7 +34,6 @@ export function BoardBackground({ isWallDisplay }: { isWallDisplay: boolean }) {
       {!isWallDisplay && (
         <>
           <PrintHeading />
-          <HintCard />
           <InterruptedAction />
           <Selection />
           <Announcements />

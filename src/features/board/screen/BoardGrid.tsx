@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 const GRID = [
-  'grid h-full grid-flow-col grid-rows-[auto_minmax(0,1fr)] auto-cols-(--column) [--column:minmax(16.5rem,25rem)]',
-  'overflow-x-auto overflow-y-hidden overscroll-x-contain px-2 outline-none scrollbar-thin',
-  'max-sm:[--column:100%] max-sm:[scroll-snap-type:x_mandatory] max-sm:px-0',
+  'grid h-full grid-flow-col grid-rows-[auto_minmax(0,1fr)] auto-cols-(--column) [--column:minmax(16.5rem,25rem)] sm:data-[density=compact]:[--column:minmax(13.5rem,16.5rem)]',
+  // A column that is scrolled into view keeps its distance from the edge.
+  'overflow-x-auto overflow-y-hidden overscroll-x-contain scroll-px-4 px-2 outline-none scrollbar-thin',
+  'max-sm:[--column:100%] max-sm:[scroll-snap-type:x_mandatory] max-sm:scroll-px-0 max-sm:px-0',
   'max-sm:data-dragging:[scroll-snap-type:none] print:flex print:h-auto print:overflow-visible print:p-0',
 ].join(' ')
 

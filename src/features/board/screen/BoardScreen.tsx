@@ -27,6 +27,8 @@ export function BoardScreen() {
     <>
       {code && <code.BoardBackground isWallDisplay={isWallDisplay} />}
       <BoardState isWallDisplay={isWallDisplay} />
+      {/* After the board in the order of Tab, which is what people come for. */}
+      {code && !isWallDisplay && <code.HintCard />}
     </>
   )
 }
