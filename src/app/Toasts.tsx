@@ -1,4 +1,4 @@
-import { Check, OctagonAlert, X } from 'lucide'
+import { Check, Info, OctagonAlert, X } from 'lucide'
 import { useEffect, useState } from 'react'
 import { DISMISS, NOTIFICATIONS } from '#messages/common-messages.ts'
 import { dismissToast, type Toast, useToastStore } from '#state/toast-store.ts'
@@ -57,6 +57,13 @@ function Stack({ toasts }: { toasts: readonly Toast[] }) {
   )
 }
 
+// Each has one, so that all texts begin at the same place.
+const TONE_ICONS = {
+  success: { icon: Check, className: 'size-4 shrink-0 text-accent' },
+  info: { icon: Info, className: 'size-4 shrink-0 text-ink-soft' },
+  error: { icon: OctagonAlert, className: 'size-4 shrink-0 text-danger' },
+} as const
+
 function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   const { id, text, tone, actions } = toast
   const runAction = useToastAction()
@@ -64,8 +71,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   useToastTimer(toast, isPaused)
   return (
     <div data-toast data-tone={tone} className={TOAST}>
-      {tone === 'success' && <Icon icon={Check} className="size-4 shrink-0 text-accent" />}
-      {tone === 'error' && <Icon icon={OctagonAlert} className="size-4 shrink-0 text-danger" />}
+      <Icon {...TONE_ICONS[tone]} />
       <bdi className="col-start-2 max-h-[30dvh] min-w-0 overflow-y-auto">{text}</bdi>
       {actions.length > 0 && (
         <span className={ACTIONS}>

@@ -1,5 +1,6 @@
 import { OctagonAlert } from 'lucide'
 import type { ReactNode } from 'react'
+import { FOR_A_BUG_REPORT } from '#messages/common-messages.ts'
 import { Icon } from './Icon.tsx'
 
 interface ErrorCardProps {
@@ -24,7 +25,12 @@ export function ErrorCard({ title, text, trace, children }: ErrorCardProps) {
         {title}
       </h2>
       <p>{text}</p>
-      {trace && <p className="font-mono text-ink-soft text-xs">{trace}</p>}
+      {trace && (
+        <details className="text-ink-soft text-xs">
+          <summary className="cursor-pointer pointer-coarse:py-3">{FOR_A_BUG_REPORT}</summary>
+          <p className="mt-1 font-mono">{trace}</p>
+        </details>
+      )}
       {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
     </div>
   )
