@@ -22,7 +22,7 @@ export interface NextMove {
 }
 
 /** The commit that changed one of the files last, in the column that was tried. */
-export interface ConflictSource {
+interface ConflictSource {
   commit: string
   author: string | undefined
   /** In milliseconds since the epoch. */
