@@ -29,6 +29,7 @@ export const KNOWN_FIELDS = {
     'offers',
     'cardLabelsMinRole',
     'web',
+    'isShared',
     'problem',
     'syncedAt',
   ]),
@@ -51,7 +52,7 @@ export const KNOWN_FIELDS = {
     ),
   ),
   check: new Set(['name', 'state', 'detail']),
-  'next move': new Set(['statusId', 'result', 'detail', 'others']),
+  'next move': new Set(['statusId', 'result', 'detail', 'others', 'branch', 'against']),
   label: new Set(['id', 'name', 'color', 'taskCount']),
 } as const
 

@@ -2,11 +2,15 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { assigneesOf } from './assignees.ts'
 import { attentionOf, CARD_STATES, hasState, stopCause } from './card-evidence.ts'
-import { NONE } from './card-filter.ts'
+import { type CardFilter, EMPTY_FILTER, isEmptyFilter, NONE } from './card-filter.ts'
+import { createCardFilter } from './filter-board.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
 import { REFUSAL_CAUSES } from './refusal.ts'
 
-/** How many cards of a board have each value. */
+/**
+ * How many cards of a board have each value: of those that the rest of the filter leaves. A value
+ * that none of them has is there with 0.
+ */
 export interface FilterCounts {
   /** By priority. */
   priorities: ReadonlyMap<string, number>
@@ -14,15 +18,39 @@ export interface FilterCounts {
   assignees: ReadonlyMap<string, number>
   /** By label id, or NONE. */
   labels: ReadonlyMap<string, number>
-  /** Cards whose labels can be read: only of those can anybody tell that they lack one. */
-  withLabelList: number
+  /** How many lack a label, by its id. Only cards whose labels can be read count. */
+  lacking: ReadonlyMap<string, number>
   /** By state of the repository; empty for boards without one. */
   states: ReadonlyMap<string, number>
   /** Of the cards that can't move, by cause. */
   causes: ReadonlyMap<string, number>
 }
 
-export function filterCounts(board: Board | undefined, index: LabelIndex): FilterCounts {
+export function filterCounts(
+  board: Board | undefined,
+  index: LabelIndex,
+  filter = EMPTY_FILTER,
+): FilterCounts {
+  const all = countValues(board, index)
+  if (!board || isEmptyFilter(filter)) return all
+  const countsWithout = (field: keyof CardFilter) =>
+    countValues(createCardFilter({ ...filter, [field]: [] }, index).apply(board), index)
+  const full = countValues(createCardFilter(filter, index).apply(board), index)
+  const left = <Field extends keyof FilterCounts>(name: Field, field: keyof CardFilter) => {
+    const counts = filter[field].length === 0 ? full : countsWithout(field)
+    return new Map([...all[name].keys()].map((value) => [value, counts[name].get(value) ?? 0]))
+  }
+  return {
+    priorities: left('priorities', 'priorities'),
+    assignees: left('assignees', 'assignees'),
+    labels: left('labels', 'labelIds'),
+    lacking: left('lacking', 'withoutLabelIds'),
+    states: left('states', 'states'),
+    causes: left('causes', 'blocked'),
+  }
+}
+
+function countValues(board: Board | undefined, index: LabelIndex): FilterCounts {
   const cards = board?.columns.flatMap((column) => column.cards) ?? []
   const now = Date.now()
   const assignees = countEach(cards, namesOf)
@@ -32,11 +60,16 @@ export function filterCounts(board: Board | undefined, index: LabelIndex): Filte
   )
   // Where every card that can't move was refused, it would only be a second word for that.
   if (!states.has('untried')) states.delete('refused')
+  const labels = countEach(cards, (card) => labelIdsOf(card, index))
+  const readable = cards.filter(({ labels }) => labels !== null).length
+  const lacking = [...index.byId.keys()].map(
+    (id) => [id, readable - (labels.get(id) ?? 0)] as const,
+  )
   return {
     priorities: countEach(cards, ({ priority }) => [priority]),
     assignees: new Map(names),
-    labels: countEach(cards, (card) => labelIdsOf(card, index)),
-    withLabelList: cards.filter(({ labels }) => labels !== null).length,
+    labels,
+    lacking: new Map(lacking),
     states: new Map(CARD_STATES.flatMap((state) => entryOf(states, state))),
     causes: countCauses(board),
   }

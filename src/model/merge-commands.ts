@@ -7,21 +7,21 @@ interface MergeOptions {
   /** The branch of the card, and the one that it conflicts with. */
   branch: string
   target: string
-  /** Whether other clones know the branches of the board. */
-  isHosted: boolean
+  /** Whether the board's repository is the remote of people's clones. */
+  isShared: boolean
 }
 
 /**
  * What resolves a conflict in a clone, for a shell. Undefined for a branch with a name that doesn't
  * look like what it is.
  */
-export function mergeCommands({ branch, target, isHosted }: MergeOptions): string | undefined {
+export function mergeCommands({ branch, target, isShared }: MergeOptions): string | undefined {
   const names = [branch, target]
   if (names.some((name) => visibleName(name) !== name || /\s/.test(name))) return undefined
   const commands = [
-    ...(isHosted ? [`git fetch ${REMOTE}`] : []),
+    ...(isShared ? [`git fetch ${REMOTE}`] : []),
     `git switch ${quoted(branch)}`,
-    `git merge ${quoted(isHosted ? `${REMOTE}/${target}` : target)}`,
+    `git merge ${quoted(isShared ? `${REMOTE}/${target}` : target)}`,
   ]
   return commands.join('\n')
 }

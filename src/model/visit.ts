@@ -19,16 +19,34 @@ export function hasVisitEnded(at: number, now: number): boolean {
   return now - at >= VISIT_ENDS_AFTER_MS
 }
 
-/** The visit of a person who is there now. */
-export function nextVisit(visit: Visit | undefined, newestId: string, now: number): Visit {
+/** What is known when a person is at a board. */
+export interface BeingThere {
+  newestId: string
+  /** In milliseconds since the epoch. */
+  now: number
+  /** Whether the page was just loaded: nobody has seen what has happened since the last record. */
+  isFresh: boolean
+  /** Whether somebody else has done something after the activity with this id. */
+  isNewsAfter: (id: string | undefined) => boolean
+}
+
+/**
+ * The visit of a person who is there now. What they haven't looked at stays new from visit to visit.
+ */
+export function nextVisit(visit: Visit | undefined, presence: BeingThere): Visit {
+  const { newestId, now, isFresh, isNewsAfter } = presence
   if (!visit) {
     const ids = { newestAtStart: newestId, lastSeen: newestId }
     return { lastSeenBefore: undefined, ...ids, at: now, isRead: true }
   }
-  if (!hasVisitEnded(visit.at, now)) return { ...visit, lastSeen: newestId, at: now }
-  const { lastSeen } = visit
-  const ids = { lastSeenBefore: lastSeen, newestAtStart: newestId, lastSeen: newestId }
-  return { ...ids, at: now, isRead: lastSeen === newestId }
+  const { lastSeen, isRead } = visit
+  const hasMissed = isFresh && isNewsAfter(lastSeen)
+  if (!hasMissed && !hasVisitEnded(visit.at, now)) {
+    return { ...visit, lastSeen: newestId, at: now }
+  }
+  const lastSeenBefore = isRead ? lastSeen : visit.lastSeenBefore
+  const ids = { lastSeenBefore, newestAtStart: newestId, lastSeen: newestId }
+  return { ...ids, at: now, isRead: !isNewsAfter(lastSeenBefore) }
 }
 
 interface WithId {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { isObject, own } from '#contract/json.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { nextVisit, type Visit } from '#model/visit.ts'
+import { type BeingThere, nextVisit, type Visit } from '#model/visit.ts'
 import { createStorageEntry } from './storage.ts'
 
 /** By `visitKey`. */
@@ -33,13 +33,12 @@ export function useVisit(session: BoardSession): Visit | undefined {
 
 const MAX_VISITS = 100
 
-/** @param newestId Of the newest activity that is known; '' when there is none. */
-export function recordPresence(session: BoardSession, newestId: string): void {
+export function recordPresence(session: BoardSession, presence: Omit<BeingThere, 'now'>): void {
   const { visits } = useVisitsStore.getState()
   const key = visitKey(session)
   const { [key]: visit, ...others } = visits
   const latest = Object.entries(others).slice(-(MAX_VISITS - 1))
-  const next = nextVisit(visit, newestId, Date.now())
+  const next = nextVisit(visit, { ...presence, now: Date.now() })
   useVisitsStore.setState({ visits: { ...Object.fromEntries(latest), [key]: next } })
 }
 

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
+import { isObject } from '#contract/json.ts'
 import { readBoard } from '#contract/readers/read-board.ts'
 import { connect, type PageService, type User } from './page.tsx'
 
@@ -22,6 +23,19 @@ export async function moveTo(user: User, actionsButton: RegExp, column: string) 
 async function boardOnServer({ own, keys }: PageService) {
   const headers = { Authorization: `Bearer ${keys.viewer}` }
   return readBoard(await (await own(new Request('http://x/v1/board', { headers }))).json())
+}
+
+/** A board that doesn't say who may change the labels of its cards, as other services'. [gap G18] */
+export function withoutLabelRole({ service }: Pick<PageService, 'service'>) {
+  return http.get('*/v1/board', async ({ request }) => {
+    const response = await service.fetch(request.clone())
+    const board: unknown = await response
+      .clone()
+      .json()
+      .catch(() => undefined)
+    if (!isObject(board) || !response.ok) return response
+    return HttpResponse.json({ ...board, cardLabelsMinRole: undefined })
+  })
 }
 
 /** Label ids by card number, as the service has them. */

@@ -69,6 +69,8 @@ export interface CardRepository {
 /** What a service says of a whole board. [gap G26] */
 export interface BoardFacts {
   web: BoardWeb | undefined
+  /** Whether the repository is the remote of people's clones, and not a clone itself. */
+  isShared: boolean
   /** Why the board shows the last state that its service could read; undefined while it follows. */
   problem: string | undefined
   /** Time of that state, in milliseconds since the epoch. */
@@ -133,6 +135,7 @@ function readPartly(repository: JsonObject): readonly PartlyIn[] {
 export function readBoardFacts(json: JsonObject = {}): BoardFacts {
   return {
     web: readBoardWeb(own(json, 'web')),
+    isShared: own(json, 'isShared') === true,
     problem: nonEmptyText(own(json, 'problem')),
     syncedAt: timeOf(own(json, 'syncedAt')),
     cardLabelsMinRole: nonEmptyText(own(json, 'cardLabelsMinRole')),

@@ -41,6 +41,8 @@ export const boardSchema = v.strictObject({
   /** The weakest role that may change the labels of cards. [gap G18] */
   cardLabelsMinRole: v.string(),
   web: v.optional(webSchema),
+  /** Whether people have clones of the repository, in which it is the remote. [gap G26] */
+  isShared: v.optional(v.boolean()),
   problem: v.optional(v.string()),
   syncedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 })

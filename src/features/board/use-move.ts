@@ -19,6 +19,8 @@ interface MoveOptions {
   isConfirmed?: boolean
   /** Whether the card gets the focus without being scrolled to, as after a drop. */
   keepsScroll?: boolean
+  /** Whether the focus stays where it is, as in the panel of the card. */
+  keepsFocus?: true | undefined
 }
 
 /**
@@ -30,10 +32,10 @@ export function useMove(): Move {
   const { session, role } = useBoardAccess()
   const lastWarning = useRef('')
   return useCallback<Move>(
-    (cardId, columnKey, { isConfirmed = true, keepsScroll = false } = {}) => {
-      const target = { cardId, columnKey }
+    (cardId, columnKey, { isConfirmed = true, keepsScroll = false, keepsFocus } = {}) => {
+      const target = { cardId, columnKey, keepsFocus }
       const check = moves.check(target)
-      if (check.type !== 'not-found') focusCard(cardId, { keepsScroll })
+      if (check.type !== 'not-found' && !keepsFocus) focusCard(cardId, { keepsScroll })
       const warning = isConfirmed ? undefined : warningOf(check, role)
       if (warning && lastWarning.current !== warning.key) {
         lastWarning.current = warning.key

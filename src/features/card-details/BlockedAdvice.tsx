@@ -38,7 +38,8 @@ export function BlockedAdvice({ card, board }: BlockedAdviceProps) {
   const retry = retryColumn(card, board, targetId, role)
   const reason = card.blocked?.reason ?? ''
   const advice = card.blocked ? nextStep(refusalCause(card.blocked)) : undefined
-  const moveInto = (columnKey: string) => moves.request({ cardId: card.id, columnKey })
+  const moveInto = (columnKey: string) =>
+    moves.request({ cardId: card.id, columnKey, keepsFocus: true })
   return (
     <div className="flex gap-3 rounded-lg border blocked-colors p-3">
       <Icon icon={OctagonAlert} className="mt-0.5 size-4 shrink-0 text-danger" />

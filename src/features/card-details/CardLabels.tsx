@@ -28,18 +28,21 @@ interface CardLabelsProps {
 export function CardLabels({ card, isPicking }: CardLabelsProps) {
   const removeLabel = useRemoveLabel()
   const { onCard, disabledReason, hint } = useCardLabels(card)
-  const [isOpen, setIsOpen] = useState(isPicking)
+  const [isOpen, setIsOpen] = useState(isPicking && disabledReason === undefined)
   const addButton = useRef<HTMLButtonElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const chips = useFixedHeight(isOpen, onCard.length)
   const hintId = useId()
+  const isDisabled = disabledReason !== undefined
   const opened = useBoardUiStore((state) => state.openedCard)
   // Another object each time that somebody asks for the labels.
   useEffect(() => {
     if (opened?.section !== 'labels' || opened.cardId !== card.id) return
+    // Without its list, the reason beside the button is what there is to say.
+    if (isDisabled) return addButton.current?.focus()
     setIsOpen(true)
     search.current?.focus()
-  }, [opened, card.id])
+  }, [opened, card.id, isDisabled])
   const closePicker = () => {
     setIsOpen(false)
     addButton.current?.focus()

@@ -64,7 +64,7 @@ export function CardPanel({ cardId, section }: CardPanelProps) {
           {card.title.trim() ? card.title : NO_TITLE}
         </h2>
         <Facts card={card} board={view.board} />
-        {!isMoving && <NextMoveButton card={card} board={view.board} />}
+        <NextMoveButton card={card} board={view.board} isMoving={isMoving} />
         {!isMoving && !card.blocked && <StopDetails card={card} board={view.board} />}
         {card.blocked && <BlockedAdvice card={card} board={view.board} />}
         <MoveStatus card={card} />

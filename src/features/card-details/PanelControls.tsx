@@ -5,14 +5,20 @@ import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { type Hotkeys, run, useHotkeys } from '#hooks/use-hotkeys.ts'
 import { FOLLOW } from '#messages/activity-messages.ts'
 import { COPY_LINK } from '#messages/common-messages.ts'
+import { FIRST_COLUMN, LAST_COLUMN } from '#messages/interaction-messages.ts'
 import { NEXT_CARD, PREVIOUS_CARD } from '#messages/panel-messages.ts'
 import { keycap } from '#model/keycap.ts'
+import { irreversibleMoveWarning } from '#model/move-check.ts'
 import type { ShortcutKeys } from '#model/shortcuts.ts'
-import { useSession } from '#queries/access/board-access.ts'
-import { useArranged } from '#queries/board-view/use-board-view.tsx'
+import { useBoardAccess, useSession } from '#queries/access/board-access.ts'
+import { useArranged, useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { useMoves } from '#queries/moves/use-moves.ts'
+import { announce } from '#state/announcer.ts'
+import { openMenu } from '#state/board-ui-store.ts'
 import { copyCardLink } from '#state/copy-link.ts'
 import { toggleFollow, useFollows } from '#state/follows-store.ts'
 import { closeCard, openCard } from '#state/navigation.ts'
+import { toggleSelected } from '#state/selection-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
@@ -20,6 +26,9 @@ const STEPS = [
   { label: PREVIOUS_CARD, keys: 'k', step: -1, icon: ChevronUp },
   { label: NEXT_CARD, keys: 'j', step: 1, icon: ChevronDown },
 ] as const
+
+/** Keys of a card on the board that act on the open card, too. */
+type CardKey = 'l' | 'm' | 'x' | 'c' | ']' | '['
 
 interface PanelControlsProps {
   card: Card
@@ -38,11 +47,20 @@ export function PanelControls({ card }: PanelControlsProps) {
     const other = cardAfter(step)
     if (other) openCard(other)
   }
-  const hotkeys: Hotkeys<ShortcutKeys<'panel'> | 'l' | 'escape'> = {
+  const moveBeside = useMoveBeside(card)
+  const hotkeys: Hotkeys<ShortcutKeys<'panel'> | CardKey | 'escape'> = {
     j: (event) => mayActOnKey(event, 'panel') && run(() => show(1)),
     k: (event) => mayActOnKey(event, 'panel') && run(() => show(-1)),
-    // On a card of the board, the key belongs to that card.
+    // On a card of the board, these keys belong to that card.
     l: (event) => mayActOnKey(event, 'in-panel') && run(() => openCard(card, 'labels')),
+    m: (event) => mayActOnKey(event, 'in-panel') && run(() => openMoveMenu(card)),
+    x: (event) => mayActOnKey(event, 'in-panel') && run(() => toggleSelected(card.id)),
+    c: (event) =>
+      mayActOnKey(event, 'in-panel') &&
+      number !== undefined &&
+      run(() => copyCardLink(session, number)),
+    ']': (event) => mayActOnKey(event, 'in-panel') && run(() => moveBeside(1)),
+    '[': (event) => mayActOnKey(event, 'in-panel') && run(() => moveBeside(-1)),
     escape: (event) => mayActOnKey(event, 'panel') && run(closeCard),
   }
   useHotkeys(hotkeys)
@@ -76,4 +94,26 @@ export function PanelControls({ card }: PanelControlsProps) {
       ))}
     </>
   )
+}
+
+function openMoveMenu({ id: cardId }: Card): void {
+  openMenu({ type: 'move', cardId, isFromPanel: true })
+}
+
+/** Moves to a neighbor. What a person should know before is in the menu, so that opens instead. */
+function useMoveBeside(card: Card): (step: 1 | -1) => void {
+  const moves = useMoves()
+  const { role } = useBoardAccess()
+  const columns = useBoardView()?.board.columns ?? []
+  return (step) => {
+    const columnKey = columns[columns.findIndex(({ key }) => key === card.statusId) + step]?.key
+    if (columnKey === undefined) return announce(step > 0 ? LAST_COLUMN : FIRST_COLUMN)
+    const target = { cardId: card.id, columnKey, keepsFocus: true } as const
+    const check = moves.check(target)
+    const isPlain =
+      check.type !== 'allowed' ||
+      (check.stagesLeft.length === 0 && !irreversibleMoveWarning(check.from, check.to, role))
+    if (isPlain) moves.request(target)
+    else openMoveMenu(card)
+  }
 }

@@ -9,6 +9,7 @@ import {
   readBoardFacts,
   readCardRepository,
 } from '#contract/readers/read-card-repository.ts'
+import { MOVING } from '#messages/card-messages.ts'
 import * as messages from '#messages/card-repository-messages.ts'
 import { dateTime } from '#messages/card-repository-messages.ts'
 import { REPOSITORY } from '#messages/common-messages.ts'
@@ -57,7 +58,7 @@ export function RepositorySection({ card, board, isMoving }: RepositorySectionPr
         <Line term={CHECKS}>
           <Checks checks={repository.checks} />
         </Line>
-        {!isMoving && <Placement {...evidence} board={board} column={place.column} />}
+        <Placement {...evidence} board={board} column={place.column} isMoving={isMoving} />
       </dl>
     </section>
   )
@@ -74,7 +75,16 @@ function Placement({
   web,
   board: { columns },
   column,
-}: EvidenceProps & { board: Board; column: Column }) {
+  isMoving,
+}: EvidenceProps & { board: Board; column: Column; isMoving: boolean }) {
+  // The lines keep their place: what is below must not jump under a finger.
+  if (isMoving) {
+    return [COLUMN, NEXT_MOVE].map((term) => (
+      <Line key={term} term={term}>
+        {MOVING}
+      </Line>
+    ))
+  }
   const further = columns.slice(columns.indexOf(column) + 1)
   const [after] = further
   const reasons = placementReasons(repository, column.name, further)

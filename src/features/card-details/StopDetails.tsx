@@ -84,14 +84,16 @@ function Commands({ next, repository, board }: NextMoveProps & { board: Board })
   const { branch, isDeleted } = repository
   const isResolvable = next.result === 'conflicts' && branch !== undefined && !isDeleted
   if (!isResolvable || next.branch === undefined) return null
-  const isHosted = readBoardFacts(board.facts).web !== undefined
-  const commands = mergeCommands({ branch, target: next.branch, isHosted })
+  const { isShared } = readBoardFacts(board.facts)
+  const commands = mergeCommands({ branch, target: next.branch, isShared })
   if (commands === undefined) return null
   return (
     <div className="w-full">
       <p>{messages.RESOLVE_IN_CLONE}</p>
       <div className="mt-1 flex items-start gap-2 rounded-md bg-sunken px-2 py-1 text-ink">
-        <pre className="min-w-0 flex-1 overflow-x-auto py-1 scrollbar-thin">{commands}</pre>
+        <pre className="min-w-0 flex-1 whitespace-pre-wrap py-1 [overflow-wrap:anywhere]">
+          {commands}
+        </pre>
         <Button
           kind="quiet"
           aria-label={messages.COPY_COMMANDS}

@@ -144,11 +144,12 @@ function signOf(name: string): ReactNode {
   return <span className="size-5 rounded-full border border-line-strong border-dashed" />
 }
 
-/** How many cards of the board have each priority, assignee, and label. */
+/** How many cards each choice leaves, with the rest of the filter. */
 function useFilterCounts(): FilterCounts {
   const board = useBoardView()?.board
   const labels = useLabelIndex()
-  return useMemo(() => filterCounts(board, labels), [board, labels])
+  const filter = useUrlFilter()
+  return useMemo(() => filterCounts(board, labels, filter), [board, labels, filter])
 }
 
 function useLabelItems(counts: FilterCounts): MenuItem[] {
@@ -195,7 +196,7 @@ function useWithoutLabelItems(counts: FilterCounts): MenuItem[] {
       group: WITHOUT_LABEL,
       label: withoutLabelName(id, labels),
       color: colorOf(id, labels),
-      count: counts.withLabelList - (counts.labels.get(id) ?? 0),
+      count: counts.lacking.get(id) ?? 0,
       isChecked: withoutLabelIds.includes(id),
       change: { withoutLabelIds: toggle(withoutLabelIds, id) },
     }),

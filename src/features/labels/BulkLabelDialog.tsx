@@ -104,16 +104,20 @@ function BulkLabelForm() {
       {permission.type === 'unknown' && (
         <p className="text-ink-soft text-xs">{permission.reason}</p>
       )}
-      {plan && plan.leftOut.length > 0 && (
-        <>
-          <p>{unchangedCards(plan.leftOut.length)}</p>
-          <TextLines lines={plan.leftOut.map(leftOutCard)} />
-        </>
-      )}
+      {/* One line until a person asks for the cards, so that the buttons stay where they are. */}
+      <details className="min-h-5 pointer-coarse:min-h-11" hidden={!plan?.leftOut.length}>
+        <summary className="cursor-pointer pointer-coarse:py-3">
+          {unchangedCards(plan?.leftOut.length ?? 0)}
+        </summary>
+        <div className="mt-1">
+          <TextLines lines={plan?.leftOut.map(leftOutCard) ?? []} />
+        </div>
+      </details>
+      {!plan?.leftOut.length && <div className="min-h-5 pointer-coarse:min-h-11" />}
       {question.isNeeded && <p>{bulkLabelEstimate(count)}</p>}
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <div className="sticky -bottom-4 z-1 -mb-4 flex flex-wrap items-center justify-end gap-2 bg-raised pb-4">
         {disabledReason && (
-          <span id={reasonId} className="me-auto text-ink-soft">
+          <span id={reasonId} className="min-w-0 flex-1 basis-40 text-ink-soft">
             {disabledReason}
           </span>
         )}
@@ -140,12 +144,12 @@ function BulkLabelPicker({ cards, changes, onChange, onEnter }: BulkLabelPickerP
   const permission = useCardLabelVerdict()
   const search = useRef<HTMLInputElement>(null)
   const markOf = (id: string): LabelMark => {
-    if (changes.add.some((label) => label.id === id)) return { state: 'all' }
-    if (changes.remove.some((label) => label.id === id)) return { state: 'none' }
-    const state = labelState(use, id)
-    return state === 'some'
-      ? { state, detail: onSomeCards(use.countOf(id), use.cardCount) }
-      : { state }
+    const before = labelState(use, id)
+    const count = onSomeCards(use.countOf(id), use.cardCount)
+    const detail = before === 'some' ? count : undefined
+    if (changes.add.some((label) => label.id === id)) return { state: 'all', detail }
+    if (changes.remove.some((label) => label.id === id)) return { state: 'none', detail }
+    return { state: before, detail }
   }
   return (
     <LabelPicker

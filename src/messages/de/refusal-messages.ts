@@ -26,7 +26,7 @@ export const BEFORE_LAST_PUSH = 'Das war vor dem letzten Push. Seitdem hat es ni
 
 /** @param ago such as "vor 2 Tagen" */
 export function triedAgain(ago: string): string {
-  return `Erneut versucht ${ago}: weiterhin abgelehnt.`
+  return `Vom Dienst ${ago} erneut versucht: weiterhin abgelehnt.`
 }
 
 /** Undefined for `other`: a guess would be worse than no advice. */

@@ -25,7 +25,7 @@ export const BEFORE_LAST_PUSH = 'That was before the last push. Nobody has tried
 
 /** @param ago such as "2 days ago" */
 export function triedAgain(ago: string): string {
-  return `Tried again ${ago}: still refused.`
+  return `The service tried again ${ago}: still refused.`
 }
 
 /** Undefined for `other`: a guess would be worse than no advice. */

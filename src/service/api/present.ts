@@ -88,18 +88,24 @@ function newestFirst(tasks: readonly Task[]): Task[] {
 
 /** What is said of the whole board. [gap G26] */
 function factsJson(repository: RepositoryRow | undefined): string {
-  const { web = null, problem, synced_at: syncedAt } = repository ?? {}
+  const { source, web = null, problem, synced_at: syncedAt } = repository ?? {}
   const links = v.safeParse(v.pipe(v.string(), v.parseJson(), webSchema), web)
   const facts = {
     offers: ['activity'],
     cardLabelsMinRole: ROLE_FOR.labelCard,
     ...(links.success ? { web: links.output } : {}),
+    ...(source !== undefined && isShared(source) ? { isShared: true } : {}),
     ...(problem ? { problem } : {}),
     ...(problem && syncedAt ? { syncedAt } : {}),
   }
   return Object.entries(facts)
     .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
     .join('')
+}
+
+/** A clone that somebody works in has its repository in ".git", or in another hidden directory. */
+function isShared(source: string): boolean {
+  return !/(^|[/\\])\.[^/\\]*$/.test(source)
 }
 
 function presentStage(stage: StageRow) {

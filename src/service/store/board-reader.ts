@@ -22,6 +22,7 @@ export type StoredCard = CardRow & { labelIds: number[]; branch: StoredEvidence 
 
 /** What is said of the whole board over a repository. */
 export interface RepositoryRow {
+  source: string
   /** JSON: links of the repository's host. */
   web: string | null
   /** Why the board shows an earlier state; null while it follows its repository. */
@@ -125,7 +126,7 @@ export class BoardReader {
   async repository(): Promise<RepositoryRow | undefined> {
     return this.db
       .selectFrom('repositories')
-      .select(['web', 'problem', 'synced_at'])
+      .select(['source', 'web', 'problem', 'synced_at'])
       .where('board_id', '=', this.boardId)
       .executeTakeFirst()
   }

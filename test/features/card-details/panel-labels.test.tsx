@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { labelRemoved, labelsRestored } from '#messages/label-messages.ts'
 import { needsRole } from '#messages/permission-messages.ts'
 import { useUndoStore } from '#state/undo-store.ts'
 import { connect, pageOverService } from '#test/support/page.tsx'
+import { withoutLabelRole } from '#test/support/steps.ts'
 
 const { start, requests, network } = pageOverService()
 
@@ -66,19 +66,16 @@ test('where the service states the role for labels, a viewer can’t change them
     expect(document.getElementById(reasonId)?.textContent).toBe(needsRole('member', 'viewer'))
     await user.click(button)
   }
+  await user.keyboard('l')
+  expect(document.activeElement).toBe(add)
   expect(patches()).toEqual([])
   expect(within(panel).queryByRole('searchbox')).toBeNull()
 })
 
 test('once the service has refused a viewer’s label edit, every card says so and sends nothing [gap G18]', async () => {
-  const { keys, service } = await start()
-  network.use(
-    http.get('*/v1/board', async ({ request }) => {
-      const board = await (await service.fetch(request.clone())).json()
-      return HttpResponse.json({ ...board, cardLabelsMinRole: undefined })
-    }),
-  )
-  const { user, panel } = await openPanel(keys.viewer)
+  const running = await start()
+  network.use(withoutLabelRole(running))
+  const { user, panel } = await openPanel(running.keys.viewer)
   const remove = () => within(panel).getByRole('button', { name: 'Remove label security' })
   await within(panel).findByRole('button', { name: 'Remove label security' })
   expect(remove().getAttribute('aria-disabled')).toBeNull()

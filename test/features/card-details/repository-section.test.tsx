@@ -6,7 +6,7 @@ import { ATTENTION } from '#messages/evidence-messages.ts'
 import { stateName } from '#messages/filter-messages.ts'
 import { changesToo } from '#messages/interaction-messages.ts'
 import { needsRole } from '#messages/permission-messages.ts'
-import { BEFORE_LAST_PUSH } from '#messages/refusal-messages.ts'
+import { BEFORE_LAST_PUSH, triedAgain } from '#messages/refusal-messages.ts'
 import { useDialogStore } from '#state/dialog-store.ts'
 import { removeKey } from '#state/keys/change-keys.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
@@ -214,7 +214,7 @@ describe('a refused move [gap G26]', () => {
     const refusal = { by: 'Bo Chen', head: HEAD, at: ago(5 * HOUR), triedAt: ago(HOUR) }
     const text = await openRefused(refusal)
     expect(text).toContain('Refused 5 hours ago. Moved by Bo Chen.')
-    expect(text).toContain('Tried again 1 hour ago: still refused.')
+    expect(text).toContain(triedAgain('1 hour ago'))
     expect(text).not.toContain(BEFORE_LAST_PUSH)
   })
 

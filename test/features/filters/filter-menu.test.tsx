@@ -65,6 +65,26 @@ test('labels that a card must not have are one line until they are asked for or 
   expect(without().length).toBeGreaterThan(10)
 })
 
+test('the menu counts what the rest of the filter leaves', async () => {
+  const user = await openBoard()
+  const menu = await openMenu(user)
+  await user.click(option(menu, /^Ada Okafor/))
+  await waitFor(() => expect(visibleCards()).toBeGreaterThan(0))
+  const ofAda = visibleCards() ?? 0
+  const names = ['urgent', 'high', 'medium', 'low']
+  const count = (name: string) =>
+    Number(/\d+/.exec(option(menu, new RegExp(`^${name}`)).textContent ?? '')?.[0])
+  const counts = names.map(count)
+  expect(counts.reduce((sum, one) => sum + one)).toBe(ofAda)
+  // Other people are alternatives.
+  const others = count('Mei Tanaka')
+  expect(others).toBeGreaterThan(0)
+  const name = names[counts.findIndex((one) => one > 0)] ?? ''
+  await user.click(option(menu, new RegExp(`^${name}`)))
+  await waitFor(() => expect(visibleCards()).toBe(counts[names.indexOf(name)]))
+  expect(count('Mei Tanaka')).toBeLessThanOrEqual(others)
+})
+
 test('a word that is typed after a choice replaces the one before', async () => {
   const user = await openBoard()
   const menu = await openMenu(user)

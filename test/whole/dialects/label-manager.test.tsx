@@ -29,7 +29,7 @@ import {
   pageOverService,
 } from '#test/support/page.tsx'
 
-import { labelsOnServer, openLabels } from '#test/support/steps.ts'
+import { labelsOnServer, openLabels, withoutLabelRole } from '#test/support/steps.ts'
 
 const { start, network, requests } = pageOverService()
 
@@ -371,8 +371,9 @@ describe('the label editor of a card', () => {
   })
 
   test('shows "No label matches", without Create, when a viewer searches for an unknown label [gap G18]', async () => {
-    const { keys } = await start()
-    const { user, group } = await openCard(keys.viewer)
+    const running = await start()
+    network.use(withoutLabelRole(running))
+    const { user, group } = await openCard(running.keys.viewer)
     await user.keyboard('nothing like it')
     expect(within(group).queryByRole('button', { name: /^Create/ })).toBeNull()
     expect(within(group).getByText(noMatchingLabel('nothing like it'))).toBeTruthy()

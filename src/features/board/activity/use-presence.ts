@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
-import { hasVisitEnded } from '#model/visit.ts'
+import { hasVisitEnded, itemsAfter } from '#model/visit.ts'
 import { useSession } from '#queries/access/board-access.ts'
-import { useActivities, useActivityLog } from '#queries/activity/use-activities.ts'
+import { useActivities, useActivityLog, useClientId } from '#queries/activity/use-activities.ts'
 import { recordPresence, useVisit } from '#state/visits-store.ts'
 
 /** At least, between two records. */
@@ -14,14 +14,26 @@ const RECORD_INTERVAL_MS = 30_000
  */
 export function usePresence(): void {
   const session = useSession()
-  const isKnown = useActivities(session).data !== undefined
+  const clientId = useClientId(session.keyId)
+  // Until the person's own key is known, their own changes would be news.
+  const isKnown = useActivities(session).data !== undefined && clientId !== undefined
   const log = useActivityLog(session)
   const visit = useVisit(session)
   const record = useEffectEvent(async ({ isFresh }: { isFresh: boolean }) => {
     // What happened while nobody was there belongs before the new visit.
     const isBack = visit !== undefined && hasVisitEnded(visit.at, Date.now())
     if (isBack && !isFresh) await log?.loadNewer().catch(() => [])
-    if (log?.loaded) recordPresence(session, log.loaded.activities[0]?.id ?? '')
+    if (!log?.loaded) return
+    const { activities } = log.loaded
+    const others = activities.filter(({ actor }) => actor?.clientId !== clientId)
+    recordPresence(session, {
+      newestId: activities[0]?.id ?? '',
+      isFresh,
+      isNewsAfter: (id) => {
+        const after = id === undefined ? [] : itemsAfter(activities, id)
+        return others.some((activity) => after.includes(activity))
+      },
+    })
   })
   useEffect(() => {
     if (!isKnown) return

@@ -23,7 +23,8 @@ import { filterButton } from './filter-button.ts'
 
 const MAX_LABELS = 3
 
-const SIGN = 'truncate'
+/** Ends before the checkbox of the card. */
+const SIGN = 'truncate in-[article:hover]:pe-7 in-data-selected:pe-7'
 
 /** A priority up to this length fits on the line. Cutting it off would cost an element per card. */
 const SHORT_PRIORITY = 12

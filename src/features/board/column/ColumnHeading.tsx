@@ -37,15 +37,20 @@ function WholeHeading({ id, column, total, view }: HeadingProps) {
   )
   return (
     <>
-      <h2 id={id} className="line-clamp-2 min-w-0 font-semibold text-[0.8125rem]" dir="auto">
+      {/* Its lines don't depend on what comes and goes beside it. */}
+      <h2
+        id={id}
+        className="line-clamp-2 max-w-[70%] shrink-0 font-semibold text-[0.8125rem]"
+        dir="auto"
+      >
         {shorten(column.name)}
       </h2>
-      <span className="rounded-full bg-hover px-1.5 text-ink-soft text-xs leading-4.5 digits">
+      <span className="min-w-fit rounded-full bg-hover px-1.5 text-ink-soft text-xs leading-4.5 digits">
         {cardsShown(column.cards.length, total)}
       </span>
       <News column={column} changes={view.changes} movingNumbers={movingNumbers} />
       {column.kind && column.kind !== 'stage' && (
-        <span className="line-clamp-2 text-ink-soft text-xs">{shorten(column.kind)}</span>
+        <span className="min-w-0 truncate text-ink-soft text-xs">{shorten(column.kind)}</span>
       )}
       <RequiredRoleBadge verdict={verdictForMove(role, column)} minRole={column.minRole} />
       {code && <code.ColumnActions column={column} />}

@@ -13,13 +13,13 @@ export function RequiredRoleBadge({ verdict, minRole }: RequiredRoleBadgeProps) 
   if (verdict.type === 'yes') return null
   if (verdict.type === 'unknown') {
     return (
-      <span className="ms-auto line-clamp-2 text-ink-soft text-xs">
+      <span className="ms-auto min-w-0 truncate text-ink-soft text-xs">
         {messages.requiredRole(minRole)}
       </span>
     )
   }
   return (
-    <span className="ms-auto line-clamp-2 text-ink-soft text-xs">
+    <span className="ms-auto min-w-0 truncate text-ink-soft text-xs">
       <Icon
         icon={Lock}
         className="absolute bottom-0.5 start-0 z-1 size-3 bg-canvas outline-2 outline-canvas"

@@ -31,7 +31,10 @@ export function CardMenus({ board, move }: CardMenusProps) {
   useEffect(() => {
     if (isOrphaned) closeMenu()
   }, [isOrphaned])
-  const moveItems = useMoveItems(card, move)
+  const keepsFocus = menu?.isFromPanel || undefined
+  const moveItems = useMoveItems(card, (cardId, columnKey, options) =>
+    move(cardId, columnKey, { ...options, keepsFocus }),
+  )
   const actionItems = useActionItems(card, board, move)
   if (!menu || !card) return null
   const name = cardName(card)

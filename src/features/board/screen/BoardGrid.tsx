@@ -30,7 +30,7 @@ export function ColumnFrame(props: ComponentProps<'section'>) {
  * disabled column has a lock in place of its node.
  */
 const HEAD = [
-  'relative flex min-h-13 flex-wrap content-center items-center gap-x-2 gap-y-0.5 pt-2 pe-8 pb-4 pointer-coarse:pe-12',
+  'relative flex min-h-13 items-center gap-x-2 pt-2 pe-8 pb-4 whitespace-nowrap *:[h2]:whitespace-normal pointer-coarse:pe-12',
   'flow-line data-[verdict=no]:hatched',
 ].join(' ')
 
