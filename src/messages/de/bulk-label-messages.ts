@@ -53,7 +53,7 @@ export function labelingCards(
 }
 
 export function unchangedCards(count: number): string {
-  return `${countedCards(count)} ${count === 1 ? 'bleibt, wie sie ist' : 'bleiben, wie sie sind'}:`
+  return `${countedCards(count)} ${count === 1 ? 'bleibt, wie sie ist' : 'bleiben, wie sie sind'}`
 }
 
 export function labelTheRest(count: number): string {

@@ -12,7 +12,7 @@ export function inColumnForDays(days: number): string {
 
 /** On the card. */
 export function withoutCommitForDays(days: number): string {
-  return `Seit ${days} Tagen kein Commit`
+  return `${days} Tage ohne Commit`
 }
 
 /** What needs somebody's attention, by what the next move would do. */

@@ -52,7 +52,7 @@ export function labelingCards(
 }
 
 export function unchangedCards(count: number): string {
-  return `${countedCards(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}:`
+  return `${countedCards(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}`
 }
 
 export function labelTheRest(count: number): string {

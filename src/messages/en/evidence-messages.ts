@@ -12,7 +12,7 @@ export function inColumnForDays(days: number): string {
 
 /** On the card. */
 export function withoutCommitForDays(days: number): string {
-  return `No commit for ${days} days`
+  return `Idle ${days} days`
 }
 
 /** What needs somebody's attention, by what the next move would do. */

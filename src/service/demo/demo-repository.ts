@@ -2,6 +2,7 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RefusalCode } from '#contract/card-values.ts'
 import type { FileCard } from '../boards/board-file.ts'
+import { messages } from '../messages/messages.ts'
 import { readChecks } from '../repository/checks/check-notes.ts'
 import type { Rule } from '../repository/config/board-config.ts'
 import { branchOfCard, saveRefusedMove } from '../repository/config/repository-rows.ts'
@@ -159,7 +160,11 @@ async function blockCard(
   const block = await refusalFor(repository, row.head, branch)
   if (!block) return
   await board.blockCard({ ...card, blocked_reason: null, blocked_code: null }, block)
-  await saveRefusedMove(board.tx, card.id, { target: branch, by: 'Demo', head: row.head })
+  await saveRefusedMove(board.tx, card.id, {
+    target: branch,
+    by: messages.operator,
+    head: row.head,
+  })
 }
 
 async function refusalFor(
