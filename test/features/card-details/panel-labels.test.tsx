@@ -70,6 +70,10 @@ test('where the service states the role for labels, a viewer can’t change them
   expect(document.activeElement).toBe(add)
   expect(patches()).toEqual([])
   expect(within(panel).queryByRole('searchbox')).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: `Actions for ${CARD}` }))
+  const item = await screen.findByRole('menuitem', { name: 'Edit labels' })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
 })
 
 test('once the service has refused a viewer’s label edit, every card says so and sends nothing [gap G18]', async () => {

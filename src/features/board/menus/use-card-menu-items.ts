@@ -1,5 +1,6 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { useCardLabelVerdict } from '#features/shared/use-card-label-verdict.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import { FOLLOW, STOP_FOLLOWING } from '#messages/activity-messages.ts'
 import {
@@ -104,6 +105,7 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
   const targetId = useRetryTarget(context.board, card?.id)
   const session = useSession()
   const follows = useFollows(session.workspaceId)
+  const labelVerdict = useCardLabelVerdict()
   if (!card) return []
   const { columns, role } = context
   const options = moveOptions(card, columns, role)
@@ -126,7 +128,13 @@ export function useActionItems(card: Card | undefined, board: Board, move: Move)
     ...(repeat && retry.isRepeated ? [repeat] : []),
     openMoves,
     ...(repeat && !retry.isRepeated ? [repeat] : []),
-    { id: 'labels', label: EDIT_LABELS, shortcut: 'L', onSelect: () => open('labels') },
+    {
+      id: 'labels',
+      label: EDIT_LABELS,
+      shortcut: 'L',
+      disabledReason: labelVerdict.type === 'no' ? labelVerdict.reason : undefined,
+      onSelect: () => open('labels'),
+    },
     { id: 'open', label: OPEN_CARD, shortcut: 'Enter', onSelect: () => open() },
     selectItem(card.id),
     followItem(card.id, session.workspaceId, follows),
