@@ -50,7 +50,9 @@ function WholeHeading({ id, column, total, view }: HeadingProps) {
       </span>
       <News column={column} changes={view.changes} movingNumbers={movingNumbers} />
       {column.kind && column.kind !== 'stage' && (
-        <span className="min-w-0 truncate text-ink-soft text-xs">{shorten(column.kind)}</span>
+        <span className="min-w-0 text-ink-soft text-xs">
+          <span className="block truncate">{shorten(column.kind)}</span>
+        </span>
       )}
       <RequiredRoleBadge verdict={verdictForMove(role, column)} minRole={column.minRole} />
       {code && <code.ColumnActions column={column} />}

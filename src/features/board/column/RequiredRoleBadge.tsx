@@ -8,23 +8,25 @@ interface RequiredRoleBadgeProps {
   minRole: string
 }
 
+/** On the line below the head, so that it takes no room from what comes and goes there. */
+const BADGE =
+  'absolute bottom-0 z-1 flex items-center gap-1 bg-canvas pe-1.5 text-ink-soft text-xs leading-4'
+
 /** The role that a column requires, when the current role isn't known to be sufficient. */
 export function RequiredRoleBadge({ verdict, minRole }: RequiredRoleBadgeProps) {
   if (verdict.type === 'yes') return null
   if (verdict.type === 'unknown') {
     return (
-      <span className="ms-auto min-w-0 truncate text-ink-soft text-xs">
-        {messages.requiredRole(minRole)}
+      // After the node of the column.
+      <span className={`${BADGE} start-4 max-w-[calc(100%-1rem)] ps-1`}>
+        <span className="truncate">{messages.requiredRole(minRole)}</span>
       </span>
     )
   }
   return (
-    <span className="ms-auto min-w-0 truncate text-ink-soft text-xs">
-      <Icon
-        icon={Lock}
-        className="absolute bottom-0.5 start-0 z-1 size-3 bg-canvas outline-2 outline-canvas"
-      />
-      {messages.needsRoleBadge(verdict.requiredRole)}
+    <span className={`${BADGE} start-0 max-w-full`}>
+      <Icon icon={Lock} className="size-3 shrink-0" />
+      <span className="truncate">{messages.needsRoleBadge(verdict.requiredRole)}</span>
     </span>
   )
 }
