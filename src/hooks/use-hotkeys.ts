@@ -57,6 +57,9 @@ function isTyping(target: EventTarget | null): boolean {
 function shortcutOf(event: KeyboardEvent): string {
   const key = pressedKey(event).toLowerCase()
   const isCommand = event.ctrlKey || event.metaKey
+  // Many keyboards type brackets with AltGr, which is Ctrl and Alt, or with Option.
+  const isTypedBracket = (key === '[' || key === ']') && event.altKey && !event.metaKey
+  if (isTypedBracket) return key
   if (event.altKey || (isCommand && event.shiftKey)) return ''
   return isCommand ? `ctrl+${key}` : key
 }

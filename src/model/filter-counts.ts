@@ -31,26 +31,38 @@ export function filterCounts(
   index: LabelIndex,
   filter = EMPTY_FILTER,
 ): FilterCounts {
-  const all = countValues(board, index)
-  if (!board || isEmptyFilter(filter)) return all
-  const countsWithout = (field: keyof CardFilter) =>
-    countValues(createCardFilter({ ...filter, [field]: [] }, index).apply(board), index)
-  const full = countValues(createCardFilter(filter, index).apply(board), index)
+  const { withoutLabelIds } = filter
+  const all = countValues(board, index, withoutLabelIds)
+  // Where every card that can't move was refused, it would only be a second word for that.
+  const states = new Map(all.states)
+  if (!states.has('untried')) states.delete('refused')
+  if (!board || isEmptyFilter(filter)) return { ...all, states }
+  const countsOf = (some: CardFilter) =>
+    countValues(createCardFilter(some, index).apply(board), index, withoutLabelIds)
+  const full = countsOf(filter)
+  const shown = { ...all, states }
+  /** Choices of a field are alternatives: those that are chosen don't narrow the others. */
   const left = <Field extends keyof FilterCounts>(name: Field, field: keyof CardFilter) => {
-    const counts = filter[field].length === 0 ? full : countsWithout(field)
-    return new Map([...all[name].keys()].map((value) => [value, counts[name].get(value) ?? 0]))
+    const counts = filter[field].length === 0 ? full : countsOf({ ...filter, [field]: [] })
+    return new Map([...shown[name].keys()].map((value) => [value, counts[name].get(value) ?? 0]))
   }
   return {
     priorities: left('priorities', 'priorities'),
     assignees: left('assignees', 'assignees'),
     labels: left('labels', 'labelIds'),
-    lacking: left('lacking', 'withoutLabelIds'),
+    // Each one narrows further.
+    lacking: full.lacking,
     states: left('states', 'states'),
     causes: left('causes', 'blocked'),
   }
 }
 
-function countValues(board: Board | undefined, index: LabelIndex): FilterCounts {
+/** @param otherIds Of labels that the board's list doesn't have. */
+function countValues(
+  board: Board | undefined,
+  index: LabelIndex,
+  otherIds: readonly string[],
+): FilterCounts {
   const cards = board?.columns.flatMap((column) => column.cards) ?? []
   const now = Date.now()
   const assignees = countEach(cards, namesOf)
@@ -58,13 +70,10 @@ function countValues(board: Board | undefined, index: LabelIndex): FilterCounts 
   const states = countEach(cards, (card) =>
     CARD_STATES.filter((state) => hasState(card, state, now)),
   )
-  // Where every card that can't move was refused, it would only be a second word for that.
-  if (!states.has('untried')) states.delete('refused')
   const labels = countEach(cards, (card) => labelIdsOf(card, index))
   const readable = cards.filter(({ labels }) => labels !== null).length
-  const lacking = [...index.byId.keys()].map(
-    (id) => [id, readable - (labels.get(id) ?? 0)] as const,
-  )
+  const labelIds = new Set([...index.byId.keys(), ...otherIds])
+  const lacking = [...labelIds].map((id) => [id, readable - (labels.get(id) ?? 0)] as const)
   return {
     priorities: countEach(cards, ({ priority }) => [priority]),
     assignees: new Map(names),

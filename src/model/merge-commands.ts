@@ -13,17 +13,22 @@ interface MergeOptions {
 
 /**
  * What resolves a conflict in a clone, for a shell. Undefined for a branch with a name that doesn't
- * look like what it is.
+ * look like what it is, or that git would misunderstand.
  */
 export function mergeCommands({ branch, target, isShared }: MergeOptions): string | undefined {
   const names = [branch, target]
-  if (names.some((name) => visibleName(name) !== name || /\s/.test(name))) return undefined
+  if (names.some(isUnsafe)) return undefined
   const commands = [
     ...(isShared ? [`git fetch ${REMOTE}`] : []),
     `git switch ${quoted(branch)}`,
     `git merge ${quoted(isShared ? `${REMOTE}/${target}` : target)}`,
   ]
   return commands.join('\n')
+}
+
+/** git would take a name that begins with a hyphen for an option. */
+function isUnsafe(name: string): boolean {
+  return name.startsWith('-') || visibleName(name) !== name || /\s/.test(name)
 }
 
 /** A shell runs nothing of it, whatever the name has. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ASSIGNEE_SEPARATOR } from '#contract/readers/read-card.ts'
-import { NONE } from '#model/card-filter.ts'
+import { EMPTY_FILTER, NONE } from '#model/card-filter.ts'
 import { filterCounts } from '#model/filter-counts.ts'
 import { indexLabels } from '#model/label-lookup.ts'
 import { aBoard, aCard, aColumn } from '#test/support/builders.ts'
@@ -34,4 +34,40 @@ test('lists people by the alphabet, and cards without one last', () => {
 
 test('counts nothing without a board', () => {
   expect(filterCounts(undefined, labels).labels.size).toBe(0)
+})
+
+test('counts what the rest of the filter leaves, and choices of one kind as alternatives', () => {
+  const counts = filterCounts(board, labels, { ...EMPTY_FILTER, assignees: ['Ada'] })
+  expect(Object.fromEntries(counts.priorities)).toEqual({ high: 0, medium: 1 })
+  expect(Object.fromEntries(counts.assignees)).toEqual({ Ada: 1, Zoe: 2, [NONE]: 2 })
+})
+
+test('counts labels that a card must not have together: each one narrows further', () => {
+  const two = indexLabels([
+    { id: '7', name: 'Security', color: 'red', taskCount: 1 },
+    { id: '8', name: 'Docs', color: 'red', taskCount: 1 },
+  ])
+  const cards = ['7', '7', '8', '8', '8'].map((id, index) => aCard(index, { labels: [{ id }] }))
+  const labeled = { ...aBoard({}), columns: [aColumn('a', [], { cards: [...cards, aCard(9)] })] }
+  const lacking = (withoutLabelIds: string[]) =>
+    Object.fromEntries(filterCounts(labeled, two, { ...EMPTY_FILTER, withoutLabelIds }).lacking)
+  expect(lacking([])).toEqual({ 7: 4, 8: 3 })
+  expect(lacking(['7'])).toEqual({ 7: 4, 8: 1 })
+  // A link can have one that is gone, which hides nothing.
+  expect(lacking(['gone'])).toEqual({ 7: 4, 8: 3, gone: 6 })
+})
+
+test('counts refused cards also where a filter leaves none that wasn’t tried', () => {
+  const next = { statusId: 'b', result: 'conflicts' }
+  const blocked = { code: 'promotion_refused', reason: 'No.', next: undefined }
+  const cards = [
+    aCard(1, { assignee: 'Ada', blocked, statusId: 'a' }),
+    aCard(2, { assignee: 'Zoe', statusId: 'a', repository: { next } }),
+  ]
+  const stopped = { ...aBoard({}), columns: [aColumn('a', [], { cards }), aColumn('b', [])] }
+  const states = (assignees: string[]) =>
+    filterCounts(stopped, labels, { ...EMPTY_FILTER, assignees }).states
+  expect(states([]).get('refused')).toBe(1)
+  expect(states(['Ada']).get('refused')).toBe(1)
+  expect(states(['Ada']).get('untried')).toBe(0)
 })

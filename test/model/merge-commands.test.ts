@@ -22,9 +22,10 @@ test.each(["it's;rm$(id)`id`", 'a&b|c>d<e', '"double"', '$HOME', '!!#1', "''", '
   },
 )
 
-test.each(['fix/\u202Ename', 'a\u200bb', 'two words'])(
-  'a branch that doesn’t look like what it is has no commands: %j',
+test.each(['fix/\u202Ename', 'a\u200bb', 'two words', '-Cmain'])(
+  'a branch that doesn’t look like what it is, or like an option, has no commands: %j',
   (branch) => {
     expect(mergeCommands({ branch, target: 'main', isShared: false })).toBeUndefined()
+    expect(mergeCommands({ branch: 'fix', target: branch, isShared: false })).toBeUndefined()
   },
 )

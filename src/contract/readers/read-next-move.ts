@@ -15,7 +15,7 @@ export interface NextMove {
   detail: string | undefined
   /** What it would do to other cards, in the order of their numbers. */
   others: readonly { number: number; effect: EffectOnOther }[]
-  /** Branch of the column that was tried. */
+  /** Of the column that was tried, if merging it into the card resolves the conflict. */
   branch: string | undefined
   /** With what it conflicts. */
   against: ConflictSource | undefined

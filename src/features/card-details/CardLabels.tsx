@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
+import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import * as messages from '#messages/label-messages.ts'
 import { LABELS } from '#messages/list-messages.ts'
 import { ADD_LABEL_TO_CARD } from '#messages/panel-messages.ts'
@@ -33,16 +34,17 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
   const search = useRef<HTMLInputElement>(null)
   const chips = useFixedHeight(isOpen, onCard.length)
   const hintId = useId()
-  const isDisabled = disabledReason !== undefined
   const opened = useBoardUiStore((state) => state.openedCard)
   // Another object each time that somebody asks for the labels.
-  useEffect(() => {
-    if (opened?.section !== 'labels' || opened.cardId !== card.id) return
+  const openPicker = useEffectEvent(() => {
     // Without its list, the reason beside the button is what there is to say.
-    if (isDisabled) return addButton.current?.focus()
+    if (disabledReason !== undefined) return addButton.current?.focus()
     setIsOpen(true)
     search.current?.focus()
-  }, [opened, card.id, isDisabled])
+  })
+  useEffect(() => {
+    if (opened?.section === 'labels' && opened.cardId === card.id) openPicker()
+  }, [opened, card.id, openPicker])
   const closePicker = () => {
     setIsOpen(false)
     addButton.current?.focus()

@@ -1,15 +1,12 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
-import { type LabelMark, LabelPicker } from '#features/shared/LabelPicker.tsx'
 import { TextLines } from '#features/shared/TextLines.tsx'
 import { useCardLabelVerdict } from '#features/shared/use-card-label-verdict.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import {
   CHOOSE_LABELS,
   chosenChanges,
-  createAndChoose,
   NO_CARD_CHANGES,
-  onSomeCards,
   unchangedCards,
 } from '#messages/bulk-label-messages.ts'
 import { BULK_ACTION_UNDER_WAY, leftOutCard } from '#messages/bulk-messages.ts'
@@ -28,12 +25,10 @@ import {
   namesOfChanges,
 } from '#model/bulk-labels.ts'
 import { isEmptyFilter } from '#model/card-filter.ts'
-import { afterPress, labelState, labelUse } from '#model/label-choice.ts'
 import { useBoardAccess } from '#queries/access/board-access.ts'
 import {
   useBoardView,
   useIsFilterApplied,
-  useLabelIndex,
   useVisibleBoard,
 } from '#queries/board-view/use-board-view.tsx'
 import { useBulkLabelEdits } from '#queries/labels/use-bulk-label-edits.ts'
@@ -45,6 +40,7 @@ import { useSelectionStore } from '#state/selection-store.ts'
 import { useUrlFilter } from '#state/url.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { BulkLabelPicker } from './BulkLabelPicker.tsx'
 
 /**
  * Adds labels to every selected or visible card, and removes others, with one request per card.
@@ -56,21 +52,34 @@ export function BulkLabelDialog() {
   const [isReady, setIsReady] = useState(isApplied)
   if (isApplied && !isReady) setIsReady(true)
   const [areSelected] = useState(() => useSelectionStore.getState().cardIds.size > 0)
+  const [changes, setChanges] = useState(NO_CHANGES)
   useCloseOnOtherBoard()
   return (
-    <Dialog title={messages.bulkLabelTitle(areSelected)} onClose={closeDialog}>
-      {isReady ? <BulkLabelForm /> : <p role="status">{messages.BOARD_NOT_LOADED_YET}</p>}
+    <Dialog
+      title={messages.bulkLabelTitle(areSelected)}
+      onClose={closeDialog}
+      isGuarded={!isEmptyChange(changes)}
+    >
+      {isReady ? (
+        <BulkLabelForm changes={changes} onChange={setChanges} />
+      ) : (
+        <p role="status">{messages.BOARD_NOT_LOADED_YET}</p>
+      )}
     </Dialog>
   )
 }
 
 const NO_CHANGES: LabelChanges = { add: [], remove: [] }
 
-function BulkLabelForm() {
+interface BulkLabelFormProps {
+  changes: LabelChanges
+  onChange: (changes: LabelChanges) => void
+}
+
+function BulkLabelForm({ changes, onChange }: BulkLabelFormProps) {
   const { session } = useBoardAccess()
   const filter = useUrlFilter()
   const { cards, areSelected } = useInitialCards()
-  const [changes, setChanges] = useState(NO_CHANGES)
   const plan = usePlan(cards, changes)
   const edits = useBulkLabelEdits()
   const permission = useCardLabelVerdict()
@@ -85,7 +94,7 @@ function BulkLabelForm() {
   }
   const question = useQuestion(count, changes, apply)
   return (
-    <div className="flex flex-col gap-3">
+    <form className="flex flex-col gap-3" onSubmit={(event) => event.preventDefault()}>
       <p>
         {areSelected
           ? selectedCards(cards.length, 0)
@@ -95,7 +104,7 @@ function BulkLabelForm() {
         cards={cards}
         changes={changes}
         onChange={(chosen) => {
-          setChanges(chosen)
+          onChange(chosen)
           announce(chosenChanges(namesOfChanges(chosen)) || CHOOSE_LABELS)
         }}
         onEnter={question.press}
@@ -122,46 +131,17 @@ function BulkLabelForm() {
           </span>
         )}
         <Button onClick={closeDialog}>{CANCEL}</Button>
-        <Button kind="primary" disabledBy={disabledReason && reasonId} onClick={question.press}>
+        <Button
+          kind="primary"
+          disabledBy={disabledReason && reasonId}
+          // A key that is held must not confirm what it has asked.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          onClick={question.press}
+        >
           {question.text}
         </Button>
       </div>
-    </div>
-  )
-}
-
-interface BulkLabelPickerProps {
-  cards: readonly Card[]
-  changes: LabelChanges
-  onChange: (changes: LabelChanges) => void
-  onEnter: () => void
-}
-
-/** What is pressed here is chosen, and sent all at once: one request for each card. */
-function BulkLabelPicker({ cards, changes, onChange, onEnter }: BulkLabelPickerProps) {
-  const index = useLabelIndex()
-  const use = useMemo(() => labelUse(cards, index), [cards, index])
-  const permission = useCardLabelVerdict()
-  const search = useRef<HTMLInputElement>(null)
-  const markOf = (id: string): LabelMark => {
-    const before = labelState(use, id)
-    const count = onSomeCards(use.countOf(id), use.cardCount)
-    const detail = before === 'some' ? count : undefined
-    if (changes.add.some((label) => label.id === id)) return { state: 'all', detail }
-    if (changes.remove.some((label) => label.id === id)) return { state: 'none', detail }
-    return { state: before, detail }
-  }
-  return (
-    <LabelPicker
-      onCards={use.labels}
-      markOf={markOf}
-      disabledReason={permission.type === 'no' ? permission.reason : undefined}
-      search={search}
-      onToggle={(label) => onChange(afterPress(changes, label, labelState(use, label.id)))}
-      createText={createAndChoose}
-      onCreated={(label) => onChange(afterPress(changes, label, 'none'))}
-      onEnter={onEnter}
-    />
+    </form>
   )
 }
 

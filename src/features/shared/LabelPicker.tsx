@@ -98,8 +98,9 @@ export function LabelPicker(props: LabelPickerProps) {
     if (step === undefined && key !== 'Enter') return
     // The same press must not reach what gets the focus.
     event.preventDefault()
-    if (step === undefined) handleEnter(event, target)
-    else focusNext(root.current, target, step)
+    // A key that is held must not take a choice back, or confirm it.
+    if (step === undefined) return event.repeat ? undefined : handleEnter(event, target)
+    focusNext(root.current, target, step)
   }
   const handleCreated = (label: Label) => {
     setFilter((current) => (current.trim() === label.name ? '' : current))
@@ -169,6 +170,8 @@ function LabelCheckbox({ label, mark, isDisabled, onToggle }: LabelCheckboxProps
       checked={mark.state === 'all'}
       isMixed={mark.state === 'some'}
       aria-disabled={isDisabled ? true : undefined}
+      // Otherwise the browser would show another state than the one that stays.
+      onClick={(event) => isDisabled && event.preventDefault()}
       onChange={onToggle}
       label={
         <span className="flex min-w-0 flex-1 items-center gap-2">

@@ -105,7 +105,8 @@ function factsJson(repository: RepositoryRow | undefined): string {
 
 /** A clone that somebody works in has its repository in ".git", or in another hidden directory. */
 function isShared(source: string): boolean {
-  return !/(^|[/\\])\.[^/\\]*$/.test(source)
+  const isUrl = /^[^/]+:/.test(source)
+  return isUrl || !/\/(\.git\/.*|\.[^/]*)$/.test(source)
 }
 
 function presentStage(stage: StageRow) {

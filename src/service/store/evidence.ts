@@ -51,7 +51,7 @@ export interface Preview {
         result: MoveResult
         detail?: string | undefined
         others?: readonly { number: number; effect: EffectOnOther }[] | undefined
-        /** Branch of the next column. */
+        /** Of the next column, if merging it into the card resolves the conflict. */
         branch?: string | undefined
         against?: StoredConflict | undefined
       }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 
 import { HttpResponse, http } from 'msw'
 
@@ -140,6 +140,21 @@ describe('a label of many cards', () => {
     await press(user, dialog, 'security')
     within(dialog).getByText(CHOOSE_LABELS)
     await user.click(within(dialog).getByRole('button', { name: /^Apply to/ }))
+    expect(patches()).toEqual([])
+  })
+
+  test('isn’t taken back or applied by a key that is held, and one Escape loses no choice', async () => {
+    const running = await start()
+    const { user, dialog } = await openForSelected(running, 2)
+    await user.keyboard('dependencies{Enter}')
+    const search = within(dialog).getByRole('searchbox', { name: 'Find a label' })
+    fireEvent.keyDown(search, { key: 'Enter', repeat: true })
+    within(dialog).getByText(chosenChanges({ added: ['dependencies'], removed: [] }))
+    await user.clear(search)
+    fireEvent.keyDown(search, { key: 'Enter', repeat: true })
+    fireEvent.keyDown(search, { key: 'Enter', ctrlKey: true, repeat: true })
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    expect(dialog.isConnected).toBe(true)
     expect(patches()).toEqual([])
   })
 

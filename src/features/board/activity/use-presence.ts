@@ -38,11 +38,14 @@ export function usePresence(): void {
   useEffect(() => {
     if (!isKnown) return
     let recordedAt = 0
-    const recordNow = (event?: Event) => {
+    // Until the first record, which a page in the background makes when it is shown.
+    let isFresh = true
+    const recordNow = () => {
       if (document.visibilityState !== 'visible') return
       if (Date.now() - recordedAt < RECORD_INTERVAL_MS) return
       recordedAt = Date.now()
-      void record({ isFresh: event === undefined })
+      void record({ isFresh })
+      isFresh = false
     }
     recordNow()
     const events = ['pointerdown', 'keydown', 'visibilitychange'] as const

@@ -18,8 +18,10 @@ export interface LastChange {
 /** Whoever changed a file longer ago than that is no help any more. */
 const OLDEST = '--since=1 year ago'
 const MAX_COMMITS = 2_000
-/** Of all conflicts with one stage together. */
+/** Of all conflicts with one stage together. Further files are left out. */
 const MAX_FILES = 400
+
+const TIMEOUT_MS = 10_000
 
 const LOG = [
   ...['log', '-z', '--first-parent', '-m', '--name-only', '--no-renames'],
@@ -61,7 +63,10 @@ async function lastChanges(
   const found = new Map<string, PlacedChange>()
   if (files.length === 0) return found
   const paths = files.map((file) => `:(top,literal)${file}`)
-  const text = await git.namingPeopleAs(tip).read([...LOG, tip, '--', ...paths])
+  const args = [...LOG, tip, '--', ...paths]
+  const log = git.namingPeopleAs(tip).read(args, { timeoutMs: TIMEOUT_MS })
+  // The conflicts themselves are known: without the log, the board only says less of them.
+  const text = await log.catch(() => '')
   for (const [place, record] of text.split('\x01').entries()) {
     const [commit = '', author = '', at = '', ...names] = record.split('\0')
     if (!/^[0-9a-f]{40,64}$/.test(commit)) continue

@@ -102,7 +102,6 @@ export class MovePreviews {
         next: possible &&
           outcome && {
             ...possible.columns,
-            branch: possible.move.branch,
             ...storedOutcome(outcome, { numberOf, numberAt: broughtTo(possible.move.branch) }),
           },
         tried: possible && this.#previewer.recall(possible.move),

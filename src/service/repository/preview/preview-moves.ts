@@ -28,6 +28,8 @@ export interface Outcome {
   others?: readonly OtherCard[] | undefined
   /** What of the stage it conflicts with. */
   against?: LastChange | undefined
+  /** The branch that conflicts when git merges it: merging it into the card resolves that. */
+  branch?: string | undefined
 }
 
 /** An outcome, and the commits that it is about. */
@@ -132,11 +134,15 @@ function keyOf({ tip, head, net }: PossibleMove): string {
 }
 
 /** Undefined when git can't tell. */
-function outcomeOf(tried: TriedPromotion, { net }: PossibleMove): Outcome | undefined {
+function outcomeOf(tried: TriedPromotion, move: PossibleMove): Outcome | undefined {
   if (tried.type === 'nothing') return { result: 'nothing_to_merge' }
   if (tried.type === 'brings') return { result: 'clean' }
-  if ('files' in tried) return { result: 'conflicts', detail: fileList(tried.files) }
-  return net ? undefined : { result: 'no_common_history' }
+  if ('files' in tried) {
+    const isOfMerge = tried.type === 'conflicts' && !move.isContained
+    const branch = isOfMerge ? { branch: move.branch } : {}
+    return { result: 'conflicts', detail: fileList(tried.files), ...branch }
+  }
+  return move.net ? undefined : { result: 'no_common_history' }
 }
 
 function fileList(files: readonly string[]): string {

@@ -34,7 +34,7 @@ interface CardNumbers {
 
 /** With the numbers of other cards in place of their branches. */
 export function storedOutcome(
-  { result, detail, others = [], against }: Outcome,
+  { result, detail, others = [], against, branch }: Outcome,
   { numberOf, numberAt }: CardNumbers,
 ): Omit<NonNullable<Preview['next']>, keyof ColumnPair> {
   const touched = others.flatMap(({ name, effect }) => {
@@ -45,6 +45,7 @@ export function storedOutcome(
     result,
     ...(detail === undefined ? {} : { detail: detail.slice(0, MAX_DETAIL) }),
     ...(touched.length === 0 ? {} : { others: touched.sort((a, b) => a.number - b.number) }),
+    ...(branch === undefined ? {} : { branch }),
     ...(against ? { against: { ...against, number: numberAt(against.commit) } } : {}),
   }
 }
