@@ -26,8 +26,10 @@ export function labelUse(cards: readonly Card[], index: LabelIndex): LabelUse {
   }
 }
 
-/** Which of the cards have a label now. */
-export function labelState({ countOf, cardCount }: LabelUse, id: string): 'all' | 'some' | 'none' {
+/** Which of some cards have a label. */
+export type LabelState = 'all' | 'some' | 'none'
+
+export function labelState({ countOf, cardCount }: LabelUse, id: string): LabelState {
   const count = countOf(id)
   if (count === 0) return 'none'
   return count === cardCount ? 'all' : 'some'
@@ -41,7 +43,7 @@ export function labelState({ countOf, cardCount }: LabelUse, id: string): 'all' 
 export function afterPress(
   changes: LabelChanges,
   { id, name }: NamedLabel,
-  state: 'all' | 'some' | 'none',
+  state: LabelState,
 ): LabelChanges {
   const isAdded = changes.add.some((label) => label.id === id)
   const isRemoved = changes.remove.some((label) => label.id === id)

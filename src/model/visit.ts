@@ -20,7 +20,7 @@ export function hasVisitEnded(at: number, now: number): boolean {
 }
 
 /** What is known when a person is at a board. */
-export interface BeingThere {
+export interface PresenceFacts {
   newestId: string
   /** In milliseconds since the epoch. */
   now: number
@@ -33,7 +33,7 @@ export interface BeingThere {
 /**
  * The visit of a person who is there now. What they haven't looked at stays new from visit to visit.
  */
-export function nextVisit(visit: Visit | undefined, presence: BeingThere): Visit {
+export function nextVisit(visit: Visit | undefined, presence: PresenceFacts): Visit {
   const { newestId, now, isFresh, isNewsAfter } = presence
   if (!visit) {
     const ids = { newestAtStart: newestId, lastSeen: newestId }

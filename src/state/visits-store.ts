@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { isObject, own } from '#contract/json.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { type BeingThere, nextVisit, type Visit } from '#model/visit.ts'
+import { nextVisit, type PresenceFacts, type Visit } from '#model/visit.ts'
 import { createStorageEntry } from './storage.ts'
 
 /** By `visitKey`. */
@@ -33,7 +33,7 @@ export function useVisit(session: BoardSession): Visit | undefined {
 
 const MAX_VISITS = 100
 
-export function recordPresence(session: BoardSession, presence: Omit<BeingThere, 'now'>): void {
+export function recordPresence(session: BoardSession, presence: Omit<PresenceFacts, 'now'>): void {
   const { visits } = useVisitsStore.getState()
   const key = visitKey(session)
   const { [key]: visit, ...others } = visits

@@ -35,13 +35,13 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
   const chips = useFixedHeight(isOpen, onCard.length)
   const hintId = useId()
   const opened = useBoardUiStore((state) => state.openedCard)
-  // Another object each time that somebody asks for the labels.
   const openPicker = useEffectEvent(() => {
     // Without its list, the reason beside the button is what there is to say.
     if (disabledReason !== undefined) return addButton.current?.focus()
     setIsOpen(true)
     search.current?.focus()
   })
+  // Another object each time that somebody asks for the labels.
   useEffect(() => {
     if (opened?.section === 'labels' && opened.cardId === card.id) openPicker()
   }, [opened, card.id, openPicker])

@@ -7,6 +7,7 @@ import * as messages from '#messages/label-messages.ts'
 import { FIND_OR_CREATE_A_LABEL } from '#messages/panel-messages.ts'
 import { couldNotLoadLabels, LABEL_ENTRIES, missingEntries } from '#messages/warning-messages.ts'
 import { errorMessage } from '#model/failure-message.ts'
+import type { LabelState } from '#model/label-choice.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { visibleError } from '#queries/errors.ts'
@@ -23,10 +24,9 @@ import { VirtualList } from '#ui/VirtualList.tsx'
 import { CreateLabelButton } from './CreateLabelButton.tsx'
 import { useLabelChoices } from './use-label-choices.ts'
 
-/** Which of the cards have a label. */
+/** What a row says of its label. */
 export interface LabelMark {
-  /** `some`: of several cards. */
-  state: 'all' | 'some' | 'none'
+  state: LabelState
   /** Beside the name, for example how many have it. */
   detail?: string | undefined
 }
