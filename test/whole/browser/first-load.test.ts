@@ -38,8 +38,11 @@ test.each([
     const { page } = await openPage(running.browser)
     await page.goto(`${running.board.url}#key=${running.board.keys.member}`)
     if (isRemembered) await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
+    // The last that a page loads of itself: it must not count for the page after it.
+    const isLoaded = page.waitForResponse('**/v1/board/activity')
     await page.getByRole('button', { name: 'Connect' }).click()
     await cardOf(page, 102).waitFor()
+    await isLoaded
 
     // The board doesn't wait for the credential, and neither waits for the app's own code.
     const paths = recordRequests(page)
