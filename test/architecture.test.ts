@@ -83,6 +83,7 @@ const REPOSITORY_ROOMS = [
   'contents',
   'config',
   'checks',
+  'forge',
   'publish',
   'sync',
   'promotion',

@@ -48,10 +48,11 @@ export const KNOWN_FIELDS = {
   'card repository': new Set(
     ['branch', 'head', 'isDeleted', 'commits', 'committedAt', 'author'].concat(
       ['placedBy', 'placedAt', 'enteredAt', 'release', 'revertedBy', 'partly'],
-      ['checks', 'next', 'refusal'],
+      ['checks', 'pull', 'next', 'refusal'],
     ),
   ),
-  check: new Set(['name', 'state', 'detail']),
+  check: new Set(['name', 'state', 'detail', 'url', 'source']),
+  pull: new Set(['number', 'url', 'state', 'review', 'target']),
   'next move': new Set(['statusId', 'result', 'detail', 'others', 'branch', 'against']),
   label: new Set(['id', 'name', 'color', 'taskCount']),
 } as const

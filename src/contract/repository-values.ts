@@ -10,12 +10,28 @@ export const CHECK_STATES = ['success', 'failure', 'pending'] as const
 
 export type CheckState = (typeof CHECK_STATES)[number]
 
+export const PULL_STATES = ['open', 'draft', 'merged', 'closed'] as const
+
+export type PullState = (typeof PULL_STATES)[number]
+
+/** What the reviews of a pull request come to. */
+export const REVIEW_STATES = ['approved', 'changes_requested', 'required', 'none'] as const
+
+export type ReviewState = (typeof REVIEW_STATES)[number]
+
+/** Who tells the result of a check: the team's forge, or a git note. */
+export const CHECK_SOURCES = ['forge', 'note'] as const
+
+export type CheckSource = (typeof CHECK_SOURCES)[number]
+
 /** What a move into the next column would do. */
 export const MOVE_RESULTS = [
   'clean',
   'conflicts',
   'checks_red',
   'checks_pending',
+  'draft',
+  'review_missing',
   'nothing_to_merge',
   'no_common_history',
 ] as const

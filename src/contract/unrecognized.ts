@@ -160,11 +160,14 @@ function inspectRepository(collector: FindingCollector, json: unknown): void {
   if (!isObject(json)) return collector.add('shape', 'card', 'repository is not an object', json)
   collector.checkFields('card repository', json)
   const read = readCardRepository(json)
-  const [checks, next] = [own(json, 'checks'), own(json, 'next')]
+  const [checks, next, pull] = [own(json, 'checks'), own(json, 'next'), own(json, 'pull')]
   const list = Array.isArray(checks) ? checks : []
   for (const check of list) if (isObject(check)) collector.checkFields('check', check)
   const isReadable = checks === undefined || read?.checks.length === list.length
   collector.expect(isReadable, 'card repository', 'a check that can’t be read', checks)
+  if (isObject(pull)) collector.checkFields('pull', pull)
+  const isKnownPull = pull === undefined || read?.pull !== undefined
+  collector.expect(isKnownPull, 'card repository', 'a pull request that can’t be read', pull)
   if (isObject(next)) collector.checkFields('next move', next)
   const isKnown = next === undefined || read?.next !== undefined
   collector.expect(isKnown, 'card repository', 'a next move that can’t be read', next)

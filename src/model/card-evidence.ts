@@ -1,10 +1,14 @@
 import { idOf, isObject, own } from '#contract/json.ts'
 import type { Card } from '#contract/readers/read-card.ts'
+import { type CardPull, readPull } from '#contract/readers/read-card-repository.ts'
 import type { MoveResult } from '#contract/repository-values.ts'
 import { type RefusalCause, refusalCause } from './refusal.ts'
 
 /** What is in the way of a card's next move, or keeps it from being known. [gap G26] */
-export type Attention = Impediment | 'running' | 'looking'
+export type Attention = Impediment | PullSign | 'running' | 'looking'
+
+/** What an open pull request waits for. */
+type PullSign = 'changes' | 'review' | 'draft'
 
 type Impediment = 'conflicts' | 'unrelated' | 'nothing' | 'red'
 
@@ -16,6 +20,10 @@ export const CARD_STATES = [
   'ready',
   'refused',
   'untried',
+  'changes',
+  'review',
+  'draft',
+  'nopull',
   'running',
   'looking',
   'partly',
@@ -37,6 +45,8 @@ const BY_RESULT: Readonly<Partial<Record<MoveResult, Attention | 'ready'>>> = {
   conflicts: 'conflicts',
   checks_red: 'red',
   checks_pending: 'running',
+  draft: 'draft',
+  review_missing: 'review',
   no_common_history: 'unrelated',
   nothing_to_merge: 'nothing',
 }
@@ -87,8 +97,37 @@ export function stopCause(card: Card): RefusalCause | undefined {
  * already.
  */
 export function attentionOf(card: Card): Attention | undefined {
-  const state = card.blocked ? undefined : nextResult(card)
-  return state === 'ready' ? undefined : state
+  if (card.blocked) return undefined
+  const state = nextResult(card)
+  if (state && (state in CAUSES || state === 'looking')) return state as Attention
+  // Results that decide on nothing are worth a look, too.
+  const checks = checksState(card)
+  if (checks === 'red') return 'red'
+  return pullSign(card) ?? (state === 'ready' ? undefined : state) ?? checks
+}
+
+/** The worst result of a check of its newest commit; undefined when none is red or pending. */
+function checksState({ repository }: Card): 'red' | 'running' | undefined {
+  const checks = repository && own(repository, 'checks')
+  if (!Array.isArray(checks)) return undefined
+  const has = (state: string) =>
+    checks.some((check) => isObject(check) && own(check, 'state') === state)
+  if (has('failure')) return 'red'
+  return has('pending') ? 'running' : undefined
+}
+
+/** The pull request of the card's branch; undefined for none, and for services that don't say. */
+export function pullOf({ repository }: Card): CardPull | undefined {
+  return repository && readPull(own(repository, 'pull'))
+}
+
+/** What an open pull request waits for; undefined for nothing. */
+function pullSign(card: Card): PullSign | undefined {
+  const pull = pullOf(card)
+  if (pull?.state === 'draft') return 'draft'
+  if (pull?.state !== 'open') return undefined
+  if (pull.review === 'changes_requested') return 'changes'
+  return pull.review === 'required' ? 'review' : undefined
 }
 
 /** Ids of the columns further than its own that have only a part of a card, in board order. */
@@ -107,14 +146,31 @@ export function partlyColumn(
   return columns.findLast(({ statusId = '' }) => ids.includes(statusId))?.name
 }
 
+/** States that are more than what the next move would do. */
+const STATES: Readonly<Record<string, (card: Card, now: number) => boolean>> = {
+  partly: (card) => partlyIn(card).length > 0,
+  refused: (card) => card.blocked !== null,
+  untried: (card) => card.blocked === null && stopCause(card) !== undefined,
+  long: (card, now) => (daysInColumn(card, now) ?? 0) >= LONG_DAYS,
+  stale: (card, now) => isOlderThan(card, STALE_DAYS, now),
+  nopull: hasNoPull,
+  changes: (card) => pullSign(card) === 'changes',
+  draft: (card) => pullSign(card) === 'draft',
+  review: (card) => pullSign(card) === 'review' || nextResult(card) === 'review',
+  running: (card) => attentionOf(card) === 'running',
+}
+
 /** Whether a state holds for a card. */
 export function hasState(card: Card, state: string, now: number): boolean {
-  if (state === 'partly') return partlyIn(card).length > 0
-  if (state === 'refused') return card.blocked !== null
-  if (state === 'untried') return card.blocked === null && stopCause(card) !== undefined
-  if (state === 'long') return (daysInColumn(card, now) ?? 0) >= LONG_DAYS
-  if (state !== 'stale') return nextResult(card) === state
-  return isOlderThan(card, STALE_DAYS, now)
+  const holds = Object.hasOwn(STATES, state) ? STATES[state] : undefined
+  return holds ? holds(card, now) : nextResult(card) === state
+}
+
+/** Whether it's a branch that could have a pull request. Services without them say so of none. */
+function hasNoPull(card: Card): boolean {
+  const { repository } = card
+  if (!repository || own(repository, 'isDeleted') === true) return false
+  return pullOf(card) === undefined
 }
 
 /** When the card came into its column, in milliseconds since the epoch; undefined if unknown. */

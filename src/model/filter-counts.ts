@@ -1,7 +1,7 @@
 import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { assigneesOf } from './assignees.ts'
-import { attentionOf, CARD_STATES, hasState, stopCause } from './card-evidence.ts'
+import { attentionOf, CARD_STATES, hasState, pullOf, stopCause } from './card-evidence.ts'
 import { type CardFilter, EMPTY_FILTER, isEmptyFilter, NONE } from './card-filter.ts'
 import { createCardFilter } from './filter-board.ts'
 import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
@@ -35,6 +35,7 @@ export function filterCounts(
   const all = countValues(board, index, withoutLabelIds)
   // Where every card that can't move was refused, it would only be a second word for that.
   const states = new Map(all.states)
+  if (!board?.columns.some(({ cards }) => cards.some(pullOf))) states.delete('nopull')
   if (!states.has('untried')) states.delete('refused')
   if (!board || isEmptyFilter(filter)) return { ...all, states }
   const countsOf = (some: CardFilter) =>

@@ -49,6 +49,8 @@ export interface OpenService {
   repositories: OpenRepositories
   /** What an operator should fix, even though the service works. */
   problems: () => string[]
+  /** What became of a web hook of the forge; undefined without a secret for them. */
+  receiveHook: OpenRepositories['receiveHook']
   /** Throws when the store can't be read or written, or a repository is gone. */
   checkReady: () => Promise<void>
   /** Loads that wait for a change. */
@@ -111,6 +113,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
       isEmpty: await isEmpty(database),
       repositories,
       problems: () => repositories.problems(),
+      receiveHook: repositories.receiveHook,
       checkReady: async () => {
         await checkReady(database, databaseUrl === undefined ? data : undefined)
         await repositories.checkReady()

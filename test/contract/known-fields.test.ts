@@ -24,6 +24,7 @@ test.each([
   ['card', taskSchema],
   ['card repository', repository],
   ['next move', entry(repository, 'next')],
+  ['pull', entry(repository, 'pull')],
 ] as const)('the page knows every field that our service sends of a %s', (kind, schema) => {
   const fields = fieldsOf(schema)
   expect(fields.length).toBeGreaterThan(3)

@@ -8,7 +8,18 @@ import {
   own,
   timeOf,
 } from '../json.ts'
-import { CHECK_STATES, type CheckState, PLACED_BY, type PlacedBy } from '../repository-values.ts'
+import {
+  CHECK_SOURCES,
+  CHECK_STATES,
+  type CheckSource,
+  type CheckState,
+  PLACED_BY,
+  type PlacedBy,
+  PULL_STATES,
+  type PullState,
+  REVIEW_STATES,
+  type ReviewState,
+} from '../repository-values.ts'
 import { type NextMove, readNextMove } from './read-next-move.ts'
 
 /** A check of a card's newest commit. */
@@ -16,6 +27,20 @@ export interface CardCheck {
   name: string
   state: CheckState
   detail: string | undefined
+  /** A page about it, with https. */
+  url: string | undefined
+  source: CheckSource | undefined
+}
+
+/** The pull request of a card's branch. */
+export interface CardPull {
+  number: number
+  /** Its page, with https. */
+  url: string | undefined
+  state: PullState
+  review: ReviewState | undefined
+  /** The branch that it changes. */
+  target: string | undefined
 }
 
 /** The move that was refused, while a card is blocked. */
@@ -62,6 +87,7 @@ export interface CardRepository {
   /** In board order. */
   partly: readonly PartlyIn[]
   checks: readonly CardCheck[]
+  pull: CardPull | undefined
   next: NextMove | undefined
   refusal: RefusedMove | undefined
 }
@@ -107,6 +133,7 @@ export function readCardRepository(json: unknown): CardRepository | undefined {
     revertedBy: nonEmptyText(own(json, 'revertedBy')),
     partly: readPartly(json),
     checks: readChecks(own(json, 'checks')),
+    pull: readPull(own(json, 'pull')),
     next: readNextMove(own(json, 'next')),
     refusal: readRefusal(own(json, 'refusal')),
   }
@@ -155,8 +182,8 @@ export function readBoardWeb(json: unknown): BoardWeb | undefined {
 function readChecks(json: unknown): readonly CardCheck[] {
   if (!Array.isArray(json) || json.length === 0) return NO_CHECKS
   const checks = json.slice(0, MAX_CHECKS).flatMap((item) => readCheck(item) ?? [])
-  // The last one of a name counts, as in the notes of a repository.
-  return [...new Map(checks.map((check) => [check.name, check])).values()]
+  // The last one of a name counts, as in the notes of a repository; two sources can have the same.
+  return [...new Map(checks.map((check) => [`${check.source} ${check.name}`, check])).values()]
 }
 
 function readCheck(json: unknown): CardCheck | undefined {
@@ -164,7 +191,28 @@ function readCheck(json: unknown): CardCheck | undefined {
   const name = nonEmptyText(own(json, 'name'))
   const state = knownValue(CHECK_STATES, own(json, 'state'))
   if (name === undefined || state === undefined) return undefined
-  return { name, state, detail: nonEmptyText(own(json, 'detail')) }
+  return {
+    name,
+    state,
+    detail: nonEmptyText(own(json, 'detail')),
+    url: linkOf(own(json, 'url')),
+    source: knownValue(CHECK_SOURCES, own(json, 'source')),
+  }
+}
+
+/** Undefined without a number and a known state. Never throws. */
+export function readPull(json: unknown): CardPull | undefined {
+  if (!isObject(json)) return undefined
+  const number = countOf(own(json, 'number'))
+  const state = knownValue(PULL_STATES, own(json, 'state'))
+  if (number === undefined || state === undefined) return undefined
+  return {
+    number,
+    url: linkOf(own(json, 'url')),
+    state,
+    review: knownValue(REVIEW_STATES, own(json, 'review')),
+    target: nonEmptyText(own(json, 'target')),
+  }
 }
 
 function readRefusal(json: unknown): RefusedMove | undefined {

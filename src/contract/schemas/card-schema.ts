@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { PRIORITIES, REFUSAL_CODES } from '../card-values.ts'
-import { CHECK_STATES, EFFECTS_ON_OTHERS, MOVE_RESULTS, PLACED_BY } from '../repository-values.ts'
+import {
+  CHECK_SOURCES,
+  CHECK_STATES,
+  EFFECTS_ON_OTHERS,
+  MOVE_RESULTS,
+  PLACED_BY,
+  PULL_STATES,
+  REVIEW_STATES,
+} from '../repository-values.ts'
 
 const numericId = v.pipe(v.string(), v.regex(/^\d+$/))
 
@@ -25,6 +33,17 @@ const repositorySchema = v.strictObject({
       name: v.string(),
       state: v.picklist(CHECK_STATES),
       detail: v.optional(v.string()),
+      url: v.optional(v.string()),
+      source: v.optional(v.picklist(CHECK_SOURCES)),
+    }),
+  ),
+  pull: v.optional(
+    v.strictObject({
+      number: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      url: v.optional(v.string()),
+      state: v.picklist(PULL_STATES),
+      review: v.picklist(REVIEW_STATES),
+      target: v.string(),
     }),
   ),
   next: v.optional(

@@ -9,13 +9,13 @@ import {
   readBoardFacts,
   readCardRepository,
 } from '#contract/readers/read-card-repository.ts'
-import { MOVING } from '#messages/card-messages.ts'
+import { MOVING, pullNumber } from '#messages/card-messages.ts'
 import * as messages from '#messages/card-repository-messages.ts'
 import { dateTime } from '#messages/card-repository-messages.ts'
 import { REPOSITORY } from '#messages/common-messages.ts'
 import { COLUMN } from '#messages/list-messages.ts'
 import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
-import { BRANCH, CHECKS, COMMIT, NEXT_MOVE } from '#messages/panel-messages.ts'
+import { BRANCH, CHECKS, COMMIT, NEXT_MOVE, PULL_REQUEST } from '#messages/panel-messages.ts'
 import { age } from '#model/age.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { placementReasons } from '#model/placement-reasons.ts'
@@ -55,6 +55,14 @@ export function RepositorySection({ card, board, isMoving }: RepositorySectionPr
         <Line term={COMMIT}>
           <NewestCommit {...evidence} />
         </Line>
+        {repository.pull && (
+          <Line term={PULL_REQUEST}>
+            <ExternalLink href={repository.pull.url}>
+              {pullNumber(repository.pull.number)}
+            </ExternalLink>
+            <bdi className="text-ink-soft">{messages.pullState(repository.pull)}</bdi>
+          </Line>
+        )}
         <Line term={CHECKS}>
           <Checks checks={repository.checks} />
         </Line>
@@ -177,11 +185,13 @@ function Checks({ checks }: { checks: readonly CardCheck[] }) {
   if (checks.length === 0) return messages.NO_CHECKS
   return (
     <ul className="flex min-w-0 flex-col gap-1">
-      {checks.map(({ name, state, detail }) => (
-        <li key={name} className="flex min-w-0 items-baseline gap-1.5">
+      {checks.map(({ name, state, detail, url, source }) => (
+        <li key={`${source} ${name}`} className="flex min-w-0 items-baseline gap-1.5">
           <Icon {...CHECK_ICONS[state]} />
           <span className="min-w-0">
-            <bdi>{name}</bdi>{' '}
+            <ExternalLink href={url}>
+              <bdi>{name}</bdi>
+            </ExternalLink>{' '}
             <span className="text-ink-soft">
               <bdi>{messages.checkState(state, detail)}</bdi>
             </span>

@@ -72,7 +72,8 @@ interface NextMoveProps {
   repository: CardRepository
 }
 
-function WaitsFor({ next: { result, detail }, repository: { author } }: NextMoveProps) {
+function WaitsFor({ next: { result, detail }, repository: { author, pull } }: NextMoveProps) {
+  if (result === 'review_missing') return <p>{messages.waitsForReview(pull?.number)}</p>
   if (result === 'checks_pending') {
     return detail === undefined ? null : <p>{messages.waitsForChecks(detail)}</p>
   }

@@ -1,3 +1,4 @@
+import type { CardPull } from '#contract/readers/read-card-repository.ts'
 import type { NextMove } from '#contract/readers/read-next-move.ts'
 import { effectOnOthers } from '#model/effect-on-others.ts'
 import { listOf } from '#model/list-of.ts'
@@ -12,6 +13,27 @@ const CHECK_STATES = { success: 'bestanden', failure: 'fehlgeschlagen', pending:
 
 export function checkState(state: keyof typeof CHECK_STATES, detail: string | undefined): string {
   return detail === undefined ? CHECK_STATES[state] : `${CHECK_STATES[state]}: ${detail}`
+}
+
+const PULL_STATES = {
+  open: 'offen',
+  draft: 'Entwurf',
+  merged: 'gemergt',
+  closed: 'geschlossen',
+} as const
+
+const REVIEW_STATES = {
+  approved: 'Zustimmung erteilt',
+  changes_requested: 'Änderungen gewünscht',
+  required: 'Review fehlt',
+  none: 'kein Review',
+} as const
+
+/** After the number: "open, needs review, into main". */
+export function pullState({ state, review, target }: CardPull): string {
+  const isOver = state === 'merged' || state === 'closed'
+  const parts = [PULL_STATES[state], !isOver && review && REVIEW_STATES[review]]
+  return [...parts, target && `nach ${target}`].filter(Boolean).join(', ')
 }
 
 export function copyBranch(name: string): string {

@@ -19,6 +19,9 @@ export function withoutCommitForDays(days: number): string {
 export const ATTENTION: Readonly<Record<Attention, string>> = {
   conflicts: 'Konflikte erwartet',
   red: 'Checks rot',
+  changes: 'Änderungen gewünscht',
+  review: 'Review fehlt',
+  draft: 'Entwurf',
   running: 'Checks laufen',
   looking: 'Wird gesucht …',
   unrelated: 'Keine gemeinsame Historie',

@@ -7,6 +7,8 @@ const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
   no_common_history: ATTENTION.unrelated,
   checks_red: 'Checks sind rot',
   checks_pending: 'Checks laufen',
+  draft: 'Der Pull Request ist ein Entwurf',
+  review_missing: 'Es fehlt eine Zustimmung',
   nothing_to_merge: ATTENTION.nothing,
 }
 

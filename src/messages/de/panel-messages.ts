@@ -19,6 +19,7 @@ export const PREVIOUS_CARD = 'Vorherige Karte'
 export const NEXT_CARD = 'Nächste Karte'
 export const BRANCH = 'Branch'
 export const COMMIT = 'Commit'
+export const PULL_REQUEST = 'Pull Request'
 export const CHECKS = 'Checks'
 export const NEXT_MOVE = 'Nächster Schritt'
 

@@ -19,5 +19,11 @@ export function waitsForChecks(names: string): string {
   return `Wartet auf ${names}.`
 }
 
+export function waitsForReview(pull: number | undefined): string {
+  return pull === undefined
+    ? 'Wartet auf einen Pull Request mit Zustimmung.'
+    : `Wartet auf eine Zustimmung zu Pull Request ${pull}.`
+}
+
 export const RESOLVE_IN_CLONE = 'So löst du ihn in einem Klon:'
 export const COPY_COMMANDS = 'Befehle kopieren'

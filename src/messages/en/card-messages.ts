@@ -44,3 +44,12 @@ export function assignedTo(name: string): string {
 export function unresolvedLabelName(labelId: string, isListLoaded: boolean): string {
   return isListLoaded ? `unknown label ${labelId}` : `label ${labelId}`
 }
+
+/** On the card, beside its own number. */
+export function pullNumber(number: number): string {
+  return `PR ${number}`
+}
+
+export function pullRequest(number: number): string {
+  return `Pull request ${number}`
+}

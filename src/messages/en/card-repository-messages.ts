@@ -1,3 +1,4 @@
+import type { CardPull } from '#contract/readers/read-card-repository.ts'
 import type { NextMove } from '#contract/readers/read-next-move.ts'
 import { effectOnOthers } from '#model/effect-on-others.ts'
 import { listOf } from '#model/list-of.ts'
@@ -12,6 +13,22 @@ const CHECK_STATES = { success: 'passed', failure: 'failed', pending: 'running' 
 
 export function checkState(state: keyof typeof CHECK_STATES, detail: string | undefined): string {
   return detail === undefined ? CHECK_STATES[state] : `${CHECK_STATES[state]}: ${detail}`
+}
+
+const PULL_STATES = { open: 'open', draft: 'draft', merged: 'merged', closed: 'closed' } as const
+
+const REVIEW_STATES = {
+  approved: 'approved',
+  changes_requested: 'changes requested',
+  required: 'needs review',
+  none: 'no review',
+} as const
+
+/** After the number: "open, needs review, into main". */
+export function pullState({ state, review, target }: CardPull): string {
+  const isOver = state === 'merged' || state === 'closed'
+  const parts = [PULL_STATES[state], !isOver && review && REVIEW_STATES[review]]
+  return [...parts, target && `into ${target}`].filter(Boolean).join(', ')
 }
 
 export function copyBranch(name: string): string {

@@ -19,6 +19,9 @@ export function withoutCommitForDays(days: number): string {
 export const ATTENTION: Readonly<Record<Attention, string>> = {
   conflicts: 'Would conflict',
   red: 'Checks red',
+  changes: 'Changes requested',
+  review: 'Needs review',
+  draft: 'Draft',
   running: 'Checks running',
   unrelated: 'No common history',
   nothing: 'Nothing to merge',

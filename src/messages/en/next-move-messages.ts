@@ -7,6 +7,8 @@ const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
   no_common_history: ATTENTION.unrelated,
   checks_red: 'Checks are red',
   checks_pending: 'Checks are running',
+  draft: 'Its pull request is a draft',
+  review_missing: 'It needs an approval',
   nothing_to_merge: ATTENTION.nothing,
 }
 

@@ -19,6 +19,7 @@ export const PREVIOUS_CARD = 'Previous card'
 export const NEXT_CARD = 'Next card'
 export const BRANCH = 'Branch'
 export const COMMIT = 'Commit'
+export const PULL_REQUEST = 'Pull request'
 export const CHECKS = 'Checks'
 export const NEXT_MOVE = 'Next move'
 

@@ -19,5 +19,11 @@ export function waitsForChecks(names: string): string {
   return `Waits for ${names}.`
 }
 
+export function waitsForReview(pull: number | undefined): string {
+  return pull === undefined
+    ? 'Waits for a pull request with an approval.'
+    : `Waits for an approval of pull request ${pull}.`
+}
+
 export const RESOLVE_IN_CLONE = 'To resolve it in a clone:'
 export const COPY_COMMANDS = 'Copy the commands'

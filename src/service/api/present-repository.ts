@@ -1,6 +1,12 @@
 import type { RepositoryBody } from '#contract/schemas/card-schema.ts'
 import type { StoredCard } from '../store/board-reader.ts'
-import { type Evidence, type Preview, parseStored, type Refusal } from '../store/evidence.ts'
+import {
+  type Evidence,
+  type Preview,
+  type Pull,
+  parseStored,
+  type Refusal,
+} from '../store/evidence.ts'
 
 /**
  * What a card of a repository is made of. What belongs to another column, or to another commit than
@@ -26,11 +32,12 @@ export function presentRepository({
       ...defined({ commits, committedAt }),
       ...(stageId === stage_id ? defined(known) : {}),
       checks:
-        preview?.checks.map(({ name, state, detail }) => ({
+        preview?.checks.map(({ name, state, ...more }) => ({
           name,
           state,
-          ...defined({ detail }),
+          ...defined(more),
         })) ?? [],
+      ...defined({ pull: presentPull(branch.pull) }),
       ...(next?.fromStageId === stage_id
         ? {
             next: {
@@ -48,6 +55,13 @@ export function presentRepository({
       ...defined({ refusal: presentRefusal(blocked_at, branch.refusal) }),
     },
   }
+}
+
+function presentPull(text: string | null): RepositoryBody['pull'] {
+  const pull = parseStored<Pull>(text)
+  if (!pull) return undefined
+  const { number, url, state, review, target } = pull
+  return { number, state, review, target, ...defined({ url }) }
 }
 
 /** Undefined for a card that isn't blocked, and without a record of the move. */

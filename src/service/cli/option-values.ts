@@ -42,6 +42,17 @@ export function parseServiceUrl(text: string, allowInsecure: boolean): URL {
   return url
 }
 
+/** Throws UsageError: a token goes there. */
+export function parseForgeUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (!url || !isSafe || url.username || url.password || url.search || url.hash) {
+    throw new UsageError(messages.usage.forgeUrlInvalid)
+  }
+  return url
+}
+
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

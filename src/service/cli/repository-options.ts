@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { ROLE_ORDER } from '#model/permissions.ts'
+import { FORGE_KINDS } from '../forge/forge.ts'
+import type { ForgeChoice } from '../forge/open-forge.ts'
 import { messages } from '../messages/messages.ts'
 import { type MinRole, parseMinRole } from '../repository/sync/sync-config.ts'
+import { parseForgeUrl } from './option-values.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Boards over git repositories. */
@@ -13,6 +17,8 @@ export interface RepositoryChoices {
   /** Program and arguments in front of a check command. */
   checkRunner: string[]
   updateWorkTree: boolean
+  /** The forge that the repositories are on. */
+  forge: ForgeChoice | undefined
 }
 
 export const REPOSITORY_OPTIONS = {
@@ -22,6 +28,10 @@ export const REPOSITORY_OPTIONS = {
   'allow-check-command': { type: 'boolean' },
   'check-runner': { type: 'string' },
   'update-worktree': { type: 'boolean' },
+  forge: { type: 'string' },
+  'forge-url': { type: 'string' },
+  'forge-project': { type: 'string' },
+  'forge-token-file': { type: 'string' },
 } as const
 
 type Values = Partial<{
@@ -31,6 +41,10 @@ type Values = Partial<{
   'allow-check-command': boolean
   'check-runner': string
   'update-worktree': boolean
+  forge: string
+  'forge-url': string
+  'forge-project': string
+  'forge-token-file': string
 }>
 
 /** Throws UsageError. */
@@ -52,7 +66,43 @@ export function readRepositories(
       .split(' ')
       .filter(Boolean),
     updateWorkTree: values['update-worktree'] ?? env.BOARD_UPDATE_WORKTREE === '1',
+    forge: readForge(values, env),
   }
+}
+
+/** The token and the secret of web hooks are never options: everybody on the machine sees those. */
+function readForge(values: Values, env: Partial<Record<string, string>>): ForgeChoice | undefined {
+  const name = values.forge ?? env.BOARD_FORGE
+  const url = values['forge-url'] ?? env.BOARD_FORGE_URL
+  const project = values['forge-project'] ?? env.BOARD_FORGE_PROJECT
+  const tokenFile = values['forge-token-file'] ?? env.FORGE_TOKEN_FILE
+  if (name === undefined) {
+    const given = { 'forge-url': url, 'forge-project': project, 'forge-token-file': tokenFile }
+    const [first] = Object.entries(given).find(([, value]) => value !== undefined) ?? []
+    if (first !== undefined) throw new UsageError(messages.usage.forgeMissing(first))
+    return undefined
+  }
+  const kind = FORGE_KINDS.find((known) => known === name)
+  if (!kind) throw new UsageError(messages.usage.forgeUnknown(name, FORGE_KINDS))
+  return {
+    kind,
+    site: url === undefined ? undefined : parseForgeUrl(url),
+    project,
+    token: tokenFile === undefined ? env.FORGE_TOKEN : readToken(tokenFile),
+    hookSecret: env.FORGE_WEBHOOK_SECRET,
+  }
+}
+
+function readToken(path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(messages.forge.tokenFileUnreadable(path, reason))
+  }
+  if (/^[\x21-\x7e]+$/.test(text)) return text
+  throw new UsageError(messages.usage.tokenInvalid(path))
 }
 
 /** The first option that means nothing without a repository. */
@@ -63,6 +113,7 @@ export function givenRepositoryOption(choices: RepositoryChoices): string | unde
     'allow-check-command': choices.allowCheckCommand,
     'check-runner': choices.checkRunner.length > 0,
     'update-worktree': choices.updateWorkTree,
+    forge: choices.forge !== undefined,
   }
   return Object.entries(given).find(([, isGiven]) => isGiven)?.[0]
 }

@@ -39,6 +39,14 @@ Serves the app and a board service.
                         such as a container
   --update-worktree     update a clean work tree whose branch BOARD_UPDATE_WORKTREE=1
                         is promoted
+  --forge KIND          read pull requests and checks from    BOARD_FORGE
+                        github, gitlab, or gitea (Forgejo)
+  --forge-url URL       where the forge is, if the host of    BOARD_FORGE_URL
+                        the repository doesn’t say
+  --forge-project NAME  the project there, such as team/app   BOARD_FORGE_PROJECT
+  --forge-token-file F  file with the token that reads them   FORGE_TOKEN_FILE
+                        The token itself is read from         FORGE_TOKEN,
+                        the secret of web hooks from          FORGE_WEBHOOK_SECRET
 
   --service URL         use another board service instead     BOARD_SERVICE_URL
                         of the embedded one

@@ -65,7 +65,10 @@ async function run(): Promise<void> {
   const log = createLogger(options.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'))
   const page = loadStaticFiles(await ensurePageBuilt((line) => console.log(line)))
   const service = await startService(options, log)
-  const metrics = new Metrics(service)
+  const metrics = new Metrics({
+    waiting: service.waiting,
+    forgeRequests: service.opened?.repositories.forgeRequests,
+  })
   const signIn = options.open ? await makeSignIn(service.opened) : undefined
   const app = createWebServer({
     service: service.handler,
@@ -78,6 +81,7 @@ async function run(): Promise<void> {
     isHttps: options.publicUrl?.protocol === 'https:',
     trustProxy: options.trustProxy,
     metricsToken: options.metricsToken,
+    receiveHook: service.opened?.receiveHook,
     signIn,
   })
   const server = createHttpServer(app.fetch, ({ status, code }) => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { RefusalCode } from '#contract/card-values.ts'
 import type { FileCard } from '../boards/board-file.ts'
 import { messages } from '../messages/messages.ts'
-import { readChecks } from '../repository/checks/check-notes.ts'
+import { readNote } from '../repository/checks/check-notes.ts'
+import { commitChecks } from '../repository/checks/commit-checks.ts'
 import type { Rule } from '../repository/config/board-config.ts'
 import { branchOfCard, saveRefusedMove } from '../repository/config/repository-rows.ts'
 import { FactFinder } from '../repository/contents/find-facts.ts'
@@ -172,8 +173,10 @@ async function refusalFor(
   head: string,
   branch: string,
 ): Promise<{ code: RefusalCode; reason: string } | undefined> {
-  const checks = await readChecks(repository.git, { notes: NOTES, required: [], timeout: 1 }, head)
-  if (checks.type === 'red') return { code: 'checks_red', reason: checks.reason }
+  const checks = { notes: NOTES, required: [], timeout: 1 }
+  const note = await readNote(repository.git, checks, head)
+  const { result } = commitChecks(note, undefined, checks)
+  if (result.type === 'red') return { code: 'checks_red', reason: result.reason }
   const person = { actor: 'demo', actorName: 'Demo' }
   const card = { number: 0, title: '' }
   const { refs } = await readRefs(repository.git)

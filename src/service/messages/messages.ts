@@ -1,5 +1,6 @@
 import { boardCommandMessages } from './board-command-messages.ts'
 import { credentialCommandMessages } from './credential-command-messages.ts'
+import { forgeMessages } from './forge-messages.ts'
 import { problemMessages } from './problem-messages.ts'
 import { proxyMessages } from './proxy-messages.ts'
 import { repositoryMessages } from './repository-messages.ts'
@@ -18,6 +19,7 @@ export const messages = {
   board: boardCommandMessages,
   credential: credentialCommandMessages,
   repository: repositoryMessages,
+  forge: forgeMessages,
   /** Who changes a board by a command. */
   operator: 'Operator',
   /** Name of an assignee in the store that has none. */

@@ -114,7 +114,10 @@ export const repositoryMessages = {
   failed: (reason: string) => `git couldn’t make the promotion: ${reason}`,
   notOpen:
     'The service was started without this board’s repository (--repo), so its cards can’t be moved.',
-  checksPending: (names: readonly string[]) => `checks have no result yet: ${names.join(', ')}`,
+  checksPending: (names: readonly string[]) =>
+    names.length > 0
+      ? `checks have no result yet: ${names.join(', ')}`
+      : 'no check has a result for the newest commit yet',
   commandRunning: (command: string) => `Checks are running: ${command}`,
   alreadyRunning: 'checks are still running for this card',
   commandNotAllowed: (command: string) =>

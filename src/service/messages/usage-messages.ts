@@ -11,6 +11,12 @@ export const usageMessages = {
   emptyWithDemoCards: '--empty and --demo-cards can’t be combined.',
   repoMissing: (option: string) => `--${option} is for boards over repositories. Add --repo.`,
   repoWithDemoCards: '--repo and --demo-cards can’t be combined.',
+  forgeMissing: (option: string) => `--${option} is for a forge. Add --forge.`,
+  forgeUnknown: (text: string, kinds: readonly string[]) =>
+    `--forge must be one of ${kinds.join(', ')}, not "${text}".`,
+  forgeUrlInvalid:
+    '--forge-url must be where the forge is, such as https://git.team.example, with https and without a user or password.',
+  tokenInvalid: (path: string) => `${path} must have one token and nothing else.`,
   minRoleInvalid: (text: string, roles: readonly string[]) =>
     `--min-role must be ROLE or BRANCH=ROLE with one of ${roles.join(', ')}, not "${text}".`,
   embeddedOnly: (option: string) =>

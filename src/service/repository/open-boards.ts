@@ -1,4 +1,5 @@
 import { createBoard } from '../boards/change-board.ts'
+import type { ForgeChoice } from '../forge/open-forge.ts'
 import { messages } from '../messages/messages.ts'
 import { BoardStore } from '../store/board-store.ts'
 import type { Database } from '../store/open-database.ts'
@@ -19,6 +20,8 @@ export interface OpenBoardsOptions {
   defaultBranch?: string | undefined
   minRoles: readonly MinRole[]
   updateWorkTree: boolean
+  /** The forge that the repositories are on. */
+  forge?: ForgeChoice | undefined
   /** Called when a board takes over the columns of another .board.json. */
   onConfigChange?: ((change: ConfigChange) => void) | undefined
 }

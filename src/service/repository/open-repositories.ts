@@ -1,10 +1,15 @@
 import { once } from 'node:events'
+import type { ForgeChoice } from '../forge/open-forge.ts'
+import type { SignedHook } from '../forge/verify-hook.ts'
 import { type Gate, rejected } from '../gate/gate.ts'
 import { messages } from '../messages/messages.ts'
+import { Slots } from '../slots.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
 import { repositoryBoardIds, saveProblem } from './config/repository-rows.ts'
-import { Slots } from './git/slots.ts'
+import { ForgeHook, type HookResult } from './forge/forge-hook.ts'
+import type { ForgeWatchOptions } from './forge/forge-watch.ts'
+import { openForgeWatch } from './forge/open-forge-watch.ts'
 import { type OpenBoardsOptions, openBoards } from './open-boards.ts'
 import { MovePreviews } from './preview/move-previews.ts'
 import { Promoter } from './promotion/promote.ts'
@@ -29,6 +34,10 @@ export interface OpenRepositories {
   beforeLoad: (boardId: number) => Promise<void>
   /** Makes all boards what their repositories say, remotes included. */
   sync: () => Promise<void>
+  /** What became of a web hook; undefined without a secret for them. */
+  receiveHook: ((hook: SignedHook) => HookResult) | undefined
+  /** Requests to the forge since the start, by what became of them. */
+  forgeRequests: () => { sent: number; unchanged: number; failed: number }
   /** Resolves when the boards say what the next moves would do. */
   previewed: () => Promise<void>
   boards: readonly { id: number; name: string; source: string; hasKey: boolean }[]
@@ -68,10 +77,21 @@ export async function openRepositories(
   )
   const previews = boards.map((board) => {
     const own = new MovePreviews(board, { ...options, database, stopping: stopping.signal })
-    board.onSynced = () => own.refresh()
+    board.onSynced = () => {
+      own.refresh()
+      board.forge?.look()
+    }
     return own
   })
+  if (options.forge)
+    await watchForge(boards, previews, options.forge, {
+      ...options,
+      database,
+      stopping: stopping.signal,
+    })
   await Promise.all([...schedules.values()].map((schedule) => schedule.start()))
+  await Promise.all(boards.map((board) => board.forge?.start()))
+  const hook = openHook(options.forge, boards, schedules)
   const checkSlots = new Slots(MAX_CHECK_COMMANDS)
   const promoters = new Map(
     boards.map((board) => {
@@ -108,7 +128,10 @@ export async function openRepositories(
     sync: async () => {
       await Promise.all([...schedules.values()].map((schedule) => schedule.syncFully()))
     },
+    receiveHook: hook && ((received) => hook.receive(received)),
+    forgeRequests: () => sumOfRequests(boards),
     previewed: async () => {
+      await Promise.all(boards.map((board) => board.forge?.settled()))
       await Promise.all(previews.map((own) => own.settled()))
     },
     boards: boards.map(({ boardId, repository: { name, source } }) => ({
@@ -138,10 +161,55 @@ export async function openRepositories(
       await Promise.race([settled, once(stopped.signal, 'abort')])
       stopped.abort(new Error(messages.repository.stopping))
       await settled
+      hook?.close()
+      await Promise.all(boards.map((board) => board.forge?.close()))
       await Promise.all([...schedules.values()].map((schedule) => schedule.close()))
       await Promise.all(previews.map((own) => own.settled()))
     },
   }
+}
+
+/** Each board reads its own project. */
+async function watchForge(
+  boards: readonly RepositoryBoard[],
+  previews: readonly MovePreviews[],
+  choice: ForgeChoice,
+  options: ForgeWatchOptions,
+): Promise<void> {
+  for (const [index, board] of boards.entries()) {
+    const watched = {
+      boardId: board.boardId,
+      git: board.repository.git,
+      branches: () => board.state?.branches,
+      committedAt: (head: string) => board.state?.headCommits.get(head)?.committedAt,
+    }
+    board.forge = await openForgeWatch(board.repository, choice, watched, options)
+    board.forge.onNews = () => previews[index]?.refresh()
+  }
+}
+
+function openHook(
+  choice: ForgeChoice | undefined,
+  boards: readonly RepositoryBoard[],
+  schedules: ReadonlyMap<number, SyncSchedule>,
+): ForgeHook | undefined {
+  if (!choice?.hookSecret) return undefined
+  return new ForgeHook(choice.kind, choice.hookSecret, (commits) => {
+    for (const board of boards) {
+      board.forge?.wake(commits)
+      void schedules.get(board.boardId)?.syncFully()
+    }
+  })
+}
+
+function sumOfRequests(boards: readonly RepositoryBoard[]) {
+  const sum = { sent: 0, unchanged: 0, failed: 0 }
+  for (const { forge } of boards) {
+    sum.sent += forge?.requests.sent ?? 0
+    sum.unchanged += forge?.requests.unchanged ?? 0
+    sum.failed += forge?.requests.failed ?? 0
+  }
+  return sum
 }
 
 /** Check commands that run at the same time: the others are still pending. */

@@ -116,7 +116,7 @@ export class BoardReader {
   async #branches(): Promise<Map<number, StoredEvidence>> {
     const rows = await this.db
       .selectFrom('branches')
-      .select(['card_id', 'name', 'head', 'evidence', 'preview', 'refusal'])
+      .select(['card_id', 'name', 'head', 'evidence', 'preview', 'refusal', 'pull'])
       .where('board_id', '=', this.boardId)
       .execute()
     return new Map(rows.map(({ card_id, ...branch }) => [card_id, branch]))
@@ -202,8 +202,9 @@ export class BoardReader {
 /** From one row for each label. */
 export function toStoredCards(rows: readonly CardLabelRow[]): StoredCard[] {
   const cards = new Map<number, StoredCard>()
-  for (const { label_id, branch_name: name, head, evidence, preview, refusal, ...card } of rows) {
-    const stored = { evidence, preview, refusal }
+  for (const row of rows) {
+    const { label_id, branch_name: name, head, evidence, preview, refusal, pull, ...card } = row
+    const stored = { evidence, preview, refusal, pull }
     const branch = name === null || head === null ? undefined : { name, head, ...stored }
     const known = cards.get(card.id) ?? { ...card, labelIds: [], branch }
     if (label_id !== null) known.labelIds.push(label_id)

@@ -36,7 +36,7 @@ function cardRows(db: Kysely<Tables>) {
     .leftJoin('branches', 'branches.card_id', 'cards.id')
     .select(CARD_COLUMNS)
     .select('card_labels.label_id')
-    .select(['branches.name as branch_name', 'head', 'evidence', 'preview', 'refusal'])
+    .select(['branches.name as branch_name', 'head', 'evidence', 'preview', 'refusal', 'pull'])
     .orderBy('card_labels.position')
 }
 

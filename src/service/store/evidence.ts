@@ -1,8 +1,11 @@
 import type {
+  CheckSource,
   CheckState,
   EffectOnOther,
   MoveResult,
   PlacedBy,
+  PullState,
+  ReviewState,
 } from '#contract/repository-values.ts'
 
 /** What the last sync has read of a card's branch. */
@@ -28,6 +31,10 @@ interface StoredCheck {
   name: string
   state: CheckState
   detail?: string | undefined
+  /** Of a page about it. */
+  url?: string | undefined
+  /** Undefined for what only the configuration names. */
+  source?: CheckSource | undefined
 }
 
 /** The commit of the next column that a card conflicts with, and the card that it brought. */
@@ -58,6 +65,18 @@ export interface Preview {
     | undefined
 }
 
+/** The pull request of a card's branch. */
+export interface Pull {
+  number: number
+  url?: string | undefined
+  state: PullState
+  review: ReviewState
+  /** The branch that it changes. */
+  target: string
+  /** Newest commit of its branch, as the forge knows it. */
+  head: string
+}
+
 /** The last refused move of a card. It counts while the card is blocked. */
 export interface Refusal {
   /** Name of the key. */
@@ -75,9 +94,10 @@ export interface StoredEvidence {
   evidence: string | null
   preview: string | null
   refusal: string | null
+  pull: string | null
 }
 
-/** Evidence, Preview, and Refusal as JSON. Another version of the program can have written them. */
+/** Evidence, Preview, Refusal, and Pull as JSON. Another version of the program can have written them. */
 export function parseStored<Value>(text: string | null): Value | undefined {
   try {
     return text === null ? undefined : JSON.parse(text)

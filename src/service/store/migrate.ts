@@ -11,6 +11,7 @@ import { netChangesMigration } from './migrations/0008-net-changes.ts'
 import { refusedMovesMigration } from './migrations/0009-refused-moves.ts'
 import { olderCardsMigration } from './migrations/0010-older-cards.ts'
 import { activityMigration } from './migrations/0011-activity.ts'
+import { forgeMigration } from './migrations/0012-forge.ts'
 import type { Tables } from './tables.ts'
 
 /** In order of their names. Each runs on SQLite and on PostgreSQL. */
@@ -26,6 +27,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-refused-moves': refusedMovesMigration,
   '0010-older-cards': olderCardsMigration,
   '0011-activity': activityMigration,
+  '0012-forge': forgeMigration,
 }
 
 /**

@@ -113,7 +113,11 @@ export interface Tables {
     preview: Generated<string | null>
     /** JSON: whose move was refused last. */
     refusal: Generated<string | null>
+    /** JSON: its pull request. */
+    pull: Generated<string | null>
   }
+  /** JSON: results of the checks of a commit that won't change any more. */
+  commit_results: { board_id: number; commit_id: string; results: string }
   /** What a promotion is about to change in the repository. */
   ref_updates: {
     intent_id: string

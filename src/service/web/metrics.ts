@@ -10,6 +10,13 @@ export interface ObservedRequest {
   hasWaited?: boolean | undefined
 }
 
+export interface MetricsSources {
+  /** How many loads wait for a change. */
+  waiting: () => number
+  /** Since the start, by what became of them; undefined without a forge. */
+  forgeRequests?: (() => Readonly<Record<string, number>>) | undefined
+}
+
 /** Numbers for Prometheus. */
 export class Metrics {
   readonly #registry = new Registry()
@@ -27,8 +34,7 @@ export class Metrics {
     registers: [this.#registry],
   })
 
-  /** `waiting`: how many loads wait for a change. */
-  constructor({ waiting }: { waiting: () => number }) {
+  constructor({ waiting, forgeRequests }: MetricsSources) {
     collectDefaultMetrics({ register: this.#registry })
     new Gauge({
       name: 'board_waiting_loads',
@@ -36,6 +42,16 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         this.set(waiting())
+      },
+    })
+    if (!forgeRequests) return
+    new Gauge({
+      name: 'board_forge_requests',
+      help: 'Requests to the forge since the start: all, those without news, and those that failed.',
+      labelNames: ['result'],
+      registers: [this.#registry],
+      collect() {
+        for (const [result, count] of Object.entries(forgeRequests())) this.set({ result }, count)
       },
     })
   }
@@ -61,5 +77,5 @@ function routeOf(method: string, path: string): string {
   if (endpoint) return ENDPOINTS[endpoint.name].path
   if (path === '/') return '/'
   if (path.startsWith('/assets/')) return '/assets'
-  return ['/healthz', '/readyz', '/metrics'].includes(path) ? path : 'other'
+  return ['/healthz', '/readyz', '/metrics', '/hooks/forge'].includes(path) ? path : 'other'
 }

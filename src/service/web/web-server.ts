@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { notFound, Problem, problemFor, problemResponse } from '../http/problem.ts'
 import { messages } from '../messages/messages.ts'
 import { clientAddress, recordAccess, type WebEnv } from './access-record.ts'
+import { answerHook, FORGE_HOOK_PATH, limitHook, type ReceiveHook } from './forge-hook-route.ts'
 import { type Logger, loggedError } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -30,6 +31,8 @@ export interface WebServerOptions {
   trustProxy?: boolean
   /** For /metrics from another machine. */
   metricsToken?: string | undefined
+  /** Takes web hooks of the forge; undefined for none. */
+  receiveHook?: ReceiveHook | undefined
   /** Leads to the page, with a key the first time. */
   signIn?: { path: string; takeLocation: () => string } | undefined
 }
@@ -68,7 +71,10 @@ export function createWebServer(options: WebServerOptions) {
       'Content-Type': metrics.contentType,
     })
   })
-  const { signIn } = options
+  const { signIn, receiveHook } = options
+  if (receiveHook) {
+    app.post(FORGE_HOOK_PATH, limitHook, (context) => answerHook(context, receiveHook))
+  }
   if (signIn) {
     app.get(signIn.path, (context) => {
       // A look at the headers must not use it up.

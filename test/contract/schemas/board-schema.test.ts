@@ -44,6 +44,8 @@ test('the JSON Schema has the fields that the service accepts, and no others', (
       trustedAuthors: ['ci@example.test'],
       command: ['npm', 'test'],
       timeout: 60,
+      forge: true,
+      review: 'approved',
     },
     signOff: true,
     web: { branch: 'https://a.example/{branch}', commit: 'https://a.example/{commit}' },

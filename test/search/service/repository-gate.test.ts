@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
-import { checkResult } from '#service/repository/checks/check-notes.ts'
+import { commitChecks } from '#service/repository/checks/commit-checks.ts'
 import { COLUMNS } from '#test/support/checked-repository.ts'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
@@ -126,7 +126,9 @@ function stateOf(line: string): { name: string; state: string } | undefined {
 test('no note passes that another reading of the rule refuses', () => {
   const required = fc.constantFrom([], ['unit'], ['unit', 'build: linux'])
   const property = fc.property(noteText, required, (note, names) => {
-    const isPassed = checkResult(note, names).type === 'passed'
+    const checks = { notes: 'refs/notes/checks', required: [...names], timeout: 1 }
+    const { result } = commitChecks({ type: 'text', text: note }, undefined, checks)
+    const isPassed = result.type === 'passed'
     expect(isPassed && !mayPass(note, names)).toBe(false)
   })
   return searchProperty(property, { rounds: 1_000 })

@@ -22,6 +22,8 @@ const CODES = {
   checks_red: 'checks_red',
   checks_pending: 'checks_running',
   nothing_to_merge: 'nothing_to_merge',
+  draft: 'pull_draft',
+  review_missing: 'review_missing',
 }
 
 const fileOf = (card: number, random: Random) =>

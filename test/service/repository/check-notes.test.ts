@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { checkResult, checksIn } from '#service/repository/checks/check-notes.ts'
+import { commitChecks } from '#service/repository/checks/commit-checks.ts'
+
+const CHECKS = { notes: 'refs/notes/checks', required: ['unit'], timeout: 1 }
+
+function checksOf(text: string) {
+  return commitChecks({ type: 'text', text }, undefined, CHECKS)
+}
 
 describe('of several lines for one check, the last one', () => {
   test.each([
@@ -7,12 +13,12 @@ describe('of several lines for one check, the last one', () => {
     ['unit: success\nunit: failure', 'red'],
     ['unit: success\nlint: success\nunit: pending', 'pending'],
   ])('of %j counts', (note, type) => {
-    expect(checkResult(note, ['unit']).type).toBe(type)
+    expect(checksOf(note).result.type).toBe(type)
   })
 
   test('is shown', () => {
-    expect(checksIn('unit: success\nunit: failure 3 tests', ['unit'])).toEqual([
-      { name: 'unit', status: 'failure', detail: '3 tests' },
+    expect(checksOf('unit: success\nunit: failure 3 tests').lines).toEqual([
+      { name: 'unit', status: 'failure', detail: '3 tests', source: 'note' },
     ])
   })
 })

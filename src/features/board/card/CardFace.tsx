@@ -11,6 +11,7 @@ import {
   labelChips,
   people,
   prioritySign,
+  pullLink,
   titleLink,
 } from './card-parts.tsx'
 import type { FacePart } from './face.ts'
@@ -47,6 +48,7 @@ export function CardFace({ card, progress, mark, status, id, actions }: CardFace
         hidden={card.isUnreadable}
       >
         {card.number !== undefined && <span className="whitespace-nowrap">#{card.number}</span>}
+        {pullLink(card)}
         {card.priority && prioritySign(card.priority, partId(id, 'priority'))}
         {progress && (
           <em id={partId(id, 'progress')} className="whitespace-nowrap">

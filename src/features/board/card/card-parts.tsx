@@ -10,7 +10,7 @@ import {
 } from '#messages/evidence-messages.ts'
 import { SERVICE_LANGUAGE } from '#messages/page-messages.ts'
 import { assigneesOf } from '#model/assignees.ts'
-import { attentionOf, idleDays, longStay, partlyColumn } from '#model/card-evidence.ts'
+import { attentionOf, idleDays, longStay, partlyColumn, pullOf } from '#model/card-evidence.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 import { avatars } from '#ui/Avatars.tsx'
@@ -22,6 +22,28 @@ import { filterButton } from './filter-button.ts'
 // hundred times.
 
 const MAX_LABELS = 3
+
+/** The pull request of the card's branch, on its forge. */
+export function pullLink(card: Card): ReactNode {
+  const pull = pullOf(card)
+  if (!pull) return undefined
+  const text = messages.pullNumber(pull.number)
+  const style = 'shrink-0 whitespace-nowrap'
+  if (pull.url === undefined) return <span className={style}>{text}</span>
+  return (
+    <a
+      href={pull.url}
+      target="_blank"
+      rel="noreferrer"
+      tabIndex={-1}
+      draggable={false}
+      aria-label={messages.pullRequest(pull.number)}
+      className={`${style} hover:underline`}
+    >
+      {text}
+    </a>
+  )
+}
 
 /** Ends before the checkbox of the card. */
 const SIGN = 'truncate in-[article:hover]:pe-7 in-data-selected:pe-7'

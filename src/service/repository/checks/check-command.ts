@@ -6,7 +6,7 @@ import { messages } from '../../messages/messages.ts'
 import { plainText } from '../git/plain-text.ts'
 import type { Repository } from '../git/repository.ts'
 import { killGroup } from '../git/run-process.ts'
-import type { CheckResult } from './check-notes.ts'
+import type { CheckResult } from './commit-checks.ts'
 
 export interface CheckCommand {
   command: readonly string[]

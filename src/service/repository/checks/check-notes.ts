@@ -5,56 +5,29 @@ import { type Git, GitError } from '../git/git.ts'
 import { plainText } from '../git/plain-text.ts'
 import { readRef } from '../git/read-refs.ts'
 
-export type CheckResult =
-  | { type: 'passed' }
-  | { type: 'red'; reason: string }
-  | { type: 'pending'; names: string[] }
-
 export interface CheckLine {
   name: string
   status: CheckState
   detail: string
 }
 
-/**
- * Reads the check results of a commit: a git note with one line for each check, such as
- * "unit: failure 3 tests failed". A required check without a line is pending. What can't be read is
- * red, and never silence.
- */
-export async function readChecks(git: Git, checks: Checks, commit: string): Promise<CheckResult> {
-  const note = await readNote(git, checks, commit)
-  return note.type === 'red' ? note : checkResult(note.text, checks.required)
-}
-
-/** Each check of a note, and each required one without a line, which is pending. */
-export function checksIn(text: string, required: readonly string[]): CheckLine[] {
-  const last = lastLines(parseChecks(text).filter((line) => typeof line !== 'string'))
-  const missing = required.filter((name) => !last.has(name))
-  return [
-    ...last.values(),
-    ...missing.map((name): CheckLine => ({ name, status: 'pending', detail: '' })),
-  ]
+/** What a note says, and why it can't be read as a whole. */
+export interface NoteLines {
+  lines: readonly CheckLine[]
+  fault: string | undefined
 }
 
 /** The last line of a name counts, so that a note can be appended to. */
-function lastLines(lines: readonly CheckLine[]): Map<string, CheckLine> {
-  return new Map(lines.map((line) => [line.name, line]))
-}
-
-/** What the text of a note says. */
-export function checkResult(text: string, required: readonly string[]): CheckResult {
-  const all = parseChecks(text)
+export function noteLines(note: Note): NoteLines {
+  if (note.type === 'red') return { lines: [], fault: note.reason }
+  const all = parseChecks(note.text)
   const broken = all.find((line) => typeof line === 'string')
-  if (broken !== undefined) return red(messages.repository.noteLineInvalid(plainText(broken)))
-  const last = lastLines(all.filter((line) => typeof line !== 'string'))
-  const failed = [...last.values()].find(({ status }) => status === 'failure')
-  if (failed) return red(messages.repository.checkRed(plainText(failed.name), failed.detail))
-  const running = [...last.values()].flatMap(({ name, status }) =>
-    status === 'pending' ? name : [],
-  )
-  const missing = required.filter((name) => !last.has(name))
-  const names = [...running, ...missing].map(plainText)
-  return names.length > 0 ? { type: 'pending', names } : { type: 'passed' }
+  const lines = all.filter((line) => typeof line !== 'string')
+  return {
+    lines: [...new Map(lines.map((line) => [line.name, line])).values()],
+    fault:
+      broken === undefined ? undefined : messages.repository.noteLineInvalid(plainText(broken)),
+  }
 }
 
 function red(reason: string): { type: 'red'; reason: string } {
@@ -84,7 +57,7 @@ export const MAX_NOTE_KIB = 64
 
 export type Note = { type: 'text'; text: string } | { type: 'red'; reason: string }
 
-const NO_NOTE: Note = { type: 'text', text: '' }
+export const NO_NOTE: Note = { type: 'text', text: '' }
 
 /** Without a note, or when its author isn't trusted, there is no result. */
 export async function readNote(git: Git, checks: Checks, commit: string): Promise<Note> {

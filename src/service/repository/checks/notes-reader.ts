@@ -1,22 +1,7 @@
 import type { Checks } from '../config/board-config.ts'
 import type { Git } from '../git/git.ts'
 import { readRef } from '../git/read-refs.ts'
-import {
-  type CheckLine,
-  type CheckResult,
-  checkResult,
-  checksIn,
-  MAX_NOTE_KIB,
-  type Note,
-  noteBlobs,
-  readNote,
-} from './check-notes.ts'
-
-/** The checks of one commit. */
-export interface CommitChecks {
-  lines: readonly CheckLine[]
-  result: CheckResult
-}
+import { MAX_NOTE_KIB, NO_NOTE, type Note, noteBlobs, readNote } from './check-notes.ts'
 
 /** Reads the notes of many commits, each once as long as it's the same. */
 export class NotesReader {
@@ -28,7 +13,7 @@ export class NotesReader {
   constructor(private readonly git: Git) {}
 
   /** By commit. Throws GitError when git can't list the notes. */
-  async read(checks: Checks, commits: readonly string[]): Promise<Map<string, CommitChecks>> {
+  async read(checks: Checks, commits: readonly string[]): Promise<Map<string, Note>> {
     const blobs = await noteBlobs(this.git, checks.notes, commits)
     // Somebody else can have written the same text.
     if (checks.trustedAuthors) await this.#forgetTouched(checks.notes)
@@ -51,7 +36,7 @@ export class NotesReader {
       this.#notes.set(commit, { key: keyOf(commit), note })
     }
     for (const commit of this.#notes.keys()) if (!blobs.has(commit)) this.#notes.delete(commit)
-    return new Map(commits.map((commit) => [commit, this.#checksOf(commit, checks.required)]))
+    return new Map(commits.map((commit) => [commit, this.#notes.get(commit)?.note ?? NO_NOTE]))
   }
 
   async #forgetTouched(ref: string): Promise<void> {
@@ -72,12 +57,6 @@ export class NotesReader {
     if (result.code !== 0) this.#notes.clear()
     // Notes are in directories by the beginning of the commit.
     for (const path of result.stdout.split('\n')) this.#notes.delete(path.replaceAll('/', ''))
-  }
-
-  #checksOf(commit: string, required: readonly string[]): CommitChecks {
-    const note = this.#notes.get(commit)?.note ?? { type: 'text', text: '' }
-    if (note.type === 'red') return { lines: [], result: note }
-    return { lines: checksIn(note.text, required), result: checkResult(note.text, required) }
   }
 
   /** The notes that are as expected, with one process. The others are read one by one. */

@@ -61,6 +61,10 @@ const checksSchema = v.strictObject({
     ),
   ),
   timeout: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)), 600),
+  /** Whether the results of the forge count. */
+  forge: v.optional(v.boolean()),
+  /** What the reviews of a pull request must come to. */
+  review: v.optional(v.picklist(['approved'])),
 })
 
 const configSchema = v.pipe(

@@ -27,6 +27,8 @@ export interface StoredBranch {
   /** JSON of Evidence and of Preview. */
   evidence: string | null
   preview: string | null
+  /** JSON of Pull. */
+  pull: string | null
 }
 
 export async function findBoard(
@@ -61,9 +63,14 @@ export async function repositoryBoardIds(db: Kysely<Tables>): Promise<Set<number
   return new Set(rows.map((row) => row.board_id))
 }
 
-/** The last .board.json without a fault. */
-export async function saveConfig(board: BoardWriter, config: BoardConfig): Promise<void> {
-  const web = config.web === undefined ? null : JSON.stringify(config.web)
+/** The last .board.json without a fault, and the links of the forge where it names none. */
+export async function saveConfig(
+  board: BoardWriter,
+  config: BoardConfig,
+  forgeWeb?: BoardConfig['web'],
+): Promise<void> {
+  const links = config.web ?? forgeWeb
+  const web = links === undefined ? null : JSON.stringify(links)
   if ((await board.repository())?.web !== web) board.markChanged()
   await board.tx
     .updateTable('repositories')
@@ -117,6 +124,7 @@ export async function storedBranches(db: Kysely<Tables>, boardId: number): Promi
     net: parseNetChange(row.net_change),
     evidence: row.evidence,
     preview: row.preview,
+    pull: row.pull,
     blockedTarget: row.blocked_target ?? undefined,
     refusal: row.refusal,
   }))

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { messages } from '../../messages/messages.ts'
-import { Slots } from './slots.ts'
+import { Slots } from '../../slots.ts'
 
 export interface ProcessResult {
   /** -1 when the program was killed, or when not all of its output was read. */

@@ -1,17 +1,20 @@
 import type { CardRow } from '../../store/board-reader.ts'
 import { BoardStore } from '../../store/board-store.ts'
 import type { BoardWriter } from '../../store/board-writer.ts'
-import { parseStored, type Refusal } from '../../store/evidence.ts'
+import { parseStored } from '../../store/evidence.ts'
 import type { Database } from '../../store/open-database.ts'
 import { Turns } from '../../turns.ts'
-import { type CommitChecks, NotesReader } from '../checks/notes-reader.ts'
+import { type CommitChecks, commitChecks } from '../checks/commit-checks.ts'
+import { NotesReader } from '../checks/notes-reader.ts'
+import { pullVerdict } from '../checks/pull-verdict.ts'
 import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
 import { hasAncestor } from '../sync/place-card.ts'
 import type { RepositoryState } from '../sync/read-repository.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import { numbersByArrival } from './numbers-by-arrival.ts'
-import { checksOutcome, MovePreviewer, type PossibleMove } from './preview-moves.ts'
-import { type RefusedCard, RefusedMoves } from './refused-moves.ts'
+import { checksOutcome, MovePreviewer, type Outcome, type PossibleMove } from './preview-moves.ts'
+import { RefusedMoves } from './refused-moves.ts'
+import { laterTries, saveTries } from './refused-tries.ts'
 import {
   type ColumnPair,
   isShownOtherwise,
@@ -26,9 +29,6 @@ interface PreviewOptions {
   stopping: AbortSignal
   onFault: (requestId: string, error: unknown) => void
 }
-
-/** After a refused move, the service looks at once whether it would pass. */
-const REPEATED_MS = 2_000
 
 /**
  * Keeps what the board says about checks and next moves, after each sync, in the background.
@@ -76,7 +76,7 @@ export class MovePreviews {
 
   async #update(): Promise<void> {
     const { board } = this
-    const { state, config } = board
+    const { state } = board
     if (!state) return
     // Before anything that could disprove them is read.
     const refusals = await this.#refusals()
@@ -84,7 +84,7 @@ export class MovePreviews {
     const readable = rows.filter(({ head }) => state.isKnown(head))
     const moves = await this.#possibleMoves(state, readable)
     const heads = readable.map(({ head }) => head)
-    const checks = await this.#notes.read(config.checks, heads)
+    const checks = await this.#readChecks(heads)
     this.#rememberStored(readable, moves)
     const outcomes = await this.#previewer.preview([...moves.values()].map(({ move }) => move))
     const numberOf = await this.#numbersOf(rows)
@@ -95,7 +95,7 @@ export class MovePreviews {
       await turns.pause()
       const own = checks.get(row.head)
       const possible = moves.get(row.cardId)
-      const outcome = (own && checksOutcome(own)) ?? outcomes.get(row.cardId)
+      const outcome = this.#outcomeOf(row, own) ?? outcomes.get(row.cardId)
       const preview: StoredPreview = {
         head: row.head,
         checks: storedChecks(own),
@@ -112,6 +112,26 @@ export class MovePreviews {
     }
     await this.#save(changed)
     await this.#retryRefused(readable, checks, refusals)
+  }
+
+  /** Of the newest commits of cards. */
+  async #readChecks(heads: readonly string[]): Promise<Map<string, CommitChecks>> {
+    const { checks } = this.board.config
+    const notes = await this.#notes.read(checks, heads)
+    return new Map(
+      [...notes].map(([head, note]) => {
+        return [head, commitChecks(note, this.board.forge?.resultsOf(head), checks)]
+      }),
+    )
+  }
+
+  /** What is in the way of a move before git is asked; undefined when nothing. */
+  #outcomeOf({ name, head }: StoredBranch, own: CommitChecks | undefined): Outcome | undefined {
+    const checked = own && checksOutcome(own)
+    if (checked) return checked
+    const { config, forge } = this.board
+    const verdict = pullVerdict(config.checks, forge?.pullOf(name), head)
+    return verdict && { result: verdict }
   }
 
   /** What an earlier run has tried needn't be tried again. */
@@ -134,7 +154,8 @@ export class MovePreviews {
       return card ? [{ row, card, checks: checks.get(row.head) }] : []
     })
     const passing = await this.#refused.findPassing(refused, await reader.stages())
-    await this.#saveTries(refused)
+    const tries = laterTries(refused, (cardId) => this.#refused.triedAt(cardId))
+    if (tries.length > 0) await this.#write((board) => saveTries(board, tries))
     if (passing.length === 0) return
     await this.#write(async (board) => {
       for (const { card } of passing) {
@@ -150,30 +171,6 @@ export class MovePreviews {
     const reader = new BoardStore(this.options.database).board(this.board.boardId)
     const refused = (await reader.cardRows()).filter((card) => card.blocked_reason !== null)
     return new Map(refused.map((card) => [card.id, card]))
-  }
-
-  /** Not of a try that only repeats the move itself. */
-  async #saveTries(refused: readonly RefusedCard[]): Promise<void> {
-    const tried = refused.flatMap(({ row, card }) => {
-      const at = this.#refused.triedAt(card.id)
-      const before = parseStored<Refusal>(row.refusal)
-      const isLater = at && at.getTime() - Date.parse(card.blocked_at ?? '') > REPEATED_MS
-      if (!isLater || !before || before.triedAt === at.toISOString()) return []
-      const after: Refusal = { ...before, triedAt: at.toISOString() }
-      return [{ row, refusal: JSON.stringify(after) }]
-    })
-    if (tried.length === 0) return
-    await this.#write(async (board) => {
-      for (const { row, refusal } of tried) {
-        await board.tx
-          .updateTable('branches')
-          .set({ refusal })
-          .where('card_id', '=', row.cardId)
-          .where('refusal', '=', row.refusal)
-          .execute()
-      }
-      board.markChanged()
-    })
   }
 
   #write(change: (board: BoardWriter) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MoveResult } from '#contract/repository-values.ts'
 import { messages } from '../../messages/messages.ts'
-import type { CommitChecks } from '../checks/notes-reader.ts'
+import type { CommitChecks } from '../checks/commit-checks.ts'
 import type { NetChange } from '../contents/net-changes.ts'
 import { type TriedPromotion, tryPromotions } from '../contents/try-moves.ts'
 import { boardSpace } from '../git/object-space.ts'
@@ -154,7 +154,7 @@ function fileList(files: readonly string[]): string {
 export function checksOutcome({ lines, result }: CommitChecks): Outcome | undefined {
   if (result.type === 'passed') return undefined
   if (result.type === 'pending') {
-    return { result: 'checks_pending', detail: result.names.join(', ') }
+    return { result: 'checks_pending', detail: result.names.join(', ') || undefined }
   }
   const failed = lines.filter(({ status }) => status === 'failure').map(({ name }) => name)
   const detail = failed.length > 0 ? failed.map(plainText).join(', ') : result.reason

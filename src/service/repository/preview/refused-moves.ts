@@ -1,5 +1,5 @@
 import type { CardRow, StageRow } from '../../store/board-reader.ts'
-import type { CommitChecks } from '../checks/notes-reader.ts'
+import type { CommitChecks } from '../checks/commit-checks.ts'
 import type { StoredBranch } from '../config/repository-rows.ts'
 import { tryMoves } from '../promotion/plan-promotion.ts'
 import type { StageTip } from '../promotion/read-stage.ts'

@@ -1,5 +1,5 @@
 import { type Preview, parseStored } from '../../store/evidence.ts'
-import type { CommitChecks } from '../checks/notes-reader.ts'
+import type { CommitChecks } from '../checks/commit-checks.ts'
 import { plainText } from '../git/plain-text.ts'
 import type { Outcome, TriedMerge } from './preview-moves.ts'
 
@@ -17,10 +17,12 @@ export interface ColumnPair {
 const MAX_DETAIL = 500
 
 export function storedChecks(checks: CommitChecks | undefined): Preview['checks'] {
-  return (checks?.lines ?? []).map(({ name, status, detail }) => ({
+  return (checks?.lines ?? []).map(({ name, status, detail, url, source }) => ({
     name: plainText(name),
     state: status,
     detail: detail || undefined,
+    url,
+    source,
   }))
 }
 

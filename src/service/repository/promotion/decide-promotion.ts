@@ -1,7 +1,9 @@
 import { type PromotionRequest, type PromotionResult, rejected } from '../../gate/gate.ts'
 import { messages } from '../../messages/messages.ts'
 import type { Database } from '../../store/open-database.ts'
-import { readChecks } from '../checks/check-notes.ts'
+import { readNote } from '../checks/check-notes.ts'
+import { commitChecks } from '../checks/commit-checks.ts'
+import { countsOnForge, pullVerdict } from '../checks/pull-verdict.ts'
 import { saveRefusedMove } from '../config/repository-rows.ts'
 import { plainText } from '../git/plain-text.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
@@ -28,23 +30,38 @@ export async function decideAgain(
   const current = await findTarget(board, database, request, signal)
   if ('type' in current) return current
   if (current.head !== target.head) return rejected('repository_busy', messages.repository.busy)
-  return checkNotes(board, target)
+  return checkCommit(board, target)
 }
 
-export async function checkNotes(
+/** What its checks and its pull request say about a move; undefined when nothing is in the way. */
+export async function checkCommit(
   board: RepositoryBoard,
   target: Promotion,
 ): Promise<PromotionResult | undefined> {
   const { repository, config } = board
   const git = repository.git.until(target.signal)
-  const result = await readChecks(git, config.checks, target.head)
+  const note = await readNote(git, config.checks, target.head)
   // A reading that the deadline has ended says nothing about the checks.
   target.signal.throwIfAborted()
-  if (result.type === 'passed') return undefined
+  const told = countsOnForge(config.checks) ? askForge(board, target) : undefined
+  if (told && 'status' in told) return told
+  const { result } = commitChecks(note, told?.results, config.checks)
+  if (result.type === 'red') return { type: 'refused', code: 'checks_red', reason: result.reason }
   if (result.type === 'pending') {
     return rejected('checks_running', messages.repository.checksPending(result.names))
   }
-  return { type: 'refused', code: 'checks_red', reason: result.reason }
+  const verdict = pullVerdict(config.checks, told?.pull, target.head)
+  if (verdict === 'draft') return rejected('pull_draft', messages.forge.draft)
+  if (verdict === undefined) return undefined
+  return rejected('review_missing', messages.forge.reviewMissing(told?.pull))
+}
+
+/** Fails closed: what the forge said a while ago decides on nothing. */
+function askForge({ forge }: RepositoryBoard, target: Promotion) {
+  if (!forge) return rejected('forge_unreachable', messages.forge.notConfigured, 503)
+  const told = forge.knowledgeOf(target)
+  if (told.type === 'known') return told
+  return rejected('forge_unreachable', messages.forge.notCounted(told.reason), 503)
 }
 
 export function refusePlan(plan: Exclude<Plan, { type: 'merges' }>): PromotionResult {

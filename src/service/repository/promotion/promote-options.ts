@@ -1,5 +1,5 @@
+import type { Slots } from '../../slots.ts'
 import type { Database } from '../../store/open-database.ts'
-import type { Slots } from '../git/slots.ts'
 
 export interface PromoteOptions {
   database: Database

@@ -5,15 +5,16 @@ import {
   rejected,
 } from '../../gate/gate.ts'
 import { messages } from '../../messages/messages.ts'
+import { Slots } from '../../slots.ts'
 import { type CheckCommand, runCheckCommand } from '../checks/check-command.ts'
-import type { CheckResult } from '../checks/check-notes.ts'
+import type { CheckResult } from '../checks/commit-checks.ts'
+import { countsOnForge } from '../checks/pull-verdict.ts'
 import { plainText } from '../git/plain-text.ts'
 import type { RefUpdate } from '../git/repository.ts'
-import { Slots } from '../git/slots.ts'
 import { withDeadline } from '../git/with-deadline.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
-import { checkNotes, decideAgain, refusePlan, saveRefusal } from './decide-promotion.ts'
+import { checkCommit, decideAgain, refusePlan, saveRefusal } from './decide-promotion.ts'
 import { moveBack } from './move-back.ts'
 import { planPromotion } from './plan-promotion.ts'
 import { findTarget, syncBeforeMove } from './prepare-promotion.ts'
@@ -87,13 +88,14 @@ export class Promoter {
       const move = () => moveBack(this.board, this.options, request, target)
       return this.#record(target, card.id, await this.board.queue.run(move, signal))
     }
+    await this.#readForge(target)
     const { command } = this.board.config.checks
     if (!command) {
       const carryOut = () => this.#carryOut(request, target)
       return this.#record(target, card.id, await this.board.queue.run(carryOut, signal))
     }
-    const notes = await checkNotes(this.board, target)
-    if (notes) return this.#record(target, card.id, notes)
+    const denied = await checkCommit(this.board, target)
+    if (denied) return this.#record(target, card.id, denied)
     if (!this.options.allowCheckCommand) {
       const reason = messages.repository.commandNotAllowed(command.join(' '))
       return rejected('check_command_not_allowed', reason)
@@ -106,6 +108,12 @@ export class Promoter {
       return rejected('repository_busy', messages.repository.checksBusy, 503)
     }
     return this.#startChecks(request, target, command)
+  }
+
+  /** Before its turn in the queue: a slow forge must not hold up the moves of others. */
+  async #readForge(target: Promotion): Promise<void> {
+    if (!countsOnForge(this.board.config.checks)) return
+    await this.board.forge?.readForMove(target, target.signal)
   }
 
   /** Waits a little for the first sync. */
@@ -191,11 +199,11 @@ export class Promoter {
       return { type: 'refused', code: 'checks_red', reason }
     }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const denied = await this.#withDeadline((signal) =>
-        decideAgain(this.board, this.options, request, { ...target, signal }, () =>
-          this.board.sync(signal),
-        ),
-      )
+      const denied = await this.#withDeadline(async (signal) => {
+        const now = { ...target, signal }
+        await this.#readForge(now)
+        return decideAgain(this.board, this.options, request, now, () => this.board.sync(signal))
+      })
       if (denied) return denied
       // Not with the signal of the stop: the card has to say why its check didn't run.
       const plan = await withDeadline(this.options.moveDeadlineMs, [], (signal) =>
@@ -211,15 +219,16 @@ export class Promoter {
       if (checked.type === 'red') {
         return { type: 'refused', code: 'checks_red', reason: checked.reason }
       }
-      const result = await this.#withDeadline((signal) =>
-        queue.run(async () => {
-          const now = { ...target, signal }
+      const result = await this.#withDeadline(async (signal) => {
+        const now = { ...target, signal }
+        await this.#readForge(now)
+        return queue.run(async () => {
           const late = await decideAgain(this.board, this.options, request, now, () =>
             this.board.syncNow(),
           )
           return late ?? publishPlan(this.board, this.options, now, plan.updates)
-        }, signal),
-      )
+        }, signal)
+      })
       if (result) return result
     }
     return rejected('repository_busy', messages.repository.busy)

@@ -6,6 +6,7 @@ import { saveConfig, saveProblem, storedBranches } from '../config/repository-ro
 import type { FactFinder } from '../contents/find-facts.ts'
 import type { NetChange } from '../contents/net-changes.ts'
 import type { StageFact } from '../contents/stage-facts.ts'
+import type { ForgeWatch } from '../forge/forge-watch.ts'
 import { Queue } from '../git/queue.ts'
 import { readRefs } from '../git/read-refs.ts'
 import type { Repository } from '../git/repository.ts'
@@ -66,6 +67,8 @@ export class RepositoryBoard {
   isUnfinished = true
   /** Whether the first sync of a large board goes on, which shows what is known without it. */
   isLooking = false
+  /** What the team's forge says; undefined without one. */
+  forge: ForgeWatch | undefined
   /** What the last sync has read; undefined before the first one. */
   state: RepositoryState | undefined
   /** Whether another process may publish a promotion. */
@@ -217,7 +220,7 @@ export class RepositoryBoard {
     const by = { actor: 'repository', now: new Date() }
     const isDue = await store.write(this.boardId, by, async (board) => {
       await saveColumns(board, config, source, refs)
-      if (read.config) await saveConfig(board, read.config)
+      if (read.config) await saveConfig(board, read.config, this.forge?.web)
       return writeSync(board, input)
     })
     this.state = input.state

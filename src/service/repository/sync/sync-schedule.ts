@@ -86,6 +86,7 @@ export class SyncSchedule {
       this.#slowFetch() ?? this.#fetchProblem,
       configProblem,
       unfinished,
+      this.board.forge?.problem(),
     ]
     return [...all.filter((text) => text !== undefined), ...branchProblems]
   }
@@ -158,9 +159,12 @@ export class SyncSchedule {
   /** One fetch that fails is nothing that a person has to know. */
   async #showProblem(): Promise<void> {
     const fetchReason = this.#failedFetches > MAX_SILENT_FETCHES ? this.#fetchReason : undefined
-    const text = this.#syncReason ?? fetchReason
+    const repositoryReason = this.#syncReason ?? fetchReason
+    const text = repositoryReason ?? this.board.forge?.problem()
     if (text === this.#shown) return
-    const syncedAt = this.board.repository.isRemote ? this.#fetchedAtTime : this.#syncedAtTime
+    const lastRead = this.board.repository.isRemote ? this.#fetchedAtTime : this.#syncedAtTime
+    // The cards are where the repository says, also without the forge.
+    const syncedAt = repositoryReason === undefined ? undefined : lastRead
     try {
       await this.saveProblem(text === undefined ? undefined : { text, syncedAt })
       this.#shown = text

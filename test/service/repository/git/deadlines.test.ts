@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import { Queue } from '#service/repository/git/queue.ts'
-import { Slots } from '#service/repository/git/slots.ts'
 import { withDeadline } from '#service/repository/git/with-deadline.ts'
+import { Slots } from '#service/slots.ts'
 
 test('a deadline holds when nothing else refers to its signal', async () => {
   const waiting = withDeadline(200, [], (signal) => {

@@ -1,4 +1,4 @@
-import type { Git } from '../git/git.ts'
+import type { Git } from './git.ts'
 
 /** First lines of the descriptions of branches, by name. */
 export async function readDescriptions(git: Git): Promise<Map<string, string>> {

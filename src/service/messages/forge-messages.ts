@@ -1,0 +1,48 @@
+import type { ReviewState } from '#contract/repository-values.ts'
+
+/** What the service says about the team's forge. None has a token or a password. */
+export const forgeMessages = {
+  unreachable: (host: string, reason: string) => `${host} can’t be reached: ${reason}`,
+  tokenRejected: (host: string) =>
+    `${host} doesn’t accept the token (401). Make a new one, and pass it in FORGE_TOKEN or with --forge-token-file.`,
+  forbidden: (host: string) =>
+    `${host} doesn’t allow this token to read that (403). Give it the rights that REPOSITORY.md names.`,
+  notFound: (host: string) =>
+    `${host} has no such project, or the token may not read it (404). Check --forge-project and the token.`,
+  status: (host: string, status: number) => `${host} answered with status ${status}`,
+  limited: (seconds: number) => `the forge’s limit of requests is used up for ${seconds} s`,
+  redirected: (host: string) => `${host} leads to another host, which must not get the token`,
+  tooLarge: (mebibytes: number) => `a response of the forge is larger than ${mebibytes} MiB`,
+  tooManyPages: (pages: number) => `a list of the forge has more than ${pages} pages`,
+  unexpected: 'the forge couldn’t be read. The log of the service says why.',
+  notReadYet: 'the forge hasn’t been read yet',
+  // On the page, and for the operator.
+  notFollowed: (reason: string) =>
+    `Pull requests and results of checks are as they were last read: ${reason}`,
+
+  // Answers to a move: nothing was changed.
+  notConfigured:
+    'This board’s .board.json counts on the forge, and the service was started without --forge. Nothing was moved.',
+  notCounted: (reason: string) =>
+    `The forge can’t say what the checks and reviews are now, so nothing was moved: ${reason}`,
+  draft: 'its pull request is a draft. Mark it as ready for review, and try again.',
+  reviewMissing: (pull: { number: number; review: ReviewState } | undefined) => {
+    if (!pull) return 'it needs an approval, and its branch has no pull request.'
+    return pull.review === 'changes_requested'
+      ? `a review of pull request ${pull.number} asks for changes.`
+      : `pull request ${pull.number} needs an approval of its newest commit.`
+  },
+
+  // Answers to a web hook.
+  hookForged:
+    'The signature doesn’t match FORGE_WEBHOOK_SECRET. Enter the same secret in the forge’s web hook.',
+  hookLate: 'The web hook is older than five minutes. Check the clocks of both machines.',
+
+  // At the start.
+  projectUnknown: (source: string) =>
+    `Couldn’t tell which project of the forge ${source} is. Name it with --forge-project, such as team/app.`,
+  tokenFileUnreadable: (path: string, reason: string) =>
+    `--forge-token-file: ${path} can’t be read: ${reason}`,
+
+  unreadable: (field: string) => `a response of the forge can’t be read: ${field}`,
+} as const

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import { FORGE_KINDS } from '#service/forge/forge.ts'
+import { messages } from '#service/messages/messages.ts'
+import { createChecked } from '#test/support/checked-repository.ts'
+import type { Fault } from '#test/support/forges/fake-forge.ts'
+import { openForgeBoard } from '#test/support/forges/forge-board.ts'
+import { openRepositoryBoard } from '#test/support/repository-board.ts'
+
+const GREEN = [{ name: 'build', state: 'success' }] as const
+
+describe.each(FORGE_KINDS)('with %s, a card', (kind) => {
+  test('shows its pull request and the results of its checks', async () => {
+    const { board, forge, head } = await openForgeBoard({}, { kind, isReviewAsked: true })
+    forge.results.set(head, [
+      { name: 'build', state: 'success', url: 'https://ci.example/1' },
+      { name: 'unit', state: 'failure', detail: '3 tests failed' },
+    ])
+    const { pull, checks, next } = (await board.evidence(7)) ?? {}
+    expect(pull).toMatchObject({ number: 128, state: 'open', review: 'required', target: 'main' })
+    expect(pull?.url).toContain('https://forge.example/team/app/')
+    // The worst first.
+    expect(checks).toEqual([
+      { name: 'unit', state: 'failure', detail: '3 tests failed', source: 'forge' },
+      { name: 'build', state: 'success', url: 'https://ci.example/1', source: 'forge' },
+    ])
+    // Without `checks.forge`, they don't count.
+    expect(next?.result).toBe('clean')
+    expect((await board.card(7))?.title).toBe('Rotate the tokens')
+    await board.close()
+  })
+})
+
+describe('with checks.forge, a move', () => {
+  const COUNTING = { forge: true }
+
+  test('passes with a green result, and is refused with a red one', async () => {
+    const { board, forge, head } = await openForgeBoard(COUNTING)
+    forge.results.set(head, [{ name: 'build', state: 'failure', detail: '3 tests failed' }])
+    expect((await board.evidence(7))?.next).toMatchObject({ result: 'checks_red', detail: 'build' })
+    const { status, body } = await board.move(7, 'Main')
+    expect([status, body.refusal, body.reason]).toEqual([
+      409,
+      'checks_red',
+      messages.repository.checkRed('build', '3 tests failed'),
+    ])
+    forge.results.set(head, [...GREEN])
+    expect((await board.move(7, 'Main')).status).toBe(200)
+    await board.close()
+  })
+
+  test.each([
+    ['without any result', undefined, []],
+    ['with skipped checks only', [{ name: 'docs', state: 'skipped' }] as const, []],
+    ['with one that runs', [...GREEN, { name: 'unit', state: 'pending' }] as const, ['unit']],
+  ])('waits %s: the card isn’t blocked', async (_, results, names) => {
+    const { board, forge, head } = await openForgeBoard(COUNTING)
+    if (results) forge.results.set(head, [...results])
+    const { status, body } = await board.move(7, 'Main')
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'checks_running',
+      messages.repository.checksPending(names),
+    ])
+    expect(await board.card(7)).toMatchObject({ column: 'Work', blocked: undefined })
+    expect((await board.evidence(7))?.next?.result).toBe('checks_pending')
+    await board.close()
+  })
+
+  test('waits for each required check, from a note or from the forge', async () => {
+    const required = ['build', 'unit']
+    const { board, forge, head, note } = await openForgeBoard({ ...COUNTING, required })
+    forge.results.set(head, [...GREEN])
+    const { body } = await board.move(7, 'Main')
+    expect(body.detail).toBe(messages.repository.checksPending(['unit']))
+    note('unit: success')
+    expect((await board.move(7, 'Main')).status).toBe(200)
+    await board.close()
+  })
+
+  test('counts only the newest commit: results of an older one are none', async () => {
+    const { board, forge, head, repository } = await openForgeBoard(COUNTING)
+    forge.results.set(head, [...GREEN])
+    expect((await board.evidence(7))?.next?.result).toBe('clean')
+    // Somebody pushes between the result and the move.
+    const newer = repository.commit('card/7', { 'eight.txt': '8' }, { from: 'card/7' })
+    expect((await board.move(7, 'Main')).body.code).toBe('checks_running')
+    forge.results.set(newer, [...GREEN])
+    expect((await board.move(7, 'Main')).status).toBe(200)
+    await board.close()
+  })
+
+  test('waits while the pull request is a draft', async () => {
+    const { board, forge, head } = await openForgeBoard(COUNTING, { state: 'draft' })
+    forge.results.set(head, [...GREEN])
+    expect((await board.evidence(7))?.next?.result).toBe('draft')
+    expect((await board.move(7, 'Main')).body).toMatchObject({
+      code: 'pull_draft',
+      detail: messages.forge.draft,
+    })
+    for (const pull of forge.pulls) pull.state = 'open'
+    expect((await board.move(7, 'Main')).status).toBe(200)
+    await board.close()
+  })
+
+  test.each<Fault>(['unauthorized', 'limited', 'missing', 'broken', 'half', 'garbled'])(
+    'fails closed when the forge is %s, and the board stays readable',
+    async (fault) => {
+      const { board, forge, head } = await openForgeBoard(COUNTING)
+      forge.results.set(head, [...GREEN])
+      forge.fault = fault
+      const reopened = await openRepositoryBoard(board.repositories.boards[0]?.source ?? '', {
+        forge: { ...forge.choice, hookSecret: undefined },
+      })
+      const { status, body } = await reopened.move(7, 'Main')
+      expect([status, body.code]).toEqual([503, 'forge_unreachable'])
+      expect(body.detail).not.toContain(forge.choice.token)
+      expect(await reopened.card(7)).toMatchObject({ column: 'Work', blocked: undefined })
+      await reopened.close()
+      await board.close()
+    },
+  )
+
+  test('fails closed when the service was started without a forge', async () => {
+    const { board } = await openForgeBoard(COUNTING)
+    const source = board.repositories.boards[0]?.source ?? ''
+    const without = await openRepositoryBoard(source)
+    const { status, body } = await without.move(7, 'Main')
+    expect([status, body.code, body.detail]).toEqual([
+      503,
+      'forge_unreachable',
+      messages.forge.notConfigured,
+    ])
+    await without.close()
+    await board.close()
+  })
+})
+
+describe('with review: approved, a move', () => {
+  const REVIEWED = { review: 'approved' }
+  const says = (says: 'yes' | 'no', commit: string) => ({ person: 1, says, commit })
+
+  test('waits for an approval of the newest commit', async () => {
+    const { board, forge, head } = await openForgeBoard(REVIEWED)
+    const [pull] = forge.pulls
+    if (!pull) throw new Error('no pull request')
+    const refused = {
+      code: 'review_missing',
+      detail: messages.forge.reviewMissing({ number: 128, review: 'none' }),
+    }
+    expect((await board.evidence(7))?.next?.result).toBe('review_missing')
+    expect((await board.move(7, 'Main')).body).toMatchObject(refused)
+    pull.reviews = [says('yes', 'f'.repeat(40))]
+    expect((await board.move(7, 'Main')).body).toMatchObject(refused)
+    pull.reviews = [says('no', head)]
+    expect((await board.move(7, 'Main')).body.detail).toBe(
+      messages.forge.reviewMissing({ number: 128, review: 'changes_requested' }),
+    )
+    pull.reviews = [says('no', head), says('yes', head)]
+    expect((await board.move(7, 'Main')).status).toBe(200)
+    expect(await board.card(7)).toMatchObject({ column: 'Main', blocked: undefined })
+    await board.close()
+  })
+
+  test('waits for a pull request', async () => {
+    const { board, forge } = await openForgeBoard(REVIEWED)
+    forge.pulls = []
+    const { status, body } = await board.move(7, 'Main')
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'review_missing',
+      messages.forge.reviewMissing(undefined),
+    ])
+    await board.close()
+  })
+
+  test('needs the approval also of a commit that was pushed after it', async () => {
+    const { board, forge, head, repository } = await openForgeBoard(REVIEWED)
+    const [pull] = forge.pulls
+    if (!pull) throw new Error('no pull request')
+    pull.reviews = [says('yes', head)]
+    repository.commit('card/7', { 'eight.txt': '8' }, { from: 'card/7' })
+    // The forge hasn't seen the push yet.
+    expect((await board.move(7, 'Main')).body.code).toBe('review_missing')
+    await board.close()
+  })
+})
+
+test('a web hook brings news at once, and nothing else does', async () => {
+  const { board, forge, head, wake } = await openForgeBoard({ forge: true })
+  expect((await board.evidence(7))?.checks).toEqual([])
+  forge.results.set(head, [...GREEN])
+  forge.pulls = forge.pulls.map((pull) => ({ ...pull, state: 'draft' }))
+  expect((await board.evidence(7))?.checks).toEqual([])
+  await wake(head)
+  const { checks, pull } = (await board.evidence(7)) ?? {}
+  expect([checks?.[0]?.state, pull?.state]).toEqual(['success', 'draft'])
+  await board.close()
+})
+
+test('how a pull request has ended stays with its card, also after a restart', async () => {
+  const { board, forge, wake, repository } = await openForgeBoard({})
+  expect((await board.evidence(7))?.pull?.state).toBe('open')
+  forge.pulls = forge.pulls.map((pull) => ({ ...pull, state: 'merged' }))
+  await wake()
+  expect((await board.evidence(7))?.pull?.state).toBe('merged')
+  const { data, secret, databaseUrl } = board
+  await board.close()
+  forge.pulls = []
+  const again = await openRepositoryBoard(
+    repository.path,
+    { forge: forge.choice },
+    { data, secret, databaseUrl },
+  )
+  expect((await again.evidence(7))?.pull?.state).toBe('merged')
+  await again.close()
+})
+
+test('a title that a branch describes isn’t taken from its pull request', async () => {
+  const { board, forge, wake, repository, head } = await openForgeBoard({}, { branch: 'other' })
+  repository.git('config', 'branch.card/7.description', 'As the team calls it')
+  const title = (await board.card(7))?.title
+  forge.pulls = forge.pulls.map((pull) => ({ ...pull, branch: 'card/7', head }))
+  await wake()
+  expect((await board.evidence(7))?.pull?.number).toBe(128)
+  expect((await board.card(7))?.title).toBe(title)
+  await board.close()
+})
+
+test('links lead to the forge, where .board.json names none', async () => {
+  const { repository } = createChecked({})
+  // Nobody answers there.
+  const site = new URL('https://127.0.0.1:1/')
+  const choice = { kind: 'gitea', site, project: 'team/app', token: undefined } as const
+  const board = await openRepositoryBoard(repository.path, {
+    forge: { ...choice, hookSecret: undefined },
+  })
+  const { web } = await (await board.call('GET', '/v1/board')).json()
+  expect(web).toEqual({
+    branch: 'https://127.0.0.1:1/team/app/src/branch/{branch}',
+    commit: 'https://127.0.0.1:1/team/app/commit/{commit}',
+  })
+  await board.close()
+})
+
+test('a repository whose project nobody names stops the start, with what to do', async () => {
+  const { repository } = createChecked({})
+  const choice = { kind: 'github', site: undefined, project: undefined, token: undefined } as const
+  const opening = openRepositoryBoard(repository.path, {
+    forge: { ...choice, hookSecret: undefined },
+  })
+  await expect(opening).rejects.toThrow('--forge-project')
+})
