@@ -1,6 +1,6 @@
 import { idOf, isObject, own } from '#contract/json.ts'
 import type { Card } from '#contract/readers/read-card.ts'
-import { type CardPull, readPull } from '#contract/readers/read-card-repository.ts'
+import { type CardPull, readPull } from '#contract/readers/read-pull.ts'
 import type { MoveResult } from '#contract/repository-values.ts'
 import { type RefusalCause, refusalCause } from './refusal.ts'
 

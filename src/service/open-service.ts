@@ -7,6 +7,7 @@ import {
   limitRejectedKeys,
   type RateLimits,
 } from './api/rate-limit.ts'
+import { demoForge } from './demo/demo-forge.ts'
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { isEmpty } from './demo/seed-demo.ts'
 import { createScriptedGate } from './gate/scripted-gate.ts'
@@ -87,7 +88,12 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
     const demo = await openDemo(database, { ...options, empty })
     const all = demo.repository === undefined ? sources : [...sources, demo.repository]
     const chosen = options.repositories ?? NO_CHOICES
-    const repositories = await openRepositories(database, { ...options, ...chosen, sources: all })
+    const repositories = await openRepositories(database, {
+      ...options,
+      ...chosen,
+      sources: all,
+      ownForge: (source, board) => (source === demo.repository ? demoForge(board) : undefined),
+    })
     const scriptedGate = createScriptedGate(database.reader)
     const limits = options.limits ?? DEFAULT_LIMITS
     const watchers = new BoardWatchers({ maxWaiting: options.maxWaiting ?? DEFAULT_MAX_WAITING })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   attentionOf,
   hasState,
@@ -94,4 +94,52 @@ test('a card says how long it has had no commit, as the filter counts it, but no
   const last = aCard(1, { statusId: '3', repository })
   expect(idleDays(last, columns, committed + 41 * day)).toBeUndefined()
   expect(idleDays(aCard(1, { statusId: '1' }), columns, committed)).toBeUndefined()
+})
+
+describe('an open pull request', () => {
+  const cardWith = (pull: object | undefined, more: object = {}) =>
+    aCard(1, { repository: { placedBy: 'work', pull, ...more } })
+  const next = { statusId: '2', result: 'clean' }
+
+  test.each([
+    [{ state: 'open', review: 'none' }, undefined],
+    [{ state: 'open', review: 'approved' }, undefined],
+    [{ state: 'open', review: 'required' }, 'review'],
+    [{ state: 'open', review: 'changes_requested' }, 'changes'],
+    [{ state: 'draft', review: 'required' }, 'draft'],
+    [{ state: 'merged', review: 'required' }, undefined],
+    [{ state: 'closed', review: 'changes_requested' }, undefined],
+  ])('%j shows %s, and doesn’t keep a card from moving', (pull, sign) => {
+    const card = cardWith({ number: 128, ...pull }, { next })
+    expect([attentionOf(card), isReady(card), stopCause(card)]).toEqual([sign, true, undefined])
+    if (sign) expect(hasState(card, sign, 0)).toBe(true)
+  })
+
+  test('says less than what is in the way, and more than a check that runs', () => {
+    const pull = { number: 128, state: 'open', review: 'required' }
+    const conflicting = { next: { statusId: '2', result: 'conflicts' } }
+    expect(attentionOf(cardWith(pull, conflicting))).toBe('conflicts')
+    const red = { next, checks: [{ name: 'unit', state: 'failure' }] }
+    expect(attentionOf(cardWith(pull, red))).toBe('red')
+    expect(stopCause(cardWith(pull, red))).toBeUndefined()
+    const running = { next, checks: [{ name: 'unit', state: 'pending' }] }
+    expect(attentionOf(cardWith(pull, running))).toBe('review')
+    expect(attentionOf(cardWith(undefined, running))).toBe('running')
+  })
+
+  test.each([
+    ['draft', 'draft'],
+    ['review_missing', 'review'],
+  ])('that a move waits for (%s) is no cause why it can’t', (result, sign) => {
+    const card = cardWith(undefined, { next: { statusId: '2', result } })
+    expect([attentionOf(card), isReady(card), stopCause(card)]).toEqual([sign, false, undefined])
+  })
+
+  test('is missing only from a branch that is there', () => {
+    const pull = { number: 128, state: 'open' }
+    expect(hasState(cardWith(undefined), 'nopull', 0)).toBe(true)
+    expect(hasState(cardWith(pull), 'nopull', 0)).toBe(false)
+    expect(hasState(cardWith(undefined, { isDeleted: true }), 'nopull', 0)).toBe(false)
+    expect(hasState(aCard(1), 'nopull', 0)).toBe(false)
+  })
 })

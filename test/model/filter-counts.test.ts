@@ -71,3 +71,22 @@ test('counts refused cards also where a filter leaves none that wasn’t tried',
   expect(states(['Ada']).get('refused')).toBe(1)
   expect(states(['Ada']).get('untried')).toBe(0)
 })
+
+test('counts cards without a pull request only where others have one', () => {
+  const boardOf = (pull: object | undefined) => ({
+    ...aBoard({}),
+    columns: [
+      aColumn('a', [], {
+        cards: [aCard(1, { repository: { pull } }), aCard(2, { repository: {} })],
+      }),
+    ],
+  })
+  const states = (pull: object | undefined) => filterCounts(boardOf(pull), labels).states
+  expect(states({ number: 128, state: 'draft' })).toEqual(
+    new Map([
+      ['draft', 1],
+      ['nopull', 1],
+    ]),
+  )
+  expect(states(undefined)).toEqual(new Map())
+})

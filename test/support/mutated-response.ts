@@ -34,7 +34,22 @@ export const BOARD = {
             release: 'v1.4.0',
             revertedBy: '77c0de1f2377c0de1f2377c0de1f2377c0de1f23',
             partly: [{ statusId: '2', files: ['src/a.ts'] }],
-            checks: [{ name: 'unit', state: 'failure', detail: '3 tests failed' }],
+            checks: [
+              {
+                name: 'unit',
+                state: 'failure',
+                detail: '3 tests failed',
+                url: 'https://ci.example/1',
+                source: 'forge',
+              },
+            ],
+            pull: {
+              number: 128,
+              url: 'https://git.example/pull/128',
+              state: 'open',
+              review: 'required',
+              target: 'main',
+            },
             next: {
               statusId: '2',
               result: 'conflicts',

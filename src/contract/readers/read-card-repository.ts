@@ -15,12 +15,9 @@ import {
   type CheckState,
   PLACED_BY,
   type PlacedBy,
-  PULL_STATES,
-  type PullState,
-  REVIEW_STATES,
-  type ReviewState,
 } from '../repository-values.ts'
 import { type NextMove, readNextMove } from './read-next-move.ts'
+import { type CardPull, httpsLink, readPull } from './read-pull.ts'
 
 /** A check of a card's newest commit. */
 export interface CardCheck {
@@ -30,17 +27,6 @@ export interface CardCheck {
   /** A page about it, with https. */
   url: string | undefined
   source: CheckSource | undefined
-}
-
-/** The pull request of a card's branch. */
-export interface CardPull {
-  number: number
-  /** Its page, with https. */
-  url: string | undefined
-  state: PullState
-  review: ReviewState | undefined
-  /** The branch that it changes. */
-  target: string | undefined
 }
 
 /** The move that was refused, while a card is blocked. */
@@ -169,13 +155,10 @@ export function readBoardFacts(json: JsonObject = {}): BoardFacts {
   }
 }
 
-/** With a user in front of the host, a link looks like one to another host. */
-const HTTPS = /^https:\/\/[^/?#@\\\s]+(\/|$)/
-
 /** Only https: a link of a service must not run anything. */
 export function readBoardWeb(json: unknown): BoardWeb | undefined {
   if (!isObject(json)) return undefined
-  const web = { branch: linkOf(own(json, 'branch')), commit: linkOf(own(json, 'commit')) }
+  const web = { branch: httpsLink(own(json, 'branch')), commit: httpsLink(own(json, 'commit')) }
   return (web.branch ?? web.commit) ? web : undefined
 }
 
@@ -195,23 +178,8 @@ function readCheck(json: unknown): CardCheck | undefined {
     name,
     state,
     detail: nonEmptyText(own(json, 'detail')),
-    url: linkOf(own(json, 'url')),
+    url: httpsLink(own(json, 'url')),
     source: knownValue(CHECK_SOURCES, own(json, 'source')),
-  }
-}
-
-/** Undefined without a number and a known state. Never throws. */
-export function readPull(json: unknown): CardPull | undefined {
-  if (!isObject(json)) return undefined
-  const number = countOf(own(json, 'number'))
-  const state = knownValue(PULL_STATES, own(json, 'state'))
-  if (number === undefined || state === undefined) return undefined
-  return {
-    number,
-    url: linkOf(own(json, 'url')),
-    state,
-    review: knownValue(REVIEW_STATES, own(json, 'review')),
-    target: nonEmptyText(own(json, 'target')),
   }
 }
 
@@ -223,9 +191,4 @@ function readRefusal(json: unknown): RefusedMove | undefined {
     at: timeOf(own(json, 'at')),
     triedAt: timeOf(own(json, 'triedAt')),
   }
-}
-
-function linkOf(json: unknown): string | undefined {
-  const text = nonEmptyText(json)
-  return text !== undefined && HTTPS.test(text) ? text : undefined
 }

@@ -1,5 +1,5 @@
-import type { CardPull } from '#contract/readers/read-card-repository.ts'
 import type { NextMove } from '#contract/readers/read-next-move.ts'
+import type { CardPull } from '#contract/readers/read-pull.ts'
 import { effectOnOthers } from '#model/effect-on-others.ts'
 import { listOf } from '#model/list-of.ts'
 import { expectation } from './next-move-messages.ts'

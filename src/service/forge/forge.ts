@@ -46,7 +46,8 @@ interface ForgeWeb {
 
 /** Reads one project of a forge. All reject with a ForgeError. */
 export interface ForgeReader {
-  readonly web: ForgeWeb
+  /** Undefined for a forge without pages. */
+  readonly web: ForgeWeb | undefined
   /** All open ones, newest first. */
   openPulls: (signal: AbortSignal) => Promise<PullRequest[]>
   /** One of any state; undefined when there is none with this number. */

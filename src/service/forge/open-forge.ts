@@ -30,8 +30,7 @@ export type ForgeSite = Pick<ForgeChoice, 'kind' | 'token'> & { site: URL }
 const BUDGET = { burst: 1_200, perMinute: 60 }
 
 export interface OpenForge extends ForgeReader {
-  budget: RequestBudget
-  host: string
+  budget: Pick<RequestBudget, 'left' | 'counts'>
   close: () => Promise<void>
 }
 
@@ -45,7 +44,6 @@ export function openForge({ kind, site, token }: ForgeSite, project: string): Op
   return {
     ...reader(client, root, project),
     budget,
-    host: root.host,
     close: () => client.close(),
   }
 }

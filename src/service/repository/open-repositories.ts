@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { ForgeChoice } from '../forge/open-forge.ts'
+import type { ForgeChoice, OpenForge } from '../forge/open-forge.ts'
 import type { SignedHook } from '../forge/verify-hook.ts'
 import { type Gate, rejected } from '../gate/gate.ts'
 import { messages } from '../messages/messages.ts'
@@ -8,8 +8,8 @@ import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
 import { repositoryBoardIds, saveProblem } from './config/repository-rows.ts'
 import { ForgeHook, type HookResult } from './forge/forge-hook.ts'
-import type { ForgeWatchOptions } from './forge/forge-watch.ts'
-import { openForgeWatch } from './forge/open-forge-watch.ts'
+import { ForgeWatch, type WatchedBoard } from './forge/forge-watch.ts'
+import { openForgeOf } from './forge/open-forge-of.ts'
 import { type OpenBoardsOptions, openBoards } from './open-boards.ts'
 import { MovePreviews } from './preview/move-previews.ts'
 import { Promoter } from './promotion/promote.ts'
@@ -23,6 +23,8 @@ const MOVE_DEADLINE_MS = 25_000
 export interface RepositoryOptions extends OpenBoardsOptions {
   allowCheckCommand: boolean
   checkRunner: readonly string[]
+  /** The forge of a board that needs no other, such as the demo. */
+  ownForge?: (source: string, board: WatchedBoard) => OpenForge | undefined
   /** For a move in all. */
   moveDeadlineMs?: number
   onFault: (requestId: string, error: unknown) => void
@@ -83,12 +85,7 @@ export async function openRepositories(
     }
     return own
   })
-  if (options.forge)
-    await watchForge(boards, previews, options.forge, {
-      ...options,
-      database,
-      stopping: stopping.signal,
-    })
+  await watchForges(boards, previews, { ...options, database, stopping: stopping.signal })
   await Promise.all([...schedules.values()].map((schedule) => schedule.start()))
   await Promise.all(boards.map((board) => board.forge?.start()))
   const hook = openHook(options.forge, boards, schedules)
@@ -170,11 +167,10 @@ export async function openRepositories(
 }
 
 /** Each board reads its own project. */
-async function watchForge(
+async function watchForges(
   boards: readonly RepositoryBoard[],
   previews: readonly MovePreviews[],
-  choice: ForgeChoice,
-  options: ForgeWatchOptions,
+  options: RepositoryOptions & { database: Database; stopping: AbortSignal },
 ): Promise<void> {
   for (const [index, board] of boards.entries()) {
     const watched = {
@@ -183,7 +179,11 @@ async function watchForge(
       branches: () => board.state?.branches,
       committedAt: (head: string) => board.state?.headCommits.get(head)?.committedAt,
     }
-    board.forge = await openForgeWatch(board.repository, choice, watched, options)
+    const forge =
+      options.ownForge?.(board.repository.source, watched) ??
+      (options.forge && (await openForgeOf(board.repository, options.forge)))
+    if (!forge) continue
+    board.forge = new ForgeWatch(watched, forge, options)
     board.forge.onNews = () => previews[index]?.refresh()
   }
 }
@@ -197,7 +197,9 @@ function openHook(
   return new ForgeHook(choice.kind, choice.hookSecret, (commits) => {
     for (const board of boards) {
       board.forge?.wake(commits)
-      void schedules.get(board.boardId)?.syncFully()
+      // What was pushed has to be fetched first.
+      const synced = schedules.get(board.boardId)?.syncFully()
+      void synced?.then(() => board.forge?.wake(commits))
     }
   })
 }

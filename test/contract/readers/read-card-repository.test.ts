@@ -26,6 +26,8 @@ describe('what a card is made of [gap G26]', () => {
     ['branch', { name: 'main' }],
     ['revertedBy', ' '],
     ['refusal', 'yes'],
+    ['pull', { number: 128, state: 'perhaps' }],
+    ['pull', { state: 'open' }],
   ])('lacks %s when it is %j, and keeps the rest', (name, value) => {
     const whole = BOARD.columns[0]?.tasks[0]?.repository
     const read = readCardRepository({ ...whole, [name]: value })
@@ -60,7 +62,7 @@ describe('what a card is made of [gap G26]', () => {
   test('lacks only the checks that can’t be read', () => {
     const checks = [{ name: 'a', state: 'success' }, { name: 'b', state: 'odd' }, 'c', null]
     expect(readCardRepository({ checks })?.checks).toEqual([
-      { name: 'a', state: 'success', detail: undefined },
+      { name: 'a', state: 'success', detail: undefined, url: undefined, source: undefined },
     ])
     expect(readCardRepository({ checks: 'all' })?.checks).toEqual([])
     const twice = [
@@ -69,6 +71,23 @@ describe('what a card is made of [gap G26]', () => {
     ]
     expect(readCardRepository({ checks: twice })?.checks.map(({ state }) => state)).toEqual([
       'success',
+    ])
+    const ofBoth = [
+      { name: 'a', state: 'failure', source: 'note' },
+      { name: 'a', state: 'success', source: 'forge' },
+    ]
+    expect(readCardRepository({ checks: ofBoth })?.checks).toHaveLength(2)
+  })
+
+  test('has links of checks and pull requests only with https', () => {
+    const url = 'javascript:alert(1)'
+    const pull = { number: 128, state: 'open', url }
+    const checks = [{ name: 'a', state: 'success', url }]
+    const read = readCardRepository({ pull, checks })
+    expect([read?.pull?.number, read?.pull?.url, read?.checks[0]?.url]).toEqual([
+      128,
+      undefined,
+      undefined,
     ])
   })
 })

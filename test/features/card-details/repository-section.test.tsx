@@ -130,6 +130,46 @@ describe('the section Repository [gap G26]', () => {
     expect(section.textContent).toContain(sentence)
   })
 
+  test.each([
+    [{ state: 'open', review: 'required', target: 'main' }, 'PR 128 open, needs review, into main'],
+    [{ state: 'draft', review: 'none' }, 'PR 128 draft, no review'],
+    [{ state: 'open', review: 'changes_requested' }, 'PR 128 open, changes requested'],
+    [{ state: 'merged', review: 'approved', target: 'main' }, 'PR 128 merged, into main'],
+  ])('of the pull request %j says %s', async (pull, sentence) => {
+    const { panel } = await openPanel({ ...REPOSITORY, pull: { number: 128, ...pull } })
+    const section = await within(panel).findByRole('region', { name: 'Repository' })
+    const line = within(section).getByText('Pull request').nextElementSibling
+    expect([...(line?.childNodes ?? [])].map((part) => part.textContent).join(' ')).toBe(sentence)
+  })
+
+  test('links the pull request, and each check that has a page', async () => {
+    const { panel } = await openPanel({
+      ...REPOSITORY,
+      pull: { number: 128, state: 'open', url: 'https://git.example/pull/128' },
+      checks: [{ name: 'unit', state: 'failure', url: 'https://ci.example/1', source: 'forge' }],
+    })
+    const section = await within(panel).findByRole('region', { name: 'Repository' })
+    const links = within(section).getAllByRole<HTMLAnchorElement>('link')
+    expect(links.map(({ textContent, href }) => [textContent, href])).toEqual([
+      ['PR 128', 'https://git.example/pull/128'],
+      ['unit', 'https://ci.example/1'],
+    ])
+  })
+
+  test('says whom a card waits for that needs an approval', async () => {
+    const next = { statusId: '3', result: 'review_missing' }
+    const pull = { number: 128, state: 'open', review: 'required' }
+    const { panel } = await openPanel({
+      ...REPOSITORY,
+      revertedBy: undefined,
+      checks: [],
+      pull,
+      next,
+    })
+    expect(panel.textContent).toContain('Waits for an approval of pull request 128.')
+    expect(panel.textContent).toContain('To Staging: it needs an approval')
+  })
+
   test('links the branch and the commits where the board says how', async () => {
     const web = {
       branch: 'https://git.example/tree/{branch}',
@@ -238,7 +278,8 @@ describe('a card on the board [gap G26]', () => {
     ['checks_red', ATTENTION.red],
     ['checks_pending', ATTENTION.running],
   ])('shows what needs attention: %s', async (result, sign) => {
-    const { keys } = await start(boardWith({ ...REPOSITORY, next: { statusId: '3', result } }))
+    const next = { statusId: '3', result }
+    const { keys } = await start(boardWith({ ...REPOSITORY, checks: [], next }))
     await connect(keys.member)
     expect(await face()).toContain(sign)
     const card = screen.getByRole('article', { name: /^#101/ })
@@ -249,7 +290,7 @@ describe('a card on the board [gap G26]', () => {
 
   test('shows no sign for a clean merge, and the column counts it', async () => {
     const next = { statusId: '3', result: 'clean' }
-    const { keys } = await start(boardWith({ ...REPOSITORY, next }))
+    const { keys } = await start(boardWith({ ...REPOSITORY, checks: [], next }))
     await connect(keys.member)
     for (const sign of Object.values(ATTENTION)) expect(await face()).not.toContain(sign)
     expect(await screen.findByText('2 ready')).toBeTruthy()

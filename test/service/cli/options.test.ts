@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { packageChoices } from '#service/cli/default-choices.ts'
 import { readOptions } from '#service/cli/options.ts'
 import { UsageError } from '#service/cli/usage-error.ts'
+import { FORGE_KINDS } from '#service/forge/forge.ts'
 import { messages } from '#service/messages/messages.ts'
 import { createRepository } from '#test/support/git-repository.ts'
 
@@ -60,6 +61,12 @@ describe('the command line', () => {
   test.each([
     [['--update-worktree'], usage.repoMissing('update-worktree')],
     [['--min-role', 'main=owner'], usage.repoMissing('min-role')],
+    [['--forge', 'github'], usage.repoMissing('forge')],
+    [['--forge-url', 'https://git.example'], usage.forgeMissing('forge-url')],
+    [['--forge', 'sourcehut'], usage.forgeUnknown('sourcehut', FORGE_KINDS)],
+    [['--forge', 'gitea', '--forge-url', 'http://git.example'], usage.forgeUrlInvalid],
+    [['--forge', 'gitea', '--forge-url', 'https://me:pw@git.example'], usage.forgeUrlInvalid],
+    [['--forge', 'gitea', '--forge-token-file', '/no/file'], '/no/file can’t be read'],
     [['--port', 'x'], usage.notWholeNumber('--port', 0, 65_535, 'x')],
     [['--port', '70000'], usage.notWholeNumber('--port', 0, 65_535, '70000')],
     [['--nonsense'], '--nonsense'],
@@ -87,6 +94,42 @@ describe('the command line', () => {
     [['--service', 'https://board.example']],
     [['--service', 'http://board.example', '--insecure-upstream']],
   ])('accepts %j', (args) => expect(readOptions(args, {})?.serviceUrl).toBeInstanceOf(URL))
+})
+
+describe('the forge', () => {
+  const forgeOf = (args: readonly string[], env: Record<string, string>) =>
+    readOptions(['--repo', '/repo', ...args], env)?.repositories.forge
+
+  test('has a token from a variable, or from a file that has nothing else', () => {
+    const env = { FORGE_TOKEN: 'of the variable' }
+    expect(forgeOf(['--forge', 'github'], env)).toEqual({
+      kind: 'github',
+      site: undefined,
+      project: undefined,
+      token: 'of the variable',
+      hookSecret: undefined,
+    })
+    const file = join(mkdtempSync(join(tmpdir(), 'token-')), 'token')
+    writeFileSync(file, 'of-the-file\n')
+    const args = ['--forge', 'gitlab', '--forge-token-file', file, '--forge-project', 'team/app']
+    expect(forgeOf(args, env)).toMatchObject({ token: 'of-the-file', project: 'team/app' })
+    writeFileSync(file, 'two lines\nof text')
+    expect(() => forgeOf(args, env)).toThrow(usage.tokenInvalid(file))
+  })
+
+  test('can be named by variables', () => {
+    const env = {
+      BOARD_FORGE: 'gitea',
+      BOARD_FORGE_URL: 'https://git.example/forge/',
+      FORGE_WEBHOOK_SECRET: 'secret',
+    }
+    const { kind, site, hookSecret } = forgeOf([], env) ?? {}
+    expect([kind, site?.href, hookSecret]).toEqual([
+      'gitea',
+      'https://git.example/forge/',
+      'secret',
+    ])
+  })
 })
 
 describe('the choices of the package', () => {

@@ -1,10 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
 import {
   cloneRepository,
@@ -12,75 +10,16 @@ import {
   createRepository,
   type GitRepository,
 } from '#test/support/git-repository.ts'
+import { serveGit } from '#test/support/git-server.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 
 const text = messages.repository
-const servers: Server[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
-/**
- * Serves a bare repository by git http-backend, on loopback.
- *
- * @param isLost whether the connection ends instead of the response
- */
-async function serve(
-  bare: GitRepository,
-  isLost: (path: string) => boolean = () => false,
-): Promise<string> {
-  bare.git('config', 'http.receivepack', 'true')
-  const execPath = execFileSync('git', ['--exec-path']).toString().trim()
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://x')
-    const env = {
-      PATH: process.env.PATH ?? '',
-      GIT_PROJECT_ROOT: bare.path,
-      GIT_HTTP_EXPORT_ALL: '1',
-      PATH_INFO: url.pathname,
-      QUERY_STRING: url.search.slice(1),
-      REQUEST_METHOD: request.method ?? '',
-      CONTENT_TYPE: request.headers['content-type'] ?? '',
-      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
-      HTTP_GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
-      REMOTE_USER: 'board',
-      REMOTE_ADDR: '127.0.0.1',
-    }
-    const backend = spawn(join(execPath, 'git-http-backend'), { env })
-    request.pipe(backend.stdin)
-    const chunks: Buffer[] = []
-    backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    backend.on('close', () => {
-      if (isLost(url.pathname)) {
-        response.destroy()
-        return
-      }
-      const all = Buffer.concat(chunks)
-      const end = all.indexOf('\r\n\r\n')
-      const lines = all.subarray(0, end).toString().split('\r\n')
-      for (const line of lines) {
-        const [name = '', value = ''] = line.split(/: (.*)/s)
-        if (name === 'Status') response.statusCode = Number(value.slice(0, 3))
-        else if (name) response.setHeader(name, value)
-      }
-      response.end(all.subarray(end + 4))
-    })
-  })
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-}
-
 /** A bare remote with one card, and its URL. */
 async function createRemote(isLost?: (path: string) => boolean) {
   const origin = createRepository(['staging'])
   origin.commit('card/5', { 'five.txt': '5' })
   const bare = createBareCopy(origin)
-  return { bare, url: await serve(bare, isLost) }
+  return { bare, url: await serveGit(bare, { isLost }) }
 }
 
 function declineUpdates(bare: GitRepository, sentence: string, first = 'true'): void {

@@ -3,10 +3,10 @@ import { createChecked } from '../checked-repository.ts'
 import { openRepositoryBoard } from '../repository-board.ts'
 import { type FakeKind, fakePull, startForge } from './fake-forge.ts'
 
-const HOOK_SECRET = 'secret-of-the-web-hook'
+export const HOOK_SECRET = 'secret-of-the-web-hook'
 
 /** Signs a web hook as the forge does. */
-function signedHook(kind: FakeKind, body: string): { headers: Headers; body: Uint8Array } {
+export function signedHook(kind: FakeKind, body: string): { headers: Headers; body: Uint8Array } {
   const sum = createHmac('sha256', HOOK_SECRET).update(body).digest('hex')
   const headers = {
     github: { 'X-Hub-Signature-256': `sha256=${sum}`, 'X-GitHub-Delivery': randomUUID() },

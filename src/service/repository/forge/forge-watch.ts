@@ -18,7 +18,7 @@ export interface WatchedBoard {
   committedAt: (head: string) => string | undefined
 }
 
-export interface ForgeWatchOptions {
+interface ForgeWatchOptions {
   database: Database
   /** Ends what runs. */
   stopping: AbortSignal
@@ -49,6 +49,8 @@ export class ForgeWatch {
   readonly #pulls: PullRequests
   readonly #results: KnownResults
   #pullsReadAt = Number.NEGATIVE_INFINITY
+  /** Branches that the last list was read for. */
+  #seenBranches: ReadonlySet<string> = new Set()
   /** When the pull request of a branch was last read alone. */
   readonly #pullReadAt = new Map<string, number>()
   #woken = new Set<string>()
@@ -176,11 +178,14 @@ export class ForgeWatch {
     const branches = this.board.branches()
     if (!branches) return
     const before = JSON.stringify([...this.#pulls.byBranch])
-    if (Date.now() - this.#pullsReadAt >= PULLS_MS) {
+    // A branch that was just pushed can have one, too.
+    const isNew = [...branches.keys()].some((name) => !this.#seenBranches.has(name))
+    if (isNew || Date.now() - this.#pullsReadAt >= PULLS_MS) {
       const rows = await storedBranches(database.reader, boardId)
       const names = new Set([...branches.keys(), ...rows.map(({ name }) => name)])
       await this.#pulls.read(names, stopping)
       this.#pullsReadAt = Date.now()
+      this.#seenBranches = names
     }
     await savePulls(database, boardId, this.#pulls.byBranch, () => readDescriptions(git))
     if (JSON.stringify([...this.#pulls.byBranch]) !== before) this.onNews()

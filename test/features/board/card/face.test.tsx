@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { FACE } from '#features/board/card/face.ts'
@@ -79,4 +79,15 @@ describe.each(Object.entries(CHANGES))('the %s of a card', (field, value) => {
 test('every field of a card that a service sends has another value here', () => {
   const derived = ['id', 'lockedReason', 'isUnreadable']
   expect(new Set([...derived, ...Object.keys(CHANGES)])).toEqual(new Set(Object.keys(FACE)))
+})
+
+test('a pull request has its number beside that of the card, with a link that nothing opens by chance', async () => {
+  const pull = { number: 128, state: 'draft', url: 'https://git.example/pull/128' }
+  const card = { ...ONE_CARD, repository: { branch: 'card/101', pull } }
+  const { keys } = await start(http.get('*/v1/board', () => oneCardBoard(card)))
+  await connect(keys.member)
+  const article = await screen.findByRole('article')
+  const link = within(article).getByRole<HTMLAnchorElement>('link', { name: 'Pull request 128' })
+  expect([link.textContent, link.href, link.tabIndex]).toEqual(['PR 128', pull.url, -1])
+  expect(article.textContent).toContain('Draft')
 })

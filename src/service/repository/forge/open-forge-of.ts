@@ -1,17 +1,11 @@
 import { projectOf, projectOn } from '../../forge/forge-project.ts'
-import { type ForgeChoice, openForge } from '../../forge/open-forge.ts'
+import { type ForgeChoice, type OpenForge, openForge } from '../../forge/open-forge.ts'
 import { messages } from '../../messages/messages.ts'
 import { RepositoryError } from '../git/git.ts'
 import type { Repository } from '../git/repository.ts'
-import { ForgeWatch, type ForgeWatchOptions, type WatchedBoard } from './forge-watch.ts'
 
 /** Finds the project of a repository on its forge. Throws RepositoryError when nothing tells. */
-export async function openForgeWatch(
-  repository: Repository,
-  choice: ForgeChoice,
-  board: WatchedBoard,
-  options: ForgeWatchOptions,
-): Promise<ForgeWatch> {
+export async function openForgeOf(repository: Repository, choice: ForgeChoice): Promise<OpenForge> {
   const remote = projectOf(await remoteOf(repository))
   const site = choice.site ?? remote?.site
   const project = choice.project ?? (site && remote && projectOn(site, remote.project))
@@ -19,7 +13,7 @@ export async function openForgeWatch(
     throw new RepositoryError(messages.forge.projectUnknown(repository.source))
   }
   const { kind, token } = choice
-  return new ForgeWatch(board, openForge({ kind, site, token }, project), options)
+  return openForge({ kind, site, token }, project)
 }
 
 /** Where a clone comes from; "" when it doesn't say. */
