@@ -8,6 +8,9 @@ export type PlacedBy = (typeof PLACED_BY)[number]
 
 export const CHECK_STATES = ['success', 'failure', 'pending'] as const
 
+/** The worst ones come first. */
+export const MAX_CHECKS = 200
+
 export type CheckState = (typeof CHECK_STATES)[number]
 
 export const PULL_STATES = ['open', 'draft', 'merged', 'closed'] as const
@@ -30,6 +33,7 @@ export const MOVE_RESULTS = [
   'conflicts',
   'checks_red',
   'checks_pending',
+  'checks_missing',
   'draft',
   'review_missing',
   'nothing_to_merge',

@@ -5,10 +5,10 @@ import type { MoveResult } from '#contract/repository-values.ts'
 import { type RefusalCause, refusalCause } from './refusal.ts'
 
 /** What is in the way of a card's next move, or keeps it from being known. [gap G26] */
-export type Attention = Impediment | PullSign | 'running' | 'looking'
+export type Attention = Impediment | PullSign | 'running' | 'unchecked' | 'looking'
 
 /** What an open pull request waits for. */
-type PullSign = 'changes' | 'review' | 'draft'
+type PullSign = 'changes' | 'review' | 'draft' | 'nopull'
 
 type Impediment = 'conflicts' | 'unrelated' | 'nothing' | 'red'
 
@@ -25,6 +25,7 @@ export const CARD_STATES = [
   'draft',
   'nopull',
   'running',
+  'unchecked',
   'looking',
   'partly',
   'long',
@@ -45,6 +46,7 @@ const BY_RESULT: Readonly<Partial<Record<MoveResult, Attention | 'ready'>>> = {
   conflicts: 'conflicts',
   checks_red: 'red',
   checks_pending: 'running',
+  checks_missing: 'unchecked',
   draft: 'draft',
   review_missing: 'review',
   no_common_history: 'unrelated',
@@ -121,9 +123,11 @@ export function pullOf({ repository }: Card): CardPull | undefined {
   return repository && readPull(own(repository, 'pull'))
 }
 
-/** What an open pull request waits for; undefined for nothing. */
+/** What a card's pull request, or a card without an open one, waits for; undefined for nothing. */
 function pullSign(card: Card): PullSign | undefined {
   const pull = pullOf(card)
+  const isOpen = pull?.state === 'open' || pull?.state === 'draft'
+  if (nextResult(card) === 'review' && !isOpen && pull?.state !== 'merged') return 'nopull'
   if (pull?.state === 'draft') return 'draft'
   if (pull?.state !== 'open') return undefined
   if (pull.review === 'changes_requested') return 'changes'
@@ -153,10 +157,10 @@ const STATES: Readonly<Record<string, (card: Card, now: number) => boolean>> = {
   untried: (card) => card.blocked === null && stopCause(card) !== undefined,
   long: (card, now) => (daysInColumn(card, now) ?? 0) >= LONG_DAYS,
   stale: (card, now) => isOlderThan(card, STALE_DAYS, now),
-  nopull: hasNoPull,
+  nopull: (card) => pullSign(card) === 'nopull' || hasNoPull(card),
   changes: (card) => pullSign(card) === 'changes',
   draft: (card) => pullSign(card) === 'draft',
-  review: (card) => pullSign(card) === 'review' || nextResult(card) === 'review',
+  review: (card) => attentionOf(card) === 'review' || pullSign(card) === 'review',
   running: (card) => attentionOf(card) === 'running',
 }
 

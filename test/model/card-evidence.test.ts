@@ -129,10 +129,20 @@ describe('an open pull request', () => {
 
   test.each([
     ['draft', 'draft'],
-    ['review_missing', 'review'],
+    ['review_missing', 'nopull'],
+    ['checks_missing', 'unchecked'],
   ])('that a move waits for (%s) is no cause why it can’t', (result, sign) => {
     const card = cardWith(undefined, { next: { statusId: '2', result } })
     expect([attentionOf(card), isReady(card), stopCause(card)]).toEqual([sign, false, undefined])
+  })
+
+  test('of which a move needs an approval says so, unless there is none to approve', () => {
+    const waiting = { next: { statusId: '2', result: 'review_missing' } }
+    const signOf = (pull: object | undefined) => attentionOf(cardWith(pull, waiting))
+    expect(signOf({ number: 1, state: 'open', review: 'approved' })).toBe('review')
+    expect(signOf({ number: 1, state: 'merged', review: 'none' })).toBe('review')
+    expect(signOf({ number: 1, state: 'closed', review: 'approved' })).toBe('nopull')
+    expect(signOf(undefined)).toBe('nopull')
   })
 
   test('is missing only from a branch that is there', () => {

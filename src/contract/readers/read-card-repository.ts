@@ -13,6 +13,7 @@ import {
   CHECK_STATES,
   type CheckSource,
   type CheckState,
+  MAX_CHECKS,
   PLACED_BY,
   type PlacedBy,
 } from '../repository-values.ts'
@@ -99,7 +100,6 @@ export interface BoardWeb {
   commit: string | undefined
 }
 
-const MAX_CHECKS = 50
 const NO_CHECKS: readonly CardCheck[] = []
 
 /** Undefined when it isn't an object. Never throws. */

@@ -42,7 +42,7 @@ const repositorySchema = v.strictObject({
       number: v.pipe(v.number(), v.integer(), v.minValue(1)),
       url: v.optional(v.string()),
       state: v.picklist(PULL_STATES),
-      review: v.picklist(REVIEW_STATES),
+      review: v.optional(v.picklist(REVIEW_STATES)),
       target: v.string(),
     }),
   ),

@@ -118,9 +118,10 @@ function Placement({
   )
 }
 
-function nextMoveText({ next }: CardRepository, columns: readonly Column[]): string {
+function nextMoveText({ next, checks }: CardRepository, columns: readonly Column[]): string {
   const target = columns.find(({ statusId }) => statusId === next?.statusId)
-  return next && target ? messages.nextMove(next, target.name) : messages.NOT_TRIED
+  const hasRedCheck = checks.some(({ state }) => state === 'failure')
+  return next && target ? messages.nextMove(next, target.name, hasRedCheck) : messages.NOT_TRIED
 }
 
 function Line({ term, children }: { term: string; children: ReactNode }) {
@@ -176,9 +177,9 @@ function NewestCommit({ repository, web }: EvidenceProps) {
 }
 
 const CHECK_ICONS = {
-  success: { icon: Check, className: 'size-3.5 text-success' },
-  failure: { icon: X, className: 'size-3.5 text-danger' },
-  pending: { icon: CircleDashed, className: 'size-3.5 text-ink-soft' },
+  success: { icon: Check, className: 'size-3.5 shrink-0 text-success' },
+  failure: { icon: X, className: 'size-3.5 shrink-0 text-danger' },
+  pending: { icon: CircleDashed, className: 'size-3.5 shrink-0 text-ink-soft' },
 } as const
 
 function Checks({ checks }: { checks: readonly CardCheck[] }) {

@@ -7,6 +7,7 @@ import { LOCALE } from './page-messages.ts'
 
 export const DELETED_BRANCH = 'gelöscht'
 export const NO_CHECKS = 'Keine erfasst'
+const RED_BUT_READY = '; rote Checks halten sie nicht auf'
 export const NOT_TRIED = 'Noch nicht versucht'
 
 const CHECK_STATES = { success: 'bestanden', failure: 'fehlgeschlagen', pending: 'läuft' } as const
@@ -85,9 +86,10 @@ export function partlyWithout(column: string, files: readonly string[]): string 
 }
 
 /** What the next move would do. */
-export function nextMove(next: NextMove, column: string): string {
+export function nextMove(next: NextMove, column: string, hasRedCheck: boolean): string {
   const effect = effectOnOthers(next)
-  const more = effect === undefined ? '' : `; ${effect}`
+  const isInNoWay = next.result === 'clean' && hasRedCheck
+  const more = (effect === undefined ? '' : `; ${effect}`) + (isInNoWay ? RED_BUT_READY : '')
   return `Nach ${column}: ${expectation(next) ?? 'Bereit zum Mergen'}${more}`
 }
 

@@ -22,6 +22,8 @@ export const ATTENTION: Readonly<Record<Attention, string>> = {
   changes: 'Änderungen gewünscht',
   review: 'Review fehlt',
   draft: 'Entwurf',
+  nopull: 'Kein Pull Request',
+  unchecked: 'Kein Check-Ergebnis',
   running: 'Checks laufen',
   looking: 'Wird gesucht …',
   unrelated: 'Keine gemeinsame Historie',

@@ -34,7 +34,6 @@ export function filteredLabelName(id: string, labels: readonly Label[]): string 
 
 const STATES: Readonly<Record<CardState | Attention, string>> = {
   ...ATTENTION,
-  nopull: 'Kein Pull Request',
   ready: 'Bereit',
   refused: 'Verschieben abgelehnt',
   untried: 'Verschieben würde abgelehnt',

@@ -8,7 +8,8 @@ const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
   checks_red: 'Checks sind rot',
   checks_pending: 'Checks laufen',
   draft: 'Der Pull Request ist ein Entwurf',
-  review_missing: 'Es fehlt eine Zustimmung',
+  review_missing: 'Der neueste Commit braucht eine Zustimmung',
+  checks_missing: 'Noch kein Check hat ein Ergebnis',
   nothing_to_merge: ATTENTION.nothing,
 }
 

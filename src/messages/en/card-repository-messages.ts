@@ -7,6 +7,7 @@ import { LOCALE } from './page-messages.ts'
 
 export const DELETED_BRANCH = 'deleted'
 export const NO_CHECKS = 'None recorded'
+const RED_BUT_READY = '; red checks don’t hold it up'
 export const NOT_TRIED = 'Not tried yet'
 
 const CHECK_STATES = { success: 'passed', failure: 'failed', pending: 'running' } as const
@@ -80,10 +81,11 @@ export function partlyWithout(column: string, files: readonly string[]): string 
 }
 
 /** What the next move would do. */
-export function nextMove(next: NextMove, column: string): string {
+export function nextMove(next: NextMove, column: string, hasRedCheck: boolean): string {
   const text = expectation(next) ?? 'ready to merge'
   const effect = effectOnOthers(next)
-  const more = effect === undefined ? '' : `; ${effect}`
+  const isInNoWay = next.result === 'clean' && hasRedCheck
+  const more = (effect === undefined ? '' : `; ${effect}`) + (isInNoWay ? RED_BUT_READY : '')
   return `To ${column}: ${text.charAt(0).toLowerCase()}${text.slice(1)}${more}`
 }
 

@@ -22,6 +22,8 @@ export const ATTENTION: Readonly<Record<Attention, string>> = {
   changes: 'Changes requested',
   review: 'Needs review',
   draft: 'Draft',
+  nopull: 'No pull request',
+  unchecked: 'No check result',
   running: 'Checks running',
   unrelated: 'No common history',
   nothing: 'Nothing to merge',

@@ -34,7 +34,6 @@ export function filteredLabelName(id: string, labels: readonly Label[]): string 
 
 const STATES: Readonly<Record<CardState | Attention, string>> = {
   ...ATTENTION,
-  nopull: 'No pull request',
   ready: 'Ready',
   refused: 'Move refused',
   untried: 'Move would be refused',

@@ -8,7 +8,8 @@ const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
   checks_red: 'Checks are red',
   checks_pending: 'Checks are running',
   draft: 'Its pull request is a draft',
-  review_missing: 'It needs an approval',
+  review_missing: 'Its newest commit needs an approval',
+  checks_missing: 'No check has a result yet',
   nothing_to_merge: ATTENTION.nothing,
 }
 

@@ -61,7 +61,7 @@ function presentPull(text: string | null): RepositoryBody['pull'] {
   const pull = parseStored<Pull>(text)
   if (!pull) return undefined
   const { number, url, state, review, target } = pull
-  return { number, state, review, target, ...defined({ url }) }
+  return { number, state, target, ...defined({ review, url }) }
 }
 
 /** Undefined for a card that isn't blocked, and without a record of the move. */

@@ -84,25 +84,35 @@ function readForge(values: Values, env: Partial<Record<string, string>>): ForgeC
   }
   const kind = FORGE_KINDS.find((known) => known === name)
   if (!kind) throw new UsageError(messages.usage.forgeUnknown(name, FORGE_KINDS))
+  if (project !== undefined && !PROJECT.test(project)) {
+    throw new UsageError(messages.usage.forgeProjectInvalid(project))
+  }
   return {
     kind,
     site: url === undefined ? undefined : parseForgeUrl(url),
     project,
-    token: tokenFile === undefined ? env.FORGE_TOKEN : readToken(tokenFile),
+    token: readToken(env.FORGE_TOKEN, tokenFile),
     hookSecret: env.FORGE_WEBHOOK_SECRET,
   }
 }
 
-function readToken(path: string): string {
-  let text: string
+/** Such as team/app, or group/subgroup/app. */
+const PROJECT = /^[\w.~-]+(\/[\w.~-]+)+$/
+
+/** Undefined without one. Throws UsageError. */
+function readToken(variable: string | undefined, path: string | undefined): string | undefined {
+  const text = (path === undefined ? variable : readTokenFile(path))?.trim()
+  if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text
+  throw new UsageError(messages.usage.tokenInvalid(path ?? 'FORGE_TOKEN'))
+}
+
+function readTokenFile(path: string): string {
   try {
-    text = readFileSync(path, 'utf8').trim()
+    return readFileSync(path, 'utf8')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new UsageError(messages.forge.tokenFileUnreadable(path, reason))
   }
-  if (/^[\x21-\x7e]+$/.test(text)) return text
-  throw new UsageError(messages.usage.tokenInvalid(path))
 }
 
 /** The first option that means nothing without a repository. */

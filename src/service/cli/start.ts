@@ -58,6 +58,9 @@ interface RunningService {
 
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env)
+  // No program that this one starts needs them.
+  delete process.env.FORGE_TOKEN
+  delete process.env.FORGE_WEBHOOK_SECRET
   if (!options) {
     console.log(START_HELP)
     return

@@ -1,7 +1,7 @@
 import type { ReviewState } from '#contract/repository-values.ts'
-import type { ForgeResult, PullRequest } from '../forge/forge.ts'
+import type { ForgeReader, ForgeResult, PullRequest } from '../forge/forge.ts'
 import type { OpenForge } from '../forge/open-forge.ts'
-import type { WatchedBoard } from '../repository/forge/forge-watch.ts'
+import type { WatchedBoard } from '../repository/forge/forge-looks.ts'
 
 interface DemoPull {
   number: number
@@ -47,10 +47,11 @@ export function demoForge({ git, branches }: WatchedBoard): OpenForge {
       return [{ ...pull, state: isMerged.has(branch) ? 'merged' : state }]
     })
   }
-  return {
+  const openPulls = async () => (await pullsOf()).filter(({ state }) => state !== 'merged')
+  const reader: ForgeReader = {
     web: undefined,
-    budget: { left: Number.POSITIVE_INFINITY, counts: { sent: 0, unchanged: 0, failed: 0 } },
-    openPulls: async () => (await pullsOf()).filter(({ state }) => state !== 'merged'),
+    openPulls,
+    pullsOf: async (name) => (await openPulls()).filter(({ branch }) => branch === name),
     pull: async (number) => (await pullsOf()).find((one) => one.number === number),
     reviewOf: async ({ branch }) => demoPullOf(branch)?.review ?? 'none',
     resultsOf: async (commit) => {
@@ -58,6 +59,12 @@ export function demoForge({ git, branches }: WatchedBoard): OpenForge {
       const results = demoPullOf(found?.[0])?.results ?? []
       return { results: results.map((result) => ({ ...result, url: undefined })) }
     },
+  }
+  return {
+    ...reader,
+    forMoves: reader,
+    budget: { left: Number.POSITIVE_INFINITY },
+    counts: { sent: 0, unchanged: 0, failed: 0 },
     close: async () => undefined,
   }
 }

@@ -1,9 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher, request as undiciRequest } from 'undici'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { messages } from '../messages/messages.ts'
 import { Slots } from '../slots.ts'
 import { ForgeError } from './forge.ts'
+import {
+  discard,
+  type ForgePage,
+  failureOf,
+  headerText,
+  isWholePage,
+  itemsIn,
+  parseAs,
+  readJson,
+} from './forge-response.ts'
 import { limited, type RequestBudget } from './request-budget.ts'
 
 export interface ForgeClientOptions {
@@ -11,6 +21,7 @@ export interface ForgeClientOptions {
   base: URL
   headers: Readonly<Record<string, string>>
   budget: RequestBudget
+  hasToken: boolean
   /** Of one request. */
   timeoutMs?: number
   maxBytes?: number
@@ -27,20 +38,11 @@ const MAX_AT_ONCE = 2
 const MAX_REDIRECTS = 2
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
 
-/** A response as it's kept: a forge that says "not modified" sends no other. */
-interface Answer {
-  etag: string | undefined
-  json: unknown
-  /** The next page. */
-  next: URL | undefined
-  bytes: number
-}
-
 /** Sends GET requests to the API of one forge, and remembers what hasn't changed. */
 export class ForgeClient {
   readonly #agent = new Agent({ connect: { timeout: 5_000 }, connections: MAX_AT_ONCE })
   readonly #slots = new Slots(MAX_AT_ONCE)
-  readonly #answers = new LRUCache<string, Answer>({
+  readonly #answers = new LRUCache<string, ForgePage>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   })
@@ -53,7 +55,7 @@ export class ForgeClient {
     schema: Schema,
     signal: AbortSignal,
   ): Promise<v.InferOutput<Schema>> {
-    return parse(schema, (await this.#load(this.#urlOf(path), signal)).json)
+    return parseAs(schema, (await this.#load(this.#urlOf(path), signal)).json)
   }
 
   /** Undefined for what the forge doesn't know (404). */
@@ -92,13 +94,29 @@ export class ForgeClient {
   ): Promise<v.InferOutput<Schema>[]> {
     const { maxPages = MAX_PAGES } = this.options
     const pages: v.InferOutput<Schema>[] = []
+    let items = 0
     for (let url: URL | undefined = this.#urlOf(path); url; ) {
       if (pages.length >= maxPages) throw new ForgeError(messages.forge.tooManyPages(maxPages))
-      const answer: Answer = await this.#load(url, signal)
-      pages.push(parse(schema, answer.json))
-      url = answer.next
+      const answer: ForgePage = await this.#load(url, signal)
+      const count = itemsIn(answer.json)
+      items += count
+      pages.push(parseAs(schema, answer.json))
+      url = answer.next ?? this.#unlinkedPage(url, answer, { items, count })
     }
     return pages
+  }
+
+  /** Some lists of Gitea have no links: then, their count says that there is more. */
+  #unlinkedPage(
+    url: URL,
+    { total }: ForgePage,
+    { items, count }: { items: number; count: number },
+  ): URL | undefined {
+    if (total === undefined || total <= items) return undefined
+    if (count === 0) throw new ForgeError(messages.forge.listCut)
+    const next = new URL(url)
+    next.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 1) + 1))
+    return next
   }
 
   close(): Promise<void> {
@@ -110,23 +128,23 @@ export class ForgeClient {
     return new URL(`${base.href.replace(/\/$/, '')}${path}`)
   }
 
-  #load(url: URL, signal: AbortSignal): Promise<Answer> {
+  #load(url: URL, signal: AbortSignal): Promise<ForgePage> {
     return this.#slots.run(async () => {
-      signal.throwIfAborted()
       this.options.budget.take()
       const known = this.#answers.get(url.href)
       const answer = await this.#exchange(url, known, signal, MAX_REDIRECTS)
-      this.#answers.set(url.href, answer)
+      if (isWholePage(answer)) this.#answers.set(url.href, answer)
+      else this.#answers.delete(url.href)
       return answer
-    })
+    }, signal)
   }
 
   async #exchange(
     url: URL,
-    known: Answer | undefined,
+    known: ForgePage | undefined,
     signal: AbortSignal,
     redirects: number,
-  ): Promise<Answer> {
+  ): Promise<ForgePage> {
     const { timeoutMs = TIMEOUT_MS } = this.options
     const timeout = AbortSignal.timeout(timeoutMs)
     try {
@@ -146,17 +164,18 @@ export class ForgeClient {
       if (error instanceof ForgeError) throw error
       const reason = timeout.aborted
         ? messages.repository.noAnswerWithin(timeoutMs / 1_000)
-        : reasonOf(error)
-      throw new ForgeError(messages.forge.unreachable(url.host, reason), undefined, {
+        : failureOf(error)
+      throw new ForgeError(messages.forge.unreachable(url.host, reason), {
         cause: error,
+        isGeneral: true,
       })
     }
   }
 
   async #read(
     { statusCode, headers, body }: Dispatcher.ResponseData,
-    asked: { url: URL; known: Answer | undefined; signal: AbortSignal; redirects: number },
-  ): Promise<Answer> {
+    asked: { url: URL; known: ForgePage | undefined; signal: AbortSignal; redirects: number },
+  ): Promise<ForgePage> {
     const { url, known, signal, redirects } = asked
     this.options.budget.observe(statusCode, headers)
     if (statusCode === 304 && known) {
@@ -165,83 +184,48 @@ export class ForgeClient {
     }
     if (statusCode === 200) {
       const { json, bytes } = await readJson(body, this.options.maxBytes ?? MAX_BYTES)
-      const next = this.#nextPage(single(headers.link), url)
-      return { etag: single(headers.etag), json, next, bytes }
+      const next = this.#nextPage(headerText(headers.link), url)
+      const count = headerText(headers['x-total-count'])
+      const total = count !== undefined && /^\d+$/.test(count) ? Number(count) : undefined
+      return { etag: headerText(headers.etag), json, next, total, bytes }
     }
     discard(body)
-    if ([301, 302, 307, 308].includes(statusCode)) {
-      const target = single(headers.location)
-      const location = target && URL.canParse(target, url) ? new URL(target, url) : undefined
-      if (!location || location.origin !== url.origin || redirects === 0) {
-        throw new ForgeError(messages.forge.redirected(url.host))
-      }
-      return this.#exchange(location, known, signal, redirects - 1)
-    }
-    throw this.#problemOf(statusCode, url)
+    if (![301, 302, 307, 308].includes(statusCode)) throw this.#problemOf(statusCode, url)
+    const location = onSameHost(headerText(headers.location), url)
+    if (!location || redirects === 0) throw new ForgeError(messages.forge.redirected(url.host))
+    return this.#exchange(location, known, signal, redirects - 1)
   }
 
   #problemOf(status: number, url: URL): ForgeError {
-    const { limitedUntil } = this.options.budget
-    if (limitedUntil !== undefined) return limited(limitedUntil, Date.now())
+    const { limits } = this.options.budget
+    if (limits.until !== undefined) return limited(limits.until)
     // GitHub says 422 of a commit that was never pushed.
     if (status === 404 || status === 422) return new NotFound(messages.forge.notFound(url.host))
-    if (status === 401) return new ForgeError(messages.forge.tokenRejected(url.host))
-    if (status === 403) return new ForgeError(messages.forge.forbidden(url.host))
-    return new ForgeError(messages.forge.status(url.host, status))
+    const general = { isGeneral: true }
+    if (status === 401) {
+      const { tokenMissing, tokenRejected } = messages.forge
+      const text = this.options.hasToken ? tokenRejected : tokenMissing
+      return new ForgeError(text(url.host), general)
+    }
+    if (status === 403) return new ForgeError(messages.forge.forbidden(url.host), general)
+    return new ForgeError(messages.forge.status(url.host, status), general)
   }
 
   /** As the forge names it: it is never built. Only on the same host, for the token's sake. */
   #nextPage(link: string | undefined, url: URL): URL | undefined {
     const target = /<([^>]*)>\s*;[^<]*\brel="?next"?/i.exec(link ?? '')?.[1]
     if (target === undefined) return undefined
-    const next = URL.canParse(target, url) ? new URL(target, url) : undefined
-    if (next?.origin === url.origin) return next
+    const next = onSameHost(target, url)
+    if (next) return next
     throw new ForgeError(messages.forge.redirected(url.host))
   }
 }
 
+/** Undefined for another host: it must not get the token. */
+function onSameHost(target: string | undefined, from: URL): URL | undefined {
+  const to = target && URL.canParse(target, from) ? new URL(target, from) : undefined
+  return to?.origin === from.origin ? to : undefined
+}
+
 /** The forge says that it has no such thing, or that the token may not read it. */
 class NotFound extends ForgeError {}
-
-function parse<Schema extends v.GenericSchema>(
-  schema: Schema,
-  json: unknown,
-): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, json)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new ForgeError(messages.forge.unreadable(v.getDotPath(issue) ?? 'body'))
-}
-
-async function readJson(
-  body: Dispatcher.ResponseData['body'],
-  maxBytes: number,
-): Promise<{ json: unknown; bytes: number }> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new ForgeError(messages.forge.tooLarge(maxBytes / 1024 / 1024))
-    chunks.push(chunk)
-  }
-  try {
-    return { json: JSON.parse(Buffer.concat(chunks).toString('utf8')), bytes }
-  } catch (cause) {
-    throw new ForgeError(messages.forge.unreadable('body'), undefined, { cause })
-  }
-}
-
-/** Nobody reads it, so nobody handles its error. */
-function discard(body: Dispatcher.ResponseData['body']): void {
-  body.on('error', () => undefined)
-  body.destroy()
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
-  return code ?? (error instanceof Error ? error.message : String(error))
-}
-
-function single(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(', ') : value
-}

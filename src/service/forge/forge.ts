@@ -50,6 +50,8 @@ export interface ForgeReader {
   readonly web: ForgeWeb | undefined
   /** All open ones, newest first. */
   openPulls: (signal: AbortSignal) => Promise<PullRequest[]>
+  /** The open ones of one branch of the project itself. */
+  pullsOf: (branch: string, signal: AbortSignal) => Promise<PullRequest[]>
   /** One of any state; undefined when there is none with this number. */
   pull: (number: number, signal: AbortSignal) => Promise<PullRequest | undefined>
   /** What the reviews of its newest commit come to. */
@@ -60,13 +62,11 @@ export interface ForgeReader {
 /** Why a forge didn't tell something. The message is for people, and has no secrets. */
 export class ForgeError extends Error {
   override readonly name = 'ForgeError'
+  /** Whether it's about the forge, and not only about what was asked. */
+  readonly isGeneral: boolean
 
-  constructor(
-    message: string,
-    /** When it makes sense to ask again, in milliseconds since the epoch. */
-    readonly retryAt?: number,
-    options?: ErrorOptions,
-  ) {
+  constructor(message: string, options: ErrorOptions & { isGeneral?: boolean } = {}) {
     super(message, options)
+    this.isGeneral = options.isGeneral ?? false
   }
 }

@@ -27,6 +27,7 @@ const reviewSchema = v.object({
   state: v.string(),
   commit_id: optionalText,
   dismissed: v.optional(v.boolean()),
+  official: v.optional(v.boolean()),
 })
 
 /** The result of an item is `status`; only the sum of all has a `state`. */
@@ -51,12 +52,17 @@ export function giteaApi(site: URL): URL {
 export function giteaReader(client: ForgeClient, site: URL, project: string): ForgeReader {
   const path = `/repos/${project.split('/').map(encodeURIComponent).join('/')}`
   const page = new URL(project, site).href
+  const openPulls = async (signal: AbortSignal) => {
+    const url = `${path}/pulls?state=open&limit=50`
+    const pages = await client.pages(url, v.array(pullSchema), signal)
+    return pages.flat().map(pullOf)
+  }
   return {
     web: { branch: `${page}/src/branch/{branch}`, commit: `${page}/commit/{commit}` },
-    async openPulls(signal) {
-      const url = `${path}/pulls?state=open&limit=50`
-      const pages = await client.pages(url, v.array(pullSchema), signal)
-      return pages.flat().map(pullOf)
+    openPulls,
+    async pullsOf(branch, signal) {
+      // Its list can't be asked for one branch.
+      return (await openPulls(signal)).filter((pull) => pull.branch === branch)
     },
     async pull(number, signal) {
       const found = await client.find(`${path}/pulls/${number}`, pullSchema, signal)
@@ -65,7 +71,9 @@ export function giteaReader(client: ForgeClient, site: URL, project: string): Fo
     async reviewOf(pull, signal) {
       const url = `${path}/pulls/${pull.number}/reviews?limit=50`
       const pages = await client.pages(url, v.array(reviewSchema), signal)
-      const reviews = pages.flat().map(({ user, state, commit_id, dismissed }) => ({
+      // Of those who may approve here.
+      const counting = pages.flat().filter(({ official }) => official === true)
+      const reviews = counting.map(({ user, state, commit_id, dismissed }) => ({
         person: user?.id,
         state: dismissed ? ('dismissed' as const) : REVIEW_STATES[state],
         commit: commit_id ?? undefined,

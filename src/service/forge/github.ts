@@ -30,6 +30,7 @@ const pullSchema = v.object({
 /** https://docs.github.com/en/rest/pulls/reviews */
 const reviewSchema = v.object({
   user: v.nullable(v.object({ id: v.number() })),
+  author_association: v.string(),
   state: v.string(),
   commit_id: optionalText,
 })
@@ -89,6 +90,13 @@ export function githubReader(client: ForgeClient, site: URL, project: string): F
       )
       return pages.flat().map(pullOf)
     },
+    async pullsOf(branch, signal) {
+      const [owner = ''] = project.split('/')
+      const head = encodeURIComponent(`${owner}:${branch}`)
+      const url = `${path}/pulls?state=open&head=${head}&per_page=100`
+      const pages = await client.pages(url, v.array(pullSchema), signal)
+      return pages.flat().map(pullOf)
+    },
     async pull(number, signal) {
       const found = await client.find(`${path}/pulls/${number}`, pullSchema, signal)
       return found && pullOf(found)
@@ -96,7 +104,9 @@ export function githubReader(client: ForgeClient, site: URL, project: string): F
     async reviewOf(pull, signal) {
       const url = `${path}/pulls/${pull.number}/reviews?per_page=100`
       const pages = await client.pages(url, v.array(reviewSchema), signal)
-      const reviews = pages.flat().map(({ user, state, commit_id }) => ({
+      // On a public project, everybody can review.
+      const counting = pages.flat().filter((review) => MEMBERS.has(review.author_association))
+      const reviews = counting.map(({ user, state, commit_id }) => ({
         person: user?.id,
         state: REVIEW_STATES[state],
         commit: commit_id ?? undefined,
@@ -105,7 +115,7 @@ export function githubReader(client: ForgeClient, site: URL, project: string): F
     },
     async resultsOf(commit, signal) {
       const runs = await client.findPages(
-        `${path}/commits/${commit}/check-runs?filter=latest&per_page=100`,
+        `${path}/commits/${commit}/check-runs?filter=latest&per_page=50`,
         runsSchema,
         signal,
       )
@@ -136,6 +146,8 @@ export function githubReader(client: ForgeClient, site: URL, project: string): F
     },
   }
 }
+
+const MEMBERS: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR'])
 
 /** A comment, or a review that isn't sent yet, says neither yes nor no. */
 const REVIEW_STATES: Readonly<Record<string, ReviewState | 'dismissed'>> = {

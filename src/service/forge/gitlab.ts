@@ -3,7 +3,7 @@ import type { PullState, ReviewState } from '#contract/repository-values.ts'
 import { commitField, numberField, optionalText, pageUrl } from './fields.ts'
 import type { ForgeReader, PullRequest } from './forge.ts'
 import type { ForgeClient } from './forge-client.ts'
-import { NO_RESULTS, newestOfEach, worstOfEach } from './latest-results.ts'
+import { NO_RESULTS, worstOfEach } from './latest-results.ts'
 import { gitlabMeaning } from './result-words.ts'
 
 /** https://docs.gitlab.com/api/merge_requests/ */
@@ -28,13 +28,17 @@ const mergeRequestSchema = v.object({
 const approvalsSchema = v.object({
   approved: v.optional(v.boolean()),
   approvals_left: v.optional(v.nullable(v.number())),
-  approved_by: v.array(v.unknown()),
+  // Since GitLab 18.
+  approved_by: v.array(v.object({ approved_at: optionalText })),
 })
+
+/** https://docs.gitlab.com/api/merge_requests/ (reviewers, and diff versions) */
+const reviewersSchema = v.array(v.object({ state: v.string() }))
+const versionsSchema = v.array(v.object({ head_commit_sha: v.string(), created_at: v.string() }))
 
 /** https://docs.gitlab.com/api/commits/ */
 const statusesSchema = v.array(
   v.object({
-    id: v.number(),
     name: v.string(),
     status: v.string(),
     allow_failure: v.optional(v.nullable(v.boolean())),
@@ -61,33 +65,38 @@ export function gitlabReader(client: ForgeClient, site: URL, project: string): F
       const pages = await client.pages(url, v.array(mergeRequestSchema), signal)
       return pages.flat().flatMap((request) => pullOf(request) ?? [])
     },
+    async pullsOf(branch, signal) {
+      const name = encodeURIComponent(branch)
+      const url = `${path}/merge_requests?state=opened&source_branch=${name}&per_page=100`
+      const pages = await client.pages(url, v.array(mergeRequestSchema), signal)
+      return pages.flat().flatMap((request) => pullOf(request) ?? [])
+    },
     async pull(number, signal) {
       const url = `${path}/merge_requests/${number}`
       const found = await client.find(url, mergeRequestSchema, signal)
       return found && pullOf(found)
     },
-    async reviewOf({ number, listedReview }, signal): Promise<ReviewState> {
-      if (listedReview === 'changes_requested') return listedReview
-      const url = `${path}/merge_requests/${number}/approvals`
-      const { approved, approvals_left, approved_by } = await client.get(
-        url,
-        approvalsSchema,
-        signal,
-      )
+    async reviewOf({ number, head, listedReview }, signal): Promise<ReviewState> {
+      const request = `${path}/merge_requests/${number}`
+      const reviewers = await client.get(`${request}/reviewers`, reviewersSchema, signal)
+      const isAgainst = reviewers.some(({ state }) => state === 'requested_changes')
+      if (isAgainst || listedReview === 'changes_requested') return 'changes_requested'
+      const approvals = await client.get(`${request}/approvals`, approvalsSchema, signal)
+      const left = approvals.approvals_left ?? 0
+      if (approvals.approved_by.length === 0)
+        return left > 0 ? 'required' : (listedReview ?? 'none')
       // Where no approval is required, GitLab calls a request approved that nobody has seen.
-      const isWhole = approved !== false && (approvals_left ?? 0) === 0
-      if (approved_by.length > 0 && isWhole) return 'approved'
-      return approved_by.length > 0 || (approvals_left ?? 0) > 0
-        ? 'required'
-        : (listedReview ?? 'none')
+      if (approvals.approved === false || left > 0) return 'required'
+      const versions = await client.get(`${request}/versions`, versionsSchema, signal)
+      return isOfNewest(approvals, versions, head) ? 'approved' : 'required'
     },
     async resultsOf(commit, signal) {
       const url = `${path}/repository/commits/${commit}/statuses?per_page=100`
       const pages = await client.findPages(url, statusesSchema, signal)
       if (!pages) return NO_RESULTS
-      const newest = newestOfEach(pages.flat(), ({ name }) => name)
+      // Only the newest of each name and pipeline: branches and merge requests can have both.
       return worstOfEach(
-        newest.map(({ name, status, allow_failure, description, target_url }) => ({
+        pages.flat().map(({ name, status, allow_failure, description, target_url }) => ({
           name,
           meaning: gitlabMeaning(status, allow_failure ?? false),
           detail: description,
@@ -96,6 +105,17 @@ export function gitlabReader(client: ForgeClient, site: URL, project: string): F
       )
     },
   }
+}
+
+/** GitLab doesn't say which commit was approved. An approval before the newest push is of another. */
+function isOfNewest(
+  { approved_by }: v.InferOutput<typeof approvalsSchema>,
+  versions: v.InferOutput<typeof versionsSchema>,
+  head: string,
+): boolean {
+  const version = versions.find(({ head_commit_sha }) => head_commit_sha === head)
+  const pushedAt = Date.parse(version?.created_at ?? '')
+  return approved_by.some(({ approved_at }) => Date.parse(approved_at ?? '') >= pushedAt)
 }
 
 type MergeRequest = v.InferOutput<typeof mergeRequestSchema>

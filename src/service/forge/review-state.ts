@@ -19,8 +19,9 @@ export function reviewState(
   reviews: readonly Review[],
   { head, listedReview }: Pick<PullRequest, 'head' | 'listedReview'>,
 ): ReviewState {
-  const newest = new Map<number | undefined, Review>()
-  for (const review of reviews) if (review.state) newest.set(review.person, review)
+  // One whose account is gone is of somebody else than all others.
+  const newest = new Map<unknown, Review>()
+  for (const review of reviews) if (review.state) newest.set(review.person ?? review, review)
   const counting = [...newest.values()]
   if (counting.some(({ state }) => state === 'changes_requested')) return 'changes_requested'
   const approvals = counting.filter(({ state }) => state === 'approved')

@@ -3,6 +3,8 @@ import type { ReviewState } from '#contract/repository-values.ts'
 /** What the service says about the team's forge. None has a token or a password. */
 export const forgeMessages = {
   unreachable: (host: string, reason: string) => `${host} can’t be reached: ${reason}`,
+  tokenMissing: (host: string) =>
+    `${host} wants a token (401). Pass one in FORGE_TOKEN or with --forge-token-file.`,
   tokenRejected: (host: string) =>
     `${host} doesn’t accept the token (401). Make a new one, and pass it in FORGE_TOKEN or with --forge-token-file.`,
   forbidden: (host: string) =>
@@ -10,12 +12,13 @@ export const forgeMessages = {
   notFound: (host: string) =>
     `${host} has no such project, or the token may not read it (404). Check --forge-project and the token.`,
   status: (host: string, status: number) => `${host} answered with status ${status}`,
-  limited: (seconds: number) => `the forge’s limit of requests is used up for ${seconds} s`,
+  limited: (time: string) => `the forge’s limit of requests is used up until ${time}`,
   redirected: (host: string) => `${host} leads to another host, which must not get the token`,
   tooLarge: (mebibytes: number) => `a response of the forge is larger than ${mebibytes} MiB`,
   tooManyPages: (pages: number) => `a list of the forge has more than ${pages} pages`,
+  listCut: 'a list of the forge ends before its end',
   unexpected: 'the forge couldn’t be read. The log of the service says why.',
-  notReadYet: 'the forge hasn’t been read yet',
+  tooOld: 'its answer is older than a minute',
   // On the page, and for the operator.
   notFollowed: (reason: string) =>
     `Pull requests and results of checks are as they were last read: ${reason}`,
@@ -26,8 +29,8 @@ export const forgeMessages = {
   notCounted: (reason: string) =>
     `The forge can’t say what the checks and reviews are now, so nothing was moved: ${reason}`,
   draft: 'its pull request is a draft. Mark it as ready for review, and try again.',
-  reviewMissing: (pull: { number: number; review: ReviewState } | undefined) => {
-    if (!pull) return 'it needs an approval, and its branch has no pull request.'
+  reviewMissing: (pull: { number: number; review?: ReviewState | undefined } | undefined) => {
+    if (!pull) return 'it needs an approved pull request into a branch that the move changes.'
     return pull.review === 'changes_requested'
       ? `a review of pull request ${pull.number} asks for changes.`
       : `pull request ${pull.number} needs an approval of its newest commit.`
@@ -39,6 +42,14 @@ export const forgeMessages = {
   hookLate: 'The web hook is older than five minutes. Check the clocks of both machines.',
 
   // At the start.
+  insecure: (source: string) =>
+    `${source} is reached by http, and a token must not be sent like that. Use https, or name the forge with --forge-url.`,
+  severalHosts:
+    'The repositories are on different hosts, and the token must reach only one. Name the forge with --forge-url.',
+  severalProjects:
+    '--forge-project is for one repository. Leave it out, or start one service for each.',
+  siteUnknown: (source: string) =>
+    `Couldn’t tell where the forge of ${source} is. Name it with --forge-url, such as https://github.com.`,
   projectUnknown: (source: string) =>
     `Couldn’t tell which project of the forge ${source} is. Name it with --forge-project, such as team/app.`,
   tokenFileUnreadable: (path: string, reason: string) =>

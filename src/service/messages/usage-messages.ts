@@ -16,6 +16,8 @@ export const usageMessages = {
     `--forge must be one of ${kinds.join(', ')}, not "${text}".`,
   forgeUrlInvalid:
     '--forge-url must be where the forge is, such as https://git.team.example, with https and without a user or password.',
+  forgeProjectInvalid: (text: string) =>
+    `--forge-project must be the project’s path on the forge, such as team/app, not "${text}".`,
   tokenInvalid: (path: string) => `${path} must have one token and nothing else.`,
   minRoleInvalid: (text: string, roles: readonly string[]) =>
     `--min-role must be ROLE or BRANCH=ROLE with one of ${roles.join(', ')}, not "${text}".`,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { ForgeChoice, OpenForge } from '../forge/open-forge.ts'
+import type { OpenForge } from '../forge/open-forge.ts'
 import type { SignedHook } from '../forge/verify-hook.ts'
 import { type Gate, rejected } from '../gate/gate.ts'
 import { messages } from '../messages/messages.ts'
@@ -7,15 +7,15 @@ import { Slots } from '../slots.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
 import { repositoryBoardIds, saveProblem } from './config/repository-rows.ts'
-import { ForgeHook, type HookResult } from './forge/forge-hook.ts'
-import { ForgeWatch, type WatchedBoard } from './forge/forge-watch.ts'
-import { openForgeOf } from './forge/open-forge-of.ts'
+import type { HookResult } from './forge/forge-hook.ts'
+import type { WatchedBoard } from './forge/forge-looks.ts'
 import { type OpenBoardsOptions, openBoards } from './open-boards.ts'
 import { MovePreviews } from './preview/move-previews.ts'
 import { Promoter } from './promotion/promote.ts'
 import type { RepositoryBoard } from './sync/repository-board.ts'
 import { floorsWithoutColumn } from './sync/sync-config.ts'
 import { SyncSchedule } from './sync/sync-schedule.ts'
+import { openHook, sumOfRequests, watchForges } from './watch-forges.ts'
 
 /** The page, which waits for 30 s, gets an answer. */
 const MOVE_DEADLINE_MS = 25_000
@@ -164,54 +164,6 @@ export async function openRepositories(
       await Promise.all(previews.map((own) => own.settled()))
     },
   }
-}
-
-/** Each board reads its own project. */
-async function watchForges(
-  boards: readonly RepositoryBoard[],
-  previews: readonly MovePreviews[],
-  options: RepositoryOptions & { database: Database; stopping: AbortSignal },
-): Promise<void> {
-  for (const [index, board] of boards.entries()) {
-    const watched = {
-      boardId: board.boardId,
-      git: board.repository.git,
-      branches: () => board.state?.branches,
-      committedAt: (head: string) => board.state?.headCommits.get(head)?.committedAt,
-    }
-    const forge =
-      options.ownForge?.(board.repository.source, watched) ??
-      (options.forge && (await openForgeOf(board.repository, options.forge)))
-    if (!forge) continue
-    board.forge = new ForgeWatch(watched, forge, options)
-    board.forge.onNews = () => previews[index]?.refresh()
-  }
-}
-
-function openHook(
-  choice: ForgeChoice | undefined,
-  boards: readonly RepositoryBoard[],
-  schedules: ReadonlyMap<number, SyncSchedule>,
-): ForgeHook | undefined {
-  if (!choice?.hookSecret) return undefined
-  return new ForgeHook(choice.kind, choice.hookSecret, (commits) => {
-    for (const board of boards) {
-      board.forge?.wake(commits)
-      // What was pushed has to be fetched first.
-      const synced = schedules.get(board.boardId)?.syncFully()
-      void synced?.then(() => board.forge?.wake(commits))
-    }
-  })
-}
-
-function sumOfRequests(boards: readonly RepositoryBoard[]) {
-  const sum = { sent: 0, unchanged: 0, failed: 0 }
-  for (const { forge } of boards) {
-    sum.sent += forge?.requests.sent ?? 0
-    sum.unchanged += forge?.requests.unchanged ?? 0
-    sum.failed += forge?.requests.failed ?? 0
-  }
-  return sum
 }
 
 /** Check commands that run at the same time: the others are still pending. */

@@ -70,7 +70,8 @@ export interface Pull {
   number: number
   url?: string | undefined
   state: PullState
-  review: ReviewState
+  /** Undefined until it is known. */
+  review?: ReviewState | undefined
   /** The branch that it changes. */
   target: string
   /** Newest commit of its branch, as the forge knows it. */

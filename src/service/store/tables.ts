@@ -116,7 +116,7 @@ export interface Tables {
     /** JSON: its pull request. */
     pull: Generated<string | null>
   }
-  /** JSON: results of the checks of a commit that won't change any more. */
+  /** JSON: results of the checks of a commit, as a forge has told them last. */
   commit_results: { board_id: number; commit_id: string; results: string }
   /** What a promotion is about to change in the repository. */
   ref_updates: {

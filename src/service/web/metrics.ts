@@ -45,13 +45,14 @@ export class Metrics {
       },
     })
     if (!forgeRequests) return
-    new Gauge({
-      name: 'board_forge_requests',
+    new Counter({
+      name: 'board_forge_requests_total',
       help: 'Requests to the forge since the start: all, those without news, and those that failed.',
       labelNames: ['result'],
       registers: [this.#registry],
       collect() {
-        for (const [result, count] of Object.entries(forgeRequests())) this.set({ result }, count)
+        this.reset()
+        for (const [result, count] of Object.entries(forgeRequests())) this.inc({ result }, count)
       },
     })
   }

@@ -167,7 +167,7 @@ describe('the section Repository [gap G26]', () => {
       next,
     })
     expect(panel.textContent).toContain('Waits for an approval of pull request 128.')
-    expect(panel.textContent).toContain('To Staging: it needs an approval')
+    expect(panel.textContent).toContain('To Staging: its newest commit needs an approval')
   })
 
   test('links the branch and the commits where the board says how', async () => {

@@ -22,6 +22,7 @@ const CODES = {
   checks_red: 'checks_red',
   checks_pending: 'checks_running',
   nothing_to_merge: 'nothing_to_merge',
+  checks_missing: 'checks_running',
   draft: 'pull_draft',
   review_missing: 'review_missing',
 }

@@ -66,6 +66,7 @@ describe('the command line', () => {
     [['--forge', 'sourcehut'], usage.forgeUnknown('sourcehut', FORGE_KINDS)],
     [['--forge', 'gitea', '--forge-url', 'http://git.example'], usage.forgeUrlInvalid],
     [['--forge', 'gitea', '--forge-url', 'https://me:pw@git.example'], usage.forgeUrlInvalid],
+    [['--forge', 'gitea', '--forge-project', 'app'], usage.forgeProjectInvalid('app')],
     [['--forge', 'gitea', '--forge-token-file', '/no/file'], '/no/file can’t be read'],
     [['--port', 'x'], usage.notWholeNumber('--port', 0, 65_535, 'x')],
     [['--port', '70000'], usage.notWholeNumber('--port', 0, 65_535, '70000')],
@@ -101,12 +102,12 @@ describe('the forge', () => {
     readOptions(['--repo', '/repo', ...args], env)?.repositories.forge
 
   test('has a token from a variable, or from a file that has nothing else', () => {
-    const env = { FORGE_TOKEN: 'of the variable' }
+    const env = { FORGE_TOKEN: 'of-the-variable' }
     expect(forgeOf(['--forge', 'github'], env)).toEqual({
       kind: 'github',
       site: undefined,
       project: undefined,
-      token: 'of the variable',
+      token: 'of-the-variable',
       hookSecret: undefined,
     })
     const file = join(mkdtempSync(join(tmpdir(), 'token-')), 'token')
@@ -115,6 +116,11 @@ describe('the forge', () => {
     expect(forgeOf(args, env)).toMatchObject({ token: 'of-the-file', project: 'team/app' })
     writeFileSync(file, 'two lines\nof text')
     expect(() => forgeOf(args, env)).toThrow(usage.tokenInvalid(file))
+    const windows = { FORGE_TOKEN: 'of-the-variable\r\n' }
+    expect(forgeOf(['--forge', 'github'], windows)?.token).toBe('of-the-variable')
+    expect(() => forgeOf(['--forge', 'github'], { FORGE_TOKEN: 'a\nb' })).toThrow(
+      usage.tokenInvalid('FORGE_TOKEN'),
+    )
   })
 
   test('can be named by variables', () => {

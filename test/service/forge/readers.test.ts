@@ -64,6 +64,24 @@ describe.each(FORGE_KINDS)('%s', (kind) => {
     ['required', [], true],
     ['approved', [{ person: 1, says: 'yes', commit: HEAD }], false],
     ['changes_requested', [{ person: 1, says: 'no', commit: OLDER }], true],
+    ['required', [{ person: 1, says: 'yes', commit: OLDER }], false],
+    ['none', [{ person: 9, says: 'yes', commit: HEAD, isStranger: true }], false],
+    [
+      'approved',
+      [
+        { person: 1, says: 'no', commit: HEAD },
+        { person: 1, says: 'yes', commit: HEAD },
+      ],
+      false,
+    ],
+    [
+      'changes_requested',
+      [
+        { person: 1, says: 'yes', commit: HEAD },
+        { person: 2, says: 'no', commit: HEAD },
+      ],
+      false,
+    ],
   ] as const)('says of the reviews: %s', async (review, reviews, isReviewAsked) => {
     const { fake, forge } = await openFake(kind)
     fake.pulls = [fakePull({ branch: 'a', head: HEAD, reviews, isReviewAsked })]
@@ -101,13 +119,13 @@ describe.each(FORGE_KINDS)('%s', (kind) => {
     fake.pulls = [fakePull({ branch: 'a', head: HEAD })]
     const first = await forge.openPulls(NEVER)
     expect(await forge.openPulls(NEVER)).toEqual(first)
-    expect([fake.unchanged, forge.budget.counts]).toEqual([1, { sent: 2, unchanged: 1, failed: 0 }])
+    expect([fake.unchanged, forge.counts]).toEqual([1, { sent: 2, unchanged: 1, failed: 0 }])
   })
 
   test.each<[Fault, RegExp]>([
     ['unauthorized', /401/],
     ['forbidden', /403/],
-    ['limited', /used up for 1\d\d s/],
+    ['limited', /used up until \d\d:\d\d UTC/],
     ['missing', /404/],
     ['broken', /502/],
     ['half', /can’t be reached/],
@@ -156,4 +174,66 @@ test('a list that is cut is an error, and not a shorter list', async () => {
     fakePull({ number: index + 1, branch: `feature/${index + 1}`, head: HEAD }),
   )
   await expect(forge.openPulls(NEVER)).rejects.toThrow('more than 50 pages')
+})
+
+test('reads a list to its end that has no links, by how many items it has', async () => {
+  const { fake, forge } = await openFake('gitea')
+  fake.hasLinks = false
+  const comments = Array.from({ length: 50 }, (_, index) => {
+    return { person: index + 10, says: 'nothing', commit: HEAD } as const
+  })
+  const reviews = [...comments, { person: 1, says: 'no', commit: HEAD } as const]
+  fake.pulls = [fakePull({ branch: 'a', head: HEAD, reviews })]
+  const [pull] = await forge.openPulls(NEVER)
+  expect(pull && (await forge.reviewOf(pull, NEVER))).toBe('changes_requested')
+})
+
+test('what comes after a full page is seen, although that page is the same', async () => {
+  const { fake, forge } = await openFake('github')
+  const approvals = Array.from({ length: 100 }, (_, index) => {
+    return { person: index + 10, says: 'yes', commit: HEAD } as const
+  })
+  fake.pulls = [fakePull({ branch: 'a', head: HEAD, reviews: approvals })]
+  const [pull] = await forge.openPulls(NEVER)
+  if (!pull) throw new Error('no pull request')
+  expect(await forge.reviewOf(pull, NEVER)).toBe('approved')
+  const reviews = [...approvals, { person: 1, says: 'no', commit: HEAD } as const]
+  fake.pulls = [fakePull({ branch: 'a', head: HEAD, reviews })]
+  expect(await forge.reviewOf(pull, NEVER)).toBe('changes_requested')
+})
+
+test('moves have requests of their own, and share what the forge says of its limit', async () => {
+  const { fake, forge } = await openFake('gitlab')
+  while (forge.budget.left > 0) await forge.openPulls(NEVER)
+  await expect(forge.openPulls(NEVER)).rejects.toThrow('used up')
+  expect(await forge.forMoves.openPulls(NEVER)).toEqual([])
+  fake.fault = 'limited'
+  await forge.forMoves.openPulls(NEVER).catch(() => undefined)
+  fake.fault = undefined
+  await expect(forge.forMoves.openPulls(NEVER)).rejects.toThrow('used up')
+})
+
+test('who waits for a place leaves when the move has taken too long', async () => {
+  const { fake, forge } = await openFake('github')
+  fake.fault = 'hanging'
+  const leaving = new AbortController()
+  const others = [1, 2].map(() => forge.openPulls(leaving.signal).catch(() => undefined))
+  const late = new AbortController()
+  const third = forge.openPulls(late.signal)
+  late.abort(new Error('too late'))
+  await expect(third).rejects.toThrow('too late')
+  leaving.abort(new Error('the service stops'))
+  await Promise.all(others)
+})
+
+test('pull requests of one branch are asked for alone', async () => {
+  for (const kind of FORGE_KINDS) {
+    const { fake, forge } = await openFake(kind)
+    fake.pulls = [
+      fakePull({ number: 1, branch: 'fix/a b', head: HEAD }),
+      fakePull({ number: 2, branch: 'other', head: HEAD }),
+    ]
+    const pulls = await forge.pullsOf('fix/a b', NEVER)
+    expect(pulls.map(({ number }) => number)).toEqual([1])
+  }
 })

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { FORGE_KINDS } from '#service/forge/forge.ts'
 import { messages } from '#service/messages/messages.ts'
 import { createChecked } from '#test/support/checked-repository.ts'
 import type { Fault } from '#test/support/forges/fake-forge.ts'
-import { openForgeBoard } from '#test/support/forges/forge-board.ts'
+import { openForgeBoard, signedHook } from '#test/support/forges/forge-board.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 
 const GREEN = [{ name: 'build', state: 'success' }] as const
@@ -62,7 +62,8 @@ describe('with checks.forge, a move', () => {
       messages.repository.checksPending(names),
     ])
     expect(await board.card(7)).toMatchObject({ column: 'Work', blocked: undefined })
-    expect((await board.evidence(7))?.next?.result).toBe('checks_pending')
+    const said = names.length > 0 ? 'checks_pending' : 'checks_missing'
+    expect((await board.evidence(7))?.next?.result).toBe(said)
     await board.close()
   })
 
@@ -242,11 +243,151 @@ test('links lead to the forge, where .board.json names none', async () => {
   await board.close()
 })
 
-test('a repository whose project nobody names stops the start, with what to do', async () => {
+test('a start says what it can’t tell of the forge', async () => {
   const { repository } = createChecked({})
-  const choice = { kind: 'github', site: undefined, project: undefined, token: undefined } as const
-  const opening = openRepositoryBoard(repository.path, {
-    forge: { ...choice, hookSecret: undefined },
+  const open = (given: { site?: URL; project?: string }, sources = [repository.path]) => {
+    const choice = { kind: 'github', site: undefined, project: undefined, token: 'secret' } as const
+    return openRepositoryBoard(sources, { forge: { ...choice, ...given, hookSecret: undefined } })
+  }
+  const { forge } = messages
+  const site = new URL('https://127.0.0.1:1/')
+  await expect(open({ project: 'team/app' })).rejects.toThrow('--forge-url')
+  await expect(open({ site })).rejects.toThrow('--forge-project')
+  repository.git('remote', 'add', 'origin', 'http://git.example/team/app.git')
+  // A token must not be sent like that.
+  await expect(open({})).rejects.toThrow('by http')
+  const other = createChecked({}).repository
+  repository.git('remote', 'set-url', 'origin', 'https://a.example/team/app.git')
+  other.git('remote', 'add', 'origin', 'https://b.example/team/app.git')
+  const both = [repository.path, other.path]
+  await expect(open({}, both)).rejects.toThrow(forge.severalHosts)
+  await expect(open({ site, project: 'team/app' }, both)).rejects.toThrow(forge.severalProjects)
+})
+
+describe('what is known of the forge', () => {
+  test('is unknown while it can’t be read, and never green', async () => {
+    const { board, forge, head } = await openForgeBoard({ forge: true })
+    forge.results.set(head, [...GREEN])
+    expect((await board.evidence(7))?.next?.result).toBe('clean')
+    forge.fault = 'broken'
+    // Two looks.
+    for (const id of ['1', '2']) {
+      board.receiveHook?.(signedHook('github', id))
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+    }
+    await board.repositories.previewed()
+    const { checks, next } = (await board.evidence(7)) ?? {}
+    expect([checks?.[0]?.state, next?.result]).toEqual(['success', 'checks_missing'])
+    expect(board.problems().join()).toContain('Pull requests and results of checks')
+    await board.close()
   })
-  await expect(opening).rejects.toThrow('--forge-project')
+
+  test('is what was read last after a restart, and disproves no refusal', async () => {
+    const { board, forge, head, note, repository } = await openForgeBoard({ forge: true })
+    note('unit: success')
+    forge.results.set(head, [{ name: 'build', state: 'failure' }])
+    expect((await board.move(7, 'Main')).body.refusal).toBe('checks_red')
+    await board.repositories.previewed()
+    const { data, secret, databaseUrl } = board
+    await board.close()
+    forge.fault = 'broken'
+    const choice = { forge: forge.choice }
+    const again = await openRepositoryBoard(repository.path, choice, { data, secret, databaseUrl })
+    const { checks, next } = (await again.evidence(7)) ?? {}
+    expect([checks?.[0]?.name, next?.result]).toEqual(['build', 'checks_red'])
+    expect(await again.blocked(7)).toContain('build')
+    await again.close()
+  })
+
+  test('a note alone is never green where the forge counts', async () => {
+    const { board, forge, head, note } = await openForgeBoard({ forge: true })
+    note('unit: success')
+    forge.results.set(head, [])
+    expect((await board.move(7, 'Main')).body.code).toBe('checks_running')
+    await board.close()
+  })
+
+  test('is asked for again by a move: what it says is on the card', async () => {
+    const { board, forge, head } = await openForgeBoard({ forge: true })
+    forge.results.set(head, [...GREEN])
+    expect((await board.evidence(7))?.checks[0]?.state).toBe('success')
+    forge.results.set(head, [{ name: 'build', state: 'failure' }])
+    for (const pull of forge.pulls) pull.state = 'draft'
+    expect((await board.move(7, 'Main')).body.refusal).toBe('checks_red')
+    const { checks, pull } = (await board.evidence(7)) ?? {}
+    expect([checks?.[0]?.state, pull?.state]).toEqual(['failure', 'draft'])
+    await board.close()
+  })
+
+  test('one commit that can’t be read doesn’t keep others from being read', async () => {
+    const { board, forge, head, repository, wake } = await openForgeBoard({})
+    const other = repository.commit('card/8', { 'eight.txt': '8' })
+    // A name that is no text.
+    forge.results.set(other, [{ name: 8 as unknown as string, state: 'success' }])
+    forge.results.set(head, [...GREEN])
+    await board.load()
+    await wake(other, head)
+    expect((await board.evidence(7))?.checks[0]?.state).toBe('success')
+    expect((await board.evidence(8))?.checks).toEqual([])
+    await board.close()
+  })
+
+  test('of a card whose branch was deleted stays', async () => {
+    const { board, forge, head, repository, wake } = await openForgeBoard({ forge: true })
+    forge.results.set(head, [...GREEN])
+    expect((await board.move(7, 'Main')).status).toBe(200)
+    repository.git('branch', '-D', 'card/7')
+    await board.load()
+    await wake()
+    const { checks, next } = (await board.evidence(7)) ?? {}
+    expect([checks?.[0]?.state, next?.result]).toEqual(['success', 'clean'])
+    await board.close()
+  })
+})
+
+test('what was asked more than a minute ago decides on nothing', async () => {
+  const { board, forge, head } = await openForgeBoard({ forge: true })
+  forge.results.set(head, [...GREEN])
+  const now = performance.now.bind(performance)
+  let asked = 0
+  // The move waits for its turn in the queue.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    const isAfter = forge.requests.slice(asked).some((path) => path.includes(head))
+    return now() + (isAfter ? 61_000 : 0)
+  })
+  await board.repositories.previewed()
+  asked = forge.requests.length
+  const { status, body } = await board.move(7, 'Main')
+  clock.mockRestore()
+  expect([status, body.code, body.detail]).toEqual([
+    503,
+    'forge_unreachable',
+    messages.forge.notCounted(messages.forge.tooOld),
+  ])
+  await board.close()
+})
+
+test('an approval counts for the branch that the pull request changes', async () => {
+  const { board, forge, head } = await openForgeBoard({ review: 'approved' }, { target: 'staging' })
+  for (const pull of forge.pulls) pull.reviews = [{ person: 1, says: 'yes', commit: head }]
+  expect((await board.evidence(7))?.next?.result).toBe('review_missing')
+  expect((await board.move(7, 'Main')).body).toMatchObject({
+    code: 'review_missing',
+    detail: messages.forge.reviewMissing(undefined),
+  })
+  // What was merged there was reviewed for it, and counts in later columns.
+  for (const pull of forge.pulls) Object.assign(pull, { target: 'main', state: 'merged' })
+  expect((await board.move(7, 'Main')).status).toBe(200)
+  await board.close()
+})
+
+test('what the card waits for doesn’t block it after a check command either', async () => {
+  const checks = { forge: true, command: ['sleep', '1'] }
+  const { board, forge, head } = await openForgeBoard(checks, { allowCheckCommand: true })
+  forge.results.set(head, [...GREEN])
+  expect((await board.move(7, 'Main')).status).toBe(202)
+  for (const pull of forge.pulls) pull.state = 'draft'
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(await board.card(7)).toMatchObject({ column: 'Work', blocked: undefined })
+  await board.close()
 })

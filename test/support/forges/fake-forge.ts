@@ -25,6 +25,8 @@ interface FakeReview {
   person: number
   says: 'yes' | 'no' | 'nothing'
   commit: string
+  /** Whether anybody at all can have written it. */
+  isStranger?: boolean
 }
 
 export interface FakeResult {
@@ -56,6 +58,9 @@ interface ForgeState {
   /** By commit. */
   results: Map<string, FakeResult[]>
   fault: Fault | undefined
+  /** Whether lists name the next page, and not only how many items there are. */
+  hasLinks: boolean
+  hasTotals: boolean
   /** When the project was given another name. */
   newName: string | undefined
   /** Paths, with their queries. */
@@ -83,6 +88,8 @@ export async function startForge(kind: FakeKind) {
     pulls: [],
     results: new Map(),
     fault: undefined,
+    hasLinks: true,
+    hasTotals: kind === 'gitea',
     newName: undefined,
     requests: [],
     unchanged: 0,
@@ -152,8 +159,16 @@ function reply(
   }
   url.searchParams.set('page', String(number + 1))
   const hasMore = items && page && items.length > number * page.size
-  const link = hasMore ? { Link: `<${url}>; rel="next", <${url}>; rel="last"` } : {}
-  return context.body(text, 200, { 'Content-Type': 'application/json', ETag: etag, ...link })
+  const total: Record<string, string> =
+    items && state.hasTotals ? { 'X-Total-Count': String(items.length) } : {}
+  const link =
+    hasMore && state.hasLinks ? { Link: `<${url}>; rel="next", <${url}>; rel="last"` } : {}
+  return context.body(text, 200, {
+    'Content-Type': 'application/json',
+    ETag: etag,
+    ...link,
+    ...total,
+  })
 }
 
 const FAULTS: Readonly<Record<Fault, (context: Context) => Promise<Response>>> = {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createChecked } from '../checked-repository.ts'
 import { openRepositoryBoard } from '../repository-board.ts'
-import { type FakeKind, fakePull, startForge } from './fake-forge.ts'
+import { type FakeKind, type FakePull, fakePull, startForge } from './fake-forge.ts'
 
 export const HOOK_SECRET = 'secret-of-the-web-hook'
 
@@ -16,21 +16,18 @@ export function signedHook(kind: FakeKind, body: string): { headers: Headers; bo
   return { headers: new Headers(headers), body: new TextEncoder().encode(body) }
 }
 
+type BoardChoices = Partial<FakePull> & { kind?: FakeKind; allowCheckCommand?: boolean }
+
 /** A board over a repository with the card 7, whose branch has the pull request 128 on a forge. */
 export async function openForgeBoard(
   checks: object,
-  {
-    kind = 'github' as FakeKind,
-    ...pull
-  }: Partial<Parameters<typeof fakePull>[0]> & {
-    kind?: FakeKind
-  } = {},
+  { kind = 'github', allowCheckCommand = false, ...pull }: BoardChoices = {},
 ) {
   const { repository, head, note } = createChecked(checks)
   const forge = await startForge(kind)
   forge.pulls = [fakePull({ branch: 'card/7', head, ...pull })]
   const choice = { ...forge.choice, hookSecret: HOOK_SECRET }
-  const board = await openRepositoryBoard(repository.path, { forge: choice })
+  const board = await openRepositoryBoard(repository.path, { forge: choice, allowCheckCommand })
   /** Lets the forge wake the board, and waits for all that follows from it. */
   const wake = async (...commits: string[]) => {
     board.receiveHook?.(signedHook(kind, JSON.stringify(commits.map((sha) => ({ sha })))))

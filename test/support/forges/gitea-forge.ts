@@ -15,13 +15,13 @@ export const giteaRoutes: ForgeRoutes = (app, forge, reply) => {
   })
   app.get('/repos/:owner/:name/pulls/:index/reviews', (context) => {
     const reviews = (findPull(context.req.param('index'))?.reviews ?? []).map(
-      ({ person, says, commit }, index) => ({
+      ({ person, says, commit, isStranger }, index) => ({
         id: index + 1,
         user: { id: person, login: 'someone' },
         state: { yes: 'APPROVED', no: 'REQUEST_CHANGES', nothing: 'COMMENT' }[says],
         commit_id: commit,
         stale: false,
-        official: true,
+        official: !isStranger,
         dismissed: false,
       }),
     )

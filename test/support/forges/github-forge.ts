@@ -28,7 +28,10 @@ export const githubRoutes: ForgeRoutes = (app, forge, reply) => {
       const { pathname, search } = new URL(context.req.url)
       return context.redirect(`${pathname.replace('/app/', `/${forge.newName}/`)}${search}`, 301)
     }
-    const open = forge.pulls.filter(({ state }) => state === 'open' || state === 'draft')
+    const [, head] = context.req.query('head')?.split(':') ?? []
+    const open = forge.pulls.filter(({ state, branch }) => {
+      return (state === 'open' || state === 'draft') && (!head || head === branch)
+    })
     return reply(
       context,
       open.map((pull) => pullOf(pull, 'pull-request-simple-items')),
@@ -46,12 +49,13 @@ export const githubRoutes: ForgeRoutes = (app, forge, reply) => {
   app.get('/repos/:owner/:name/pulls/:number/reviews', (context) => {
     const number = Number(context.req.param('number'))
     const pull = forge.pulls.find((one) => one.number === number)
-    const reviews = (pull?.reviews ?? []).map(({ person, says, commit }, index) => {
+    const reviews = (pull?.reviews ?? []).map(({ person, says, commit, isStranger }, index) => {
       const review = example('pull-request-review-items')
       return {
         ...review,
         id: index + 1,
         user: { ...(review.user as Json), id: person },
+        author_association: isStranger ? 'NONE' : 'MEMBER',
         state: { yes: 'APPROVED', no: 'CHANGES_REQUESTED', nothing: 'COMMENTED' }[says],
         commit_id: commit,
       }

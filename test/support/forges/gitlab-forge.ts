@@ -8,7 +8,10 @@ import { updatedAt } from './updated-at.ts'
 export const gitlabRoutes: ForgeRoutes = (app, forge, reply) => {
   const findPull = (iid: string) => forge.pulls.find(({ number }) => number === Number(iid))
   app.get('/projects/:id/merge_requests', (context) => {
-    const open = forge.pulls.filter(({ state }) => state === 'open' || state === 'draft')
+    const wanted = context.req.query('source_branch')
+    const open = forge.pulls.filter(({ state, branch }) => {
+      return (state === 'open' || state === 'draft') && (!wanted || wanted === branch)
+    })
     return reply(context, open.map(mergeRequestOf), { size: 100 })
   })
   app.get('/projects/:id/merge_requests/:iid', (context) => {
@@ -18,17 +21,37 @@ export const gitlabRoutes: ForgeRoutes = (app, forge, reply) => {
   })
   app.get('/projects/:id/merge_requests/:iid/approvals', (context) => {
     const pull = findPull(context.req.param('iid'))
-    const approvals = (pull?.reviews ?? []).filter(({ says, commit }) => {
-      // With "Remove all approvals when commits are added".
-      return says === 'yes' && commit === pull?.head
+    // Approvals stay when somebody pushes, unless the project says otherwise.
+    const approvals = (pull?.reviews ?? []).filter(({ says, isStranger }) => {
+      return says === 'yes' && !isStranger
     })
     return reply(context, {
       iid: pull?.number,
       approved: approvals.length > 0 || !pull?.isReviewAsked,
       approvals_required: pull?.isReviewAsked ? 1 : 0,
       approvals_left: pull?.isReviewAsked && approvals.length === 0 ? 1 : 0,
-      approved_by: approvals.map(({ person }) => ({ user: { id: person, username: 'someone' } })),
+      approved_by: approvals.map(({ person, commit }) => ({
+        user: { id: person, username: 'someone' },
+        approved_at: commit === pull?.head ? '2026-01-03T00:00:00Z' : '2026-01-01T00:00:00Z',
+      })),
     })
+  })
+  app.get('/projects/:id/merge_requests/:iid/reviewers', (context) => {
+    const reviews = findPull(context.req.param('iid'))?.reviews ?? []
+    const states = { yes: 'approved', no: 'requested_changes', nothing: 'reviewed' } as const
+    // Each person is there once, with the newest review.
+    const newest = new Map(reviews.map(({ person, says }) => [person, says]))
+    return reply(
+      context,
+      [...newest].map(([id, says]) => ({ user: { id }, state: states[says] })),
+    )
+  })
+  app.get('/projects/:id/merge_requests/:iid/versions', (context) => {
+    const pull = findPull(context.req.param('iid'))
+    return reply(context, [
+      { id: 2, head_commit_sha: pull?.head, created_at: '2026-01-02T00:00:00Z' },
+      { id: 1, head_commit_sha: 'e'.repeat(40), created_at: '2025-12-31T00:00:00Z' },
+    ])
   })
   app.get('/projects/:id/repository/commits/:commit/statuses', (context) => {
     const results = forge.results.get(context.req.param('commit'))
@@ -50,7 +73,6 @@ export const gitlabRoutes: ForgeRoutes = (app, forge, reply) => {
 }
 
 function mergeRequestOf(pull: FakePull) {
-  const isAgainst = pull.reviews.some(({ says }) => says === 'no')
   const states = { open: 'opened', draft: 'opened', merged: 'merged', closed: 'closed' } as const
   return {
     id: pull.number + 1_000,
@@ -67,6 +89,7 @@ function mergeRequestOf(pull: FakePull) {
     sha: pull.head,
     web_url: `https://forge.example/team/app/-/merge_requests/${pull.number}`,
     reviewers: pull.isReviewAsked ? [{ id: 3, username: 'someone' }] : [],
-    detailed_merge_status: isAgainst ? 'requested_changes' : 'mergeable',
+    // It names the first obstacle only.
+    detailed_merge_status: 'discussions_not_resolved',
   }
 }

@@ -98,7 +98,7 @@ export function attentionSign(
   const column = partlyColumn(card, columns)
   const text = column ? partlyInColumn(column) : attention && ATTENTION[attention]
   const stay = stayText(card, columns)
-  const isPassing = !text || attention === 'running' || attention === 'looking'
+  const isPassing = !text || PASSING.has(attention)
   return (
     (text || stay) && (
       <span id={id} className={isPassing ? SIGN : `${SIGN} text-warning`}>
@@ -107,6 +107,9 @@ export function attentionSign(
     )
   )
 }
+
+/** Nobody has to do anything about these. */
+const PASSING: ReadonlySet<unknown> = new Set(['running', 'unchecked', 'looking'])
 
 /** How long the card has been in its column, or else without a commit. */
 function stayText(card: Card, columns: readonly ColumnFacts[]): string | undefined {

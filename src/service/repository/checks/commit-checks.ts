@@ -25,13 +25,14 @@ export interface CommitChecks {
 }
 
 /**
- * What a note and the forge say about one commit. The forge's results count only with
- * `checks.forge`, and undefined ones are unknown. What can't be read is red, and never silence.
+ * What a note and the forge say about one commit, the worst first. The forge's results count only
+ * with `checks.forge`, and only while they are known. What can't be read is red, and never silence.
  */
 export function commitChecks(
   note: Note,
   forge: CommitResults | undefined,
   checks: Checks,
+  isForgeKnown = forge !== undefined,
 ): CommitChecks {
   const { lines, fault } = noteLines(note)
   const told = forgeLines(forge)
@@ -42,12 +43,18 @@ export function commitChecks(
     .filter((name) => !names.has(name))
     .map((name): CardCheckLine => ({ name, status: 'pending', detail: '' }))
   return {
-    lines: [...own, ...told, ...missing],
+    lines: [...own, ...told, ...missing].sort((a, b) => rank(a) - rank(b)),
     result:
       fault === undefined
-        ? resultOf([...counting, ...missing], checks)
+        ? resultOf([...counting, ...missing], checks, isForgeKnown)
         : { type: 'red', reason: fault },
   }
+}
+
+const WORST_FIRST = ['failure', 'pending', 'success'] as const
+
+function rank({ status }: CheckLine): number {
+  return WORST_FIRST.indexOf(status)
 }
 
 function forgeLines(forge: CommitResults | undefined): CardCheckLine[] {
@@ -60,7 +67,11 @@ function forgeLines(forge: CommitResults | undefined): CardCheckLine[] {
   }))
 }
 
-function resultOf(lines: readonly CardCheckLine[], { forge }: Checks): CheckResult {
+function resultOf(
+  lines: readonly CardCheckLine[],
+  { forge, required }: Checks,
+  isForgeKnown: boolean,
+): CheckResult {
   const failed = lines.find(({ status }) => status === 'failure')
   if (failed) {
     const reason = messages.repository.checkRed(plainText(failed.name), failed.detail)
@@ -70,7 +81,9 @@ function resultOf(lines: readonly CardCheckLine[], { forge }: Checks): CheckResu
   if (pending.length > 0) {
     return { type: 'pending', names: pending.map(({ name }) => plainText(name)) }
   }
-  // A team that counts on its forge has checks: without one, they haven't begun.
-  const isUnchecked = forge && !lines.some(({ status }) => status === 'success')
+  if (!forge) return { type: 'passed' }
+  // A team that counts on its forge has checks there: without one, they haven't begun.
+  const isGreen = lines.some(({ status, source }) => status === 'success' && source === 'forge')
+  const isUnchecked = !isForgeKnown || (required.length === 0 && !isGreen)
   return isUnchecked ? { type: 'pending', names: [] } : { type: 'passed' }
 }

@@ -7,16 +7,18 @@ import { storedBranches } from '../config/repository-rows.ts'
 import { plainName, plainText } from '../git/plain-text.ts'
 
 /** The pull request of a card, with its title if the forge has told it since the start. */
-export interface KnownPull extends Pull {
+interface KnownPull extends Pull {
   title?: string | undefined
 }
 
 /** A review can be given without a change that the list shows. */
-const REVIEWS_MS = 2 * 60_000
+const REVIEWS_MS = 10 * 60_000
 
 /** The pull requests of the cards of one board, by their branches. */
 export class PullRequests {
   #byBranch: ReadonlyMap<string, KnownPull> = new Map()
+  /** All that the last list had, by their branches. */
+  #open: ReadonlyMap<string, PullRequest> = new Map()
   readonly #reviews = new Map<number, { key: string; at: number; review: ReviewState }>()
 
   constructor(private readonly forge: ForgeReader) {}
@@ -36,48 +38,92 @@ export class PullRequests {
     )
   }
 
-  /** Reads those of the branches that are open, and how others ended that were open before. */
-  async read(branches: Iterable<string>, signal: AbortSignal): Promise<void> {
-    const open = newestOfBranches(await this.forge.openPulls(signal))
+  /**
+   * Reads those of the branches that are open, and how others ended that were open before. Of
+   * several, the one into a branch of a column counts. Reviews that are new are unknown until they
+   * are read.
+   */
+  async read(
+    branches: Iterable<string>,
+    columns: ReadonlySet<string>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const open = onePerBranch(await this.forge.openPulls(signal), columns)
     const found = new Map<string, KnownPull>()
     for (const branch of branches) {
       const pull = open.get(branch)
       const known = this.#byBranch.get(branch)
-      if (pull) found.set(branch, await this.#withReview(pull, signal))
-      else if (known) {
-        const now = isOpen(known) ? await this.forge.pull(known.number, signal) : undefined
-        found.set(branch, now ? cardPull(now, known.review) : known)
-      }
+      if (pull) found.set(branch, knownPull(pull, this.#reviewOf(pull, known)))
+      else if (known) found.set(branch, await this.#ended(known, signal))
     }
     this.#byBranch = found
+    this.#open = open
   }
 
-  /** The pull request of a branch as it is now, for a decision. */
-  async readOne(branch: string, signal: AbortSignal): Promise<void> {
+  /** One that isn't among the open ones. */
+  async #ended(known: KnownPull, signal: AbortSignal): Promise<KnownPull> {
+    const now = isOpen(known) ? await this.forge.pull(known.number, signal) : undefined
+    if (!now) return known
+    // A review is of the commit that was reviewed.
+    return knownPull(now, now.head === known.head ? known.review : undefined)
+  }
+
+  /** Whether what a move has read is what the card shows. */
+  isShown(branch: string, pulls: readonly Pull[]): boolean {
     const known = this.#byBranch.get(branch)
-    const same = known && (await this.forge.pull(known.number, signal))
-    const open = () => this.forge.openPulls(signal).then(newestOfBranches)
-    const pull = same && isOpen(same) ? same : ((await open()).get(branch) ?? same)
-    const all = new Map(this.#byBranch)
-    if (pull) all.set(branch, cardPull(pull, await this.#readReview(pull, signal)))
-    else all.delete(branch)
-    this.#byBranch = all
+    const shown = known && `${known.number} ${known.state} ${known.review}`
+    if (pulls.length === 0) return known === undefined || !isOpen(known)
+    return pulls.some(({ number, state, review }) => `${number} ${state} ${review}` === shown)
   }
 
-  async #withReview(pull: PullRequest, signal: AbortSignal): Promise<KnownPull> {
+  /** What there is to read of the reviews of a branch: nothing, news, or only what may be old. */
+  dueReview(branch: string): 'none' | 'new' | 'old' {
+    const pull = this.#open.get(branch)
+    if (!pull) return 'none'
     const known = this.#reviews.get(pull.number)
-    const isFresh = known?.key === keyOf(pull) && Date.now() - known.at < REVIEWS_MS
-    return cardPull(pull, isFresh ? known.review : await this.#readReview(pull, signal))
+    if (known?.key !== keyOf(pull)) return 'new'
+    return Date.now() - known.at < REVIEWS_MS ? 'none' : 'old'
   }
 
-  async #readReview(pull: PullRequest, signal: AbortSignal): Promise<ReviewState> {
+  /** Returns whether they come to something else than before. */
+  async readReview(branch: string, signal: AbortSignal): Promise<boolean> {
+    const pull = this.#open.get(branch)
+    if (!pull) return false
     const review = await this.forge.reviewOf(pull, signal)
     this.#reviews.set(pull.number, { key: keyOf(pull), at: Date.now(), review })
-    return review
+    const known = this.#byBranch.get(branch)
+    if (known?.number !== pull.number || known.head !== pull.head) return false
+    this.#byBranch = new Map(this.#byBranch).set(branch, { ...known, review })
+    return known.review !== review
+  }
+
+  #reviewOf(pull: PullRequest, known: KnownPull | undefined): ReviewState | undefined {
+    const read = this.#reviews.get(pull.number)
+    if (read?.key === keyOf(pull)) return read.review
+    // After a restart, the one of the same commit is as good as any.
+    const isSame = known?.number === pull.number && known.head === pull.head
+    return pull.listedReview ?? (isSame ? known.review : undefined)
   }
 }
 
-function cardPull(pull: PullRequest, review: ReviewState): KnownPull {
+/** The pull requests that decide on a move through these branches, each as it is now. */
+export async function pullsForMove(
+  forge: ForgeReader,
+  { name, branches }: { name: string; branches: readonly string[] },
+  known: Pull | undefined,
+  signal: AbortSignal,
+): Promise<Pull[]> {
+  const open = await forge.pullsOf(name, signal)
+  const own = open.filter((pull) => pull.branch === name && branches.includes(pull.target))
+  // What was merged into an earlier column was reviewed for that.
+  const ended = own.length === 0 && known ? await forge.pull(known.number, signal) : undefined
+  const deciding = ended?.state === 'merged' ? [ended] : own
+  const pulls: Pull[] = []
+  for (const pull of deciding) pulls.push(knownPull(pull, await forge.reviewOf(pull, signal)))
+  return pulls
+}
+
+function knownPull(pull: PullRequest, review: ReviewState | undefined): KnownPull {
   const { number, url, state, target, head, title } = pull
   return { number, url, state, review, target: plainName(target), head, title }
 }
@@ -90,27 +136,34 @@ function keyOf({ head, updatedAt }: PullRequest): string {
   return `${head} ${updatedAt}`
 }
 
-/** A branch can have several: the newest one is what people work with. */
-function newestOfBranches(pulls: readonly PullRequest[]): Map<string, PullRequest> {
-  const newest = new Map<string, PullRequest>()
+/** The one into a branch of a column, or else the newest. */
+function onePerBranch(
+  pulls: readonly PullRequest[],
+  columns: ReadonlySet<string>,
+): Map<string, PullRequest> {
+  const found = new Map<string, PullRequest>()
+  const rank = (pull: PullRequest) => [Number(columns.has(pull.target)), pull.number] as const
   for (const pull of pulls) {
     if (pull.branch === undefined) continue
-    const known = newest.get(pull.branch)
-    if (!known || pull.number > known.number) newest.set(pull.branch, pull)
+    const known = found.get(pull.branch)
+    const [isWanted, number] = rank(pull)
+    const [isKnownWanted, knownNumber] = known ? rank(known) : [-1, 0]
+    const isBetter = isWanted === isKnownWanted ? number > knownNumber : isWanted > isKnownWanted
+    if (isBetter) found.set(pull.branch, pull)
   }
-  return newest
+  return found
 }
 
 /**
  * Shows the pull requests on the cards. The first one of a card gives it its title, unless its
- * branch has a description.
+ * branch has a description. Returns whether the cards show something else now.
  */
 export async function savePulls(
   database: Database,
   boardId: number,
   pulls: ReadonlyMap<string, KnownPull>,
   readDescriptions: () => Promise<ReadonlyMap<string, string>>,
-): Promise<void> {
+): Promise<boolean> {
   const rows = await storedBranches(database.reader, boardId)
   const changed = rows.flatMap((row) => {
     const pull = pulls.get(row.name)
@@ -118,7 +171,7 @@ export async function savePulls(
     if (text === row.pull) return []
     return [{ row, text, title: row.pull === null ? plainText(pull?.title ?? '') : '' }]
   })
-  if (changed.length === 0) return
+  if (changed.length === 0) return false
   const descriptions = await readDescriptions()
   const by = { actor: 'repository', now: new Date() }
   await new BoardStore(database).write(boardId, by, async (board) => {
@@ -134,4 +187,5 @@ export async function savePulls(
     }
     board.markChanged()
   })
+  return true
 }

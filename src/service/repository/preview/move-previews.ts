@@ -95,7 +95,7 @@ export class MovePreviews {
       await turns.pause()
       const own = checks.get(row.head)
       const possible = moves.get(row.cardId)
-      const outcome = this.#outcomeOf(row, own) ?? outcomes.get(row.cardId)
+      const outcome = this.#outcomeOf(row, own, possible?.move.branch) ?? outcomes.get(row.cardId)
       const preview: StoredPreview = {
         head: row.head,
         checks: storedChecks(own),
@@ -118,19 +118,29 @@ export class MovePreviews {
   async #readChecks(heads: readonly string[]): Promise<Map<string, CommitChecks>> {
     const { checks } = this.board.config
     const notes = await this.#notes.read(checks, heads)
+    const { forge } = this.board
     return new Map(
       [...notes].map(([head, note]) => {
-        return [head, commitChecks(note, this.board.forge?.resultsOf(head), checks)]
+        const told = forge?.resultsOf(head)
+        const isKnown = told !== undefined && forge?.isCurrent === true
+        return [head, commitChecks(note, told, checks, isKnown)]
       }),
     )
   }
 
   /** What is in the way of a move before git is asked; undefined when nothing. */
-  #outcomeOf({ name, head }: StoredBranch, own: CommitChecks | undefined): Outcome | undefined {
+  #outcomeOf(
+    { name, head }: StoredBranch,
+    own: CommitChecks | undefined,
+    branch: string | undefined,
+  ): Outcome | undefined {
     const checked = own && checksOutcome(own)
     if (checked) return checked
     const { config, forge } = this.board
-    const verdict = pullVerdict(config.checks, forge?.pullOf(name), head)
+    const pull = forge?.pullOf(name)
+    // As a move decides it: an open one into another branch says nothing.
+    const isDeciding = pull?.target === branch || pull?.state === 'merged'
+    const verdict = pullVerdict(config.checks, pull && isDeciding ? [pull] : [], head)
     return verdict && { result: verdict }
   }
 

@@ -154,7 +154,9 @@ function fileList(files: readonly string[]): string {
 export function checksOutcome({ lines, result }: CommitChecks): Outcome | undefined {
   if (result.type === 'passed') return undefined
   if (result.type === 'pending') {
-    return { result: 'checks_pending', detail: result.names.join(', ') || undefined }
+    return result.names.length > 0
+      ? { result: 'checks_pending', detail: result.names.join(', ') }
+      : { result: 'checks_missing' }
   }
   const failed = lines.filter(({ status }) => status === 'failure').map(({ name }) => name)
   const detail = failed.length > 0 ? failed.map(plainText).join(', ') : result.reason

@@ -1,3 +1,4 @@
+import { MAX_CHECKS } from '#contract/repository-values.ts'
 import { type Preview, parseStored } from '../../store/evidence.ts'
 import type { CommitChecks } from '../checks/commit-checks.ts'
 import { plainText } from '../git/plain-text.ts'
@@ -17,13 +18,15 @@ export interface ColumnPair {
 const MAX_DETAIL = 500
 
 export function storedChecks(checks: CommitChecks | undefined): Preview['checks'] {
-  return (checks?.lines ?? []).map(({ name, status, detail, url, source }) => ({
-    name: plainText(name),
-    state: status,
-    detail: detail || undefined,
-    url,
-    source,
-  }))
+  return (checks?.lines ?? [])
+    .slice(0, MAX_CHECKS)
+    .map(({ name, status, detail, url, source }) => ({
+      name: plainText(name),
+      state: status,
+      detail: detail || undefined,
+      url,
+      source,
+    }))
 }
 
 /** Numbers of cards. */

@@ -1,4 +1,5 @@
 import type { NetChange } from '../contents/net-changes.ts'
+import type { ForgeAnswer } from '../forge/forge-watch.ts'
 import type { Git } from '../git/git.ts'
 import { plainText } from '../git/plain-text.ts'
 
@@ -22,6 +23,8 @@ export interface Promotion {
   actorEmail?: string | undefined
   /** Whether its commits say who signs them off. */
   isSignedOff?: boolean
+  /** What the forge has said about it; undefined where that doesn't count. */
+  forge?: ForgeAnswer | undefined
   /** Ends the computation. */
   signal: AbortSignal
 }

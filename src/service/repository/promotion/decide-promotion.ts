@@ -5,6 +5,7 @@ import { readNote } from '../checks/check-notes.ts'
 import { commitChecks } from '../checks/commit-checks.ts'
 import { countsOnForge, pullVerdict } from '../checks/pull-verdict.ts'
 import { saveRefusedMove } from '../config/repository-rows.ts'
+import { isFresh } from '../forge/forge-watch.ts'
 import { plainText } from '../git/plain-text.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
@@ -43,25 +44,28 @@ export async function checkCommit(
   const note = await readNote(git, config.checks, target.head)
   // A reading that the deadline has ended says nothing about the checks.
   target.signal.throwIfAborted()
-  const told = countsOnForge(config.checks) ? askForge(board, target) : undefined
+  const told = forgeAnswer(board, target)
   if (told && 'status' in told) return told
   const { result } = commitChecks(note, told?.results, config.checks)
   if (result.type === 'red') return { type: 'refused', code: 'checks_red', reason: result.reason }
   if (result.type === 'pending') {
     return rejected('checks_running', messages.repository.checksPending(result.names))
   }
-  const verdict = pullVerdict(config.checks, told?.pull, target.head)
+  const pulls = told?.pulls ?? []
+  const verdict = pullVerdict(config.checks, pulls, target.head)
   if (verdict === 'draft') return rejected('pull_draft', messages.forge.draft)
   if (verdict === undefined) return undefined
-  return rejected('review_missing', messages.forge.reviewMissing(told?.pull))
+  const against = pulls.find(({ review }) => review === 'changes_requested')
+  return rejected('review_missing', messages.forge.reviewMissing(against ?? pulls[0]))
 }
 
 /** Fails closed: what the forge said a while ago decides on nothing. */
-function askForge({ forge }: RepositoryBoard, target: Promotion) {
+function forgeAnswer({ forge, config }: RepositoryBoard, { forge: answer }: Promotion) {
+  if (!countsOnForge(config.checks)) return undefined
   if (!forge) return rejected('forge_unreachable', messages.forge.notConfigured, 503)
-  const told = forge.knowledgeOf(target)
-  if (told.type === 'known') return told
-  return rejected('forge_unreachable', messages.forge.notCounted(told.reason), 503)
+  if (answer?.type === 'known' && isFresh(answer)) return answer
+  const reason = answer?.type === 'unknown' ? answer.reason : messages.forge.tooOld
+  return rejected('forge_unreachable', messages.forge.notCounted(reason), 503)
 }
 
 export function refusePlan(plan: Exclude<Plan, { type: 'merges' }>): PromotionResult {

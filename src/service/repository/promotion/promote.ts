@@ -88,13 +88,13 @@ export class Promoter {
       const move = () => moveBack(this.board, this.options, request, target)
       return this.#record(target, card.id, await this.board.queue.run(move, signal))
     }
-    await this.#readForge(target)
+    const asked = await this.#askForge(target)
     const { command } = this.board.config.checks
     if (!command) {
-      const carryOut = () => this.#carryOut(request, target)
+      const carryOut = () => this.#carryOut(request, asked)
       return this.#record(target, card.id, await this.board.queue.run(carryOut, signal))
     }
-    const denied = await checkCommit(this.board, target)
+    const denied = await checkCommit(this.board, asked)
     if (denied) return this.#record(target, card.id, denied)
     if (!this.options.allowCheckCommand) {
       const reason = messages.repository.commandNotAllowed(command.join(' '))
@@ -111,9 +111,10 @@ export class Promoter {
   }
 
   /** Before its turn in the queue: a slow forge must not hold up the moves of others. */
-  async #readForge(target: Promotion): Promise<void> {
-    if (!countsOnForge(this.board.config.checks)) return
-    await this.board.forge?.readForMove(target, target.signal)
+  async #askForge(target: Promotion): Promise<Promotion> {
+    const { forge, config } = this.board
+    if (!forge || !countsOnForge(config.checks)) return target
+    return { ...target, forge: await forge.ask(target, target.signal) }
   }
 
   /** Waits a little for the first sync. */
@@ -200,8 +201,7 @@ export class Promoter {
     }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const denied = await this.#withDeadline(async (signal) => {
-        const now = { ...target, signal }
-        await this.#readForge(now)
+        const now = await this.#askForge({ ...target, signal })
         return decideAgain(this.board, this.options, request, now, () => this.board.sync(signal))
       })
       if (denied) return denied
@@ -220,8 +220,7 @@ export class Promoter {
         return { type: 'refused', code: 'checks_red', reason: checked.reason }
       }
       const result = await this.#withDeadline(async (signal) => {
-        const now = { ...target, signal }
-        await this.#readForge(now)
+        const now = await this.#askForge({ ...target, signal })
         return queue.run(async () => {
           const late = await decideAgain(this.board, this.options, request, now, () =>
             this.board.syncNow(),

@@ -17,12 +17,21 @@ export function unfinishedProblem(
   return rejected('repository_failed', messages.repository.failed(printable(error.message)), 503)
 }
 
+/** A person or a check has to do something first, or the service itself: nothing of it is the card's. */
+const WAITING: ReadonlySet<string> = new Set([
+  'repository_unfinished',
+  'checks_running',
+  'pull_draft',
+  'review_missing',
+  'forge_unreachable',
+])
+
 /**
  * For a result that no response can show any more. A promotion that is unfinished isn't refused:
  * the next move or start finishes it.
  */
 export function asRefusal(result: PromotionResult): PromotionResult {
-  if (result.type !== 'rejected' || result.code === 'repository_unfinished') return result
+  if (result.type !== 'rejected' || WAITING.has(result.code)) return result
   const isRemote = result.code === 'repository_unreachable'
   const code = isRemote ? 'remote_refused' : 'checks_red'
   return { type: 'refused', code, reason: result.reason }

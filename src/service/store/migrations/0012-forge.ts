@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** What a forge says of the branches of cards, and results of checks that don't change any more. */
+/** What a forge says of the branches of cards, and of their newest commits. */
 export const forgeMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('branches').addColumn('pull', 'text').execute()
