@@ -82,11 +82,8 @@ export function gitlabReader(client: ForgeClient, site: URL, project: string): F
       const isAgainst = reviewers.some(({ state }) => state === 'requested_changes')
       if (isAgainst || listedReview === 'changes_requested') return 'changes_requested'
       const approvals = await client.get(`${request}/approvals`, approvalsSchema, signal)
-      const left = approvals.approvals_left ?? 0
-      if (approvals.approved_by.length === 0)
-        return left > 0 ? 'required' : (listedReview ?? 'none')
-      // Where no approval is required, GitLab calls a request approved that nobody has seen.
-      if (approvals.approved === false || left > 0) return 'required'
+      if (approvals.approved_by.length === 0) return listedReview ?? missing(approvals)
+      if (!isEnough(approvals)) return 'required'
       const versions = await client.get(`${request}/versions`, versionsSchema, signal)
       return isOfNewest(approvals, versions, head) ? 'approved' : 'required'
     },
@@ -107,9 +104,20 @@ export function gitlabReader(client: ForgeClient, site: URL, project: string): F
   }
 }
 
+type Approvals = v.InferOutput<typeof approvalsSchema>
+
+function missing({ approvals_left: left }: Approvals): ReviewState {
+  return (left ?? 0) > 0 ? 'required' : 'none'
+}
+
+/** Where no approval is required, GitLab calls a request approved that nobody has seen. */
+function isEnough({ approved, approvals_left: left }: Approvals): boolean {
+  return approved !== false && (left ?? 0) === 0
+}
+
 /** GitLab doesn't say which commit was approved. An approval before the newest push is of another. */
 function isOfNewest(
-  { approved_by }: v.InferOutput<typeof approvalsSchema>,
+  { approved_by }: Approvals,
   versions: v.InferOutput<typeof versionsSchema>,
   head: string,
 ): boolean {
