@@ -138,22 +138,27 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 function BranchName({ repository, web }: EvidenceProps) {
   const { branch, isDeleted } = repository
   if (branch === undefined) return null
-  const url = isDeleted ? undefined : web?.branch?.replaceAll('{branch}', encodePath(branch))
+  // A pull request from a fork has no branch here. [gap G26]
+  const isBranch = !/^pull \d+$/.test(branch)
+  const url =
+    isDeleted || !isBranch ? undefined : web?.branch?.replaceAll('{branch}', encodePath(branch))
   return (
     <span className="flex min-w-0 items-center gap-2">
       <ExternalLink href={url}>
         <code>{visibleName(branch)}</code>
       </ExternalLink>
       {isDeleted && <span className="text-ink-soft text-xs">{messages.DELETED_BRANCH}</span>}
-      <Button
-        kind="quiet"
-        // The line keeps the height of its text, and its term the same baseline.
-        className="-my-1.5 shrink-0 pointer-coarse:-my-3"
-        aria-label={messages.copyBranch(visibleName(branch))}
-        onClick={() => copyBranchName(branch)}
-      >
-        <Icon icon={Copy} className="size-4" />
-      </Button>
+      {isBranch && (
+        <Button
+          kind="quiet"
+          // The line keeps the height of its text, and its term the same baseline.
+          className="-my-1.5 shrink-0 pointer-coarse:-my-3"
+          aria-label={messages.copyBranch(visibleName(branch))}
+          onClick={() => copyBranchName(branch)}
+        >
+          <Icon icon={Copy} className="size-4" />
+        </Button>
+      )}
     </span>
   )
 }

@@ -50,6 +50,7 @@ export function demoForge({ git, branches }: WatchedBoard): OpenForge {
   const openPulls = async () => (await pullsOf()).filter(({ state }) => state !== 'merged')
   const reader: ForgeReader = {
     web: undefined,
+    pullRef: (number) => `refs/pull/${number}/head`,
     openPulls,
     pullsOf: async (name) => (await openPulls()).filter(({ branch }) => branch === name),
     pull: async (number) => (await pullsOf()).find((one) => one.number === number),

@@ -48,6 +48,8 @@ interface ForgeWeb {
 export interface ForgeReader {
   /** Undefined for a forge without pages. */
   readonly web: ForgeWeb | undefined
+  /** The ref that the newest commit of a pull request has in the repository. */
+  pullRef: (number: number) => string
   /** All open ones, newest first. */
   openPulls: (signal: AbortSignal) => Promise<PullRequest[]>
   /** The open ones of one branch of the project itself. */

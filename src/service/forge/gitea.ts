@@ -58,6 +58,7 @@ export function giteaReader(client: ForgeClient, site: URL, project: string): Fo
     return pages.flat().map(pullOf)
   }
   return {
+    pullRef: (number) => `refs/pull/${number}/head`,
     web: { branch: `${page}/src/branch/{branch}`, commit: `${page}/commit/{commit}` },
     openPulls,
     async pullsOf(branch, signal) {

@@ -81,6 +81,7 @@ export function githubReader(client: ForgeClient, site: URL, project: string): F
   const path = `/repos/${project.split('/').map(encodeURIComponent).join('/')}`
   const page = new URL(project, site).href
   return {
+    pullRef: (number) => `refs/pull/${number}/head`,
     web: { branch: `${page}/tree/{branch}`, commit: `${page}/commit/{commit}` },
     async openPulls(signal) {
       const pages = await client.pages(

@@ -59,6 +59,7 @@ export function gitlabReader(client: ForgeClient, site: URL, project: string): F
   const path = `/projects/${encodeURIComponent(project)}`
   const page = new URL(project, site).href
   return {
+    pullRef: (number) => `refs/merge-requests/${number}/head`,
     web: { branch: `${page}/-/tree/{branch}`, commit: `${page}/-/commit/{commit}` },
     async openPulls(signal) {
       const url = `${path}/merge_requests?state=opened&per_page=100`

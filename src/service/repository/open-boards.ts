@@ -9,7 +9,8 @@ import { RepositoryError } from './git/git.ts'
 import { findDefaultBranch, openRepository } from './git/open-repository.ts'
 import { readRefs } from './git/read-refs.ts'
 import type { Repository } from './git/repository.ts'
-import { type ConfigChange, RepositoryBoard } from './sync/repository-board.ts'
+import { RepositoryBoard } from './sync/repository-board.ts'
+import type { ConfigChange } from './sync/repository-board-options.ts'
 import { findFloors, type MinRole, readConfig } from './sync/sync-config.ts'
 
 export interface OpenBoardsOptions {

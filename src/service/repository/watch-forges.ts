@@ -5,7 +5,9 @@ import { ForgeHook } from './forge/forge-hook.ts'
 import type { WatchedBoard } from './forge/forge-looks.ts'
 import { ForgeWatch } from './forge/forge-watch.ts'
 import { openForges } from './forge/open-forges.ts'
+import { fetchPullRefs, type WantedPull } from './git/pull-refs.ts'
 import type { MovePreviews } from './preview/move-previews.ts'
+import { isFromPulls } from './sync/pull-cards.ts'
 import type { RepositoryBoard } from './sync/repository-board.ts'
 import type { SyncSchedule } from './sync/sync-schedule.ts'
 
@@ -32,12 +34,21 @@ export async function watchForges(
       columns: () => new Set(board.config.columns.flatMap(({ rule }) => branchOf(rule) ?? [])),
       branches: () => board.state?.branches,
       committedAt: (head: string) => board.state?.headCommits.get(head)?.committedAt,
+      takePulls: (pulls: readonly WantedPull[]) => takePulls(board, pulls),
     }
     const forge = options.ownForge?.(board.repository.source, watched) ?? forges[index]
     if (!forge) continue
     board.forge = new ForgeWatch(watched, forge, options)
     board.forge.onNews = () => previews[index]?.refresh()
   }
+}
+
+/** On a board whose cards are pull requests. */
+async function takePulls(board: RepositoryBoard, pulls: readonly WantedPull[]): Promise<void> {
+  if (!isFromPulls(board.config)) return
+  const isCard = (name: string) => board.forge?.cards.has(name) === true
+  await fetchPullRefs(board.repository, pulls, isCard)
+  await board.sync()
 }
 
 export function openHook(

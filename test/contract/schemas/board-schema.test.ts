@@ -33,6 +33,7 @@ test('the JSON Schema has the fields that the service accepts, and no others', (
     $schema: '/board.schema.json',
     columns: [{ ...WORK, minRole: 'member' }, MAIN],
     cards: {
+      from: 'pulls',
       branches: ['card/*'],
       exclude: ['card/tmp-*'],
       number: ['card/{number}-*'],

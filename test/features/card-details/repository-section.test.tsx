@@ -170,6 +170,15 @@ describe('the section Repository [gap G26]', () => {
     expect(panel.textContent).toContain('To Staging: its newest commit needs an approval')
   })
 
+  test('offers nothing for the branch of a pull request from a fork, which is elsewhere', async () => {
+    const web = { branch: 'https://git.example/tree/{branch}' }
+    const { panel } = await openPanel({ ...REPOSITORY, branch: 'pull 15' }, web)
+    const section = await within(panel).findByRole('region', { name: 'Repository' })
+    expect(section.textContent).toContain('pull 15')
+    expect(within(section).queryAllByRole('link')).toEqual([])
+    expect(within(section).queryAllByRole('button', { name: /Copy branch/ })).toEqual([])
+  })
+
   test('links the branch and the commits where the board says how', async () => {
     const web = {
       branch: 'https://git.example/tree/{branch}',

@@ -4,10 +4,20 @@ import type { Pull } from '#service/store/evidence.ts'
 
 const HEAD = 'a'.repeat(40)
 const PULL: Pull = { number: 1, state: 'open', review: 'approved', target: 'main', head: HEAD }
-const checks = (more: object) => ({ notes: 'refs/notes/checks', required: [], timeout: 1, ...more })
+const rulesOf = ({ from, ...more }: Rules) => ({
+  checks: { notes: 'refs/notes/checks', required: [], timeout: 1, ...more },
+  cards: { from },
+})
 
-test.each([
+interface Rules {
+  from?: 'pulls'
+  forge?: boolean
+  review?: 'approved'
+}
+
+test.each<[string, Rules, Partial<Pull>[], string | undefined]>([
   ['without rules', {}, [{ state: 'draft' }], undefined],
+  ['for a draft that is a card', { from: 'pulls' }, [{ state: 'draft' }], 'draft'],
   ['for a draft, where results count', { forge: true }, [{ state: 'draft' }], 'draft'],
   ['without a pull request', { forge: true }, [], undefined],
   ['without a pull request', { review: 'approved' }, [], 'review_missing'],
@@ -22,7 +32,7 @@ test.each([
     [{}, { review: 'changes_requested' }],
     'review_missing',
   ],
-] as const)('%s (%j): %j says %s', (_, rules, pulls, verdict) => {
+])('%s (%j): %j says %s', (_, rules, pulls, verdict) => {
   const all = pulls.map((pull) => ({ ...PULL, ...pull }))
-  expect(pullVerdict(checks(rules), all, HEAD)).toBe(verdict)
+  expect(pullVerdict(rulesOf(rules), all, HEAD)).toBe(verdict)
 })

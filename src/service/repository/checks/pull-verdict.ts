@@ -1,12 +1,15 @@
 import type { Pull } from '../../store/evidence.ts'
-import type { Checks } from '../config/board-config.ts'
+import type { BoardConfig } from '../config/board-config.ts'
 
 /** What pull requests say against a move; undefined when nothing. */
 export type PullVerdict = 'draft' | 'review_missing'
 
+/** What of .board.json the forge has a part in. */
+type ForgeRules = Pick<BoardConfig, 'checks' | 'cards'>
+
 /** Whether anything that the forge says decides on moves. */
-export function countsOnForge({ forge, review }: Checks): boolean {
-  return forge === true || review !== undefined
+export function countsOnForge({ checks, cards }: ForgeRules): boolean {
+  return checks.forge === true || checks.review !== undefined || cards?.from === 'pulls'
 }
 
 /**
@@ -14,13 +17,13 @@ export function countsOnForge({ forge, review }: Checks): boolean {
  * the commit that was approved. All of this waits for a person.
  */
 export function pullVerdict(
-  checks: Checks,
+  rules: ForgeRules,
   pulls: readonly Pull[],
   head: string,
 ): PullVerdict | undefined {
-  if (!countsOnForge(checks)) return undefined
+  if (!countsOnForge(rules)) return undefined
   if (pulls.some(({ state }) => state === 'draft')) return 'draft'
-  if (checks.review === undefined) return undefined
+  if (rules.checks.review === undefined) return undefined
   const isAgainst = pulls.some(({ review }) => review === 'changes_requested')
   const isApproved = pulls.some((pull) => {
     return pull.review === 'approved' && pull.state !== 'closed' && pull.head === head

@@ -73,6 +73,8 @@ const configSchema = v.pipe(
     columns: v.pipe(v.array(columnSchema), v.minLength(2), v.maxLength(50)),
     cards: v.optional(
       v.strictObject({
+        /** Whether each branch is a card, or each pull request of the forge. */
+        from: v.optional(v.picklist(['branches', 'pulls'])),
         branches: v.optional(patterns),
         exclude: v.optional(patterns),
         number: v.optional(

@@ -3,6 +3,7 @@ import type { OpenForge } from '../../forge/open-forge.ts'
 import type { Database } from '../../store/open-database.ts'
 import { storedBranches } from '../config/repository-rows.ts'
 import type { Git } from '../git/git.ts'
+import { numberOfPull, type WantedPull } from '../git/pull-refs.ts'
 import { readDescriptions } from '../git/read-descriptions.ts'
 import { KnownResults } from './forge-results.ts'
 import { PullRequests, savePulls } from './pull-requests.ts'
@@ -17,6 +18,8 @@ export interface WatchedBoard {
   branches: () => ReadonlyMap<string, { head: string }> | undefined
   /** ISO 8601, of a newest commit. */
   committedAt: (head: string) => string | undefined
+  /** Takes over which pull requests are cards; nothing on a board whose cards are branches. */
+  takePulls: (pulls: readonly WantedPull[]) => Promise<void>
 }
 
 interface LookOptions {
@@ -92,6 +95,7 @@ export class ForgeLooks {
       await this.pulls.read(names, this.board.columns(), stopping)
       if (this.#wakes === wakes) this.#pullsReadAt = readAt
       this.#seenBranches = names
+      await this.#takePulls()
     }
     try {
       await this.#readDue(rows, wakes)
@@ -99,6 +103,14 @@ export class ForgeLooks {
       if (!stopping.aborted) await this.#show()
     }
     return this.#wakes !== wakes
+  }
+
+  async #takePulls(): Promise<void> {
+    const forks = [...this.pulls.cards].flatMap(([name, { number, head }]) => {
+      const ref = this.forge.pullRef(number)
+      return numberOfPull(name) === undefined ? [] : [{ number, head, ref }]
+    })
+    await this.board.takePulls(forks)
   }
 
   /** As far as there are requests, and until a web hook tells of something newer. */

@@ -108,6 +108,11 @@ export class ForgeWatch {
     return this.#looks.results.get(commit)
   }
 
+  /** The pull requests that are cards where cards are pull requests, by the cards' names. */
+  get cards() {
+    return this.#looks.pulls.cards
+  }
+
   pullOf(branch: string): Pull | undefined {
     return this.#looks.pulls.byBranch.get(branch)
   }

@@ -5,6 +5,7 @@ import { type Pull, parseStored } from '../../store/evidence.ts'
 import type { Database } from '../../store/open-database.ts'
 import { storedBranches } from '../config/repository-rows.ts'
 import { plainName, plainText } from '../git/plain-text.ts'
+import { nameOfPull, numberOfPull } from '../git/pull-refs.ts'
 
 /** The pull request of a card, with its title if the forge has told it since the start. */
 interface KnownPull extends Pull {
@@ -19,6 +20,8 @@ export class PullRequests {
   #byBranch: ReadonlyMap<string, KnownPull> = new Map()
   /** All that the last list had, by their branches. */
   #open: ReadonlyMap<string, PullRequest> = new Map()
+  /** Whether the forge has been read since the start. */
+  #isRead = false
   readonly #reviews = new Map<number, { key: string; at: number; review: ReviewState }>()
 
   constructor(private readonly forge: ForgeReader) {}
@@ -58,6 +61,7 @@ export class PullRequests {
     }
     this.#byBranch = found
     this.#open = open
+    this.#isRead = true
   }
 
   /** One that isn't among the open ones. */
@@ -66,6 +70,13 @@ export class PullRequests {
     if (!now) return known
     // A review is of the commit that was reviewed.
     return knownPull(now, now.head === known.head ? known.review : undefined)
+  }
+
+  /** The open ones by the names of their cards, and those that cards are known by. */
+  get cards(): ReadonlyMap<string, Pick<PullRequest, 'number' | 'head'>> {
+    const merged = [...this.#byBranch].filter(([, { state }]) => state === 'merged')
+    const open = this.#isRead ? this.#open : new Map(this.#byBranch)
+    return new Map([...merged, ...open])
   }
 
   /** Whether what a move has read is what the card shows. */
@@ -113,14 +124,33 @@ export async function pullsForMove(
   known: Pull | undefined,
   signal: AbortSignal,
 ): Promise<Pull[]> {
-  const open = await forge.pullsOf(name, signal)
-  const own = open.filter((pull) => pull.branch === name && branches.includes(pull.target))
+  const open = await openPullsOf(forge, name, signal)
+  const own = open.filter(({ target }) => branches.includes(target))
   // What was merged into an earlier column was reviewed for that.
   const ended = own.length === 0 && known ? await forge.pull(known.number, signal) : undefined
   const deciding = ended?.state === 'merged' ? [ended] : own
   const pulls: Pull[] = []
   for (const pull of deciding) pulls.push(knownPull(pull, await forge.reviewOf(pull, signal)))
   return pulls
+}
+
+/** Of a branch, or the one that a card stands for. */
+async function openPullsOf(
+  forge: ForgeReader,
+  name: string,
+  signal: AbortSignal,
+): Promise<PullRequest[]> {
+  const number = numberOfPull(name)
+  if (number === undefined) {
+    return (await forge.pullsOf(name, signal)).filter(({ branch }) => branch === name)
+  }
+  const pull = await forge.pull(number, signal)
+  return pull && isOpen(pull) ? [pull] : []
+}
+
+/** A pull request from a fork has no branch here. */
+function cardName({ branch, number }: PullRequest): string {
+  return branch ?? nameOfPull(number)
 }
 
 function knownPull(pull: PullRequest, review: ReviewState | undefined): KnownPull {
@@ -144,12 +174,12 @@ function onePerBranch(
   const found = new Map<string, PullRequest>()
   const rank = (pull: PullRequest) => [Number(columns.has(pull.target)), pull.number] as const
   for (const pull of pulls) {
-    if (pull.branch === undefined) continue
-    const known = found.get(pull.branch)
+    const name = cardName(pull)
+    const known = found.get(name)
     const [isWanted, number] = rank(pull)
     const [isKnownWanted, knownNumber] = known ? rank(known) : [-1, 0]
     const isBetter = isWanted === isKnownWanted ? number > knownNumber : isWanted > isKnownWanted
-    if (isBetter) found.set(pull.branch, pull)
+    if (isBetter) found.set(name, pull)
   }
   return found
 }

@@ -140,7 +140,7 @@ export class MovePreviews {
     const pull = forge?.pullOf(name)
     // As a move decides it: an open one into another branch says nothing.
     const isDeciding = pull?.target === branch || pull?.state === 'merged'
-    const verdict = pullVerdict(config.checks, pull && isDeciding ? [pull] : [], head)
+    const verdict = pullVerdict(config, pull && isDeciding ? [pull] : [], head)
     return verdict && { result: verdict }
   }
 

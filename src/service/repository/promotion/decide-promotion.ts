@@ -52,7 +52,7 @@ export async function checkCommit(
     return rejected('checks_running', messages.repository.checksPending(result.names))
   }
   const pulls = told?.pulls ?? []
-  const verdict = pullVerdict(config.checks, pulls, target.head)
+  const verdict = pullVerdict(config, pulls, target.head)
   if (verdict === 'draft') return rejected('pull_draft', messages.forge.draft)
   if (verdict === undefined) return undefined
   const against = pulls.find(({ review }) => review === 'changes_requested')
@@ -61,7 +61,7 @@ export async function checkCommit(
 
 /** Fails closed: what the forge said a while ago decides on nothing. */
 function forgeAnswer({ forge, config }: RepositoryBoard, { forge: answer }: Promotion) {
-  if (!countsOnForge(config.checks)) return undefined
+  if (!countsOnForge(config)) return undefined
   if (!forge) return rejected('forge_unreachable', messages.forge.notConfigured, 503)
   if (answer?.type === 'known' && isFresh(answer)) return answer
   const reason = answer?.type === 'unknown' ? answer.reason : messages.forge.tooOld

@@ -3,6 +3,7 @@ import { messages } from '../../messages/messages.ts'
 import type { Database } from '../../store/open-database.ts'
 import { branchOf, isSquashed } from '../config/board-config.ts'
 import { branchOfCard } from '../config/repository-rows.ts'
+import { refOfCard } from '../git/pull-refs.ts'
 import { readRef } from '../git/read-refs.ts'
 import { SyncProblem } from '../sync/renamed-default.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
@@ -66,7 +67,7 @@ export async function findTarget(
       : rejected('repository_failed', messages.repository.unreadable, 503)
   }
   const { name, head } = row
-  const current = await readRef(git, `refs/heads/${name}`)
+  const current = await readRef(git, refOfCard(name))
   // Only what the board has shown is moved. Without its branch, the card is the newest commit.
   if (current !== undefined && current !== head) {
     return rejected('repository_busy', messages.repository.busy)

@@ -113,7 +113,7 @@ export class Promoter {
   /** Before its turn in the queue: a slow forge must not hold up the moves of others. */
   async #askForge(target: Promotion): Promise<Promotion> {
     const { forge, config } = this.board
-    if (!forge || !countsOnForge(config.checks)) return target
+    if (!forge || !countsOnForge(config)) return target
     return { ...target, forge: await forge.ask(target, target.signal) }
   }
 

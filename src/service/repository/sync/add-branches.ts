@@ -21,6 +21,8 @@ export interface NewCardSources {
   titles: ReadonlyMap<string, string>
   /** How branches name the numbers of their cards; undefined for the usual way. */
   numberPatterns: readonly string[] | undefined
+  /** Numbers of cards that are known otherwise, by their branches. */
+  numbers?: ReadonlyMap<string, number>
 }
 
 /** Adds a card for each of the branches. */
@@ -30,7 +32,7 @@ export async function addBranches(
   branches: readonly Branch[],
   stages: readonly StageRow[],
 ): Promise<void> {
-  const numbers = await takeCardNumbers(board, branches, input.numberPatterns)
+  const numbers = await takeCardNumbers(board, branches, input)
   const placed = await placeBranches(input, branches, numbers)
   const free = Math.max(0, MAX_LABELS - (await board.labels()).length)
   const labels = uniqueNames(placed.flatMap(({ facts }) => facts.labels)).slice(0, free)
@@ -129,9 +131,11 @@ async function saveNewBranches(
 async function takeCardNumbers(
   board: BoardWriter,
   branches: readonly Branch[],
-  patterns: readonly string[] | undefined,
+  { numberPatterns, numbers: known }: NewCardSources,
 ): Promise<Map<string, number>> {
-  const named = new Map(branches.map(({ name }) => [name, numberIn(name, patterns)]))
+  const named = new Map(
+    branches.map(({ name }) => [name, known?.get(name) ?? numberIn(name, numberPatterns)]),
+  )
   const taken = new Set((await cardIds(board)).keys())
   const numbers = new Map<string, number>()
   for (const [name, number] of named) {

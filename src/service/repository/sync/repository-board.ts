@@ -1,6 +1,4 @@
 import { messages } from '../../messages/messages.ts'
-import type { BoardStore } from '../../store/board-store.ts'
-import type { Database } from '../../store/open-database.ts'
 import { type BoardConfig, branchOf, cardBranches, stageName } from '../config/board-config.ts'
 import { saveConfig, saveProblem, storedBranches } from '../config/repository-rows.ts'
 import type { FactFinder } from '../contents/find-facts.ts'
@@ -12,38 +10,15 @@ import { readRefs } from '../git/read-refs.ts'
 import type { Repository } from '../git/repository.ts'
 import { recoverPromotions } from '../publish/recover.ts'
 import { MANY_CARDS, writeFirstLook } from './first-look.ts'
+import { isFromPulls, numbersOfPulls, withPulls } from './pull-cards.ts'
 import type { RepositoryState } from './read-repository.ts'
 import { firstTitles } from './read-titles.ts'
 import { RemoteRefs } from './remote-refs.ts'
 import { followDefault } from './renamed-default.ts'
+import type { RepositoryBoardOptions } from './repository-board-options.ts'
 import { type ConfigSource, readConfig, saveColumns, strictestRole } from './sync-config.ts'
 import { SyncReader } from './sync-reader.ts'
 import { writeSync } from './write-sync.ts'
-
-/** The columns of a board, as a .board.json has changed them. */
-export interface ConfigChange {
-  boardId: number
-  repository: string
-  /** Branch, name, and minRole of each: "main: Integration, member". */
-  columns: readonly string[]
-}
-
-export interface RepositoryBoardOptions {
-  repository: Repository
-  boardId: number
-  source: ConfigSource
-  config: BoardConfig
-  /** Why the columns are the default ones; undefined when .board.json or its absence says so. */
-  configProblem: string | undefined
-  database: Database
-  store: BoardStore
-  mayUpdateWorkTree: boolean
-  /** Whether this start has made the board. */
-  isNew: boolean
-  /** Ends what waits for a remote. */
-  stopping: AbortSignal
-  onConfigChange?: ((change: ConfigChange) => void) | undefined
-}
 
 /** As long as a push that has begun may take after a stop. */
 const STOP_WAIT_MS = 3_000
@@ -171,6 +146,8 @@ export class RepositoryBoard {
 
   async #showNow(): Promise<boolean> {
     if (!(await this.#recoverNow()) && this.repository.isRemote) return false
+    // Which pull requests there are, the forge has to say first.
+    if (isFromPulls(this.config)) return false
     const found = await readRefs(this.repository.git, this.config.checks.notes)
     const { database, store } = this.options
     const source = await followDefault(this.options, this.#source, found.refs)
@@ -206,22 +183,27 @@ export class RepositoryBoard {
   async #readAndWrite(): Promise<void> {
     // Until then, the clone of a remote can have merges that the remote hasn't.
     if (!(await this.#recoverNow()) && this.repository.isRemote) return
-    const found = await readRefs(this.repository.git, this.config.checks.notes)
-    const { refs } = found
+    const all = await readRefs(this.repository.git, this.config.checks.notes)
+    const { refs } = all
     const { store, database } = this.options
+    const stored = await storedBranches(database.reader, this.boardId)
+    const pulls = { git: this.repository.git, known: this.forge?.cards, stored }
+    let found = await withPulls(all, this.config, pulls)
     this.#source = await followDefault(this.options, this.#source, refs)
     const source = this.#source
     const seen = await this.#reader.fingerprint(found, this.config)
     if (seen === this.#seen && !this.#reader.isDueAgain) return
     const read = await readConfig(source, refs)
     const config = read.config ?? this.config
-    const stored = await storedBranches(database.reader, this.boardId)
+    if (isFromPulls(config) !== isFromPulls(this.config)) {
+      found = await withPulls(all, config, pulls)
+    }
     const input = await this.#reader.readAll(config, found, stored)
     const by = { actor: 'repository', now: new Date() }
     const isDue = await store.write(this.boardId, by, async (board) => {
       await saveColumns(board, config, source, refs)
       if (read.config) await saveConfig(board, read.config, this.forge?.web)
-      return writeSync(board, input)
+      return writeSync(board, { ...input, numbers: numbersOfPulls(config, this.forge?.cards) })
     })
     this.state = input.state
     this.#setConfig(config)
