@@ -1466,8 +1466,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'An approval counts whatever branch the pull request changes.',
     file: 'src/service/repository/forge/pull-requests.ts',
-    from: 'pull.branch === name && branches.includes(pull.target)',
-    to: 'pull.branch === name',
+    from: 'open.filter(({ target }) => branches.includes(target))',
+    to: 'open',
     test: 'test/service/repository/forge.test.ts',
     name: 'for the branch that the pull request changes',
   },
