@@ -72,7 +72,7 @@ const SERVICE_ON_POSTGRES = project({
     'boards/boards',
     'conformance/conformance',
     'live/live',
-    'repository/{board-over-repository,checks,remote}',
+    'repository/{board-over-repository,checks,forge,pull-cards,remote}',
     'store/{instances,shared-transactions}',
   ].map((name) => `test/service/${name}.test.ts`),
   testTimeout: HANGS_AFTER_MS,

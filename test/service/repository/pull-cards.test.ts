@@ -90,7 +90,7 @@ test('one that is pushed to follows, and one that is closed leaves the board', a
   for (const pull of forge.pulls) if (pull.number === 15) pull.state = 'closed'
   await wake()
   await board.load()
-  expect((await shown()).map(([number]) => number)).toEqual([12])
+  await expect.poll(async () => (await shown()).map(([number]) => number)).toEqual([12])
   await board.close()
 })
 
@@ -100,7 +100,8 @@ test('one that was merged stays until it is in the last column', async () => {
   bare.git('update-ref', 'refs/heads/main', own)
   for (const pull of forge.pulls) if (pull.number === 12) pull.state = 'merged'
   await wake()
-  expect(await shown()).toContainEqual([12, 'Log in again', 'Main'])
+  // A fetch goes on beside all else.
+  await expect.poll(shown).toContainEqual([12, 'Log in again', 'Main'])
   expect((await board.evidence(12))?.isDeleted).toBe(false)
   await board.close()
 })

@@ -35,6 +35,7 @@ export function isFresh(answer: { askedAt: number }): boolean {
 export class ForgeWatch {
   readonly #looks: ForgeLooks
   #running: Promise<void> | undefined
+  #isStarted = false
   #isDue = false
   #failures = 0
   #reason: string | undefined
@@ -63,6 +64,7 @@ export class ForgeWatch {
 
   async start(): Promise<void> {
     await this.#looks.start()
+    this.#isStarted = true
     const { intervalMs = INTERVAL_MS } = this.options
     this.#timer = setInterval(() => this.look(), intervalMs).unref()
     this.look()
@@ -70,6 +72,8 @@ export class ForgeWatch {
 
   /** Returns at once. A look that goes on is followed by another one. */
   look(): void {
+    // A sync can be faster than the store: what it has must not replace what the forge has said.
+    if (!this.#isStarted) return
     this.#isDue = true
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
