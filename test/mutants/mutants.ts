@@ -1532,4 +1532,20 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'text !== undefined',
     test: 'test/contract/readers/read-card-repository.test.ts',
   },
+  {
+    what: 'A web hook that comes while the same commit is read is lost.',
+    file: 'src/service/repository/forge/forge-looks.ts',
+    from: 'if (await read()) this.#isNews = true',
+    to: 'if (await read()) this.#isNews = true\n      this.#woken.delete(key)',
+    test: 'test/service/repository/forge.test.ts',
+    name: 'isn’t lost',
+  },
+  {
+    what: 'Cards leave a board of pull requests while its forge has never answered.',
+    file: 'src/service/repository/forge/pull-requests.ts',
+    from: 'return this.#isRead ? this.#open : undefined',
+    to: 'return this.#open',
+    test: 'test/service/repository/pull-cards.test.ts',
+    name: 'loses no card',
+  },
 ]

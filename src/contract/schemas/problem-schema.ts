@@ -20,6 +20,7 @@ const ERROR_CODES = [
   'promotion_refused',
   'checks_running',
   'pull_draft',
+  'pull_closed',
   'review_missing',
   'forge_unreachable',
   'check_command_not_allowed',

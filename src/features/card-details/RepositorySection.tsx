@@ -136,7 +136,8 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function BranchName({ repository, web }: EvidenceProps) {
-  const { branch, isDeleted } = repository
+  const { branch, isDeleted, pull } = repository
+  const isOver = pull?.state === 'merged' || pull?.state === 'closed'
   if (branch === undefined) return null
   // A pull request from a fork has no branch here. [gap G26]
   const isBranch = !/^pull \d+$/.test(branch)
@@ -147,7 +148,9 @@ function BranchName({ repository, web }: EvidenceProps) {
       <ExternalLink href={url}>
         <code>{visibleName(branch)}</code>
       </ExternalLink>
-      {isDeleted && <span className="text-ink-soft text-xs">{messages.DELETED_BRANCH}</span>}
+      {isDeleted && !isOver && (
+        <span className="text-ink-soft text-xs">{messages.DELETED_BRANCH}</span>
+      )}
       {isBranch && (
         <Button
           kind="quiet"

@@ -17,7 +17,12 @@ const pullSchema = v.object({
   title: v.string(),
   updated_at: v.string(),
   requested_reviewers: v.optional(v.nullable(v.array(v.unknown()))),
-  head: v.object({ ref: v.string(), sha: commitField, repo_id: v.number() }),
+  // Empty when the branch is gone.
+  head: v.object({
+    ref: v.string(),
+    sha: v.union([commitField, v.literal('')]),
+    repo_id: v.number(),
+  }),
   base: v.object({ ref: v.string(), repo_id: v.number() }),
 })
 
@@ -55,7 +60,7 @@ export function giteaReader(client: ForgeClient, site: URL, project: string): Fo
   const openPulls = async (signal: AbortSignal) => {
     const url = `${path}/pulls?state=open&limit=50`
     const pages = await client.pages(url, v.array(pullSchema), signal)
-    return pages.flat().map(pullOf)
+    return pages.flat().flatMap((pull) => pullOf(pull) ?? [])
   }
   return {
     pullRef: (number) => `refs/pull/${number}/head`,
@@ -103,15 +108,18 @@ const REVIEW_STATES: Readonly<Record<string, ReviewState>> = {
   REQUEST_CHANGES: 'changes_requested',
 }
 
-function pullOf(pull: v.InferOutput<typeof pullSchema>): PullRequest {
+function pullOf(pull: v.InferOutput<typeof pullSchema>): PullRequest | undefined {
   const { head, base } = pull
+  if (head.sha === '') return undefined
+  // Without a branch of its own: it was pushed as a pull request, or its branch was deleted.
+  const hasBranch = head.repo_id === base.repo_id && !head.ref.startsWith('refs/')
   return {
     number: pull.number,
     title: pull.title,
     url: pageUrl(pull.html_url),
     state: stateOf(pull),
     target: base.ref,
-    branch: head.repo_id === base.repo_id ? head.ref : undefined,
+    branch: hasBranch ? head.ref : undefined,
     head: head.sha,
     updatedAt: pull.updated_at,
     listedReview: pull.requested_reviewers?.length ? 'required' : undefined,

@@ -23,11 +23,15 @@ export const forgeMessages = {
   notFollowed: (reason: string) =>
     `Pull requests and results of checks are as they were last read: ${reason}`,
 
+  pullsMissing: (numbers: readonly number[]) =>
+    `The remote doesn’t have the commits of these pull requests yet: ${numbers.slice(0, 20).join(', ')}`,
+
   // Answers to a move: nothing was changed.
   notConfigured:
     'This board’s .board.json counts on the forge, and the service was started without --forge. Nothing was moved.',
   notCounted: (reason: string) =>
     `The forge can’t say what the checks and reviews are now, so nothing was moved: ${reason}`,
+  closed: 'its pull request is closed.',
   draft: 'its pull request is a draft. Mark it as ready for review, and try again.',
   reviewMissing: (pull: { number: number; review?: ReviewState | undefined } | undefined) => {
     if (!pull) return 'it needs an approved pull request into a branch that the move changes.'

@@ -1,4 +1,5 @@
 import type { ForgeChoice, OpenForge } from '../forge/open-forge.ts'
+import { messages } from '../messages/messages.ts'
 import type { Database } from '../store/open-database.ts'
 import { branchOf } from './config/board-config.ts'
 import { ForgeHook } from './forge/forge-hook.ts'
@@ -34,7 +35,7 @@ export async function watchForges(
       columns: () => new Set(board.config.columns.flatMap(({ rule }) => branchOf(rule) ?? [])),
       branches: () => board.state?.branches,
       committedAt: (head: string) => board.state?.headCommits.get(head)?.committedAt,
-      takePulls: (pulls: readonly WantedPull[]) => takePulls(board, pulls),
+      takePulls: (pulls: readonly WantedPull[]) => takePulls(board, pulls, options),
     }
     const forge = options.ownForge?.(board.repository.source, watched) ?? forges[index]
     if (!forge) continue
@@ -44,10 +45,19 @@ export async function watchForges(
 }
 
 /** On a board whose cards are pull requests. */
-async function takePulls(board: RepositoryBoard, pulls: readonly WantedPull[]): Promise<void> {
+async function takePulls(
+  board: RepositoryBoard,
+  pulls: readonly WantedPull[],
+  { stopping, onFault }: ForgesOptions,
+): Promise<void> {
   if (!isFromPulls(board.config)) return
-  const isCard = (name: string) => board.forge?.cards.has(name) === true
-  await fetchPullRefs(board.repository, pulls, isCard)
+  const isCard = (name: string) => board.forge?.cards?.has(name) === true
+  const git = board.repository.git.until(stopping)
+  const failed = await board.remote.beside(() =>
+    fetchPullRefs({ ...board.repository, git }, pulls, isCard),
+  )
+  if (stopping.aborted) return
+  if (failed.length > 0) onFault('forge', new Error(messages.forge.pullsMissing(failed)))
   await board.sync()
 }
 

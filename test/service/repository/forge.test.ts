@@ -381,3 +381,22 @@ test('what the card waits for doesn’t block it after a check command either', 
   expect(await board.card(7)).toMatchObject({ column: 'Work', blocked: undefined })
   await board.close()
 })
+
+test('a web hook that comes while the same commit is read isn’t lost', async () => {
+  const { board, forge, head } = await openForgeBoard({}, { results: GREEN })
+  await board.evidence(7)
+  const hook = () => board.receiveHook?.(signedHook('github', JSON.stringify({ sha: head })))
+  let isAnswered = false
+  // The forge answers with what it had before.
+  forge.beforeReply = async (path) => {
+    if (isAnswered || !path.includes('check-runs')) return
+    isAnswered = true
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    hook()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    setTimeout(() => forge.results.set(head, [{ name: 'build', state: 'failure' }]), 0)
+  }
+  hook()
+  await expect.poll(async () => (await board.evidence(7))?.checks[0]?.state).toBe('failure')
+  await board.close()
+})

@@ -102,7 +102,6 @@ test('one that was merged stays until it is in the last column', async () => {
   await wake()
   // A fetch goes on beside all else.
   await expect.poll(shown).toContainEqual([12, 'Log in again', 'Main'])
-  expect((await board.evidence(12))?.isDeleted).toBe(false)
   await board.close()
 })
 
@@ -118,5 +117,60 @@ test('without the forge, the cards stay, and nothing can be moved', async () => 
   const gone = { ...choice, site: new URL('http://127.0.0.1:1/') }
   const down = await openRepositoryBoard(`file://${bare.path}`, { forge: gone }, given)
   for (const load of [1, 2, 3]) expect(await down.cards(), `load ${load}`).toHaveLength(2)
+  await down.close()
+})
+
+test('one that was merged into the last column leaves the board', async () => {
+  const { board, forge, bare, own, wake, shown } = await openPullBoard()
+  bare.git('update-ref', 'refs/heads/main', own)
+  bare.git('update-ref', 'refs/heads/staging', own)
+  for (const pull of forge.pulls) if (pull.number === 12) pull.state = 'merged'
+  await wake()
+  await expect.poll(async () => (await shown()).map(([number]) => number)).toEqual([15])
+  await board.close()
+})
+
+test('a draft waits whatever branch it changes, and a closed one isn’t moved any more', async () => {
+  const { board, forge } = await openPullBoard()
+  for (const pull of forge.pulls) Object.assign(pull, { state: 'draft', target: 'elsewhere' })
+  expect((await board.move(15, 'Main')).body.code).toBe('pull_draft')
+  for (const pull of forge.pulls) pull.state = 'closed'
+  const { status, body } = await board.move(15, 'Main')
+  expect([status, body.code, body.detail]).toEqual([409, 'pull_closed', messages.forge.closed])
+  await board.close()
+})
+
+test('a fork whose commits aren’t there keeps no other from being a card', async () => {
+  const { board, forge, bare, fork, own, wake, shown } = await openPullBoard()
+  bare.git('update-ref', 'refs/pull/17/head', own)
+  forge.pulls.push(
+    fakePull({ number: 16, branch: 'main', head: 'f'.repeat(40), isOfFork: true }),
+    fakePull({ number: 17, branch: 'main', head: own, isOfFork: true, title: 'Another' }),
+  )
+  forge.results.set(fork, [{ name: 'build', state: 'success' }])
+  await wake()
+  const numbers = async () => (await shown()).map(([number]) => number).sort()
+  await expect.poll(numbers).toEqual([12, 15, 17])
+  expect(String(board.faults)).toContain(messages.forge.pullsMissing([16]))
+  await board.close()
+})
+
+test('a board that changes to pull requests loses no card while the forge has never answered', async () => {
+  const origin = createRepository(['staging'])
+  origin.commit('main', { '.board.json': JSON.stringify({ columns: COLUMNS }) })
+  origin.commit('fix/login', { 'login.txt': '1' })
+  const bare = createBareCopy(origin)
+  const board = await openRepositoryBoard(`file://${bare.path}`)
+  const before = await board.cards()
+  const { data, secret, databaseUrl } = board
+  await board.close()
+  const config = { columns: COLUMNS, cards: { from: 'pulls' } }
+  origin.commit('main', { '.board.json': JSON.stringify(config) })
+  bare.git('fetch', '--quiet', origin.path, '+main:main')
+  const forge = await startForge('github')
+  forge.fault = 'unauthorized'
+  const given = { data, secret, databaseUrl }
+  const down = await openRepositoryBoard(`file://${bare.path}`, { forge: forge.choice }, given)
+  for (const load of [1, 2, 3]) expect(await down.cards(), `load ${load}`).toEqual(before)
   await down.close()
 })

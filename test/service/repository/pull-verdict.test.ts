@@ -18,6 +18,7 @@ interface Rules {
 test.each<[string, Rules, Partial<Pull>[], string | undefined]>([
   ['without rules', {}, [{ state: 'draft' }], undefined],
   ['for a draft that is a card', { from: 'pulls' }, [{ state: 'draft' }], 'draft'],
+  ['for a closed one that is a card', { from: 'pulls' }, [{ state: 'closed' }], 'closed'],
   ['for a draft, where results count', { forge: true }, [{ state: 'draft' }], 'draft'],
   ['without a pull request', { forge: true }, [], undefined],
   ['without a pull request', { review: 'approved' }, [], 'review_missing'],

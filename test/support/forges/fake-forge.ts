@@ -63,6 +63,8 @@ interface ForgeState {
   hasTotals: boolean
   /** When the project was given another name. */
   newName: string | undefined
+  /** Called before an answer is sent, which says what the forge had at the question. */
+  beforeReply: ((path: string) => Promise<void>) | undefined
   /** Paths, with their queries. */
   requests: string[]
   /** How many of them said "not modified". */
@@ -91,6 +93,7 @@ export async function startForge(kind: FakeKind) {
     hasLinks: true,
     hasTotals: kind === 'gitea',
     newName: undefined,
+    beforeReply: undefined,
     requests: [],
     unchanged: 0,
   }
@@ -103,7 +106,9 @@ export async function startForge(kind: FakeKind) {
     if (context.req.header(header) !== `${value}${FAKE_TOKEN}`) {
       return context.json({ message: 'Bad credentials' }, 401)
     }
-    return next()
+    await next()
+    await state.beforeReply?.(pathname)
+    return undefined
   })
   const api = new Hono()
   routes(api, state, (context, json, page) => reply(state, context, json, page))

@@ -4,6 +4,7 @@ import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { messages } from '../../messages/messages.ts'
 import { Turns } from '../../turns.ts'
+import { numberOfPull } from '../git/pull-refs.ts'
 import { matches, NUMBER_PLACE } from './branch-patterns.ts'
 
 /** A name of a branch, without refs/heads/. git checks the rest. */
@@ -176,8 +177,10 @@ export async function cardBranches<Named extends { name: string }>(
   const { branches = ['*'], exclude = [] } = cards ?? {}
   const matchesAny = (patterns: readonly string[], name: string) =>
     patterns.some((pattern) => matches(pattern, name))
+  // The patterns are for branches.
+  const isWanted = (name: string) => matchesAny(branches, name) && !matchesAny(exclude, name)
   const isCard = (name: string) =>
-    !stages.has(name) && matchesAny(branches, name) && !matchesAny(exclude, name)
+    !stages.has(name) && (numberOfPull(name) !== undefined || isWanted(name))
   const found: Named[] = []
   const turns = new Turns()
   for (const ref of refs) {

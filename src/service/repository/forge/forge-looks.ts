@@ -35,6 +35,8 @@ const PULLS_MS = 30_000
 const SHOW_MS = 3_000
 /** Of what is known already, in one look. */
 const MAX_REPEATS = 60
+/** In one look, whatever wakes it. */
+const MIN_ASKS = 20
 /** What couldn't be read is left alone for a while: it must not keep others from being read. */
 const FAILED_MS = 5 * 60_000
 
@@ -42,6 +44,8 @@ const FAILED_MS = 5 * 60_000
 export class ForgeLooks {
   readonly pulls: PullRequests
   readonly results: KnownResults
+  /** While the board takes over which pull requests are cards. */
+  taking: Promise<unknown> | undefined
   /** Called when something is known that wasn't before. */
   onNews: () => void = () => undefined
   #pullsReadAt = Number.NEGATIVE_INFINITY
@@ -86,31 +90,39 @@ export class ForgeLooks {
     const branches = this.board.branches()
     if (!branches) return false
     const rows = await storedBranches(database.reader, this.board.boardId)
-    const wakes = this.#wakes
+    const before = this.#wakes
     // A branch that was just pushed can have one, too.
     const isNew = [...branches.keys()].some((name) => !this.#seenBranches.has(name))
     if (isNew || Date.now() - this.#pullsReadAt >= PULLS_MS) {
       const readAt = Date.now()
       const names = new Set([...branches.keys(), ...rows.map(({ name }) => name)])
       await this.pulls.read(names, this.board.columns(), stopping)
-      if (this.#wakes === wakes) this.#pullsReadAt = readAt
+      if (this.#wakes === before) this.#pullsReadAt = readAt
       this.#seenBranches = names
-      await this.#takePulls()
+      this.#takePulls()
     }
+    const wakes = this.#wakes
     try {
       await this.#readDue(rows, wakes)
     } finally {
       if (!stopping.aborted) await this.#show()
     }
-    return this.#wakes !== wakes
+    return this.#wakes !== before
   }
 
-  async #takePulls(): Promise<void> {
-    const forks = [...this.pulls.cards].flatMap(([name, { number, head }]) => {
+  /** Beside the look: a remote that hangs must not keep results from being read. */
+  #takePulls(): void {
+    const forks = [...(this.pulls.cards ?? [])].flatMap(([name, { number, head }]) => {
       const ref = this.forge.pullRef(number)
       return numberOfPull(name) === undefined ? [] : [{ number, head, ref }]
     })
-    await this.board.takePulls(forks)
+    const taking = this.board
+      .takePulls(forks)
+      .catch((error: unknown) => this.options.onFault('forge', error))
+      .finally(() => {
+        if (this.taking === taking) this.taking = undefined
+      })
+    this.taking = taking
   }
 
   /** As far as there are requests, and until a web hook tells of something newer. */
@@ -120,12 +132,15 @@ export class ForgeLooks {
     const heads = new Set(cards.map(({ head }) => head))
     for (const commit of this.#woken) if (!heads.has(commit)) this.#woken.delete(commit)
     const asks = cards.flatMap((card) => this.#asksOf(card))
-    const isWoken = ({ key }: Ask) => this.#woken.has(key)
+    const woken = asks.filter(({ key }) => this.#woken.has(key))
     const repeats = asks.filter(({ isRepeat }) => isRepeat).slice(0, MAX_REPEATS)
-    const news = asks.filter((ask) => !ask.isRepeat && !isWoken(ask))
+    const news = asks.filter((ask) => !ask.isRepeat && !woken.includes(ask))
     let shownAt = Date.now()
-    for (const ask of [...asks.filter(isWoken), ...news, ...repeats]) {
-      if (stopping.aborted || this.#wakes !== wakes || this.forge.budget.left < 1) break
+    // However often hooks come, some of the others are read each time.
+    const least = woken.length + MIN_ASKS
+    for (const [index, ask] of [...woken, ...news, ...repeats].entries()) {
+      const isOvertaken = this.#wakes !== wakes && index >= least
+      if (stopping.aborted || isOvertaken || this.forge.budget.left < 1) break
       await this.#read(ask)
       // On a large board, the newest cards needn't wait for the others.
       if (Date.now() - shownAt < SHOW_MS) continue
@@ -153,15 +168,19 @@ export class ForgeLooks {
   }
 
   async #read({ key, read }: Ask): Promise<void> {
+    // Before the question: what comes during it is newer than the answer.
+    const isWoken = this.#woken.delete(key)
     try {
       if (await read()) this.#isNews = true
       this.#failed.delete(key)
     } catch (error) {
-      if (!(error instanceof ForgeError) || error.isGeneral) throw error
+      if (!(error instanceof ForgeError) || error.isGeneral) {
+        if (isWoken) this.#woken.add(key)
+        throw error
+      }
       if (!this.#failed.has(key)) this.options.onFault('forge', error)
       this.#failed.set(key, Date.now() + FAILED_MS)
     }
-    this.#woken.delete(key)
   }
 
   #hasFailed(key: string): boolean {

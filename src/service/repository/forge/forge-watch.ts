@@ -4,7 +4,7 @@ import { messages } from '../../messages/messages.ts'
 import type { Pull } from '../../store/evidence.ts'
 import type { Database } from '../../store/open-database.ts'
 import { ForgeLooks, type WatchedBoard } from './forge-looks.ts'
-import { pullsForMove } from './pull-requests.ts'
+import { type MoveOfPull, pullsForMove } from './pull-requests.ts'
 
 interface ForgeWatchOptions {
   database: Database
@@ -88,7 +88,7 @@ export class ForgeWatch {
 
   /** Resolves when no look goes on. */
   async settled(): Promise<void> {
-    while (this.#running) await this.#running
+    while (this.#running || this.#looks.taking) await (this.#running ?? this.#looks.taking)
   }
 
   async close(): Promise<void> {
@@ -112,7 +112,10 @@ export class ForgeWatch {
     return this.#looks.results.get(commit)
   }
 
-  /** The pull requests that are cards where cards are pull requests, by the cards' names. */
+  /**
+   * The pull requests that are cards where cards are pull requests, by the cards' names. Undefined
+   * until the forge has been read.
+   */
   get cards() {
     return this.#looks.pulls.cards
   }
@@ -122,10 +125,7 @@ export class ForgeWatch {
   }
 
   /** Asks what decides on a move. Without an answer, the reason is the answer. */
-  async ask(
-    move: { name: string; head: string; branches: readonly string[] },
-    signal: AbortSignal,
-  ): Promise<ForgeAnswer> {
+  async ask(move: MoveOfPull & { head: string }, signal: AbortSignal): Promise<ForgeAnswer> {
     const { forMoves } = this.forge
     const [askedAt, readAt] = [performance.now(), Date.now()]
     try {

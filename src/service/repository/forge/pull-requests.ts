@@ -72,11 +72,9 @@ export class PullRequests {
     return knownPull(now, now.head === known.head ? known.review : undefined)
   }
 
-  /** The open ones by the names of their cards, and those that cards are known by. */
-  get cards(): ReadonlyMap<string, Pick<PullRequest, 'number' | 'head'>> {
-    const merged = [...this.#byBranch].filter(([, { state }]) => state === 'merged')
-    const open = this.#isRead ? this.#open : new Map(this.#byBranch)
-    return new Map([...merged, ...open])
+  /** The open ones by the names of their cards; undefined until the forge has been read. */
+  get cards(): ReadonlyMap<string, Pick<PullRequest, 'number' | 'head'>> | undefined {
+    return this.#isRead ? this.#open : undefined
   }
 
   /** Whether what a move has read is what the card shows. */
@@ -117,18 +115,25 @@ export class PullRequests {
   }
 }
 
+export interface MoveOfPull {
+  name: string
+  branches: readonly string[]
+  /** Whether the card is the pull request: then it decides, whatever it changes. */
+  isOwnCard: boolean
+}
+
 /** The pull requests that decide on a move through these branches, each as it is now. */
 export async function pullsForMove(
   forge: ForgeReader,
-  { name, branches }: { name: string; branches: readonly string[] },
+  { name, branches, isOwnCard }: MoveOfPull,
   known: Pull | undefined,
   signal: AbortSignal,
 ): Promise<Pull[]> {
   const open = await openPullsOf(forge, name, signal)
-  const own = open.filter(({ target }) => branches.includes(target))
+  const own = isOwnCard ? open : open.filter(({ target }) => branches.includes(target))
   // What was merged into an earlier column was reviewed for that.
   const ended = own.length === 0 && known ? await forge.pull(known.number, signal) : undefined
-  const deciding = ended?.state === 'merged' ? [ended] : own
+  const deciding = ended && (isOwnCard || ended.state === 'merged') ? [ended] : own
   const pulls: Pull[] = []
   for (const pull of deciding) pulls.push(knownPull(pull, await forge.reviewOf(pull, signal)))
   return pulls

@@ -39,33 +39,48 @@ export interface WantedPull {
   ref: string
 }
 
-const FETCH_TIMEOUT_MS = 5 * 60_000
+/** Of one fetch. */
+const FETCH_TIMEOUT_MS = 60_000
 const CHUNK_SIZE = 100
 
 /**
- * Fetches those that are new, and removes those that aren't wanted any more. Throws GitError; what
- * was fetched before stays.
+ * Fetches those that are new, and removes those that aren't wanted any more. Returns the numbers of
+ * those that the remote doesn't have.
  */
 export async function fetchPullRefs(
   { git, source, isRemote }: Pick<Repository, 'git' | 'source' | 'isRemote'>,
   wanted: readonly WantedPull[],
   keep: (name: string) => boolean,
-): Promise<void> {
+): Promise<number[]> {
   // Nothing is written into somebody's clone.
-  if (!isRemote) return
+  if (!isRemote) return []
   const known = new Map((await readPullRefs(git)).map(({ name, head }) => [name, head]))
   const missing = wanted.filter(({ number, head }) => known.get(nameOfPull(number)) !== head)
+  const failed: number[] = []
   for (let start = 0; start < missing.length; start += CHUNK_SIZE) {
-    const refspecs = missing
-      .slice(start, start + CHUNK_SIZE)
-      .map(({ number, ref }) => `+${ref}:${PULLS}${number}`)
-    await git
-      .asUser()
-      .read([...FETCH, '--', source, ...refspecs], { timeoutMs: FETCH_TIMEOUT_MS, isRemote: true })
+    failed.push(...(await fetchEach({ git, source }, missing.slice(start, start + CHUNK_SIZE))))
   }
   const gone = [...known.keys()].filter((name) => !keep(name))
   const input = gone.map((name) => `delete ${refOfCard(name)}\n`).join('')
   if (gone.length > 0) await git.run(['update-ref', '--stdin'], { input })
+  return failed
+}
+
+/** Bisects when git fails, so that a ref that isn't there costs only itself. */
+async function fetchEach(
+  repository: Pick<Repository, 'git' | 'source'>,
+  pulls: readonly WantedPull[],
+): Promise<number[]> {
+  const { git, source } = repository
+  const refspecs = pulls.map(({ number, ref }) => `+${ref}:${PULLS}${number}`)
+  const options = { timeoutMs: FETCH_TIMEOUT_MS, isRemote: true }
+  const { code } = await git.asUser().run([...FETCH, '--', source, ...refspecs], options)
+  if (code === 0) return []
+  // Killed: it isn't about one of them.
+  if (pulls.length === 1 || code === -1) return pulls.map(({ number }) => number)
+  const middle = Math.ceil(pulls.length / 2)
+  const left = await fetchEach(repository, pulls.slice(0, middle))
+  return [...left, ...(await fetchEach(repository, pulls.slice(middle)))]
 }
 
 const FETCH = [

@@ -6,7 +6,7 @@ import type { Database } from '../../store/open-database.ts'
 import { Turns } from '../../turns.ts'
 import { type CommitChecks, commitChecks } from '../checks/commit-checks.ts'
 import { NotesReader } from '../checks/notes-reader.ts'
-import { pullVerdict } from '../checks/pull-verdict.ts'
+import { nextVerdict } from '../checks/pull-verdict.ts'
 import { type StoredBranch, storedBranches } from '../config/repository-rows.ts'
 import { hasAncestor } from '../sync/place-card.ts'
 import type { RepositoryState } from '../sync/read-repository.ts'
@@ -137,10 +137,7 @@ export class MovePreviews {
     const checked = own && checksOutcome(own)
     if (checked) return checked
     const { config, forge } = this.board
-    const pull = forge?.pullOf(name)
-    // As a move decides it: an open one into another branch says nothing.
-    const isDeciding = pull?.target === branch || pull?.state === 'merged'
-    const verdict = pullVerdict(config, pull && isDeciding ? [pull] : [], head)
+    const verdict = nextVerdict(config, forge?.pullOf(name), { head, branch })
     return verdict && { result: verdict }
   }
 

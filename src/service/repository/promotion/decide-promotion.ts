@@ -53,6 +53,7 @@ export async function checkCommit(
   }
   const pulls = told?.pulls ?? []
   const verdict = pullVerdict(config, pulls, target.head)
+  if (verdict === 'closed') return rejected('pull_closed', messages.forge.closed)
   if (verdict === 'draft') return rejected('pull_draft', messages.forge.draft)
   if (verdict === undefined) return undefined
   const against = pulls.find(({ review }) => review === 'changes_requested')

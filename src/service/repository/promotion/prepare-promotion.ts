@@ -5,6 +5,7 @@ import { branchOf, isSquashed } from '../config/board-config.ts'
 import { branchOfCard } from '../config/repository-rows.ts'
 import { refOfCard } from '../git/pull-refs.ts'
 import { readRef } from '../git/read-refs.ts'
+import { isFromPulls } from '../sync/pull-cards.ts'
 import { SyncProblem } from '../sync/renamed-default.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
@@ -67,7 +68,9 @@ export async function findTarget(
       : rejected('repository_failed', messages.repository.unreadable, 503)
   }
   const { name, head } = row
-  const current = await readRef(git, refOfCard(name))
+  // The branch of a pull request that has ended isn't the card any more.
+  const isEnded = isFromPulls(board.config) && board.state?.branches.has(name) === false
+  const current = isEnded ? undefined : await readRef(git, refOfCard(name))
   // Only what the board has shown is moved. Without its branch, the card is the newest commit.
   if (current !== undefined && current !== head) {
     return rejected('repository_busy', messages.repository.busy)

@@ -12,6 +12,7 @@ import { countsOnForge } from '../checks/pull-verdict.ts'
 import { plainText } from '../git/plain-text.ts'
 import type { RefUpdate } from '../git/repository.ts'
 import { withDeadline } from '../git/with-deadline.ts'
+import { isFromPulls } from '../sync/pull-cards.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
 import { checkCommit, decideAgain, refusePlan, saveRefusal } from './decide-promotion.ts'
@@ -114,7 +115,8 @@ export class Promoter {
   async #askForge(target: Promotion): Promise<Promotion> {
     const { forge, config } = this.board
     if (!forge || !countsOnForge(config)) return target
-    return { ...target, forge: await forge.ask(target, target.signal) }
+    const isOwnCard = isFromPulls(config)
+    return { ...target, forge: await forge.ask({ ...target, isOwnCard }, target.signal) }
   }
 
   /** Waits a little for the first sync. */

@@ -22,6 +22,7 @@ const WAITING: ReadonlySet<string> = new Set([
   'repository_unfinished',
   'checks_running',
   'pull_draft',
+  'pull_closed',
   'review_missing',
   'forge_unreachable',
 ])

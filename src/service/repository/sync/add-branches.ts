@@ -98,6 +98,9 @@ const MAX_LABELS = 500
 
 const CHUNK_SIZE = 200
 
+/** Where the numbers of cards that are pull requests begin, if a card from before has theirs. */
+const FREE_NUMBERS = 100_001
+
 async function saveNewBranches(
   board: BoardWriter,
   placed: readonly PlacedBranch[],
@@ -149,7 +152,10 @@ async function takeCardNumbers(
     .select('next_number')
     .where('id', '=', board.boardId)
     .executeTakeFirstOrThrow()
-  let next = Math.max(next_number, ...seen.map((number) => number + 1))
+  // Pull requests of later have the numbers after these.
+  const isCrowded = (known?.size ?? 0) > 0 && numbers.size < branches.length
+  const free = isCrowded ? FREE_NUMBERS : 0
+  let next = Math.max(next_number, free, ...seen.map((number) => number + 1))
   for (const { name } of branches) if (!numbers.has(name)) numbers.set(name, next++)
   await board.tx
     .updateTable('boards')

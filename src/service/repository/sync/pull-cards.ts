@@ -10,14 +10,15 @@ export function isFromPulls({ cards }: Pick<BoardConfig, 'cards'>): boolean {
 
 interface PullCards {
   git: Git
-  /** By the names of their cards; undefined without a forge. */
+  /** By the names of their cards; undefined until the forge has been read. */
   known: ReadonlyMap<string, unknown> | undefined
   stored: readonly { name: string }[]
 }
 
 /**
- * The refs of the columns and of pull requests, for a board whose cards are pull requests. Without a
- * forge, nobody can say that one has ended: the cards that there are stay.
+ * The refs of the columns and of open pull requests, for a board whose cards are pull requests. One
+ * that has ended is like a branch that was deleted. Without news of the forge, the cards that there
+ * are stay.
  */
 export async function withPulls(
   found: Refs,

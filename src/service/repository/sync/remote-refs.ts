@@ -64,6 +64,11 @@ export class RemoteRefs {
     }
   }
 
+  /** Never during a fetch: that removes what others have left. */
+  beside<Result>(fetch: () => Promise<Result>): Promise<Result> {
+    return this.#fetches.run(fetch)
+  }
+
   #fetch(signals: readonly AbortSignal[]): Promise<Fetched> {
     const { git, source } = this.repository
     return this.#fetches.run(async () => {
