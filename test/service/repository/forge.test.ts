@@ -386,17 +386,21 @@ test('a web hook that comes while the same commit is read isn’t lost', async (
   const { board, forge, head } = await openForgeBoard({}, { results: GREEN })
   await board.evidence(7)
   const hook = () => board.receiveHook?.(signedHook('github', JSON.stringify({ sha: head })))
-  let isAnswered = false
-  // The forge answers with what it had before.
-  forge.beforeReply = async (path) => {
-    if (isAnswered || !path.includes('check-runs')) return
-    isAnswered = true
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
-    hook()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    setTimeout(() => forge.results.set(head, [{ name: 'build', state: 'failure' }]), 0)
-  }
+  const sent = new Promise<void>((resolve) => {
+    let isAnswered = false
+    forge.beforeReply = async (path) => {
+      if (isAnswered || !path.includes('check-runs')) return
+      isAnswered = true
+      // One each second is taken at once.
+      await new Promise((wait) => setTimeout(wait, 1_200))
+      // What is answered is older than this.
+      forge.results.set(head, [{ name: 'build', state: 'failure' }])
+      hook()
+      resolve()
+    }
+  })
   hook()
-  await expect.poll(async () => (await board.evidence(7))?.checks[0]?.state).toBe('failure')
+  await sent
+  expect((await board.evidence(7))?.checks[0]?.state).toBe('failure')
   await board.close()
 })
