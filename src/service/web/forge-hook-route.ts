@@ -31,3 +31,9 @@ export async function answerHook(
   if (result === 'late') throw new Problem(401, 'hook_late', messages.forge.hookLate)
   return context.json({ result }, 202, { 'Cache-Control': 'no-store' })
 }
+
+/** In place of the page: an operator who opens the address learns that it is there. */
+export function rejectOtherMethods(): never {
+  const detail = messages.problems.methodNotAllowed(['POST'])
+  throw new Problem(405, 'method_not_allowed', detail, {}, { Allow: 'POST' })
+}

@@ -3,7 +3,13 @@ import { type Context, Hono } from 'hono'
 import { notFound, Problem, problemFor, problemResponse } from '../http/problem.ts'
 import { messages } from '../messages/messages.ts'
 import { clientAddress, recordAccess, type WebEnv } from './access-record.ts'
-import { answerHook, FORGE_HOOK_PATH, limitHook, type ReceiveHook } from './forge-hook-route.ts'
+import {
+  answerHook,
+  FORGE_HOOK_PATH,
+  limitHook,
+  type ReceiveHook,
+  rejectOtherMethods,
+} from './forge-hook-route.ts'
 import { type Logger, loggedError } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -74,6 +80,7 @@ export function createWebServer(options: WebServerOptions) {
   const { signIn, receiveHook } = options
   if (receiveHook) {
     app.post(FORGE_HOOK_PATH, limitHook, (context) => answerHook(context, receiveHook))
+    app.all(FORGE_HOOK_PATH, rejectOtherMethods)
   }
   if (signIn) {
     app.get(signIn.path, (context) => {

@@ -51,6 +51,11 @@ describe('/hooks/forge', () => {
     expect([response.status, received.length]).toEqual([413, before])
   })
 
+  test('takes nothing but POST', async () => {
+    const response = await fetch(`${web.url}/hooks/forge`)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
   test('is nowhere without a secret', async () => {
     const without = await startWebServer({ service: running.service })
     const response = await fetch(`${without.url}/hooks/forge`, { method: 'POST', body: '{}' })

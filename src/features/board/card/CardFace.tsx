@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import { assigneesOf } from '#model/assignees.ts'
-import { attentionOf, idleDays, longStay, partlyIn } from '#model/card-evidence.ts'
+import { attentionOf, idleDays, longStay, partlyIn, pullOf } from '#model/card-evidence.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
 import type { LabelIndex } from '#model/label-lookup.ts'
 import { useBoardContext } from '../board-context.ts'
@@ -48,7 +48,7 @@ export function CardFace({ card, progress, mark, status, id, actions }: CardFace
         hidden={card.isUnreadable}
       >
         {card.number !== undefined && <span className="whitespace-nowrap">#{card.number}</span>}
-        {pullLink(card)}
+        {pullLink(card, partId(id, 'pull'))}
         {card.priority && prioritySign(card.priority, partId(id, 'priority'))}
         {progress && (
           <em id={partId(id, 'progress')} className="whitespace-nowrap">
@@ -91,6 +91,7 @@ export function faceParts(
     progress,
     blocked: card.blocked,
     attention: !progress && hasSign(card, columns),
+    pull: pullOf(card),
     status,
     mark,
     priority: card.priority,

@@ -24,14 +24,21 @@ import { filterButton } from './filter-button.ts'
 const MAX_LABELS = 3
 
 /** The pull request of the card's branch, on its forge. */
-export function pullLink(card: Card): ReactNode {
+export function pullLink(card: Card, id: string | undefined): ReactNode {
   const pull = pullOf(card)
   if (!pull) return undefined
   const text = messages.pullNumber(pull.number)
   const style = 'shrink-0 whitespace-nowrap'
-  if (pull.url === undefined) return <span className={style}>{text}</span>
+  if (pull.url === undefined) {
+    return (
+      <span id={id} className={style}>
+        {text}
+      </span>
+    )
+  }
   return (
     <a
+      id={id}
       href={pull.url}
       target="_blank"
       rel="noreferrer"

@@ -5,6 +5,7 @@ export type FacePart =
   | 'progress'
   | 'blocked'
   | 'attention'
+  | 'pull'
   | 'status'
   | 'mark'
   | 'priority'

@@ -55,6 +55,8 @@ export class MovePreviews {
     this.#isDue = true
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
+      // One can be asked for between the end of the last and this.
+      if (this.#isDue && !this.options.stopping.aborted) this.refresh()
     })
   }
 

@@ -90,4 +90,6 @@ test('a pull request has its number beside that of the card, with a link that no
   const link = within(article).getByRole<HTMLAnchorElement>('link', { name: 'Pull request 128' })
   expect([link.textContent, link.href, link.tabIndex]).toEqual(['PR 128', pull.url, -1])
   expect(article.textContent).toContain('Draft')
+  // A screen reader says it with the card.
+  expect(article.getAttribute('aria-describedby')?.split(' ')).toContain(link.id)
 })
