@@ -143,7 +143,8 @@ export function mutatedResponse(response: unknown): fc.Arbitrary<unknown> {
       const lastKey = path.at(-1) ?? 'response'
       if (parent === null || typeof parent !== 'object') continue
       if (how === 'drop') delete parent[lastKey]
-      else if (how === 'double' && Array.isArray(parent))
+      // An earlier change can have made it a list, whose methods are no values.
+      else if (how === 'double' && Array.isArray(parent) && Object.hasOwn(parent, lastKey))
         parent.push(structuredClone(parent[lastKey as number]))
       else parent[lastKey] = structuredClone(value)
     }

@@ -49,7 +49,8 @@ export function CardFace({ card, progress, mark, status, id, actions }: CardFace
       >
         {card.number !== undefined && <span className="whitespace-nowrap">#{card.number}</span>}
         {pullLink(card, partId(id, 'pull'))}
-        {card.priority && prioritySign(card.priority, partId(id, 'priority'))}
+        {card.priority &&
+          prioritySign(card.priority, partId(id, 'priority'), pullOf(card) !== undefined)}
         {progress && (
           <em id={partId(id, 'progress')} className="whitespace-nowrap">
             {progress}

@@ -60,14 +60,17 @@ const SHORT_PRIORITY = 12
 
 /** Only what is out of the ordinary is written out. */
 const QUIET_PRIORITIES = ['low', 'medium']
+const LOUD_PRIORITIES = ['high', 'urgent']
 
 /**
  * styles.css has an icon for each of the four common priorities; any other is only text. [gap G17]
+ * The icon is enough where the line has a pull request, too: what needs attention must fit.
  */
-export function prioritySign(priority: string, id: string | undefined): ReactNode {
+export function prioritySign(priority: string, id: string | undefined, hasPull = false): ReactNode {
   const button = filterButton(id, { field: 'priorities', value: priority })
   const Sign = (button ? 'button' : 'span') as 'button'
-  if (QUIET_PRIORITIES.includes(priority.toLowerCase())) {
+  const isKnown = (names: readonly string[]) => names.includes(priority.toLowerCase())
+  if (isKnown(QUIET_PRIORITIES) || (hasPull && isKnown(LOUD_PRIORITIES))) {
     return (
       <Sign
         role={button ? undefined : 'img'}
