@@ -59,31 +59,21 @@ export class ForgeClient {
   }
 
   /** Undefined for what the forge doesn't know (404). */
-  async find<Schema extends v.GenericSchema>(
+  find<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
     signal: AbortSignal,
   ): Promise<v.InferOutput<Schema> | undefined> {
-    try {
-      return await this.get(path, schema, signal)
-    } catch (error) {
-      if (error instanceof NotFound) return undefined
-      throw error
-    }
+    return ifFound(this.get(path, schema, signal))
   }
 
   /** All pages of a list; undefined for one of what the forge doesn't know. */
-  async findPages<Schema extends v.GenericSchema>(
+  findPages<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
     signal: AbortSignal,
   ): Promise<v.InferOutput<Schema>[] | undefined> {
-    try {
-      return await this.pages(path, schema, signal)
-    } catch (error) {
-      if (error instanceof NotFound) return undefined
-      throw error
-    }
+    return ifFound(this.pages(path, schema, signal))
   }
 
   /** All pages of a list. `schema` is that of a page. */
@@ -229,3 +219,12 @@ function onSameHost(target: string | undefined, from: URL): URL | undefined {
 
 /** The forge says that it has no such thing, or that the token may not read it. */
 class NotFound extends ForgeError {}
+
+async function ifFound<Found>(answer: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}

@@ -14,7 +14,7 @@ export type CheckResult =
 /** A check as the card shows it. */
 interface CardCheckLine extends CheckLine {
   url?: string | undefined
-  /** Undefined for a required one that nobody has told of. */
+  /** Undefined for a required one without a result. */
   source?: CheckSource | undefined
 }
 

@@ -109,7 +109,7 @@ export class PullRequests {
   #reviewOf(pull: PullRequest, known: KnownPull | undefined): ReviewState | undefined {
     const read = this.#reviews.get(pull.number)
     if (read?.key === keyOf(pull)) return read.review
-    // After a restart, the one of the same commit is as good as any.
+    // After a restart, what was stored for the same commit still holds.
     const isSame = known?.number === pull.number && known.head === pull.head
     return pull.listedReview ?? (isSame ? known.review : undefined)
   }
