@@ -89,7 +89,7 @@ describe('with checks.forge, a move', () => {
 
   test('waits while the pull request is a draft', async () => {
     const { board, forge } = await openForgeBoard(COUNTING, { state: 'draft', results: GREEN })
-    expect((await board.evidence(7))?.next?.result).toBe('draft')
+    expect((await board.evidence(7))?.next?.result).toBe('pull_draft')
     expect((await board.move(7, 'Main')).body).toMatchObject({
       code: 'pull_draft',
       detail: messages.forge.draft,
@@ -377,7 +377,9 @@ test('what the card waits for doesn’t block it after a check command either', 
   const { board, forge } = await openForgeBoard(checks, given)
   expect((await board.move(7, 'Main')).status).toBe(202)
   for (const pull of forge.pulls) pull.state = 'draft'
-  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  // Until the command has ended, a move is told that it runs.
+  const code = async () => (await board.move(7, 'Main')).body.code
+  await expect.poll(code, { timeout: 30_000 }).toBe('pull_draft')
   expect(await board.card(7)).toMatchObject({ column: 'Work', blocked: undefined })
   await board.close()
 })

@@ -109,7 +109,11 @@ test('a label is added and taken back by keyboard alone, and its screens have no
   await page.keyboard.type('customer')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await dialog.getByText(chosenChanges({ added: ['customer'], removed: [] })).waitFor()
+  // It is announced, too.
+  await dialog
+    .getByText(chosenChanges({ added: ['customer'], removed: [] }))
+    .first()
+    .waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await toasts(page)

@@ -105,6 +105,19 @@ test('the verdict of a drag names the files that would conflict, and the card st
   await columnOf(page, 'Building').locator('[data-card-number="107"]').waitFor()
 })
 
+test('the longest sign beside a pull request is whole, and makes room for the actions of the card', async () => {
+  const { page } = await openPage(browser)
+  await signIn(page, demo.url, demo.keys.maintainer)
+  const card = cardOf(page, 121)
+  const sign = card.getByText(ATTENTION.changes)
+  await sign.waitFor()
+  await page.mouse.move(0, 0)
+  const hidden = () => sign.evaluate((text) => text.scrollWidth - text.clientWidth)
+  expect(await hidden()).toBe(0)
+  await card.hover()
+  expect(await hidden()).toBeGreaterThan(0)
+})
+
 test('a move back asks first, by keys alone', async () => {
   const { page } = await openPage(browser)
   await signIn(page, demo.url, demo.keys.maintainer)
