@@ -41,7 +41,7 @@ const PAGE = {
 
 const BROWSER = {
   globalSetup: [...SERVICE_SETUP, 'test/support/browser-setup.ts'],
-  testTimeout: 90_000,
+  testTimeout: process.env.BROWSER_PACE ? 600_000 : 90_000,
   hookTimeout: 120_000,
 } as const
 

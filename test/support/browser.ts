@@ -8,9 +8,17 @@ import {
 } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 
+/** `slow-test` or `slow-page`: what is in time by luck on this machine isn't then. */
+const PACE = process.env.BROWSER_PACE
+/** Before each step of a test. */
+const SLOW_TEST_MS = 150
+/** How many times slower the page is. */
+const SLOW_PAGE = 4
+
 /** Connects to the browser of the run. */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.connect(inject('browserAddress'))
+  const slowMo = PACE === 'slow-test' ? SLOW_TEST_MS : 0
+  return chromium.connect(inject('browserAddress'), { slowMo })
 }
 
 interface PageOptions extends BrowserContextOptions {
@@ -46,6 +54,10 @@ export async function openPage(
     ...options,
   })
   const page = await context.newPage()
+  if (PACE === 'slow-page') {
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PAGE })
+  }
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && !allowed.test(message.text())) errors.push(message.text())
