@@ -1,177 +1,170 @@
-import { parseArgs } from 'node:util'
-import * as v from 'valibot'
-import { visibleText } from '#contract/schemas/text-schema.ts'
 import { ROLE_ORDER } from '#model/permissions.ts'
 import { MAX_NAME_LENGTH } from '../boards/card-fields.ts'
 import { CommandError } from '../boards/command-error.ts'
-import { DATA_DEFAULT, PROGRAMS } from '../messages/command-names.ts'
+import { PROGRAMS } from '../messages/command-names.ts'
 import { messages } from '../messages/messages.ts'
 import { hasExpired } from '../store/credential-change.ts'
 import type { BoardRole, CredentialSummary } from '../store/credential-rows.ts'
 import { CredentialStore } from '../store/credential-store.ts'
 import type { Database } from '../store/open-database.ts'
 import type { WriteContext } from '../store/write-context.ts'
-import { runProgram, storeLocation, withStore } from './run-program.ts'
+import { visible } from './board-options.ts'
+import { command, runCommand } from './operator-command.ts'
+import { commandHelp } from './option-help.ts'
+import { list, needed, single, toggle } from './option-table.ts'
+import { runProgram } from './run-program.ts'
 
-const HELP = `Usage: ${PROGRAMS.credential} COMMAND [options]
-
-  create --name NAME --board ID:ROLE [--board ID:ROLE]… [--email ADDRESS] [--read-only]
-         [--expires 90d] [--by CLIENT]
-  list                      show all keys
-  audit                     show who changed which key
-  rotate --client ID        add a second secret; both work
-  retire --client ID        retire the older secret
-  revoke --client ID        end all secrets
-  edit --client ID [--name NAME] [--board ID:ROLE]… [--email ADDRESS | --email none]
-       [--read-only | --read-write] [--expires 90d | --expires never]
-                            --board replaces all boards
-
-  --email ADDRESS
-                 of the commits that this key makes on boards over a repository
-  --by CLIENT    the roles given stop at the role of this key
-  --data DIR     directory of the store ${DATA_DEFAULT.padEnd(16)}BOARD_DATA
-                 Without --data, DATABASE_URL is used if it is set.
-
-Roles: ${ROLE_ORDER.join(', ')}.
-A secret is shown once, when it is created. The store contains only its hash.
-`
-
-type Values = ReturnType<typeof parse>['values']
-type Command = (database: Database, values: Values) => Promise<void>
-
-const COMMANDS: Readonly<Record<string, Command>> = {
-  create: async (database, values) => {
-    if (values.name === undefined) throw new CommandError(messages.credential.missingName)
-    const roles = await parseRoles(database, values.board ?? [], values.by)
-    if (roles.length === 0) throw new CommandError(messages.credential.missingBoard)
-    const newKey = {
-      name: keyName(values.name),
-      scopes: values['read-only'] ? ['read'] : ['read', 'write'],
-      roles,
-      email: emailOf(values.email) ?? undefined,
-      expiresAt: expiry(values.expires) ?? undefined,
-    }
-    const { clientId, secret } = await new CredentialStore(database).create(newKey, by(values))
-    console.log(messages.credential.created(clientId, secret))
-  },
-  list: async (database) => {
-    for (const key of await new CredentialStore(database).list()) console.log(listed(key))
-  },
-  audit: async (database) => {
-    const lines = await new CredentialStore(database).audit()
-    for (const line of lines) console.log(messages.board.audited(line))
-  },
-  rotate: async (database, values) => {
-    const clientId = clientOf(values)
-    const rotated = await new CredentialStore(database).rotate(clientId, by(values))
-    if (rotated === undefined) throw unknownClient(clientId)
-    if (rotated === 'revoked') throw new CommandError(messages.credential.alreadyRevoked(clientId))
-    if (rotated === 'expired') throw new CommandError(messages.credential.alreadyExpired(clientId))
-    if (rotated === 'two-active-secrets') {
-      throw new CommandError(messages.credential.twoSecrets(clientId))
-    }
-    console.log(messages.credential.rotated(clientId, rotated.secret))
-  },
-  retire: async (database, values) => {
-    const clientId = clientOf(values)
-    const count = await new CredentialStore(database).retireOlder(clientId, by(values))
-    if (count === undefined) throw unknownClient(clientId)
-    console.log(count === 0 ? messages.credential.nothingRetired : messages.credential.retired)
-  },
-  revoke: async (database, values) => {
-    const clientId = clientOf(values)
-    const isKnown = await new CredentialStore(database).revoke(clientId, by(values))
-    if (!isKnown) throw unknownClient(clientId)
-    console.log(messages.credential.revoked(clientId))
-  },
-  edit: async (database, values) => {
-    const clientId = clientOf(values)
-    const change = {
-      name: values.name === undefined ? undefined : keyName(values.name),
-      email: emailOf(values.email),
-      scopes: scopesOf(values),
-      roles: values.board && (await parseRoles(database, values.board, values.by)),
-      expiresAt: expiry(values.expires),
-    }
-    if (Object.values(change).every((value) => value === undefined)) {
-      throw new CommandError(messages.board.nothingToChange)
-    }
-    const isKnown = await new CredentialStore(database).edit(clientId, change, by(values))
-    if (!isKnown) throw unknownClient(clientId)
-    console.log(messages.credential.edited(clientId))
-  },
-}
-
-await runProgram(async () => {
-  const { values, positionals } = parse()
-  const [name = '', ...rest] = positionals
-  if (values.help) return console.log(HELP)
-  const run = COMMANDS[name]
-  if (!run) throw new CommandError(messages.credential.missingCommand(Object.keys(COMMANDS)))
-  if (rest.length > 0) throw new CommandError(messages.usage.unknownArguments(rest))
-  await withStore(storeLocation(values.data), async (database) => {
-    if (values.by !== undefined) await checkCreator(database, values.by)
-    await run(database, values)
-  })
+const CLIENT = single('ID', 'id of a key', { hint: 'Run list to see the ids.' })
+const BOARDS = list('ID:ROLE', `a board and a role of the key there: ${ROLE_ORDER.join(', ')}`, {
+  hint: 'A key must have access to at least one board.',
 })
+const NAME = single('NAME', 'name of the key', { read: visible(MAX_NAME_LENGTH) })
+const EMAIL = single(
+  'ADDRESS',
+  'of the commits that the key makes on boards over a repository; or none',
+  { read: parseEmail },
+)
+const EXPIRES = single('TIME', 'such as 12h or 90d; or never', { read: parseExpiry })
+const READ_ONLY = toggle('the key can’t change anything')
+/** Of each command that changes a key. */
+const BY = { by: single('CLIENT', 'the key that does it: what it gives stops at its own role') }
 
-function parse() {
-  return parseArgs({
-    allowPositionals: true,
+const COMMANDS = {
+  create: command({
+    about: 'create a key and show its secret, once: the store has only its hash',
     options: {
-      name: { type: 'string' },
-      email: { type: 'string' },
-      board: { type: 'string', multiple: true },
-      'read-only': { type: 'boolean' },
-      'read-write': { type: 'boolean' },
-      expires: { type: 'string' },
-      by: { type: 'string' },
-      client: { type: 'string' },
-      data: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
+      name: needed(NAME),
+      board: needed(BOARDS),
+      email: EMAIL,
+      readOnly: READ_ONLY,
+      expires: EXPIRES,
+      ...BY,
     },
-  })
+    run: (values) => async (database) => {
+      const context = await contextOf(database, values)
+      const newKey = {
+        name: values.name,
+        scopes: values.readOnly ? ['read'] : ['read', 'write'],
+        roles: await parseRoles(database, values.board, values.by),
+        email: values.email ?? undefined,
+        expiresAt: values.expires ?? undefined,
+      }
+      const { clientId, secret } = await new CredentialStore(database).create(newKey, context)
+      console.log(messages.credential.created(clientId, secret))
+    },
+  }),
+  list: command({
+    about: 'show all keys',
+    options: {},
+    run: () => async (database) => {
+      for (const key of await new CredentialStore(database).list()) console.log(listed(key))
+    },
+  }),
+  audit: command({
+    about: 'show who changed which key',
+    options: {},
+    run: () => async (database) => {
+      const lines = await new CredentialStore(database).audit()
+      for (const line of lines) console.log(messages.board.audited(line))
+    },
+  }),
+  rotate: command({
+    about: 'add a second secret; both work',
+    options: { client: needed(CLIENT), ...BY },
+    run: (values) => async (database) => {
+      const { client } = values
+      const context = await contextOf(database, values)
+      const rotated = await new CredentialStore(database).rotate(client, context)
+      if (rotated === undefined) throw unknownClient(client)
+      if (rotated === 'revoked') throw new CommandError(messages.credential.alreadyRevoked(client))
+      if (rotated === 'expired') throw new CommandError(messages.credential.alreadyExpired(client))
+      if (rotated === 'two-active-secrets') {
+        throw new CommandError(messages.credential.twoSecrets(client))
+      }
+      console.log(messages.credential.rotated(client, rotated.secret))
+    },
+  }),
+  retire: command({
+    about: 'retire the older secret',
+    options: { client: needed(CLIENT), ...BY },
+    run: (values) => async (database) => {
+      const context = await contextOf(database, values)
+      const count = await new CredentialStore(database).retireOlder(values.client, context)
+      if (count === undefined) throw unknownClient(values.client)
+      console.log(count === 0 ? messages.credential.nothingRetired : messages.credential.retired)
+    },
+  }),
+  revoke: command({
+    about: 'end all secrets',
+    options: { client: needed(CLIENT), ...BY },
+    run: (values) => async (database) => {
+      const context = await contextOf(database, values)
+      const isKnown = await new CredentialStore(database).revoke(values.client, context)
+      if (!isKnown) throw unknownClient(values.client)
+      console.log(messages.credential.revoked(values.client))
+    },
+  }),
+  edit: command({
+    about: 'change a key; --board replaces all its boards',
+    options: {
+      client: needed(CLIENT),
+      name: NAME,
+      board: BOARDS,
+      email: EMAIL,
+      readOnly: { ...READ_ONLY, conflicts: ['readWrite'] },
+      readWrite: toggle('the key can change what its roles allow'),
+      expires: EXPIRES,
+      ...BY,
+    },
+    run: (values) => async (database) => {
+      const { client, name, email, board, expires } = values
+      const context = await contextOf(database, values)
+      const roles = board.length > 0 ? await parseRoles(database, board, values.by) : undefined
+      const change = { name, email, scopes: scopesOf(values), roles, expiresAt: expires }
+      if (Object.values(change).every((value) => value === undefined)) {
+        throw new CommandError(messages.board.nothingToChange)
+      }
+      const isKnown = await new CredentialStore(database).edit(client, change, context)
+      if (!isKnown) throw unknownClient(client)
+      console.log(messages.credential.edited(client))
+    },
+  }),
 }
 
-/** The operator at the machine, or the key in --by. */
-function by({ by: client }: Values): WriteContext {
-  return { actor: client ?? 'operator', now: new Date() }
-}
+const HELP = commandHelp(PROGRAMS.credential, COMMANDS)
 
-function clientOf({ client }: Values): string {
-  if (client === undefined) throw new CommandError(messages.credential.missingClient)
-  return client
+await runProgram(() => runCommand(COMMANDS, HELP, process.argv.slice(2)))
+
+/** The operator at the machine, or the key in --by. Throws CommandError. */
+async function contextOf(
+  database: Database,
+  { by }: { by: string | undefined },
+): Promise<WriteContext> {
+  if (by !== undefined) await checkCreator(database, by)
+  return { actor: by ?? 'operator', now: new Date() }
 }
 
 function unknownClient(clientId: string): CommandError {
   return new CommandError(messages.credential.unknownClient(clientId))
 }
 
-function keyName(text: string): string {
-  const result = v.safeParse(visibleText('name', MAX_NAME_LENGTH), text)
-  if (result.success) return result.output
-  throw new CommandError(messages.board.optionInvalid('name', result.issues[0].message))
-}
-
-/** Null for "none", undefined without the option. */
-function emailOf(text: string | undefined): string | null | undefined {
-  if (text === undefined) return undefined
+/** Null for "none". */
+function parseEmail(text: string): string | null {
   if (text === 'none') return null
   if (/^[^\s<>@\p{C}]+@[^\s<>@\p{C}]+$/u.test(text) && text.length <= 254) return text
   throw new CommandError(messages.credential.emailFormat(text))
 }
 
-function scopesOf(values: Values): string[] | undefined {
-  if (values['read-only']) return ['read']
-  return values['read-write'] ? ['read', 'write'] : undefined
+function scopesOf({ readOnly, readWrite }: { readOnly: boolean; readWrite: boolean }) {
+  if (readOnly) return ['read']
+  return readWrite ? ['read', 'write'] : undefined
 }
 
-/** An ISO time, null for "never", undefined without the option. */
-function expiry(value: string | undefined): string | null | undefined {
-  if (value === undefined) return undefined
-  if (value === 'never') return null
-  const [, count, unit] = /^([1-9]\d{0,4})([hd])$/.exec(value) ?? []
-  if (!count) throw new CommandError(messages.credential.expiresFormat(value))
+/** An ISO time, or null for "never". */
+function parseExpiry(text: string): string | null {
+  if (text === 'never') return null
+  const [, count, unit] = /^([1-9]\d{0,4})([hd])$/.exec(text) ?? []
+  if (!count) throw new CommandError(messages.credential.expiresFormat(text))
   const hours = Number(count) * (unit === 'd' ? 24 : 1)
   return new Date(Date.now() + hours * 3_600_000).toISOString()
 }

@@ -1,21 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { messages } from '../messages/messages.ts'
-import { LOG_LEVELS, type LogLevel } from '../web/logger.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Throws UsageError. */
-export function parseWholeNumber(name: string, text: string, min: number, max: number): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= min && value <= max)) {
-    throw new UsageError(messages.usage.notWholeNumber(name, min, max, text))
+/** Reads a number from `min` to `max`. It throws UsageError. */
+export function wholeNumber(min: number, max: number) {
+  return (text: string, option: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    throw new UsageError(messages.usage.notWholeNumber(option, min, max, text))
   }
-  return value
 }
 
-/** Throws UsageError. */
-export function parseLogLevel(text: string): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === text)
-  if (level) return level
-  throw new UsageError(messages.usage.logLevelUnknown(text, LOG_LEVELS))
+/** Reads one of the values. It throws UsageError. */
+export function oneOf<Value extends string>(values: readonly Value[]) {
+  return (text: string, option: string): Value => {
+    const known = values.find((value) => value === text)
+    if (known !== undefined) return known
+    throw new UsageError(messages.usage.notOneOf(option, values, text))
+  }
 }
 
 /** Throws UsageError. */
@@ -67,4 +69,23 @@ export function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.origin !== text) throw new UsageError(messages.usage.corsNotOrigin(text))
   return text
+}
+
+/** Of a file, or else of the variable; undefined without one. Throws UsageError. */
+export function readToken(
+  variable: string | undefined,
+  path: string | undefined,
+): string | undefined {
+  const text = (path === undefined ? variable : readTokenFile(path))?.trim()
+  if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text
+  throw new UsageError(messages.usage.tokenInvalid(path ?? 'FORGE_TOKEN'))
+}
+
+function readTokenFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(messages.forge.tokenFileUnreadable(path, reason))
+  }
 }

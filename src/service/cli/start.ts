@@ -16,7 +16,7 @@ import { createWebServer, type ServiceHandler } from '../web/web-server.ts'
 import { OneTimeSignIn, openInBrowser, secretToOpen } from './open-page.ts'
 import { isLoopback } from './option-values.ts'
 import { readOptions, type ServerOptions } from './options.ts'
-import { START_HELP } from './start-help.ts'
+import { START_HELP } from './start-options.ts'
 import { UsageError } from './usage-error.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 4_000

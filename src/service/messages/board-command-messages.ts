@@ -2,12 +2,8 @@ import { PROGRAMS } from './command-names.ts'
 
 /** Output and usage errors of npm run board. */
 export const boardCommandMessages = {
-  missingCommand: (commands: readonly string[]) =>
-    `Missing command. Use one of: ${commands.join(', ')}.`,
-  missingOption: (option: string) => `--${option} is missing.`,
-  missingFile: 'Name the file after the command.',
-  optionInvalid: (option: string, problem: string) => `--${option}: ${problem}.`,
-  notNumber: (option: string, text: string) => `--${option} must be a number, not "${text}".`,
+  optionInvalid: (option: string, problem: string) => `${option}: ${problem}.`,
+  notNumber: (option: string, text: string) => `${option} must be a number, not "${text}".`,
   columnsFormat: (text: string) =>
     `--columns: "${text}" isn’t NAME:ROLE. Use a list such as "Queued:member,Released:maintainer".`,
   nothingToChange: 'Nothing to change. Add at least one option with a new value.',

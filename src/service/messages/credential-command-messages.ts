@@ -2,13 +2,8 @@ import { PROGRAMS } from './command-names.ts'
 
 /** Output and usage errors of npm run credential. */
 export const credentialCommandMessages = {
-  missingCommand: (commands: readonly string[]) =>
-    `Missing command. Use one of: ${commands.join(', ')}.`,
   noStoreIn: (directory: string) =>
     `There is no store in ${directory}. Create one with ${PROGRAMS.board} create, or pass its directory with --data.`,
-  missingName: '--name is missing.',
-  missingBoard: '--board is missing. A key must have access to at least one board.',
-  missingClient: '--client is missing. Run list to see the ids.',
   duplicateBoard: (boardId: number) =>
     `--board ${boardId} is given twice. A key has one role per board.`,
   boardFormat: (text: string) => `--board ${text}: use the format ID:ROLE.`,

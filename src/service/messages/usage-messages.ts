@@ -8,12 +8,15 @@ export const usageMessages = {
   unknownArguments: (args: readonly string[]) =>
     `Unknown ${args.length === 1 ? 'argument' : 'arguments'}: ${args.join(' ')}`,
   unknownOption: (option: string) => `Unknown option ${option}.`,
-  emptyWithDemoCards: '--empty and --demo-cards can’t be combined.',
-  repoMissing: (option: string) => `--${option} is for boards over repositories. Add --repo.`,
-  repoWithDemoCards: '--repo and --demo-cards can’t be combined.',
-  forgeMissing: (option: string) => `--${option} is for a forge. Add --forge.`,
-  forgeUnknown: (text: string, kinds: readonly string[]) =>
-    `--forge must be one of ${kinds.join(', ')}, not "${text}".`,
+  missingCommand: (commands: readonly string[]) =>
+    `Missing command. Use one of: ${commands.join(', ')}.`,
+  missingFile: 'Name the file after the command.',
+  missingOption: (option: string, hint = '') => `${option} is missing. ${hint}`.trimEnd(),
+  notOfCommand: (command: string, option: string) => `${command} has no option ${option}.`,
+  notTogether: (option: string, other: string) => `${option} can’t be combined with ${other}.`,
+  needsOption: (option: string, needed: string) => `${option} needs ${needed}.`,
+  notOneOf: (option: string, known: readonly string[], text: string) =>
+    `${option} must be one of ${known.join(', ')}, not "${text}".`,
   forgeUrlInvalid:
     '--forge-url must be where the forge is, such as https://git.team.example, with https and without a user or password.',
   forgeProjectInvalid: (text: string) =>
@@ -21,12 +24,8 @@ export const usageMessages = {
   tokenInvalid: (path: string) => `${path} must have one token and nothing else.`,
   minRoleInvalid: (text: string, roles: readonly string[]) =>
     `--min-role must be ROLE or BRANCH=ROLE with one of ${roles.join(', ')}, not "${text}".`,
-  embeddedOnly: (option: string) =>
-    `--${option} is for the embedded service. It can’t be combined with --service.`,
   publicUrlInvalid: (text: string) =>
     `--public-url must be the URL that people open, such as https://board.example, not "${text}".`,
-  logLevelUnknown: (text: string, known: readonly string[]) =>
-    `--log-level must be one of ${known.join(', ')}, not "${text}".`,
   buildFailed: 'The app couldn’t be built. Run npm run build to see why.',
   notWholeNumber: (option: string, min: number, max: number, text: string) =>
     `${option} must be a whole number from ${min} to ${max}, not "${text}".`,

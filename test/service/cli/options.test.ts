@@ -7,6 +7,7 @@ import { readOptions } from '#service/cli/options.ts'
 import { UsageError } from '#service/cli/usage-error.ts'
 import { FORGE_KINDS } from '#service/forge/forge.ts'
 import { messages } from '#service/messages/messages.ts'
+import { LOG_LEVELS } from '#service/web/logger.ts'
 import { createRepository } from '#test/support/git-repository.ts'
 
 const { usage } = messages
@@ -19,7 +20,6 @@ describe('the command line', () => {
       data: '.board',
       databaseUrl: undefined,
       serviceUrl: undefined,
-      insecureUpstream: false,
       empty: false,
       demoCards: undefined,
       scriptedDemo: false,
@@ -40,6 +40,7 @@ describe('the command line', () => {
         allowCheckCommand: false,
         checkRunner: [],
         updateWorkTree: false,
+        forge: undefined,
       },
     })
   })
@@ -59,15 +60,18 @@ describe('the command line', () => {
   test('returns undefined for --help', () => expect(readOptions(['--help'], {})).toBeUndefined())
 
   test.each([
-    [['--update-worktree'], usage.repoMissing('update-worktree')],
-    [['--min-role', 'main=owner'], usage.repoMissing('min-role')],
-    [['--forge', 'github'], usage.repoMissing('forge')],
-    [['--forge-url', 'https://git.example'], usage.forgeMissing('forge-url')],
-    [['--forge', 'sourcehut'], usage.forgeUnknown('sourcehut', FORGE_KINDS)],
+    [['--update-worktree'], usage.needsOption('--update-worktree', '--repo')],
+    [['--min-role', 'main=owner'], usage.needsOption('--min-role', '--repo')],
+    [['--forge', 'github'], usage.needsOption('--forge', '--repo')],
+    [['--forge-url', 'https://git.example'], usage.needsOption('--forge-url', '--forge')],
+    [['--forge', 'sourcehut'], usage.notOneOf('--forge', FORGE_KINDS, 'sourcehut')],
     [['--forge', 'gitea', '--forge-url', 'http://git.example'], usage.forgeUrlInvalid],
     [['--forge', 'gitea', '--forge-url', 'https://me:pw@git.example'], usage.forgeUrlInvalid],
     [['--forge', 'gitea', '--forge-project', 'app'], usage.forgeProjectInvalid('app')],
-    [['--forge', 'gitea', '--forge-token-file', '/no/file'], '/no/file can’t be read'],
+    [
+      ['--repo', '/repo', '--forge', 'gitea', '--forge-token-file', '/no/file'],
+      '/no/file can’t be read',
+    ],
     [['--port', 'x'], usage.notWholeNumber('--port', 0, 65_535, 'x')],
     [['--port', '70000'], usage.notWholeNumber('--port', 0, 65_535, '70000')],
     [['--nonsense'], '--nonsense'],
@@ -78,12 +82,17 @@ describe('the command line', () => {
     [['--service', 'https://me:secret@board.example'], usage.serviceNotBaseUrl],
     [['--service', 'https://board.example/?key=1'], usage.serviceNotBaseUrl],
     [['--cors', 'https://page.example/path'], usage.corsNotOrigin('https://page.example/path')],
-    [['--empty', '--demo-cards', '10'], usage.emptyWithDemoCards],
+    [['--empty', '--demo-cards', '10'], usage.notTogether('--empty', '--demo-cards')],
     [['--demo-cards', '0'], usage.notWholeNumber('--demo-cards', 1, 100_000, '0')],
-    [
-      ['--service', 'https://board.example', '--demo-cards', '10'],
-      usage.embeddedOnly('demo-cards'),
-    ],
+    [['--log-level', 'loud'], usage.notOneOf('--log-level', LOG_LEVELS, 'loud')],
+    [['--repo', '/repo', '--demo-cards', '9'], usage.notTogether('--demo-cards', '--repo')],
+    ...[['--empty'], ['--demo-cards', '9'], ['--show-links'], ['--repo', '/repo']].map(
+      ([option = '', ...value]) =>
+        [
+          ['--service', 'https://board.example', option, ...value],
+          usage.notTogether(option, '--service'),
+        ] as [string[], string],
+    ),
   ])('rejects %j with a message', (args, message) => {
     expect(() => readOptions(args, {})).toThrow(UsageError)
     expect(() => readOptions(args, {})).toThrow(message)

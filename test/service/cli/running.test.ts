@@ -221,7 +221,7 @@ describe('a mistake in a command', () => {
   const data = createDataDirectory()
   test.each([
     [['frobnicate'], 'board', 'Missing command'],
-    [['create', '--name', 'x'], 'board', messages.board.missingOption('columns')],
+    [['create', '--name', 'x'], 'board', messages.usage.missingOption('--columns')],
     [
       ['create', '--name', 'x', '--columns', 'A:boss'],
       'board',
@@ -230,12 +230,32 @@ describe('a mistake in a command', () => {
     [['create', '--name', 'x', '--columns', 'A,a'], 'board', messages.board.namesTwice(['a'])],
     [['import', 'nothing.json'], 'board', messages.board.fileMissing('nothing.json')],
     [['list', '--unknown'], 'board', '--unknown'],
-    [['add-card', '--board', '0xc', '--title', 'x'], 'board', messages.credential.noStoreIn(data)],
     [
-      ['create', '--name', 'a\u001b[31m', '--board', '1:member'],
-      'credential',
-      messages.credential.noStoreIn(data),
+      ['add-card', '--board', '0xc', '--title', 'x'],
+      'board',
+      messages.board.notNumber('--board', '0xc'),
     ],
+    [['add-card', '--board', '1', '--title', 'x'], 'board', messages.credential.noStoreIn(data)],
+    [
+      ['remove-card', '--board', '1', '--card', '2', '--title', 'x'],
+      'board',
+      messages.usage.notOfCommand('remove-card', '--title'),
+    ],
+    [['list', 'everything'], 'board', messages.usage.unknownArguments(['everything'])],
+    [['backup'], 'board', messages.usage.missingFile],
+    [['import', 'x.csv', '--replace'], 'board', messages.usage.needsOption('--replace', '--board')],
+    [['create', '--name', 'a\u001b[31m', '--board', '1:member'], 'credential', '--name: '],
+    [
+      ['rotate'],
+      'credential',
+      messages.usage.missingOption('--client', 'Run list to see the ids.'),
+    ],
+    [
+      ['edit', '--client', 'c', '--read-only', '--read-write'],
+      'credential',
+      messages.usage.notTogether('--read-only', '--read-write'),
+    ],
+    [['list', '--by', 'client-x'], 'credential', messages.usage.notOfCommand('list', '--by')],
   ] as const)('ends with code 2 and a sentence: %j', async (args, program, message) => {
     const { code, output } = await runToExit([...args, '--data', data], {}, program)
     expect([code, output]).toEqual([2, expect.stringContaining(message)])
