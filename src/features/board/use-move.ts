@@ -48,7 +48,7 @@ export function useMove(): Move {
         openDialog({ type: 'move-back', cardId, columnKey })
         return
       }
-      moves.request(target)
+      moves.request(target, check)
     },
     [moves, session, role],
   )

@@ -113,7 +113,7 @@ function useMoveBeside(card: Card): (step: 1 | -1) => void {
     const isPlain =
       check.type !== 'allowed' ||
       (check.stagesLeft.length === 0 && !irreversibleMoveWarning(check.from, check.to, role))
-    if (isPlain) moves.request(target)
+    if (isPlain) moves.request(target, check)
     else openMoveMenu(card)
   }
 }

@@ -22,12 +22,12 @@ export function checkCurrentMove(
 export function requestMove(
   queryClient: QueryClient,
   session: BoardSession,
-  target: MoveTarget,
+  check: MoveCheck,
+  keepsFocus: true | undefined,
 ): void {
-  const check = checkCurrentMove(queryClient, session, target)
   if (check.type !== 'allowed') {
     return moveReportsOf(queryClient).publish({ type: 'not-sent', session, check })
   }
-  const intent = target.keepsFocus ? { ...check.intent, keepsFocus: true as const } : check.intent
+  const intent = keepsFocus ? { ...check.intent, keepsFocus } : check.intent
   void moveCard(queryClient, session, intent)
 }

@@ -8,7 +8,8 @@ import { checkCurrentMove, requestMove } from './request-move.ts'
 
 export interface Moves {
   check: (target: MoveTarget) => MoveCheck
-  request: (target: MoveTarget) => void
+  /** With a check that was made just now, or else it makes one. */
+  request: (target: MoveTarget, check?: MoveCheck) => void
 }
 
 /** Moves on the open board. Without an open board they have no effect. */
@@ -22,9 +23,11 @@ export function useMoves(): Moves {
         request: () => undefined,
       }
     }
+    const check = (target: MoveTarget) => checkCurrentMove(queryClient, session, target)
     return {
-      check: (target) => checkCurrentMove(queryClient, session, target),
-      request: (target) => requestMove(queryClient, session, target),
+      check,
+      request: (target, known = check(target)) =>
+        requestMove(queryClient, session, known, target.keepsFocus),
     }
   }, [queryClient, session])
 }
