@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Arrangement, arrangementKey } from '#model/arrangement.ts'
-import { type CardFilter, filterKey } from '#model/card-filter.ts'
+import { type CardFilter, filterKey, isEmptyFilter } from '#model/card-filter.ts'
 import { readUrl, type UrlState, writeUrl } from './url-state.ts'
 
 /** Marks history entries that this page pushed: the entry before them belongs to this page too. */
@@ -10,13 +10,20 @@ const PUSHED = { trunkline: 'pushed' }
 const CHANGE_EVENT = 'trunkline:url'
 
 /**
- * Changes the URL. `push` adds a history entry and `replace` doesn't. `return` also goes back one
- * entry if this page pushed it, so that Back doesn't reopen what a person just closed.
- * See .github/decisions/0003-url-and-dialogs-are-state.md.
+ * Changes the URL. `push` adds a history entry and `replace` doesn't. `filter` adds one when no
+ * card was filtered out before, so that Back leads to all cards, whatever was typed meanwhile.
+ * `return` also goes back one entry if this page pushed it, so that Back doesn't reopen what a
+ * person just closed. See .github/decisions/0003-url-and-dialogs-are-state.md.
  */
-export function changeUrl(change: Partial<UrlState>, how: 'push' | 'replace' | 'return'): void {
-  const url = window.location.pathname + writeUrl({ ...readUrl(), ...change })
-  if (how === 'push') window.history.pushState(PUSHED, '', url)
+export function changeUrl(
+  change: Partial<UrlState>,
+  how: 'push' | 'filter' | 'replace' | 'return',
+): void {
+  const before = readUrl()
+  const after = { ...before, ...change }
+  const url = window.location.pathname + writeUrl(after)
+  const isFirstFilter = how === 'filter' && isEmptyFilter(before) && !isEmptyFilter(after)
+  if (how === 'push' || isFirstFilter) window.history.pushState(PUSHED, '', url)
   else window.history.replaceState(window.history.state, '', url)
   window.dispatchEvent(new Event(CHANGE_EVENT))
   const wasPushed = window.history.state?.trunkline === PUSHED.trunkline

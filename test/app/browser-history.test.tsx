@@ -45,6 +45,22 @@ describe('the Back button', () => {
     screen.getByRole('article', { name: /^#101/ })
   })
 
+  test('leads from a filter to all cards, whatever was typed and chosen meanwhile', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await screen.findByRole('article', { name: /^#101/ })
+    const field = screen.getByRole('searchbox', { name: 'Filter cards' })
+    await user.type(field, 'keys')
+    await user.click(screen.getByRole('button', { name: /can’t move/ }))
+    await waitFor(() => expect(urlQuery()).toBe('?w=12&q=keys&blocked=1'))
+    await back()
+    expect(urlQuery()).toBe('?w=12')
+    await waitFor(() => expect(field).toHaveProperty('value', ''))
+    await screen.findByRole('article', { name: /^#102/ })
+    await forward()
+    await waitFor(() => expect(field).toHaveProperty('value', 'keys'))
+  })
+
   test('returns from a project to the choice of a project, and then to the choice of a board', async () => {
     const { keys } = await start()
     const { user } = await connect(keys.everywhere)

@@ -168,7 +168,7 @@ function useBoardActions(undo: () => void): Command[] {
   const isFiltered = blocked.length > 0
   const hasSelection = useSelectionStore(({ cardIds }) => cardIds.size > 0)
   const refresh = useRefresh(useSession())
-  const toggleBlocked = () => changeUrl({ blocked: isFiltered ? [] : [ANY_CAUSE] }, 'replace')
+  const toggleBlocked = () => changeUrl({ blocked: isFiltered ? [] : [ANY_CAUSE] }, 'filter')
   const blockedLabel = isFiltered ? SHOW_ALL_CARDS : SHOW_STOPPED_CARDS_ONLY
   return [
     { id: 'filter', label: FILTER_CARDS, shortcut: keycap('/'), run: requestFilterFocus },

@@ -52,7 +52,7 @@ function StoppedButton() {
       className="aria-pressed:border-danger! aria-pressed:bg-danger-tint! aria-pressed:text-danger aria-hidden:invisible"
       data-tip={view && stoppedCards(stoppedCount)}
       aria-pressed={isPressed}
-      onClick={() => changeUrl({ blocked: isPressed ? [] : [ANY_CAUSE] }, 'replace')}
+      onClick={() => changeUrl({ blocked: isPressed ? [] : [ANY_CAUSE] }, 'filter')}
     >
       <Icon icon={OctagonAlert} className="size-4 text-danger" />
       <span>
@@ -74,7 +74,7 @@ function FilterField() {
     field.current?.focus()
     field.current?.select()
   }, [focusRequests])
-  const setText = (value: string) => changeUrl({ text: value }, 'replace')
+  const setText = (value: string) => changeUrl({ text: value }, 'filter')
   return (
     <div
       data-filter-field

@@ -233,7 +233,7 @@ interface FilterItemOptions
 }
 
 function filterItem({ change, ...item }: FilterItemOptions): MenuItem {
-  const onSelect = () => changeUrl(change, 'replace')
+  const onSelect = () => changeUrl(change, 'filter')
   return { ...item, isMultiple: true, onSelect }
 }
 

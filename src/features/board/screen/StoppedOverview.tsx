@@ -37,7 +37,7 @@ function Overview({ blocked }: OverviewProps) {
       {causeName(cause)} <span className="text-ink-soft digits">{counts.get(cause) ?? 0}</span>
     </Button>
   ))
-  const showWaiting = () => changeUrl({ blocked: [], states: ['running'] }, 'replace')
+  const showWaiting = () => changeUrl({ blocked: [], states: ['running'] }, 'filter')
   const actions = (
     <div className="flex flex-wrap items-center gap-2">
       {buttons}
