@@ -73,7 +73,8 @@ export const repositoryMessages = {
   configNotJson: '.board.json isn’t valid JSON.',
   configInvalid: (faults: readonly string[]) => `.board.json: ${faults.slice(0, 5).join('; ')}`,
   configFirstColumn: 'The first column must have the rule "work".',
-  configStyle: 'Only the second column can have the style "squash": later ones always merge.',
+  configStyle:
+    'Only the second column can have the style "squash" or "rebase": later ones always merge.',
   configNumber: 'A pattern for numbers has {number} once, such as "pr-{number}-*".',
   configOneWork: 'Only the first column can have the rule "work".',
   configBranchTwice: 'Each branch, and each pattern of tags, can be the rule of one column only.',

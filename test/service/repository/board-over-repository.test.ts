@@ -93,6 +93,81 @@ describe('a board over a repository', () => {
     await board.close()
   })
 
+  describe('that rebases', () => {
+    const columns = [
+      { name: 'Work', rule: 'work' },
+      { name: 'Main', rule: { branch: 'main', style: 'rebase' } },
+      { name: 'Staging', rule: { branch: 'staging' } },
+    ]
+    const createRebased = () => {
+      const repository = createRepository(['staging'])
+      repository.commit('main', { '.board.json': JSON.stringify({ columns }) })
+      return repository
+    }
+    const newCommits = (repository: ReturnType<typeof createRebased>, before: string) =>
+      repository.git('log', '--reverse', '--format=%an|%cn|%s', `${before}..main`).split('\n')
+
+    test('brings each commit with its author, its date, and its message', async () => {
+      const repository = createRebased()
+      repository.commit('fix/12', { 'a.txt': '1\n' }, { author: 'Grace', message: 'Add a' })
+      const message = 'Add b\n\nWith a reason.\n\nReviewed-by: Eve <eve@example.test>'
+      const second = repository.commit('fix/12', { 'b.txt': '1\n' }, { author: 'Ada', message })
+      const before = repository.commit('main', { 'c.txt': '1\n' })
+      const board = await openRepositoryBoard(repository.path)
+      expect((await board.move(12, 'Main')).status).toBe(200)
+      expect(newCommits(repository, before)).toEqual(['Grace|Owner|Add a', 'Ada|Owner|Add b'])
+      const of = (format: string, commit: string) =>
+        repository.git('log', '-1', `--format=${format}`, commit)
+      expect(of('%ad %ae', 'main')).toBe(of('%ad %ae', second))
+      expect(of('%(trailers:only=false,unfold)', 'main')).toMatch(
+        /^Reviewed-by: Eve <eve@example\.test>\nTrunkline-Card: 12\nTrunkline-Intent: /,
+      )
+      expect((await board.card(12))?.column).toBe('Main')
+      expect((await board.move(12, 'Staging')).status).toBe(200)
+      expect((await board.move(12, 'Work')).status).toBe(200)
+      expect(repository.git('ls-tree', '--name-only', 'main')).not.toContain('a.txt')
+      expect((await board.move(12, 'Main')).status).toBe(200)
+      expect(repository.git('show', 'main:b.txt')).toBe('1')
+      expect(repository.git('log', '--merges', '--format=%H', 'main')).toBe('')
+      expect(repository.git('fsck', '--no-dangling')).toBe('')
+      await board.close()
+    })
+
+    test('leaves out merges, and what the column has already', async () => {
+      const repository = createRebased()
+      repository.commit('fix/12', { 'a.txt': '1\n' }, { message: 'Add a' })
+      repository.commit('main', { 'a.txt': '1\n', 'c.txt': '1\n' })
+      repository.commit('fix/12', { 'c.txt': '1\n' }, { merging: 'main' })
+      repository.commit('fix/12', { 'b.txt': '1\n' }, { message: 'Add b' })
+      const before = repository.head('main')
+      const board = await openRepositoryBoard(repository.path)
+      expect((await board.move(12, 'Main')).status).toBe(200)
+      expect(newCommits(repository, before)).toEqual(['Ada|Owner|Add b'])
+      await board.close()
+    })
+
+    test.each([
+      ['one of them conflicts by itself', { 'a.txt': '2\n' }, { 'a.txt': '3\n' }],
+      ['a merge among them has changes of its own', {}, { 'd.txt': '1\n' }],
+    ])('brings one commit where %s', async (_, onMain, ofMerge) => {
+      const repository = createRebased()
+      repository.commit('main', { 'a.txt': '0\n' })
+      repository.commit('fix/12', { 'a.txt': '1\n', 'b.txt': '1\n' }, { author: 'Grace' })
+      repository.commit('main', { ...onMain, 'c.txt': '1\n' })
+      const files = { 'c.txt': '1\n', ...ofMerge }
+      repository.commit('fix/12', files, { merging: 'main', message: 'Merge main' })
+      const before = repository.head('main')
+      const board = await openRepositoryBoard(repository.path)
+      expect((await board.move(12, 'Main')).status).toBe(200)
+      const [only, ...others] = newCommits(repository, before)
+      expect([only, others]).toEqual([expect.stringMatching(/\(card 12\)$/), []])
+      for (const [name, text] of Object.entries(files)) {
+        expect(repository.git('show', `main:${name}`)).toBe(text.trim())
+      }
+      await board.close()
+    })
+  })
+
   test('has the card with the newest commit first, in each column', async () => {
     const repository = createRepository()
     for (const number of [1, 2, 3]) {

@@ -31,13 +31,16 @@ const MAX_TRUSTED_AUTHORS = 200
 export const HIDE_AFTER_DAYS = 180
 const MAX_DAYS = 36_500
 
+const STYLES = ['merge', 'squash', 'rebase'] as const
+export type PromotionStyle = (typeof STYLES)[number]
+
 const columnSchema = v.strictObject({
   name: visibleText('name', 200),
   minRole: v.optional(v.picklist(ROLE_ORDER), 'member'),
   rule: v.union(
     [
       v.literal('work'),
-      v.strictObject({ branch: branchName, style: v.optional(v.picklist(['merge', 'squash'])) }),
+      v.strictObject({ branch: branchName, style: v.optional(v.picklist(STYLES)) }),
       v.strictObject({ tag: tagPattern }),
     ],
     messages.repository.configRule,
@@ -102,7 +105,7 @@ const configSchema = v.pipe(
     messages.repository.configOneWork,
   ),
   v.check(
-    ({ columns }) => columns.slice(2).every(({ rule }) => !isSquashed(rule)),
+    ({ columns }) => columns.slice(2).every(({ rule }) => styleOf(rule) === 'merge'),
     messages.repository.configStyle,
   ),
   v.check(
@@ -116,10 +119,7 @@ const configSchema = v.pipe(
 )
 
 /** What a column stands for. */
-export type Rule =
-  | 'work'
-  | { branch: string; style?: 'merge' | 'squash' | undefined }
-  | { tag: string }
+export type Rule = 'work' | { branch: string; style?: PromotionStyle | undefined } | { tag: string }
 
 /** The file .board.json of a repository. Its JSON Schema is public/board.schema.json. */
 export type BoardConfig = v.InferOutput<typeof configSchema>
@@ -190,9 +190,9 @@ export async function cardBranches<Named extends { name: string }>(
   return found
 }
 
-/** Whether a promotion is one commit on the branch's own line. */
-export function isSquashed(rule: Rule): boolean {
-  return rule !== 'work' && 'style' in rule && rule.style === 'squash'
+/** How the commits of a promotion come onto the branch. */
+export function styleOf(rule: Rule): PromotionStyle {
+  return (rule !== 'work' && 'branch' in rule && rule.style) || 'merge'
 }
 
 /** Undefined for work, and for tags. */

@@ -1,3 +1,4 @@
+import type { PromotionStyle } from '../config/board-config.ts'
 import type { NetChange } from '../contents/net-changes.ts'
 import type { ForgeAnswer } from '../forge/forge-watch.ts'
 import type { Git } from '../git/git.ts'
@@ -14,8 +15,8 @@ export interface Promotion {
   net: NetChange | undefined
   /** In flow order, up to the target, or those that the card leaves. */
   branches: readonly string[]
-  /** Those of them that get one commit with the card's author, and no merge. */
-  squashed?: readonly string[]
+  /** How the commits of the card come onto them; a merge by default. */
+  styles?: ReadonlyMap<string, PromotionStyle>
   /** Client id of the key, and its name. */
   actor: string
   actorName: string
@@ -38,7 +39,7 @@ export interface NewCommit {
 }
 
 /** As git has it. */
-interface Author {
+export interface Author {
   name: string
   email: string
   /** Seconds, and the time zone. */
@@ -59,18 +60,21 @@ export async function commitAs(
   { intentId, card, actor, actorName, actorEmail, isSignedOff }: Promotion,
   { tree, parents, message, author }: NewCommit,
 ): Promise<string> {
-  const name = personName(actorName)
+  const name = personName(actorName, 'Trunkline')
   const email = actorEmail ?? `${actor.replace(/[^\w.-]/g, '')}@trunkline.invalid`
   const trailers = [
     `Trunkline-Card: ${card.number}`,
     `Trunkline-Intent: ${intentId}`,
     ...(isSignedOff ? [`Signed-off-by: ${name} <${email}>`] : []),
   ]
-  const input = `${message}\n\n${trailers.join('\n')}\n`
+  // A paragraph of trailers goes on: git reads only the last one.
+  const gap = /(^|\n)\n([\w-]+: .*(\n|$))+$/.test(message) ? '\n' : '\n\n'
+  const input = `${message}${gap}${trailers.join('\n')}\n`
   const env = {
-    GIT_AUTHOR_NAME: author?.name ?? name,
+    GIT_AUTHOR_NAME: author ? personName(author.name, UNKNOWN_AUTHOR) : name,
     GIT_AUTHOR_EMAIL: author?.email ?? email,
-    ...(author ? { GIT_AUTHOR_DATE: author.date } : {}),
+    // Without the sign, git reads small numbers as something else.
+    ...(author ? { GIT_AUTHOR_DATE: `@${author.date}` } : {}),
     GIT_COMMITTER_NAME: name,
     GIT_COMMITTER_EMAIL: email,
   }
@@ -78,8 +82,11 @@ export async function commitAs(
   return (await merges.read(args, { input, env })).trim()
 }
 
+/** Commits can have no name. */
+const UNKNOWN_AUTHOR = 'unknown'
+
 /** git refuses names that consist of punctuation. */
-function personName(name: string): string {
+function personName(name: string, otherwise: string): string {
   const text = plainText(name).replace(/[<>]/g, '')
-  return /[\p{L}\p{N}]/u.test(text) ? text : 'Trunkline'
+  return /[\p{L}\p{N}]/u.test(text) ? text : otherwise
 }

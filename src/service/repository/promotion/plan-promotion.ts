@@ -10,6 +10,7 @@ import { commitAs, type NewCommit, type Promotion, readAuthor } from './commit-a
 import { keepTree } from './keep-tree.ts'
 import type { PlanningBoard } from './planning-board.ts'
 import { readStage, type StageTip } from './read-stage.ts'
+import { type ReplayedCommit, replayCommits } from './replay-commits.ts'
 
 export type Plan =
   | { type: 'merges'; updates: RefUpdate[] }
@@ -69,6 +70,11 @@ function refusalPlan({ branch, tip }: StageTip, tried: TriedPromotion, { net }: 
   return { type: net ? 'impossible' : 'unrelated', branch, tip }
 }
 
+interface CommittedTree {
+  commit: string
+  tree: string
+}
+
 /** The same merges again, this time into the repository. */
 async function carryOut(
   { repository }: PlanningBoard,
@@ -76,34 +82,60 @@ async function carryOut(
   { branch, tip, tree }: StageTip,
   { hasMerge, hasRest }: Extract<TriedPromotion, { type: 'brings' }>,
 ): Promise<RefUpdate> {
-  const { name, net, head, signal, card } = promotion
+  const { name, net, signal, card } = promotion
   const merges = repository.merges.until(signal)
   const space = repositorySpace(repository).until(signal)
-  const subject = [plainName(name), card.number, branch] as const
-  const title = plainText(card.title)
-  let now = { commit: tip, tree }
-  if (hasMerge) {
-    const [merged] = await mergeCommits(space, [{ tip, head }])
-    const isSquash = promotion.squashed?.includes(branch) ?? false
-    const commit = isSquash
-      ? {
-          parents: [tip],
-          message: messages.repository.squashSubject(title, card.number),
-          author: await readAuthor(repository.git.until(signal), head),
-        }
-      : {
-          parents: [tip, head],
-          message: `${messages.repository.mergeSubject(...subject)}\n\n${title}`,
-        }
-    now = await commitTree(merges, promotion, merged, commit)
-  }
+  let now: CommittedTree = { commit: tip, tree }
+  if (hasMerge) now = await bringCommits(repository, promotion, { branch, tip, tree })
   if (hasRest && net) {
     await keepTree(repository, net.base, tip)
     const [rest] = await mergeTrees(space, [{ base: net.base, ours: now.tree, theirs: net.head }])
-    const message = `${messages.repository.restSubject(...subject)}\n\n${title}`
+    const subject = messages.repository.restSubject(plainName(name), card.number, branch)
+    const message = `${subject}\n\n${plainText(card.title)}`
     now = await commitTree(merges, promotion, rest, { parents: [now.commit], message })
   }
   return { ref: `refs/heads/${branch}`, oldCommit: tip, newCommit: now.commit }
+}
+
+/** The commits of the card, in the style of the stage. */
+async function bringCommits(
+  repository: PlanningBoard['repository'],
+  promotion: Promotion,
+  { branch, tip, tree }: StageTip,
+): Promise<CommittedTree> {
+  const { name, head, signal, card } = promotion
+  const merges = repository.merges.until(signal)
+  const space = repositorySpace(repository).until(signal)
+  const title = plainText(card.title)
+  const [merged] = await mergeCommits(space, [{ tip, head }])
+  const style = promotion.styles?.get(branch) ?? 'merge'
+  if (style === 'merge') {
+    const subject = messages.repository.mergeSubject(plainName(name), card.number, branch)
+    const commit = { parents: [tip, head], message: `${subject}\n\n${title}` }
+    return commitTree(merges, promotion, merged, commit)
+  }
+  const isRebase = style === 'rebase' && merged?.type === 'clean'
+  const replayed = isRebase && (await replayCommits(space, { tip, tree, head }, merged.tree))
+  if (replayed) return commitAll(merges, promotion, tip, replayed)
+  return commitTree(merges, promotion, merged, {
+    parents: [tip],
+    message: messages.repository.squashSubject(title, card.number),
+    author: await readAuthor(repository.git.until(signal), head),
+  })
+}
+
+async function commitAll(
+  merges: Git,
+  promotion: Promotion,
+  tip: string,
+  commits: readonly ReplayedCommit[],
+): Promise<CommittedTree> {
+  let now: CommittedTree = { commit: tip, tree: '' }
+  for (const { tree, author, message } of commits) {
+    const commit = { tree, author, parents: [now.commit], message: message || promotion.card.title }
+    now = { tree, commit: await commitAs(merges, promotion, commit) }
+  }
+  return now
 }
 
 async function commitTree(
@@ -111,7 +143,7 @@ async function commitTree(
   promotion: Promotion,
   merged: MergeResult | undefined,
   commit: Omit<NewCommit, 'tree'>,
-): Promise<{ commit: string; tree: string }> {
+): Promise<CommittedTree> {
   // It was tried a moment ago with the same objects.
   if (merged?.type !== 'clean') throw new Error(messages.repository.unreadable)
   const { tree } = merged

@@ -1,7 +1,7 @@
 import { type PromotionRequest, type Rejection, rejected } from '../../gate/gate.ts'
 import { messages } from '../../messages/messages.ts'
 import type { Database } from '../../store/open-database.ts'
-import { branchOf, isSquashed } from '../config/board-config.ts'
+import { branchOf, styleOf } from '../config/board-config.ts'
 import { branchOfCard } from '../config/repository-rows.ts'
 import { refOfCard } from '../git/pull-refs.ts'
 import { readRef } from '../git/read-refs.ts'
@@ -78,9 +78,9 @@ export async function findTarget(
   const net = board.state?.nets.get(name)
   const known = net?.tip === head ? net : undefined
   const person = { actor, actorName, actorEmail: await emailOf(database, actor) }
-  const squashed = board.config.columns.flatMap(({ rule }) => {
-    return isSquashed(rule) ? (branchOf(rule) ?? []) : []
-  })
-  const commits = { ...person, squashed, isSignedOff: board.config.signOff ?? false }
+  const styles = new Map(
+    board.config.columns.map(({ rule }) => [branchOf(rule) ?? '', styleOf(rule)]),
+  )
+  const commits = { ...person, styles, isSignedOff: board.config.signOff ?? false }
   return { intentId, card, name, head, net: known, branches, ...commits, signal }
 }
