@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { MUTANTS } from './mutants/mutants.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SRC = join(ROOT, 'src')
@@ -418,6 +419,14 @@ function exportedNames([program]: readonly SyntaxNode[]): string[] {
     return ids.flatMap((item) => nameOf(item) ?? [])
   })
 }
+
+test('each mutant still breaks one place of the code', () => {
+  const lost = MUTANTS.filter(({ file, from }) => {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    return text.split(from).length !== 2
+  })
+  expect(lost.map(({ what }) => what)).toEqual([])
+})
 
 describe('the code', () => {
   test('has no default exports', () => {

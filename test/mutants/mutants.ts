@@ -34,8 +34,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'A link of a board can run a script.',
     file: 'src/contract/readers/read-card-repository.ts',
-    from: 'text !== undefined && HTTPS.test(text) ? text : undefined',
-    to: 'text',
+    from: "commit: httpsLink(own(json, 'commit'))",
+    to: "commit: String(own(json, 'commit'))",
     test: 'test/contract/readers/read-card-repository.test.ts',
     name: 'links of a board',
   },
@@ -1126,7 +1126,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'What happens while nobody is at an open page counts as seen.',
     file: 'src/features/board/activity/use-presence.ts',
-    from: 'if (hasVisitEnded(lastAt, Date.now())) await log?.loadNewer().catch(() => [])',
+    from: 'if (isBack && !isFresh) await log?.loadNewer().catch(() => [])',
     to: '',
     test: 'test/features/board/activity/board-activity.test.tsx',
     name: 'while nobody was before an open page',
@@ -1520,8 +1520,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'One commit that can’t be read keeps all others from being read.',
     file: 'src/service/repository/forge/forge-looks.ts',
-    from: 'if (!(error instanceof ForgeError) || error.isGeneral) throw error',
-    to: 'throw error',
+    from: 'if (!(error instanceof ForgeError) || error.isGeneral) {',
+    to: 'if (true) {',
     test: 'test/service/repository/forge.test.ts',
     name: 'doesn’t keep others',
   },
@@ -1547,5 +1547,21 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'return this.#open',
     test: 'test/service/repository/pull-cards.test.ts',
     name: 'loses no card',
+  },
+  {
+    what: 'A rebase gives other files than the merge that was judged.',
+    file: 'src/service/repository/promotion/replay-commits.ts',
+    from: 'return now === result ? replayed : undefined',
+    to: 'return replayed',
+    test: 'test/service/repository/board-over-repository.test.ts',
+    name: 'brings one commit where',
+  },
+  {
+    what: 'A rebase brings commits that change nothing any more.',
+    file: 'src/service/repository/promotion/replay-commits.ts',
+    from: 'if (merged.tree === now) continue',
+    to: '',
+    test: 'test/service/repository/board-over-repository.test.ts',
+    name: 'leaves out merges',
   },
 ]
