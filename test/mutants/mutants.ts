@@ -776,7 +776,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/service/repository/contents/try-moves.ts',
     from: 'const merged = merge?.tree ?? tree',
     to: 'const merged = tree',
-    test: 'test/search/service/content-sequences.test.ts',
+    test: 'test/service/repository/board-over-repository.test.ts',
+    name: 'brings each commit with its author',
   },
   {
     what: 'A stage that never had what a card removes has the card.',
