@@ -89,7 +89,7 @@ describe('with checks.forge, a move', () => {
 
   test('waits while the pull request is a draft', async () => {
     const { board, forge } = await openForgeBoard(COUNTING, { state: 'draft', results: GREEN })
-    expect((await board.evidence(7))?.next?.result).toBe('pull_draft')
+    expect((await board.evidence(7))?.next?.result).toBe('draft')
     expect((await board.move(7, 'Main')).body).toMatchObject({
       code: 'pull_draft',
       detail: messages.forge.draft,
