@@ -1,4 +1,4 @@
-import { LOCALE } from './page-messages.ts'
+import { groupedDigits } from '#model/grouped-digits.ts'
 export const NO_COLUMNS = 'Dieses Board hat noch keine Spalten.'
 export const NO_CARDS = 'Noch keine Karten auf diesem Board.'
 export const HOW_CARDS_ARRIVE =
@@ -21,5 +21,5 @@ export function changedInColumn(count: number): string {
 
 /** Cards that nothing keeps from the next column. */
 export function readyCards(count: number): string {
-  return `${count.toLocaleString(LOCALE)} bereit`
+  return `${groupedDigits(count)} bereit`
 }

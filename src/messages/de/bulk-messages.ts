@@ -1,6 +1,6 @@
 import type { BulkCounts, PauseReason } from '#model/bulk-card.ts'
+import { groupedDigits } from '#model/grouped-digits.ts'
 import { countedCards } from './filter-messages.ts'
-import { LOCALE } from './page-messages.ts'
 
 export const DETAILS = 'Details'
 export const MOVE_CARDS = 'Karten verschieben'
@@ -25,13 +25,13 @@ export function bulkMoveTitle(count: number, toName: string | undefined): string
 }
 
 export function cardsToMove(count: number): string {
-  const cards = count === 1 ? '1 Karte' : `${count.toLocaleString(LOCALE)} Karten`
+  const cards = count === 1 ? '1 Karte' : `${groupedDigits(count)} Karten`
   return `Zu verschieben: ${cards}`
 }
 
 /** Known before they are tried. */
 export function stoppedMoves(count: number): string {
-  const cards = count === 1 ? '1 Karte würde' : `${count.toLocaleString(LOCALE)} Karten würden`
+  const cards = count === 1 ? '1 Karte würde' : `${groupedDigits(count)} Karten würden`
   return `${cards} abgelehnt:`
 }
 
@@ -80,7 +80,7 @@ export function bulkSummary(counts: BulkCounts, isUndo = false): string {
   const textOf = (part: Part, text: string) => (isUndo ? (UNDO_PARTS[part] ?? text) : text)
   const names = Object.keys(PARTS) as Part[]
   const parts = names.flatMap((part) =>
-    counts[part] > 0 ? [`${counts[part].toLocaleString(LOCALE)} ${textOf(part, PARTS[part])}`] : [],
+    counts[part] > 0 ? [`${groupedDigits(counts[part])} ${textOf(part, PARTS[part])}`] : [],
   )
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Keine Karte wurde geändert.'
 }

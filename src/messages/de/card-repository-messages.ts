@@ -1,6 +1,7 @@
 import type { NextMove } from '#contract/readers/read-next-move.ts'
 import type { CardPull } from '#contract/readers/read-pull.ts'
 import { effectOnOthers } from '#model/effect-on-others.ts'
+import { groupedDigits } from '#model/grouped-digits.ts'
 import { listOf } from '#model/list-of.ts'
 import { expectation } from './next-move-messages.ts'
 import { LOCALE } from './page-messages.ts'
@@ -42,7 +43,7 @@ export function copyBranch(name: string): string {
 }
 
 export function commits(count: number): string {
-  return `${count.toLocaleString(LOCALE)} ${count === 1 ? 'Commit' : 'Commits'}`
+  return `${groupedDigits(count)} ${count === 1 ? 'Commit' : 'Commits'}`
 }
 
 // Why a card is in a column, and why it isn't in the next one any more. Some end with a commit.

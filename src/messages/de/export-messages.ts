@@ -1,5 +1,5 @@
+import { groupedDigits } from '#model/grouped-digits.ts'
 import { countedCards } from './filter-messages.ts'
-import { LOCALE } from './page-messages.ts'
 
 export const UNCONFIRMED_MOVE = 'Das Verschieben ist noch nicht bestätigt'
 export const UNCONFIRMED_LABELS = 'Die Labels sind noch nicht bestätigt'
@@ -13,7 +13,7 @@ export function exportQuestion(count: number, isFiltered: boolean): string {
 export function withoutOlderCards(count: number): string {
   return count === 1
     ? 'Ohne 1 ältere Karte, die eingeklappt ist.'
-    : `Ohne ${count.toLocaleString(LOCALE)} ältere Karten, die eingeklappt sind.`
+    : `Ohne ${groupedDigits(count)} ältere Karten, die eingeklappt sind.`
 }
 
 /** Names of the file formats. */

@@ -1,13 +1,13 @@
 import type { Label } from '#contract/readers/read-label.ts'
 import type { Attention, CardState } from '#model/card-evidence.ts'
 import { ANY_CAUSE, NONE } from '#model/card-filter.ts'
+import { groupedDigits } from '#model/grouped-digits.ts'
 import type { RefusalCause } from '#model/refusal.ts'
 import { unresolvedLabelName } from './card-messages.ts'
 import { ATTENTION } from './evidence-messages.ts'
-import { LOCALE } from './page-messages.ts'
 
 export function cardsOfTotal(visible: number, total: number): string {
-  return `${visible.toLocaleString(LOCALE)} von ${countedCards(total)}`
+  return `${groupedDigits(visible)} von ${countedCards(total)}`
 }
 
 export function boardLoaded(total: number): string {
@@ -15,7 +15,7 @@ export function boardLoaded(total: number): string {
 }
 
 export function countedCards(count: number): string {
-  return `${count.toLocaleString(LOCALE)} ${count === 1 ? 'Karte' : 'Karten'}`
+  return `${groupedDigits(count)} ${count === 1 ? 'Karte' : 'Karten'}`
 }
 
 export const NO_LABEL = 'Kein Label'

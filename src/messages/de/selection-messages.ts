@@ -1,5 +1,5 @@
+import { groupedDigits } from '#model/grouped-digits.ts'
 import { countedCards } from './filter-messages.ts'
-import { LOCALE } from './page-messages.ts'
 
 /** `count`: the visible cards of a column. */
 export function selectAll(count: number): string {
@@ -9,7 +9,7 @@ export function selectAll(count: number): string {
 export function selectAllVisible(count: number): string {
   return count === 1
     ? 'Die sichtbare Karte auswählen'
-    : `Alle ${count.toLocaleString(LOCALE)} sichtbaren Karten auswählen`
+    : `Alle ${groupedDigits(count)} sichtbaren Karten auswählen`
 }
 
 export function hideColumn(name: string): string {
@@ -36,7 +36,7 @@ export const COLLAPSE_COLUMN = 'Spalte einklappen'
 export function moveAllReady(count: number, toName: string): string {
   return count === 1
     ? `Die bereite Karte nach ${toName} verschieben`
-    : `Alle ${count.toLocaleString(LOCALE)} bereiten Karten nach ${toName} verschieben`
+    : `Alle ${groupedDigits(count)} bereiten Karten nach ${toName} verschieben`
 }
 
 export const SELECTION = 'Auswahl'
@@ -46,7 +46,7 @@ export const CLEAR_SELECTION = 'Auswahl aufheben'
 /** `hidden` of them are not visible, because of the filter or in a hidden column. */
 export function selectedCards(count: number, hidden: number): string {
   const text = `${countedCards(count)} ausgewählt`
-  return hidden > 0 ? `${text}, ${hidden.toLocaleString(LOCALE)} ausgeblendet` : text
+  return hidden > 0 ? `${text}, ${groupedDigits(hidden)} ausgeblendet` : text
 }
 
 export function selectCardLabel(name: string): string {
@@ -55,5 +55,5 @@ export function selectCardLabel(name: string): string {
 
 /** On the copy of carried cards: how many they are. */
 export function carriedCount(count: number): string {
-  return count.toLocaleString(LOCALE)
+  return groupedDigits(count)
 }

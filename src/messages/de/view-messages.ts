@@ -1,6 +1,6 @@
 import type { Arrangement, Density, Layout, OptionalField, SortOrder } from '#model/arrangement.ts'
+import { groupedDigits } from '#model/grouped-digits.ts'
 import { groupingText } from './lane-messages.ts'
-import { LOCALE } from './page-messages.ts'
 
 /** What cards are sorted by, in a menu and in a sentence. */
 export const SORT_NAMES: Readonly<Record<SortOrder, string>> = {
@@ -89,20 +89,18 @@ const SERVICE_ORDER = 'Die Karten sind in der Reihenfolge des Boards.'
 export function showOlderCards(count: number): string {
   return count === 1
     ? '1 ältere Karte einblenden'
-    : `${count.toLocaleString(LOCALE)} ältere Karten einblenden`
+    : `${groupedDigits(count)} ältere Karten einblenden`
 }
 
 export function hideOlderCards(count: number): string {
   return count === 1
     ? '1 ältere Karte ausblenden'
-    : `${count.toLocaleString(LOCALE)} ältere Karten ausblenden`
+    : `${groupedDigits(count)} ältere Karten ausblenden`
 }
 
 /** Below the button: what makes a card an older one. */
 export function withoutCommitFor(days: number): string {
-  return days === 1
-    ? 'Kein Commit seit einem Tag'
-    : `Kein Commit seit ${days.toLocaleString(LOCALE)} Tagen`
+  return days === 1 ? 'Kein Commit seit einem Tag' : `Kein Commit seit ${groupedDigits(days)} Tagen`
 }
 
 export const SAVED_VIEWS = 'Gespeicherte Ansichten'

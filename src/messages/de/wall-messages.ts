@@ -1,4 +1,4 @@
-import { LOCALE } from './page-messages.ts'
+import { groupedDigits } from '#model/grouped-digits.ts'
 export const WALL_DISPLAY = 'Wandanzeige'
 export const LEAVE_WALL_DISPLAY = 'Wandanzeige verlassen'
 export const LIVE = 'Live'
@@ -16,5 +16,5 @@ export function notUpToDate(time: string, reason: string): string {
 
 /** Below the cards of a column for which there is no room. */
 export function moreOnBoard(count: number): string {
-  return `${count.toLocaleString(LOCALE)} weitere ${count === 1 ? 'Karte' : 'Karten'}`
+  return `${groupedDigits(count)} weitere ${count === 1 ? 'Karte' : 'Karten'}`
 }

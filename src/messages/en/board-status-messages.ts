@@ -1,4 +1,4 @@
-import { LOCALE } from './page-messages.ts'
+import { groupedDigits } from '#model/grouped-digits.ts'
 export const NO_COLUMNS = 'This board has no columns yet.'
 export const NO_CARDS = 'No cards on this board yet.'
 export const HOW_CARDS_ARRIVE =
@@ -19,5 +19,5 @@ export function changedInColumn(count: number): string {
 
 /** Cards that nothing keeps from the next column. */
 export function readyCards(count: number): string {
-  return `${count.toLocaleString(LOCALE)} ready`
+  return `${groupedDigits(count)} ready`
 }

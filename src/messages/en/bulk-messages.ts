@@ -1,6 +1,6 @@
 import type { BulkCounts, PauseReason } from '#model/bulk-card.ts'
+import { groupedDigits } from '#model/grouped-digits.ts'
 import { countedCards } from './filter-messages.ts'
-import { LOCALE } from './page-messages.ts'
 
 export const DETAILS = 'Details'
 export const MOVE_CARDS = 'Move cards'
@@ -23,20 +23,20 @@ export function bulkMoveTitle(count: number, toName: string | undefined): string
 }
 
 export function cardsToMove(count: number): string {
-  return count === 1 ? '1 card to move:' : `${count.toLocaleString(LOCALE)} cards to move:`
+  return count === 1 ? '1 card to move:' : `${groupedDigits(count)} cards to move:`
 }
 
 /** Known before they are tried. */
 export function stoppedMoves(count: number): string {
   return count === 1
     ? '1 card would be refused:'
-    : `${count.toLocaleString(LOCALE)} cards would be refused:`
+    : `${groupedDigits(count)} cards would be refused:`
 }
 
 export const TRY_ANYWAY = 'Try these, too'
 
 export function leftOutCards(count: number): string {
-  return count === 1 ? '1 card stays:' : `${count.toLocaleString(LOCALE)} cards stay:`
+  return count === 1 ? '1 card stays:' : `${groupedDigits(count)} cards stay:`
 }
 
 export function cardsThatCannotMove(count: number): string {
@@ -72,7 +72,7 @@ export function bulkSummary(counts: BulkCounts, isUndo = false): string {
     isUndo && (part === 'moved' || part === 'changed') ? `${text} back` : text
   const names = Object.keys(PARTS) as Part[]
   const parts = names.flatMap((part) =>
-    counts[part] > 0 ? [`${counts[part].toLocaleString(LOCALE)} ${textOf(part, PARTS[part])}`] : [],
+    counts[part] > 0 ? [`${groupedDigits(counts[part])} ${textOf(part, PARTS[part])}`] : [],
   )
   return parts.length > 0 ? `${parts.join(', ')}.` : 'No card was changed.'
 }

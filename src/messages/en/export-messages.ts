@@ -1,5 +1,5 @@
+import { groupedDigits } from '#model/grouped-digits.ts'
 import { countedCards } from './filter-messages.ts'
-import { LOCALE } from './page-messages.ts'
 
 export const UNCONFIRMED_MOVE = 'The move isn’t confirmed yet'
 export const UNCONFIRMED_LABELS = 'The labels aren’t confirmed yet'
@@ -13,7 +13,7 @@ export function exportQuestion(count: number, isFiltered: boolean): string {
 export function withoutOlderCards(count: number): string {
   return count === 1
     ? 'Without 1 older card, which is folded.'
-    : `Without ${count.toLocaleString(LOCALE)} older cards, which are folded.`
+    : `Without ${groupedDigits(count)} older cards, which are folded.`
 }
 
 /** Names of the file formats. */

@@ -8,6 +8,9 @@ export const DIRECTION: 'ltr' | 'rtl' = 'ltr'
 /** For numbers, dates, and times. */
 export const LOCALE = 'en-US'
 
+/** Between groups of three digits. */
+export const DIGIT_SEPARATOR = ','
+
 /** The language of a service's sentences, if it isn't the page's. [gap G28] */
 export const SERVICE_LANGUAGE: Language | undefined = undefined
 

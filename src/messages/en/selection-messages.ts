@@ -1,5 +1,5 @@
+import { groupedDigits } from '#model/grouped-digits.ts'
 import { countedCards } from './filter-messages.ts'
-import { LOCALE } from './page-messages.ts'
 
 /** `count`: the visible cards of a column. */
 export function selectAll(count: number): string {
@@ -34,7 +34,7 @@ export const COLLAPSE_COLUMN = 'Collapse column'
 export function moveAllReady(count: number, toName: string): string {
   return count === 1
     ? `Move the ready card to ${toName}`
-    : `Move all ${count.toLocaleString(LOCALE)} ready cards to ${toName}`
+    : `Move all ${groupedDigits(count)} ready cards to ${toName}`
 }
 
 export const SELECTION = 'Selection'
@@ -44,7 +44,7 @@ export const CLEAR_SELECTION = 'Clear selection'
 /** `hidden` of them are not visible, because of the filter or in a hidden column. */
 export function selectedCards(count: number, hidden: number): string {
   const text = `${countedCards(count)} selected`
-  return hidden > 0 ? `${text}, ${hidden.toLocaleString(LOCALE)} hidden` : text
+  return hidden > 0 ? `${text}, ${groupedDigits(hidden)} hidden` : text
 }
 
 export function selectCardLabel(name: string): string {
@@ -53,5 +53,5 @@ export function selectCardLabel(name: string): string {
 
 /** On the copy of carried cards: how many they are. */
 export function carriedCount(count: number): string {
-  return count.toLocaleString(LOCALE)
+  return groupedDigits(count)
 }

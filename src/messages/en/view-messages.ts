@@ -1,6 +1,6 @@
 import type { Arrangement, Density, Layout, OptionalField, SortOrder } from '#model/arrangement.ts'
+import { groupedDigits } from '#model/grouped-digits.ts'
 import { groupingText } from './lane-messages.ts'
-import { LOCALE } from './page-messages.ts'
 
 /** What cards are sorted by, in a menu and in a sentence. */
 export const SORT_NAMES: Readonly<Record<SortOrder, string>> = {
@@ -85,16 +85,16 @@ const SERVICE_ORDER = 'The cards are in the board’s order.'
 
 /** On the button at the end of a column, and in the palette. */
 export function showOlderCards(count: number): string {
-  return count === 1 ? 'Show 1 older card' : `Show ${count.toLocaleString(LOCALE)} older cards`
+  return count === 1 ? 'Show 1 older card' : `Show ${groupedDigits(count)} older cards`
 }
 
 export function hideOlderCards(count: number): string {
-  return count === 1 ? 'Hide 1 older card' : `Hide ${count.toLocaleString(LOCALE)} older cards`
+  return count === 1 ? 'Hide 1 older card' : `Hide ${groupedDigits(count)} older cards`
 }
 
 /** Below the button: what makes a card an older one. */
 export function withoutCommitFor(days: number): string {
-  return days === 1 ? 'No commit for a day' : `No commit for ${days.toLocaleString(LOCALE)} days`
+  return days === 1 ? 'No commit for a day' : `No commit for ${groupedDigits(days)} days`
 }
 
 export const SAVED_VIEWS = 'Saved views'

@@ -1,4 +1,4 @@
-import { LOCALE } from './page-messages.ts'
+import { groupedDigits } from '#model/grouped-digits.ts'
 export const WALL_DISPLAY = 'Wall display'
 export const LEAVE_WALL_DISPLAY = 'Leave the wall display'
 export const LIVE = 'Live'
@@ -16,5 +16,5 @@ export function notUpToDate(time: string, reason: string): string {
 
 /** Below the cards of a column for which there is no room. */
 export function moreOnBoard(count: number): string {
-  return `${count.toLocaleString(LOCALE)} more ${count === 1 ? 'card' : 'cards'}`
+  return `${groupedDigits(count)} more ${count === 1 ? 'card' : 'cards'}`
 }
