@@ -105,9 +105,12 @@ export class RowPositions<T> {
     return this.#tops[index] ?? 0
   }
 
-  /** The height of this row and all rows below it. */
+  /**
+   * The height of this row and all rows below it, each with its gap, as in the flow: what comes
+   * after the list doesn't move when the last row gets there.
+   */
   heightFrom(index: number): number {
-    return Math.max(0, this.topOf(this.items.length) - this.topOf(index) - this.options.gap)
+    return this.topOf(this.items.length) - this.topOf(index)
   }
 
   /** The row at this height, or the nearest one. */

@@ -12,13 +12,13 @@ function positionsOf(count: number, measured = new MeasuredHeights()) {
 describe('the positions of rows', () => {
   test('follow from estimates until a height is known', () => {
     const positions = positionsOf(4)
-    expect([positions.topOf(0), positions.topOf(2), positions.heightFrom(0)]).toEqual([0, 220, 430])
+    expect([positions.topOf(0), positions.topOf(2), positions.heightFrom(0)]).toEqual([0, 220, 440])
     expect(positions.measure(1, 150)).toBe(50)
     expect(positions.measure(1, 150)).toBe(0)
     expect([positions.topOf(1), positions.topOf(2), positions.heightFrom(0)]).toEqual([
-      110, 270, 480,
+      110, 270, 490,
     ])
-    expect([positions.heightFrom(3), positions.heightFrom(4)]).toEqual([100, 0])
+    expect([positions.heightFrom(3), positions.heightFrom(4)]).toEqual([110, 0])
   })
 
   test('know the rows between two heights', () => {
@@ -33,7 +33,7 @@ describe('the positions of rows', () => {
     const measured = new MeasuredHeights()
     positionsOf(3, measured).measure(2, 40)
     const moved = new RowPositions(['row 2', 'row 0'], OPTIONS, measured)
-    expect([moved.topOf(1), moved.heightFrom(0)]).toEqual([50, 150])
+    expect([moved.topOf(1), moved.heightFrom(0)]).toEqual([50, 160])
   })
 
   test('are the sums of all heights, in whatever order they become known', () => {

@@ -22,10 +22,11 @@ export interface Marks {
  *
  * 1. Press: `begin`. The sensors watch it; nothing has changed yet.
  * 2. Start, after 6 px or 220 ms: the copy of the card follows the pointer, without React.
- * 3. The frame is painted: the board is told, and stays as it is (`onDragStart`).
+ * 3. Two frames are painted: the board is told, and stays as it is (`onDragStart`). In between, the
+ *    copy has moved once.
  * 4. The page is idle: the columns show their verdicts (`onPickedUp`), in portals of React.
  * 5. Drop: the copy is in its new column in the same frame.
- * 6. The next frame: the move is requested (`onDrop`). The one after it: the board renders it, and
+ * 6. The next frame: the move is requested (`onDrop`). Two frames after it: the board renders it, and
  *    the copy goes (`onFinished`).
  * 7. The page is idle: dnd-kit learns that the press is over, which costs a render.
  *
@@ -74,18 +75,22 @@ export class Drag implements DragEvents {
     this.#carry = followPointer(this.#press, this.boardRef.current, { count, onOver: showOver })
     this.#isStarted = false
     this.#isPickedUp = false
-    this.#cancelReports = afterPaint(() => {
+    const report = () => {
       this.#reportStart()
       this.#cancelReports = whenIdle(() => {
         this.#reportPickUp()
         this.onMarks({ overKey: this.#carry?.columnKey() })
       }, MAX_MARKS_DELAY_MS)
+    }
+    this.#cancelReports = afterPaint(() => {
+      this.#cancelReports = afterPaint(report)
     })
   }
 
   /**
    * The card is in its new column at once. The request leaves after that frame, and the board
-   * renders after the next one: together, they would hold up a slow device for several frames.
+   * renders two frames later: a slow device takes that long until the first of them is on the
+   * screen, and a render would hold it up.
    */
   readonly onEnd = (): void => {
     if (!this.#press || !this.#carry) return
@@ -99,7 +104,7 @@ export class Drag implements DragEvents {
     }
     if (columnKey !== undefined && handlers.canDrop(cardId, columnKey)) {
       this.#carry.land()
-      this.#finishDrop = afterFrames([drop, this.#finish])
+      this.#finishDrop = afterFrames([drop, () => undefined, this.#finish])
       return
     }
     try {
