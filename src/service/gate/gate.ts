@@ -29,7 +29,8 @@ export interface PromotionRequest {
 
 /** Result of a promotion. People read `reason`. */
 export type PromotionResult =
-  | { type: 'promoted' }
+  /** The audit has the basis: what others than the repository said about the move. */
+  | { type: 'promoted'; basis?: string | undefined }
   /** The card shows the reason. */
   | { type: 'refused'; code: RefusalCode; reason: string }
   /** Neither moved nor blocked: something else has to be done first. */

@@ -40,6 +40,17 @@ export const forgeMessages = {
       : `pull request ${pull.number} needs an approval of its newest commit.`
   },
 
+  // In the audit.
+  basis: (
+    pulls: readonly { number: number; review?: ReviewState | undefined }[],
+    results: readonly string[],
+  ) =>
+    [
+      ...pulls.map(({ number, review }) => `pull request ${number}, review: ${review ?? 'none'}`),
+      ...results.slice(0, 20),
+      ...(results.length > 20 ? [`and ${results.length - 20} more`] : []),
+    ].join('; '),
+
   // Answers to a web hook.
   hookForged:
     'The signature doesn’t match FORGE_WEBHOOK_SECRET. Enter the same secret in the forge’s web hook.',

@@ -66,7 +66,7 @@ export class BoardWriter extends BoardReader {
     card: Card,
     from: StageRow,
     to: StageRow,
-    facts: Pick<ActivityFacts, 'commit'> = {},
+    { basis, ...facts }: Pick<ActivityFacts, 'commit'> & { basis?: string | undefined } = {},
   ): Promise<Card> {
     const isPromotion = to.position > from.position
     const position = await this.nextPosition(to.id)
@@ -74,7 +74,8 @@ export class BoardWriter extends BoardReader {
     await this.updateMoved(moved)
     this.#hasChanged = true
     const columns = { from: from.name, to: to.name }
-    this.recordCard('card.move', card, `${from.name} > ${to.name}`, { ...columns, ...facts })
+    const detail = `${from.name} > ${to.name}${basis ? ` (${basis})` : ''}`
+    this.recordCard('card.move', card, detail, { ...columns, ...facts })
     return moved
   }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
+import { listAudit } from '#service/boards/list-boards.ts'
 import { FORGE_KINDS } from '#service/forge/forge.ts'
 import { messages } from '#service/messages/messages.ts'
+import { openDatabase } from '#service/store/open-database.ts'
 import { createChecked } from '#test/support/checked-repository.ts'
 import type { Fault } from '#test/support/forges/fake-forge.ts'
 import { openForgeBoard, signedHook } from '#test/support/forges/forge-board.ts'
@@ -368,6 +370,21 @@ test('an approval counts for the branch that the pull request changes', async ()
   // What was merged there was reviewed for it, and counts in later columns.
   for (const pull of forge.pulls) Object.assign(pull, { target: 'main', state: 'merged' })
   expect((await board.move(7, 'Main')).status).toBe(200)
+  await board.close()
+})
+
+test('the audit says what a move rested on', async () => {
+  const checks = { forge: true, review: 'approved' }
+  const { board } = await openForgeBoard(checks, { results: GREEN, approvedBy: [1] })
+  expect((await board.move(7, 'Main')).status).toBe(200)
+  const { data: path, databaseUrl: url } = board
+  const store = await openDatabase(
+    url ? { type: 'postgres', url } : { type: 'directory', path, exclusive: false },
+  )
+  const lines = await listAudit(store, Number(board.boardIds[0]))
+  await store.close()
+  const detail = 'Work > Main (pull request 128, review: approved; build: success)'
+  expect(lines.filter(({ action }) => action === 'card.move')).toMatchObject([{ detail }])
   await board.close()
 })
 

@@ -42,7 +42,7 @@ export async function settlePromotion(
     board.finishIntent(intentId, 'abandoned')
     return boardChanged()
   }
-  const moved = await board.moveCard(card, from, to)
+  const moved = await board.moveCard(card, from, to, { basis: result.basis })
   const kept = labelIds && (await existingLabels(board, labelIds))
   if (kept) await board.setLabels(card, kept)
   board.finishIntent(intentId, 'promoted')

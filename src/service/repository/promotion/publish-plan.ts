@@ -1,5 +1,6 @@
 import type { PromotionResult } from '../../gate/gate.ts'
 import { messages } from '../../messages/messages.ts'
+import { plainText } from '../git/plain-text.ts'
 import type { RefUpdate } from '../git/repository.ts'
 import { publish } from '../publish/publish.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
@@ -10,7 +11,7 @@ import type { PromoteOptions } from './promote-options.ts'
 export async function publishPlan(
   board: RepositoryBoard,
   { database, updateWorkTree }: PromoteOptions,
-  { intentId, signal }: Promotion,
+  { intentId, signal, forge }: Promotion,
   updates: readonly RefUpdate[],
 ): Promise<PromotionResult | undefined> {
   const { repository } = board
@@ -27,5 +28,12 @@ export async function publishPlan(
   if (result?.type === 'rejected' && result.code === 'repository_unfinished') {
     board.isUnfinished = true
   }
-  return result
+  return result?.type === 'promoted' ? { ...result, basis: basisOf(forge) } : result
+}
+
+/** What the forge said when it was asked; undefined where that didn't count. */
+function basisOf(forge: Promotion['forge']): string | undefined {
+  if (forge?.type !== 'known') return undefined
+  const results = forge.results.results.map(({ name, state }) => `${plainText(name)}: ${state}`)
+  return messages.forge.basis(forge.pulls, results)
 }
