@@ -5,13 +5,15 @@ import { readUrl, type UrlState, writeUrl } from './url-state.ts'
 
 /** Marks history entries that this page pushed: the entry before them belongs to this page too. */
 const PUSHED = { trunkline: 'pushed' }
+/** The first filter: another one in its place isn't pushed again. */
+const PUSHED_FILTER = { ...PUSHED, isFilter: true }
 
 /** For changes by this page, which the browser doesn't report. */
 const CHANGE_EVENT = 'trunkline:url'
 
 /**
  * Changes the URL. `push` adds a history entry and `replace` doesn't. `filter` adds one when no
- * card was filtered out before, so that Back leads to all cards, whatever was typed meanwhile.
+ * card was filtered out before, and none is open, so that Back leads to all cards.
  * `return` also goes back one entry if this page pushed it, so that Back doesn't reopen what a
  * person just closed. See .github/decisions/0003-url-and-dialogs-are-state.md.
  */
@@ -22,12 +24,19 @@ export function changeUrl(
   const before = readUrl()
   const after = { ...before, ...change }
   const url = window.location.pathname + writeUrl(after)
-  const isFirstFilter = how === 'filter' && isEmptyFilter(before) && !isEmptyFilter(after)
-  if (how === 'push' || isFirstFilter) window.history.pushState(PUSHED, '', url)
-  else window.history.replaceState(window.history.state, '', url)
+  if (how === 'push') window.history.pushState(PUSHED, '', url)
+  else if (how === 'filter' && isFirstFilter(before, after)) {
+    window.history.pushState(PUSHED_FILTER, '', url)
+  } else window.history.replaceState(window.history.state, '', url)
   window.dispatchEvent(new Event(CHANGE_EVENT))
   const wasPushed = window.history.state?.trunkline === PUSHED.trunkline
   if (how === 'return' && wasPushed) returnTo(url)
+}
+
+/** With an open card, whose entry Close takes back, no other entry may come in between. */
+function isFirstFilter(before: UrlState, after: UrlState): boolean {
+  const isInItsPlace = window.history.state?.isFilter === true || before.cardNumber !== undefined
+  return isEmptyFilter(before) && !isEmptyFilter(after) && !isInItsPlace
 }
 
 /** Goes back one entry, which keeps what has changed since it was left, such as the filter. */

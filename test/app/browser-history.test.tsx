@@ -59,6 +59,26 @@ describe('the Back button', () => {
     await screen.findByRole('article', { name: /^#102/ })
     await forward()
     await waitFor(() => expect(field).toHaveProperty('value', 'keys'))
+    // The same place, however often a filter comes and goes there.
+    await user.clear(field)
+    await user.type(field, 'x')
+    await user.clear(field)
+    await user.type(field, 'y')
+    await back()
+    expect(urlQuery()).toBe('?w=12')
+    await forward()
+    await waitFor(() => expect(urlQuery()).toContain('q=y'))
+  })
+
+  test('leads to all cards also when a filter was typed beside an open card', async () => {
+    const { keys } = await start()
+    const { user } = await connect(keys.member)
+    await user.click(await screen.findByRole('article', { name: /^#101/ }))
+    await screen.findByRole('dialog', { name: /^#101/ })
+    await user.type(screen.getByRole('searchbox', { name: 'Filter cards' }), 'k')
+    expect(urlQuery()).toBe('?w=12&card=101&q=k')
+    await back()
+    expect(urlQuery()).toBe('?w=12')
   })
 
   test('returns from a project to the choice of a project, and then to the choice of a board', async () => {

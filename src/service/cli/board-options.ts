@@ -27,7 +27,7 @@ const number = (text: string, option: string): number => {
 
 /** Reads a text that can be seen. It throws CommandError. */
 export const visible = (maxLength: number) => (text: string, option: string) => {
-  const result = v.safeParse(visibleText(option, maxLength), text)
+  const result = v.safeParse(visibleText(option.replace(/^--/, ''), maxLength), text)
   if (result.success) return result.output
   throw new CommandError(messages.board.optionInvalid(option, result.issues[0].message))
 }
@@ -56,7 +56,8 @@ export const CARD_FIELD_OPTIONS = Object.fromEntries(
   CARD_FIELD_NAMES.map((field) => {
     const { name, placeholder, isList } = CARD_FIELDS[field].option
     const entry = isList ? list : single
-    return [name, entry(placeholder, FIELD_HELP[field] ?? `${name} of the card`)] as const
+    const help = FIELD_HELP[field] ?? `${name} of the card`
+    return [name, entry(placeholder, help, { canBeEmpty: true })] as const
   }),
 )
 

@@ -27,6 +27,8 @@ interface Readable<Value> extends About {
   placeholder: string
   /** @param option As it is typed. Throws UsageError. */
   read: (text: string, option: string) => Value
+  /** Whether an empty text is a value. It is nothing otherwise: a script passes "$URL" like that. */
+  canBeEmpty?: true
 }
 
 interface Single<Value, Default> extends Readable<Value> {
@@ -86,7 +88,7 @@ export function single(
 export function single(
   placeholder: string,
   help: string,
-  about?: Omit<About, 'help'>,
+  about?: Omit<About, 'help'> & { canBeEmpty?: true },
 ): Single<string, undefined>
 export function single(
   placeholder: string,
@@ -130,7 +132,6 @@ export interface ReadOptions<Table extends OptionTable> {
   given: ReadonlySet<string>
   /** What isn't an option. */
   positionals: readonly string[]
-  isHelp: boolean
 }
 
 /** The command line overrides the environment. Throws UsageError. */
@@ -143,7 +144,7 @@ export function readTable<Table extends OptionTable>(
   const texts = Object.entries(table).map(([name, entry]) => {
     return [name, typed[typedName(name)] ?? fromEnvironment(entry, environment)] as const
   })
-  const given = texts.filter(([, text]) => text !== undefined && text !== false)
+  const given = texts.filter(([name, text]) => isGiven(table[name], text))
   const textOf = new Map(given)
   const entries = Object.entries(table).map(([name, entry]) => {
     return [name, readValue(entry, textOf.get(name), optionName(name))] as const
@@ -154,7 +155,6 @@ export function readTable<Table extends OptionTable>(
     typed: new Set(Object.keys(table).filter((name) => typedName(name) in typed)),
     given: new Set(textOf.keys()),
     positionals,
-    isHelp: typed.help === true,
   }
 }
 
@@ -207,6 +207,12 @@ export function optionName(name: string): string {
 
 function typedName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function isGiven(entry: Entry | undefined, text: unknown): boolean {
+  const isEmpty = [text].flat().every((one) => one === '')
+  const canBeEmpty = entry !== undefined && 'canBeEmpty' in entry
+  return text !== undefined && text !== false && (!isEmpty || canBeEmpty)
 }
 
 function parsedAs(type: Entry['type']) {

@@ -1,8 +1,9 @@
 import { messages } from '../messages/messages.ts'
 import { type DefaultChoices, databaseUrlFrom, defaultChoices } from './default-choices.ts'
-import { checkTable, type OptionValues, readTable } from './option-table.ts'
+import { checkTable, type OptionValues, readTable, typedOptions } from './option-table.ts'
 import { parseServiceUrl, readToken } from './option-values.ts'
 import { START_OPTIONS } from './start-options.ts'
+import { checkedDatabaseUrl } from './store-location.ts'
 import { UsageError } from './usage-error.ts'
 
 export type ServerOptions = ReturnType<typeof serverOptions>
@@ -20,8 +21,9 @@ export function readOptions(
   defaults: DefaultChoices = defaultChoices(),
 ): ServerOptions | undefined {
   const variables = { ...environment, DATABASE_URL: databaseUrlFrom(environment, defaults) }
-  const { values, typed, given, positionals, isHelp } = readTable(START_OPTIONS, args, variables)
-  if (isHelp) return undefined
+  // Also with a variable that can't be read: the help says what it should be.
+  if (typedOptions(START_OPTIONS, args).values.help) return undefined
+  const { values, typed, given, positionals } = readTable(START_OPTIONS, args, variables)
   if (positionals.length > 0) throw new UsageError(messages.usage.unknownArguments(positionals))
   const isChosen = BOARD_CHOICES.some((name) => given.has(name))
   const isDefault = !isChosen && defaults.repository !== undefined
@@ -32,7 +34,7 @@ export function readOptions(
     repo,
     data: values.data ?? defaults.data(repo),
     // A directory on the command line is a choice against the variable.
-    databaseUrl: typed.has('data') ? undefined : values.databaseUrl,
+    databaseUrl: typed.has('data') ? undefined : checkedDatabaseUrl(values.databaseUrl),
   })
 }
 

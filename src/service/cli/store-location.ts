@@ -7,6 +7,7 @@ import { DATABASE } from '../store/data-directory.ts'
 import { type Database, openDatabase, type StoreLocation } from '../store/open-database.ts'
 import { databaseUrlFrom, defaultChoices } from './default-choices.ts'
 import { type ReadOptions, secret, single } from './option-table.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Of each command: where the store is. */
 export const STORE_OPTIONS = {
@@ -20,10 +21,17 @@ export function storeLocation({
 }: Pick<ReadOptions<typeof STORE_OPTIONS>, 'values' | 'typed'>): StoreLocation {
   const defaults = defaultChoices()
   const databaseUrl = databaseUrlFrom({ DATABASE_URL: values.databaseUrl }, defaults)
-  if (databaseUrl && !typed.has('data')) return { type: 'postgres', url: databaseUrl }
+  const url = typed.has('data') ? undefined : checkedDatabaseUrl(databaseUrl)
+  if (url !== undefined) return { type: 'postgres', url }
   const { repository } = defaults
   const path = values.data ?? defaults.data(repository === undefined ? [] : [repository])
   return { type: 'directory', path, exclusive: false }
+}
+
+/** Throws UsageError, without the URL: it contains a password. */
+export function checkedDatabaseUrl(url: string | undefined): string | undefined {
+  if (url === undefined || URL.canParse(url)) return url
+  throw new UsageError(messages.usage.databaseUrlInvalid)
 }
 
 /** Opens the store for one command. Throws CommandError when it doesn't exist. */

@@ -13,6 +13,7 @@ export const usageMessages = {
   missingFile: 'Name the file after the command.',
   missingOption: (option: string, hint = '') => `${option} is missing. ${hint}`.trimEnd(),
   notOfCommand: (command: string, option: string) => `${command} has no option ${option}.`,
+  databaseUrlInvalid: 'DATABASE_URL must be a URL, such as postgres://user:password@host/database.',
   notTogether: (option: string, other: string) => `${option} can’t be combined with ${other}.`,
   needsOption: (option: string, needed: string) => `${option} needs ${needed}.`,
   notOneOf: (option: string, known: readonly string[], text: string) =>

@@ -57,7 +57,22 @@ describe('the command line', () => {
       readOptions([], {}),
     )
   })
-  test('returns undefined for --help', () => expect(readOptions(['--help'], {})).toBeUndefined())
+  test('returns undefined for --help, whatever else is wrong', () => {
+    expect(readOptions(['--help'], { PORT: 'abc' })).toBeUndefined()
+    expect(readOptions(['--help', '--log-level', 'loud'], {})).toBeUndefined()
+  })
+  test('counts an empty option as none, against its variable, too', () => {
+    const environment = {
+      BOARD_SERVICE_URL: 'https://board.example',
+      BOARD_PUBLIC_URL: 'https://a.b',
+    }
+    const args = ['--service', '', '--public-url', '', '--check-runner', '', '--repo', '/repo']
+    expect(readOptions(args, environment)).toMatchObject({
+      serviceUrl: undefined,
+      publicUrl: undefined,
+      repositories: { sources: ['/repo'], checkRunner: [] },
+    })
+  })
 
   test.each([
     [['--update-worktree'], usage.needsOption('--update-worktree', '--repo')],
@@ -75,6 +90,7 @@ describe('the command line', () => {
     [['--port', 'x'], usage.notWholeNumber('--port', 0, 65_535, 'x')],
     [['--port', '70000'], usage.notWholeNumber('--port', 0, 65_535, '70000')],
     [['--nonsense'], '--nonsense'],
+    [['--check-runner', 'x'], usage.needsOption('--check-runner', '--repo')],
     [['serve'], usage.unknownArguments(['serve'])],
     [['--service', 'board.example'], usage.serviceNotUrl('board.example')],
     [['--service', 'ftp://board.example'], usage.serviceNotUrl('ftp://board.example')],
@@ -104,6 +120,12 @@ describe('the command line', () => {
     [['--service', 'https://board.example']],
     [['--service', 'http://board.example', '--insecure-upstream']],
   ])('accepts %j', (args) => expect(readOptions(args, {})?.serviceUrl).toBeInstanceOf(URL))
+})
+
+test('a database URL that is none is refused, and not shown', () => {
+  const environment = { DATABASE_URL: 'postgres://u:secret@[bad/x' }
+  expect(() => readOptions([], environment)).toThrow(usage.databaseUrlInvalid)
+  expect(usage.databaseUrlInvalid).not.toContain('secret')
 })
 
 describe('the forge', () => {

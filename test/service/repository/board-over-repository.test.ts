@@ -67,6 +67,17 @@ describe('a board over a repository', () => {
     await board.close()
   })
 
+  test('reads no trailer in the title of a card', async () => {
+    const repository = createRepository(['staging'])
+    const message = 'Signed-off-by: Linus <linus@example.test>'
+    repository.commit('fix/12', { 'a.txt': '1\n' }, { message })
+    const board = await openRepositoryBoard(repository.path)
+    expect((await board.move(12, 'Main')).status).toBe(200)
+    const trailers = repository.git('log', '-1', '--format=%(trailers:keyonly)', 'main')
+    expect(trailers.split('\n')).toEqual(['Trunkline-Card', 'Trunkline-Intent'])
+    await board.close()
+  })
+
   test('squashes where the repository wants it, and knows the card by its content', async () => {
     const repository = createWork()
     const columns = [
@@ -130,6 +141,55 @@ describe('a board over a repository', () => {
       expect(repository.git('show', 'main:b.txt')).toBe('1')
       expect(repository.git('log', '--merges', '--format=%H', 'main')).toBe('')
       expect(repository.git('fsck', '--no-dangling')).toBe('')
+      await board.close()
+    })
+
+    test('brings only what came since, also where a commit takes another one back', async () => {
+      const repository = createRebased()
+      repository.commit('fix/12', { 'a.txt': '1\n' }, { message: 'Add a' })
+      repository.commit('fix/12', { 'a.txt': '2\n' }, { message: 'Change a' })
+      repository.commit('fix/12', { 'a.txt': '1\n', 'b.txt': '1\n' }, { message: 'Add b' })
+      const board = await openRepositoryBoard(repository.path)
+      expect((await board.move(12, 'Main')).status).toBe(200)
+      const before = repository.head('main')
+      repository.commit('fix/12', { 'c.txt': '1\n' }, { message: 'Add c' })
+      await board.repositories.sync()
+      expect((await board.move(12, 'Main')).status).toBe(200)
+      expect(newCommits(repository, before)).toEqual(['Ada|Owner|Add c'])
+      await board.close()
+    })
+
+    test('promotes a card again to whose branch only an empty commit was added', async () => {
+      const repository = createRebased()
+      repository.commit('fix/12', { 'a.txt': '1\n' }, { message: 'Add a' })
+      repository.git('update-ref', 'refs/heads/main', repository.head('main'))
+      repository.commit('main', { 'a.txt': '1\n' }, { merging: 'fix/12' })
+      const board = await openRepositoryBoard(repository.path)
+      expect((await board.card(12))?.column).toBe('Main')
+      expect((await board.move(12, 'Work')).status).toBe(200)
+      repository.commit('fix/12', {}, { message: 'Trigger the checks' })
+      await board.repositories.sync()
+      expect((await board.move(12, 'Main')).status).toBe(200)
+      expect(repository.git('show', 'main:a.txt')).toBe('1')
+      expect((await board.card(12))?.column).toBe('Main')
+      await board.close()
+    })
+
+    test.each([
+      ['🦄', 'Subject\n\nSigned-off-by: A <a@x.test>\n(cherry picked from commit abc)'],
+      ['_', 'Subject\n\nTrunkline-Card: 99\nSigned-off-by: A <a@x.test>'],
+    ])('keeps the author %s, and the trailers of a message', async (author, message) => {
+      const repository = createRebased()
+      repository.commit('fix/12', { 'a.txt': '1\n' }, { author, message })
+      const board = await openRepositoryBoard(repository.path)
+      expect((await board.move(12, 'Main')).status).toBe(200)
+      const format = '--format=%an%n%(trailers:only=true,unfold)'
+      expect(repository.git('log', '-1', format, 'main').split('\n')).toEqual([
+        author,
+        'Signed-off-by: A <a@x.test>',
+        'Trunkline-Card: 12',
+        expect.stringMatching(/^Trunkline-Intent: /),
+      ])
       await board.close()
     })
 

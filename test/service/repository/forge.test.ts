@@ -373,14 +373,24 @@ test('an approval counts for the branch that the pull request changes', async ()
   await board.close()
 })
 
+/** The store of a board that runs. */
+function openStoreOf({
+  data: path,
+  databaseUrl: url,
+}: {
+  data: string
+  databaseUrl?: string | undefined
+}) {
+  return openDatabase(
+    url ? { type: 'postgres', url } : { type: 'directory', path, exclusive: false },
+  )
+}
+
 test('the audit says what a move rested on', async () => {
   const checks = { forge: true, review: 'approved' }
   const { board } = await openForgeBoard(checks, { results: GREEN, approvedBy: [1] })
   expect((await board.move(7, 'Main')).status).toBe(200)
-  const { data: path, databaseUrl: url } = board
-  const store = await openDatabase(
-    url ? { type: 'postgres', url } : { type: 'directory', path, exclusive: false },
-  )
+  const store = await openStoreOf(board)
   const lines = await listAudit(store, Number(board.boardIds[0]))
   await store.close()
   const detail = 'Work > Main (pull request 128, review: approved; build: success)'
@@ -394,9 +404,14 @@ test('what the card waits for doesn’t block it after a check command either', 
   const { board, forge } = await openForgeBoard(checks, given)
   expect((await board.move(7, 'Main')).status).toBe(202)
   for (const pull of forge.pulls) pull.state = 'draft'
-  // Until the command has ended, a move is told that it runs.
-  const code = async () => (await board.move(7, 'Main')).body.code
-  await expect.poll(code, { timeout: 30_000 }).toBe('pull_draft')
+  const store = await openStoreOf(board)
+  const states = async () => {
+    const rows = await store.reader.selectFrom('move_intents').select('state').execute()
+    return rows.map(({ state }) => state)
+  }
+  expect(await states()).toEqual(['pending'])
+  await expect.poll(states, { timeout: 60_000 }).toEqual(['abandoned'])
+  await store.close()
   expect(await board.card(7)).toMatchObject({ column: 'Work', blocked: undefined })
   await board.close()
 })

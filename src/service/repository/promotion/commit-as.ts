@@ -36,6 +36,8 @@ export interface NewCommit {
   message: string
   /** Undefined for the key itself. */
   author?: Author | undefined
+  /** Whether the message is one of a person, which can end with trailers. */
+  keepsTrailers?: boolean
 }
 
 /** As git has it. */
@@ -58,23 +60,24 @@ export async function readAuthor(git: Git, commit: string): Promise<Author> {
 export async function commitAs(
   merges: Git,
   { intentId, card, actor, actorName, actorEmail, isSignedOff }: Promotion,
-  { tree, parents, message, author }: NewCommit,
+  { tree, parents, message, author, keepsTrailers = false }: NewCommit,
 ): Promise<string> {
-  const name = personName(actorName, 'Trunkline')
+  const name = personName(actorName)
   const email = actorEmail ?? `${actor.replace(/[^\w.-]/g, '')}@trunkline.invalid`
-  const trailers = [
-    `Trunkline-Card: ${card.number}`,
-    `Trunkline-Intent: ${intentId}`,
-    ...(isSignedOff ? [`Signed-off-by: ${name} <${email}>`] : []),
-  ]
-  // A paragraph of trailers goes on: git reads only the last one.
-  const gap = /(^|\n)\n([\w-]+: .*(\n|$))+$/.test(message) ? '\n' : '\n\n'
-  const input = `${message}${gap}${trailers.join('\n')}\n`
+  const trailers = {
+    'Trunkline-Card': String(card.number),
+    'Trunkline-Intent': intentId,
+    ...(isSignedOff ? { 'Signed-off-by': `${name} <${email}>` } : {}),
+  }
+  const input = keepsTrailers
+    ? await withTrailers(merges, message, trailers)
+    : `${message}\n\n${Object.entries(trailers).map(trailerLine).join('\n')}\n`
+  const authorName = author && (NAME.test(author.name) ? author.name : UNKNOWN)
   const env = {
-    GIT_AUTHOR_NAME: author ? personName(author.name, UNKNOWN_AUTHOR) : name,
+    GIT_AUTHOR_NAME: authorName ?? name,
     GIT_AUTHOR_EMAIL: author?.email ?? email,
-    // Without the sign, git reads small numbers as something else.
-    ...(author ? { GIT_AUTHOR_DATE: `@${author.date}` } : {}),
+    // Without the sign, git reads small numbers as something else. A commit can have no date.
+    ...(author && DATE.test(author.date) ? { GIT_AUTHOR_DATE: `@${author.date}` } : {}),
     GIT_COMMITTER_NAME: name,
     GIT_COMMITTER_EMAIL: email,
   }
@@ -82,11 +85,33 @@ export async function commitAs(
   return (await merges.read(args, { input, env })).trim()
 }
 
-/** Commits can have no name. */
-const UNKNOWN_AUTHOR = 'unknown'
+type Trailer = readonly [name: string, value: string]
+
+function trailerLine([name, value]: Trailer): string {
+  return `${name}: ${value}`
+}
+
+/** git knows where the trailers of a message are. Those of another promotion give way. */
+function withTrailers(
+  merges: Git,
+  message: string,
+  trailers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const args = Object.entries(trailers).flatMap((trailer) => {
+    const isOwn = trailer[0].startsWith('Trunkline-')
+    return ['--if-exists', isOwn ? 'replace' : 'addIfDifferent', '--trailer', trailerLine(trailer)]
+  })
+  const input = `${message}\n`
+  return merges.read(['interpret-trailers', '--no-divider', ...args], { input })
+}
+
+/** Of a commit that has none, or one that git wouldn't take again. */
+const UNKNOWN = 'unknown'
+const NAME = /[^\s\p{Cc}.,:;<>"'\\]/u
+const DATE = /^\d+ [+-]\d{4}$/
 
 /** git refuses names that consist of punctuation. */
-function personName(name: string, otherwise: string): string {
+function personName(name: string): string {
   const text = plainText(name).replace(/[<>]/g, '')
-  return /[\p{L}\p{N}]/u.test(text) ? text : otherwise
+  return /[\p{L}\p{N}]/u.test(text) ? text : 'Trunkline'
 }

@@ -116,7 +116,7 @@ async function bringCommits(
   }
   const isRebase = style === 'rebase' && merged?.type === 'clean'
   const replayed = isRebase && (await replayCommits(space, { tip, tree, head }, merged.tree))
-  if (replayed) return commitAll(merges, promotion, tip, replayed)
+  if (replayed) return commitAll(merges, promotion, { branch, tip, tree }, replayed)
   return commitTree(merges, promotion, merged, {
     parents: [tip],
     message: messages.repository.squashSubject(title, card.number),
@@ -127,13 +127,15 @@ async function bringCommits(
 async function commitAll(
   merges: Git,
   promotion: Promotion,
-  tip: string,
+  stage: StageTip,
   commits: readonly ReplayedCommit[],
 ): Promise<CommittedTree> {
-  let now: CommittedTree = { commit: tip, tree: '' }
+  const { card } = promotion
+  const title = messages.repository.squashSubject(plainText(card.title), card.number)
+  let now: CommittedTree = { commit: stage.tip, tree: stage.tree }
   for (const { tree, author, message } of commits) {
-    const commit = { tree, author, parents: [now.commit], message: message || promotion.card.title }
-    now = { tree, commit: await commitAs(merges, promotion, commit) }
+    const commit = { tree, author, parents: [now.commit], message: message || title }
+    now = { tree, commit: await commitAs(merges, promotion, { ...commit, keepsTrailers: true }) }
   }
   return now
 }

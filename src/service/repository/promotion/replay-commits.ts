@@ -1,4 +1,5 @@
 import { mergeTrees } from '../contents/tree-merges.ts'
+import type { Git } from '../git/git.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import type { Author } from './commit-as.ts'
 
@@ -9,40 +10,88 @@ export interface ReplayedCommit {
   author: Author
 }
 
-/** Each takes a merge of its own. */
-const MAX_REPLAYED = 100
+interface OwnCommit extends ReplayedCommit {
+  /** The tree that it changed. */
+  base: string
+}
 
-const FIELDS = ['%H', '%P', '%an', '%ae', '%ad', '%B']
+interface Place {
+  tip: string
+  tree: string
+  head: string
+}
+
+/** Each takes a merge of its own. */
+export const MAX_REPLAYED = 50
+/** To find what the stage has already. A long history of large files takes longer. */
+const COMPARE_TIMEOUT_MS = 5_000
+
+const FIELDS = ['%P', '%T', '%an', '%ae', '%ad', '%B']
 
 /**
  * The branch's own commits, one after the other, on top of a tip, without those that change nothing
- * there. Undefined when they don't lead to `result`, the tree of the merge: when one of them
- * conflicts by itself, a merge in the branch has changes of its own, or they are too many.
+ * there, or that the stage has already. Undefined when they don't lead to `result`, the tree of the
+ * merge: when one of them conflicts by itself, a merge in the branch has changes of its own, or they
+ * are too many.
  */
 export async function replayCommits(
   space: ObjectSpace,
-  { tip, tree, head }: { tip: string; tree: string; head: string },
+  place: Place,
   result: string,
 ): Promise<ReplayedCommit[] | undefined> {
-  const args = ['log', '-z', '--reverse', '--topo-order', '--no-merges', '--no-mailmap']
-  const format = ['--date=raw', `--format=${FIELDS.join('%x00')}`, `-${MAX_REPLAYED + 1}`]
-  const text = await space.git.read([...args, ...format, head, `^${tip}`])
-  const values = text === '' ? [] : text.split('\0')
+  const { tip, head } = place
+  const added = await listCommits(space.git, ['--cherry-pick', '--right-only', `${tip}...${head}`])
+  const replayed = added && (await replay(space, place, added, result))
+  if (replayed) return replayed
+  // What was taken away from the stage is there, too.
+  const all = await listCommits(space.git, [head, `^${tip}`])
+  return all && replay(space, place, all, result)
+}
+
+async function replay(
+  space: ObjectSpace,
+  { tree }: Place,
+  commits: readonly OwnCommit[],
+  result: string,
+): Promise<ReplayedCommit[] | undefined> {
   const replayed: ReplayedCommit[] = []
   let now = tree
-  for (let at = 0; at + FIELDS.length <= values.length; at += FIELDS.length) {
-    const [id = '', parent = '', name = '', email = '', date = '', message = ''] = values.slice(
-      at,
-      at + FIELDS.length,
-    )
-    if (parent === '' || at >= MAX_REPLAYED * FIELDS.length) return undefined
-    const trees = await space.git.read(['rev-parse', `${parent}^{tree}`, `${id}^{tree}`])
-    const [base = '', theirs = ''] = trees.trim().split('\n')
+  for (const { base, tree: theirs, ...commit } of commits) {
     const [merged] = await mergeTrees(space, [{ base, ours: now, theirs }])
     if (merged?.type !== 'clean') return undefined
     if (merged.tree === now) continue
     now = merged.tree
-    replayed.push({ tree: now, message: message.trim(), author: { name, email, date } })
+    replayed.push({ ...commit, tree: now })
   }
   return now === result ? replayed : undefined
+}
+
+/** The oldest first. Undefined when they are too many, or one has no parent. */
+async function listCommits(git: Git, range: readonly string[]): Promise<OwnCommit[] | undefined> {
+  const order = ['--reverse', '--topo-order', '--no-merges', '--no-mailmap']
+  const format = ['-z', '--date=raw', `--format=${FIELDS.join('%x00')}`, `-${MAX_REPLAYED + 1}`]
+  const args = ['log', ...order, ...format, ...range]
+  const { code, stdout } = await git.run(args, { timeoutMs: COMPARE_TIMEOUT_MS })
+  if (code !== 0) return undefined
+  const values = stdout.split('\0')
+  const commits = Array.from({ length: Math.floor(values.length / FIELDS.length) }, (_, index) =>
+    values.slice(index * FIELDS.length, (index + 1) * FIELDS.length),
+  )
+  if (commits.length > MAX_REPLAYED || commits.some(([parent]) => !parent)) return undefined
+  const bases = await treesOf(
+    git,
+    commits.map(([parent = '']) => parent),
+  )
+  return commits.map(([, tree = '', name = '', email = '', date = '', message = ''], index) => ({
+    base: bases[index] ?? '',
+    tree,
+    message: message.trim(),
+    author: { name, email, date },
+  }))
+}
+
+async function treesOf(git: Git, commits: readonly string[]): Promise<string[]> {
+  if (commits.length === 0) return []
+  const text = await git.read(['rev-parse', ...commits.map((id) => `${id}^{tree}`)])
+  return text.trim().split('\n')
 }
