@@ -51,7 +51,12 @@ type InputMethod = (page: Page, card: number, to: string) => Promise<void>
 /** A dropped card is at the end of its column, which a drop doesn't scroll, or under the toasts. */
 async function bringIntoView(page: Page, card: number) {
   const dismiss = page.locator('[data-toast]').getByRole('button', { name: 'Dismiss' })
-  while ((await dismiss.count()) > 0) await dismiss.first().click()
+  // In one step: a toast that leaves by itself is none that can still be clicked.
+  while ((await dismiss.count()) > 0) {
+    await dismiss.evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click()
+    })
+  }
   if ((await cardOf(page, card).count()) === 0) {
     await page.locator('[data-scroller]').evaluateAll((lists) => {
       for (const list of lists) list.scrollTop = list.scrollHeight

@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** Each takes a merge of its own. */
-export const MAX_REPLAYED = 50
+const MAX_REPLAYED = 50
 /** To find what the stage has already. A long history of large files takes longer. */
 const COMPARE_TIMEOUT_MS = 5_000
 
