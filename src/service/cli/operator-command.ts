@@ -34,7 +34,7 @@ interface LoneCommand<Table extends OptionTable> extends About<Table> {
   runAlone: (read: ReadOptions<Table & typeof STORE_OPTIONS>, file: string) => Promise<void>
 }
 
-export type OperatorCommand = StoreCommand<OptionTable> | LoneCommand<OptionTable>
+type OperatorCommand = StoreCommand<OptionTable> | LoneCommand<OptionTable>
 
 export function command<Table extends OptionTable>(
   definition: StoreCommand<Table> | LoneCommand<Table>,
@@ -43,7 +43,13 @@ export function command<Table extends OptionTable>(
   return definition as OperatorCommand
 }
 
-type Commands = Readonly<Record<string, OperatorCommand>>
+export type Commands = Readonly<Record<string, OperatorCommand>>
+
+/** Of all commands together. */
+export function optionsOf(commands: Commands): OptionTable {
+  const all = Object.values(commands).map(({ options }) => options)
+  return Object.assign({}, ...all, STORE_OPTIONS)
+}
 
 /** Runs the command that the person has typed. Throws UsageError, and CommandError. */
 export async function runCommand(
@@ -70,9 +76,7 @@ export async function runCommand(
 
 /** Throws UsageError, also for an option or a file that the command doesn't take. */
 function chooseCommand(commands: Commands, args: readonly string[]) {
-  const all = Object.values(commands).map(({ options }) => options)
-  const known: OptionTable = Object.assign({}, ...all, STORE_OPTIONS)
-  const { values: typed, positionals } = typedOptions(known, args)
+  const { values: typed, positionals } = typedOptions(optionsOf(commands), args)
   if (typed.help) return 'help'
   const [name = '', ...files] = positionals
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -1,6 +1,5 @@
-import type { OperatorCommand } from './operator-command.ts'
+import { type Commands, optionsOf } from './operator-command.ts'
 import { type Entry, type OptionTable, optionName } from './option-table.ts'
-import { STORE_OPTIONS } from './store-location.ts'
 
 const WIDTH = 78
 const NAME_WIDTH = 22
@@ -23,7 +22,7 @@ export function tableHelp(table: OptionTable): string {
 /** Each command with its options, and what those are. */
 export function commandHelp(
   program: string,
-  commands: Readonly<Record<string, OperatorCommand>>,
+  commands: Commands,
   notes: readonly string[] = [],
 ): string {
   const uses = Object.entries(commands).map(([name, { about, file, options }]) => {
@@ -35,12 +34,7 @@ export function commandHelp(
     const use = wrap([name, ...(file ? [file] : []), ...parts], WIDTH - 10)
     return [`  ${use.join('\n         ')}`, `      ${about}`].join('\n')
   })
-  const all: OptionTable = Object.assign(
-    {},
-    ...Object.values(commands).map(({ options }) => options),
-    STORE_OPTIONS,
-  )
-  const blocks = [uses.join('\n'), tableHelp(all), ...notes]
+  const blocks = [uses.join('\n'), tableHelp(optionsOf(commands)), ...notes]
   return [`Usage: ${program} COMMAND [options]`, ...blocks, ''].join('\n\n').trimEnd()
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { listAudit } from '#service/boards/list-boards.ts'
 import { FORGE_KINDS } from '#service/forge/forge.ts'
@@ -399,7 +402,9 @@ test('the audit says what a move rested on', async () => {
 })
 
 test('what the card waits for doesn’t block it after a check command either', async () => {
-  const checks = { forge: true, command: ['sleep', '1'] }
+  const end = join(mkdtempSync(join(tmpdir(), 'command-')), 'end')
+  const command = ['sh', '-c', `until test -e ${end}; do sleep 0.1; done`]
+  const checks = { forge: true, command }
   const given = { allowCheckCommand: true, results: GREEN }
   const { board, forge } = await openForgeBoard(checks, given)
   expect((await board.move(7, 'Main')).status).toBe(202)
@@ -410,6 +415,7 @@ test('what the card waits for doesn’t block it after a check command either', 
     return rows.map(({ state }) => state)
   }
   expect(await states()).toEqual(['pending'])
+  writeFileSync(end, '')
   await expect.poll(states, { timeout: 60_000 }).toEqual(['abandoned'])
   await store.close()
   expect(await board.card(7)).toMatchObject({ column: 'Work', blocked: undefined })

@@ -26,8 +26,8 @@ export interface Marks {
  *    copy has moved once.
  * 4. The page is idle: the columns show their verdicts (`onPickedUp`), in portals of React.
  * 5. Drop: the copy is in its new column in the same frame.
- * 6. The next frame: the move is requested (`onDrop`). Two frames after it: the board renders it, and
- *    the copy goes (`onFinished`).
+ * 6. The next frame: the move is requested (`onDrop`). Two frames after it: the board renders it,
+ *    and the copy goes (`onFinished`).
  * 7. The page is idle: dnd-kit learns that the press is over, which costs a render.
  *
  * A refused drop and a cancel do 6 at once. A new press does what is left of the last drag first.

@@ -43,7 +43,7 @@ export async function replayCommits(
   const added = await listCommits(space.git, ['--cherry-pick', '--right-only', `${tip}...${head}`])
   const replayed = added && (await replay(space, place, added, result))
   if (replayed) return replayed
-  // What was taken away from the stage is there, too.
+  // A commit that the stage has and has reverted since was left out: then all of them are needed.
   const all = await listCommits(space.git, [head, `^${tip}`])
   return all && replay(space, place, all, result)
 }
