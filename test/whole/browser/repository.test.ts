@@ -116,6 +116,11 @@ test('the longest sign beside a pull request is whole, and makes room for the ac
   expect(await hidden()).toBe(0)
   await card.hover()
   expect(await hidden()).toBeGreaterThan(0)
+  // With the focus, the checkbox is in sight, too.
+  await page.mouse.move(0, 0)
+  await card.focus()
+  const end = () => sign.evaluate((text) => Number.parseFloat(getComputedStyle(text).paddingRight))
+  expect(await end()).toBe(28)
 })
 
 test('a move back asks first, by keys alone', async () => {

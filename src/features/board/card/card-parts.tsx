@@ -53,7 +53,7 @@ export function pullLink(card: Card, id: string | undefined): ReactNode {
 }
 
 /** Ends before the checkbox of the card, and before its actions while these are in sight. */
-const SIGN = 'card-sign truncate in-[article:hover]:pe-7 in-data-selected:pe-7'
+const SIGN = 'card-sign truncate in-[article:is(:hover,:focus-within)]:pe-7 in-data-selected:pe-7'
 
 /** A priority up to this length fits on the line. Cutting it off would cost an element per card. */
 const SHORT_PRIORITY = 12
