@@ -1,4 +1,4 @@
-import { idOf, isObject, own } from '#contract/json.ts'
+import { idOf, isObject, own, timeOf } from '#contract/json.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { type CardPull, readPull } from '#contract/readers/read-pull.ts'
 import type { MoveResult } from '#contract/repository-values.ts'
@@ -222,6 +222,5 @@ export function committedAt(card: Card): number | undefined {
 }
 
 function timeIn({ repository }: Card, field: string): number | undefined {
-  const time = Date.parse(String(repository && own(repository, field)))
-  return Number.isNaN(time) ? undefined : time
+  return timeOf(repository && own(repository, field))
 }

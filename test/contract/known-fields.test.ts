@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { KNOWN_FIELDS } from '#contract/finding-collector.ts'
 import { boardSchema } from '#contract/schemas/board-schema.ts'
 import { taskSchema } from '#contract/schemas/card-schema.ts'
+import { BOARD, LABELS, ME } from '#test/support/mutated-response.ts'
 
 /** The names of an object in a schema, whatever makes it optional. */
 function fieldsOf(schema: object): string[] {
@@ -30,4 +31,22 @@ test.each([
   expect(fields.length).toBeGreaterThan(3)
   const known: ReadonlySet<string> = KNOWN_FIELDS[kind]
   expect(fields.filter((field) => !known.has(field))).toEqual([])
+})
+
+const [column] = BOARD.columns
+const [card] = column?.tasks ?? []
+
+test.each([
+  ['credential', ME],
+  ['board entry', ME.boards[0]],
+  ['board', BOARD],
+  ['card', card],
+  ['card repository', card?.repository],
+  ['check', card?.repository?.checks[0]],
+  ['pull', card?.repository?.pull],
+  ['next move', card?.repository?.next],
+  ['label', LABELS[0]],
+] as const)('the search of responses changes every field of a %s', (kind, json) => {
+  const fields = [...KNOWN_FIELDS[kind]].sort()
+  expect(fields.filter((field) => !(field in Object(json)))).toEqual([])
 })

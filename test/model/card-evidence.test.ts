@@ -96,6 +96,13 @@ test('a card says how long it has had no commit, as the filter counts it, but no
   expect(idleDays(aCard(1, { statusId: '1' }), columns, committed)).toBeUndefined()
 })
 
+test('a time that is no text is no time', () => {
+  for (const committedAt of [{ toString: null }, ['2026-10-01'], 1_790_000_000_000, null]) {
+    const card = aCard(1, { repository: { committedAt } })
+    expect(idleDays(card, columns, Date.parse('2026-12-01'))).toBeUndefined()
+  }
+})
+
 describe('an open pull request', () => {
   const cardWith = (pull: object | undefined, more: object = {}) =>
     aCard(1, { repository: { placedBy: 'work', pull, ...more } })

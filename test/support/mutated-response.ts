@@ -3,6 +3,12 @@ import fc from 'fast-check'
 /** A board that has every shape that the parsers accept. */
 export const BOARD = {
   web: { branch: 'https://git.example/tree/{branch}', commit: 'https://git.example/{commit}' },
+  projects: [{ id: '3', name: 'Web' }],
+  offers: ['activity'],
+  cardLabelsMinRole: 'member',
+  isShared: false,
+  problem: 'The remote did not answer.',
+  syncedAt: '2026-11-21T08:00:00Z',
   columns: [
     {
       statusId: '1',
@@ -55,6 +61,8 @@ export const BOARD = {
               result: 'conflicts',
               detail: 'src/a.ts',
               others: [{ number: 7, effect: 'brings' }],
+              branch: 'main',
+              against: { commit: '91ab33c5a691ab33c5a691ab33c5a691ab33c5a6', number: 7, author: 'Ada' },
             },
             refusal: {
               by: 'Ada',
@@ -83,7 +91,7 @@ export const ME = {
   clientId: 'c',
   name: 'CI',
   scopes: ['read'],
-  boards: [{ workspaceId: '12', organizationId: '1', role: 'member' }],
+  boards: [{ workspaceId: '12', organizationId: '1', role: 'member', name: 'Web' }],
   answering: null,
 }
 /** An error body that has several shapes at once. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiError } from '#client/api-error.ts'
+import { own, timeOf } from '#contract/json.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { keys } from '../keys.ts'
 import { type BoardFeed, boardFeedOf } from './board-feed.ts'
@@ -38,7 +39,7 @@ export function useBoardFreshness(session: BoardSession) {
   const { loadedAt, board } = query.data ?? {}
   return {
     /** In milliseconds since the epoch. A service says how old it is when it can't follow. */
-    loadedAt: Date.parse(String(board?.facts?.syncedAt)) || loadedAt,
+    loadedAt: timeOf(board?.facts && own(board.facts, 'syncedAt')) ?? loadedAt,
     isLoading: query.isFetching,
     hasFailed: query.isError,
   }
