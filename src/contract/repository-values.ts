@@ -34,6 +34,7 @@ export const MOVE_RESULTS = [
   'checks_red',
   'checks_pending',
   'checks_missing',
+  'checks_unknown',
   'draft',
   'review_missing',
   'nothing_to_merge',

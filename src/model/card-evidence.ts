@@ -47,6 +47,7 @@ const BY_RESULT: Readonly<Partial<Record<MoveResult, Attention | 'ready'>>> = {
   checks_red: 'red',
   checks_pending: 'running',
   checks_missing: 'unchecked',
+  checks_unknown: 'unchecked',
   draft: 'draft',
   review_missing: 'review',
   no_common_history: 'unrelated',

@@ -138,6 +138,7 @@ describe('an open pull request', () => {
     ['draft', 'draft'],
     ['review_missing', 'nopull'],
     ['checks_missing', 'unchecked'],
+    ['checks_unknown', 'unchecked'],
   ])('that a move waits for (%s) is no cause why it can’t', (result, sign) => {
     const card = cardWith(undefined, { next: { statusId: '2', result } })
     expect([attentionOf(card), isReady(card), stopCause(card)]).toEqual([sign, false, undefined])

@@ -62,7 +62,11 @@ export const BOARD = {
               detail: 'src/a.ts',
               others: [{ number: 7, effect: 'brings' }],
               branch: 'main',
-              against: { commit: '91ab33c5a691ab33c5a691ab33c5a691ab33c5a6', number: 7, author: 'Ada' },
+              against: {
+                commit: '91ab33c5a691ab33c5a691ab33c5a691ab33c5a6',
+                number: 7,
+                author: 'Ada',
+              },
             },
             refusal: {
               by: 'Ada',

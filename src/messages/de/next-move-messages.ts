@@ -10,6 +10,7 @@ const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
   draft: 'Der Pull Request ist ein Entwurf',
   review_missing: 'Der neueste Commit braucht eine Zustimmung',
   checks_missing: 'Noch kein Check hat ein Ergebnis',
+  checks_unknown: 'Was die Checks sagen, ist noch nicht bekannt',
   nothing_to_merge: ATTENTION.nothing,
 }
 

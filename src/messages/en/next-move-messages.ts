@@ -10,6 +10,7 @@ const EXPECTATIONS: Readonly<Record<Exclude<MoveResult, 'clean'>, string>> = {
   draft: 'Its pull request is a draft',
   review_missing: 'Its newest commit needs an approval',
   checks_missing: 'No check has a result yet',
+  checks_unknown: 'What the checks say isn’t known yet',
   nothing_to_merge: ATTENTION.nothing,
 }
 

@@ -53,7 +53,7 @@ export const repositoryMessages = {
   looking: (cards: number) =>
     cards === 0
       ? 'The service is reading what has changed in the repository since its last start.'
-      : `The service is looking for the changes of ${cards} new cards in each column. Until it has them, these cards are where their commits are.`,
+      : `The service is looking for the changes of ${cards.toLocaleString('en')} new cards in each column. Until it has them, these cards are where their commits are.`,
   stillLooking:
     'The service is still looking for the changes of the cards. Nothing was moved. Try again in a minute.',
   shownAsFetched:

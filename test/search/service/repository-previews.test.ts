@@ -23,6 +23,7 @@ const CODES = {
   checks_pending: 'checks_running',
   nothing_to_merge: 'nothing_to_merge',
   checks_missing: 'checks_running',
+  checks_unknown: 'forge_unreachable',
   draft: 'pull_draft',
   review_missing: 'review_missing',
 }

@@ -275,7 +275,7 @@ describe('what is known of the forge', () => {
     }
     await board.repositories.previewed()
     const { checks, next } = (await board.evidence(7)) ?? {}
-    expect([checks?.[0]?.state, next?.result]).toEqual(['success', 'checks_missing'])
+    expect([checks?.[0]?.state, next?.result]).toEqual(['success', 'checks_unknown'])
     expect(board.problems().join()).toContain('Pull requests and results of checks')
     await board.close()
   })

@@ -10,6 +10,8 @@ export type CheckResult =
   | { type: 'red'; reason: string }
   /** Without names, no check has a result at all. */
   | { type: 'pending'; names: string[] }
+  /** The forge hasn't said yet. */
+  | { type: 'unknown' }
 
 /** A check as the card shows it. */
 interface CardCheckLine extends CheckLine {
@@ -77,6 +79,7 @@ function resultOf(
     const reason = messages.repository.checkRed(plainText(failed.name), failed.detail)
     return { type: 'red', reason }
   }
+  if (forge && !isForgeKnown) return { type: 'unknown' }
   const pending = lines.filter(({ status }) => status === 'pending')
   if (pending.length > 0) {
     return { type: 'pending', names: pending.map(({ name }) => plainText(name)) }
@@ -84,6 +87,6 @@ function resultOf(
   if (!forge) return { type: 'passed' }
   // A team that counts on its forge has checks there: without one, they haven't begun.
   const isGreen = lines.some(({ status, source }) => status === 'success' && source === 'forge')
-  const isUnchecked = !isForgeKnown || (required.length === 0 && !isGreen)
+  const isUnchecked = required.length === 0 && !isGreen
   return isUnchecked ? { type: 'pending', names: [] } : { type: 'passed' }
 }

@@ -153,6 +153,7 @@ function fileList(files: readonly string[]): string {
 /** What the checks of a card say about its moves; undefined when they are in no way. */
 export function checksOutcome({ lines, result }: CommitChecks): Outcome | undefined {
   if (result.type === 'passed') return undefined
+  if (result.type === 'unknown') return { result: 'checks_unknown' }
   if (result.type === 'pending') {
     return result.names.length > 0
       ? { result: 'checks_pending', detail: result.names.join(', ') }

@@ -51,6 +51,9 @@ export async function checkCommit(
   if (result.type === 'pending') {
     return rejected('checks_running', messages.repository.checksPending(result.names))
   }
+  if (result.type === 'unknown') {
+    return rejected('forge_unreachable', messages.forge.notCounted(messages.forge.tooOld), 503)
+  }
   const pulls = told?.pulls ?? []
   const verdict = pullVerdict(config, pulls, target.head)
   if (verdict === 'closed') return rejected('pull_closed', messages.forge.closed)
