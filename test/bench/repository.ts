@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtempSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { Git } from '#service/repository/git/git.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
 import { generateSquashed, type Shape } from './squashed-repository.ts'
@@ -163,16 +163,15 @@ async function measure(size: Size): Promise<void> {
   await board.close()
 }
 
-/** Counts the git processes of a task. */
+/** Counts the processes that are started for a task. */
 async function countedProcesses(task: () => Promise<unknown>): Promise<number> {
-  const { run } = Git.prototype
   let count = 0
-  Git.prototype.run = function (...args) {
+  const onStart = () => {
     count += 1
-    return run.apply(this, args)
   }
+  subscribe('child_process', onStart)
   await task()
-  Git.prototype.run = run
+  unsubscribe('child_process', onStart)
   return count
 }
 

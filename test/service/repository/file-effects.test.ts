@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { KnownFileEffects } from '#service/repository/contents/file-effects.ts'
-import { boardSpace } from '#service/repository/git/object-space.ts'
+import { nameAt } from '#service/repository/contents/file-trees.ts'
+import { boardSpace, ObjectSpace } from '#service/repository/git/object-space.ts'
 import { openRepository } from '#service/repository/git/open-repository.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
 
@@ -58,4 +59,65 @@ test('an answer that is known is given, though others take its place', async () 
   const absent = { add: 'something', remove: 'nothing' }
   expect(await known.read(space, files.slice(0, 1))).toEqual([absent])
   expect(await known.read(space, files)).toEqual(files.map(() => absent))
+})
+
+test('files that memory has no room for are merged on the disk', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'files-'))
+  execFileSync('git', ['init', '--quiet', '-b', 'main', path])
+  const [before = '', after = '', one = '', two = ''] = store(path, [
+    '1\n2\n3\n4\n',
+    'card\n2\n3\n4\n',
+    '1\n2\n3\none\n',
+    'two\n2\n3\n4\n',
+  ])
+  const files = [one, two].map((stage) => ({ before, after, stage }))
+  const expected = [{ add: 'something', remove: 'nothing' }, CONFLICTS]
+  const open = async () => boardSpace(await openRepository(path, createDataDirectory()))
+  const space = await open()
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
+  let tries = 0
+  const failOnce = async () => {
+    tries += 1
+    if (tries === 1) throw full
+    return tries
+  }
+  expect(await space.scratchInMemory(failOnce)).toBe(2)
+  await expect(space.scratchInMemory(() => Promise.reject(new Error('other')))).rejects.toThrow(
+    'other',
+  )
+  // git says only that it can't merge.
+  const withoutMemory = await open()
+  const { scratchInMemory } = ObjectSpace.prototype
+  vi.spyOn(ObjectSpace.prototype, 'isInMemory', 'get').mockReturnValue(true)
+  vi.spyOn(ObjectSpace.prototype, 'scratchInMemory').mockImplementationOnce(async function (
+    this: ObjectSpace,
+    task,
+  ) {
+    const found: unknown = await scratchInMemory.call(this, task)
+    return Array.isArray(found) ? found.map(() => undefined) : found
+  } as typeof scratchInMemory)
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+  expect(await new KnownFileEffects().read(withoutMemory, files)).toEqual(expected)
+})
+
+test('a merge whose files git has already says what it changes', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'files-'))
+  execFileSync('git', ['init', '--quiet', '-b', 'main', path])
+  const [before = '', after = '', stage = '', result = ''] = store(path, [
+    '1\n2\n3\n4\n',
+    'card\n2\n3\n4\n',
+    '1\n2\n3\nstage\n',
+    'card\n2\n3\nstage\n',
+  ])
+  const tree = (id: string) => {
+    const input = `100644 blob ${id}\t${nameAt(0)}\n`
+    execFileSync('git', ['-C', path, 'mktree'], { input })
+  }
+  for (const id of [result, stage]) tree(id)
+  const space = boardSpace(await openRepository(path, createDataDirectory()))
+  expect(await new KnownFileEffects().read(space, [{ before, after, stage }])).toEqual([
+    { add: 'something', remove: 'nothing' },
+  ])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Git, GitError } from '../git/git.ts'
 
@@ -35,7 +36,7 @@ export class ChangedFiles {
     sizeCalculation: (files) => files.length + 1,
   })
 
-  /** In the order of the pairs, with one process; undefined for a pair that git can't compare. */
+  /** In the order of the pairs; undefined for a pair that git can't compare. */
   async read(
     git: Git,
     pairs: readonly TreePair[],
@@ -70,16 +71,33 @@ async function readChanges(
   pairs: readonly TreePair[],
 ): Promise<Map<string, ChangedFile[]>> {
   if (pairs.length === 0) return new Map()
-  const args = ['diff-tree', '--stdin', '-r', '-z', '--no-renames']
-  const input = pairs.map((pair) => `${keyOf(pair)}\n`).join('')
-  const result = await git.run(args, { input })
-  if (result.code === 0) return parseChanges(result.stdout)
-  const isStopped = result.code === -1 && !result.isTimeout && pairs.length === 1
-  if (isStopped) throw new GitError(args, result)
+  try {
+    return parseChanges(await askForChanges(git, pairs))
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    const { code, isTimeout } = error.result
+    if (code === -1 && !isTimeout && pairs.length === 1) throw error
+  }
   if (pairs.length === 1) return new Map()
   const middle = Math.ceil(pairs.length / 2)
   const left = await readChanges(git, pairs.slice(0, middle))
   return new Map([...left, ...(await readChanges(git, pairs.slice(middle)))])
+}
+
+const DIFF = ['diff-tree', '--stdin', '-r', '-z', '--no-renames']
+
+function askForChanges(git: Git, pairs: readonly TreePair[]): Promise<string> {
+  // git repeats a line that names no object. No file has this name.
+  const end = Buffer.from(`${randomUUID()}\n`)
+  const input = [...pairs.map((pair) => `${keyOf(pair)}\n`), end.toString()].join('')
+  const chunks: Buffer[] = []
+  let last = Buffer.alloc(0)
+  return git.ask(DIFF, input, (chunk) => {
+    chunks.push(chunk)
+    last = Buffer.concat([last, chunk.subarray(-end.byteLength)]).subarray(-end.byteLength)
+    if (!last.equals(end)) return undefined
+    return Buffer.concat(chunks).subarray(0, -end.byteLength).toString()
+  })
 }
 
 /** A line for each pair, and two fields for each of its files. */

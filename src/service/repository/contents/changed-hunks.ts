@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { Turns } from '../../turns.ts'
 import { ObjectPack } from '../git/object-pack.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
-import { readSizes, readTexts } from '../git/read-texts.ts'
+import { readContents, readSizes } from '../git/read-texts.ts'
+import { batches } from './batches.ts'
 import type { FileStates } from './changed-files.ts'
 import { addTree, placeOf } from './file-trees.ts'
 import {
@@ -44,8 +45,8 @@ export class ChangedHunks {
     const hunks = await this.#hunksOf(space, readable, sizes)
     const byStage = groupByStage(readable)
     const found = new Map<FileStates, HunksOnStage>()
-    for (const stages of batches([...byStage.keys()], (id) => sizes.get(id) ?? 0)) {
-      const texts = await readTexts(space.git, stages, MAX_FILE_BYTES)
+    for (const stages of batches([...byStage.keys()], BATCH_BYTES, (id) => sizes.get(id) ?? 0)) {
+      const texts = await readContents(space.git, stages, MAX_FILE_BYTES)
       const asked = stages.flatMap((stage) => byStage.get(stage) ?? [])
       for (const [file, own] of await compareAll(texts, asked, hunks)) found.set(file, own)
     }
@@ -70,7 +71,7 @@ export class ChangedHunks {
     }
     const bytesOf = ({ before, after }: FileChange) =>
       (sizes.get(before) ?? 0) + (sizes.get(after) ?? 0)
-    for (const changes of batches([...unknown.values()], bytesOf)) {
+    for (const changes of batches([...unknown.values()], BATCH_BYTES, bytesOf)) {
       for (const [key, hunks] of await readChangedHunks(space, changes)) {
         found.set(key, hunks)
         this.#known.set(key, hunks)
@@ -91,7 +92,7 @@ function groupByStage(files: readonly FileStates[]): Map<string, FileStates[]> {
 }
 
 async function compareAll(
-  texts: ReadonlyMap<string, string>,
+  texts: ReadonlyMap<string, Buffer>,
   files: readonly FileStates[],
   hunks: ReadonlyMap<string, Hunks>,
 ): Promise<[FileStates, HunksOnStage][]> {
@@ -113,21 +114,6 @@ function idsOf({ before, after, stage }: FileStates): string[] {
 
 function keyOf({ before, after }: FileChange): string {
   return `${before} ${after}`
-}
-
-/** In their order, of not too many bytes each. */
-function batches<Item>(items: readonly Item[], bytesOf: (item: Item) => number): Item[][] {
-  const found: Item[][] = []
-  let bytes = Infinity
-  for (const item of items) {
-    bytes += bytesOf(item)
-    if (bytes > BATCH_BYTES) {
-      found.push([])
-      bytes = bytesOf(item)
-    }
-    found.at(-1)?.push(item)
-  }
-  return found
 }
 
 /** Without those that git can't compare by lines. */
@@ -153,7 +139,7 @@ async function readChangedHunks(
     return code === 0 ? parseHeaders(stdout) : new Map<number, string[]>()
   })
   const ids = changes.flatMap(({ before, after }) => [before, after])
-  const texts = await readTexts(space.git, ids, MAX_FILE_BYTES)
+  const texts = await readContents(space.git, ids, MAX_FILE_BYTES)
   const found: [string, Hunks][] = []
   const turns = new Turns()
   for (const [place, change] of changes.entries()) {

@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { ObjectPack } from '../git/object-pack.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
-import { ChangedFiles, type FileStates } from './changed-files.ts'
+import { readSizes } from '../git/read-texts.ts'
+import { batches } from './batches.ts'
+import type { FileStates } from './changed-files.ts'
 import { ChangedHunks } from './changed-hunks.ts'
+import { changedNames } from './changed-names.ts'
 import { addTree, nameAt } from './file-trees.ts'
 import type { HunksOnStage } from './hunks.ts'
-import { type MergeResult, mergeTrees, type TreeMerge } from './tree-merges.ts'
+import { MERGE_PROCESSES, mergeTrees, type TreeMerge } from './tree-merges.ts'
 
 /** What a merge does to a file of a stage. */
 export type FileEffect = 'nothing' | 'something' | 'conflicts'
@@ -19,6 +22,8 @@ export interface FileEffects {
 const MAX_REMEMBERED = 100_000
 /** So many are the files of one tree: git merges each of them for itself. */
 const FILES_OF_A_MERGE = 50
+/** Of all sides of the files that are merged at once: what becomes of them can be in memory. */
+const MERGED_BYTES = 192 * 1024 * 1024
 /** Fewer are merged in no time. */
 const MANY_FILES = 20
 
@@ -63,9 +68,15 @@ export class KnownFileEffects {
     files: readonly FileStates[],
   ): Promise<(FileEffects | undefined)[]> {
     const { found, unknown } = this.#lookUp(files)
-    for (const [index, effects] of (await mergeFiles(space, unknown)).entries()) {
-      const file = unknown[index]
-      if (file && effects) this.#remember(found, file, effects)
+    const idsOf = ({ before, after, stage }: FileStates) => [before, after, stage]
+    const sizes = await readSizes(space.git, unknown.flatMap(idsOf))
+    const bytesOf = (file: FileStates) =>
+      idsOf(file).reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0)
+    for (const batch of batches(unknown, MERGED_BYTES, bytesOf)) {
+      for (const [index, effects] of (await mergeFiles(space, batch)).entries()) {
+        const file = batch[index]
+        if (file && effects) this.#remember(found, file, effects)
+      }
     }
     return files.map((file) => found.get(keyOf(file)))
   }
@@ -97,25 +108,37 @@ function keyOf({ before, after, stage }: FileStates): string {
   return `${before} ${after} ${stage}`
 }
 
-/** Halves a merge that isn't possible, so that a file that git can't read costs only itself. */
+/**
+ * Halves a merge that isn't possible, so that a file that git can't read costs only itself. The
+ * reason can be a lack of memory, so halves are merged on the disk.
+ */
 async function mergeFiles(
   space: ObjectSpace,
   files: readonly FileStates[],
   filesOfAMerge = FILES_OF_A_MERGE,
+  isInMemory = true,
 ): Promise<(FileEffects | undefined)[]> {
   if (files.length === 0) return []
   const groups = groupsOf(files, filesOfAMerge)
-  const found = await space.scratch((scratch) => mergeGroups(scratch, groups))
-  const isOpen = (index: number) => found[index] === undefined && (groups[index]?.length ?? 0) > 1
+  let wasInMemory = false
+  const task = (scratch: ObjectSpace) => {
+    wasInMemory = scratch.isInMemory
+    return mergeGroups(scratch, groups)
+  }
+  const found = await (isInMemory ? space.scratchInMemory(task) : space.scratch(task))
+  const isOpen = (index: number) =>
+    found[index] === undefined && (wasInMemory || (groups[index]?.length ?? 0) > 1)
   const open = groups.filter((_, index) => isOpen(index)).flat()
-  const halves = (await mergeFiles(space, open, Math.ceil(filesOfAMerge / 2))).values()
+  const halves = (await mergeFiles(space, open, Math.ceil(filesOfAMerge / 2), false)).values()
   return groups.flatMap((group, index) => {
     if (isOpen(index)) return group.map(() => halves.next().value)
     return found[index] ?? group.map(() => undefined)
   })
 }
 
-function groupsOf(files: readonly FileStates[], size: number): (readonly FileStates[])[] {
+/** Not so large that only one process has something to do. */
+function groupsOf(files: readonly FileStates[], maxSize: number): (readonly FileStates[])[] {
+  const size = Math.min(maxSize, Math.ceil(files.length / MERGE_PROCESSES))
   const groups: (readonly FileStates[])[] = []
   for (let start = 0; start < files.length; start += size) {
     groups.push(files.slice(start, start + size))
@@ -178,13 +201,13 @@ async function effectsOfGroups(
     )
   const merges = groups.map((files): TreeMerge => {
     const [base, ours] = [treeOf(files, 'before'), treeOf(files, 'stage')]
-    return { base, ours, theirs: treeOf(files, 'after'), isRemoval }
+    return { base, ours, theirs: treeOf(files, 'after'), isRemoval, isFlat: true }
   })
   const { results, changed } = await scratch.withDirectory(async (directory) => {
     await pack.write(directory)
     const space = scratch.reading(directory)
     const results = await mergeTrees(space, merges)
-    return { results, changed: await changedNames(space, merges, results) }
+    return { results, changed: await changedNames(space, groups, merges, results) }
   })
   return groups.map((files, index) => {
     const result = results[index]
@@ -195,18 +218,4 @@ async function effectsOfGroups(
       return changed[index]?.has(nameAt(at)) ? 'something' : 'nothing'
     })
   })
-}
-
-/** Names of the files that each merge has changed. */
-async function changedNames(
-  { git }: ObjectSpace,
-  merges: readonly TreeMerge[],
-  results: readonly MergeResult[],
-): Promise<ReadonlySet<string>[]> {
-  const pairs = merges.map(({ ours }, place) => {
-    const result = results[place]
-    return { before: ours, after: result && result.type !== 'impossible' ? result.tree : ours }
-  })
-  const files = await new ChangedFiles().read(git, pairs)
-  return files.map((own = []) => new Set(own.map(({ path }) => path)))
 }

@@ -21,7 +21,7 @@ import type { StageArrivals } from './stage-arrivals.ts'
 import type { StageFact } from './stage-facts.ts'
 import { readStageFiles } from './stage-files.ts'
 import { StageHistories } from './stage-histories.ts'
-import type { TouchedFiles } from './touched-files.ts'
+import { TouchedFiles } from './touched-files.ts'
 
 export interface Facts {
   /** What each stage has of each card, by the name of its branch. */
@@ -30,6 +30,17 @@ export interface Facts {
   nets: Map<string, NetChange>
   /** Names of branches that git can't compare with a stage. */
   unreadable: readonly string[]
+}
+
+/** What is looked for in a stage. */
+interface StageSearch {
+  stage: SearchedStage
+  open: readonly OpenCard[]
+  touched: TouchedFiles
+  /** What the newest commit says of the open cards, in their order. */
+  tips: readonly Judgment[]
+  /** By the name of the branch. */
+  found: Map<string, StageFact>
 }
 
 /**
@@ -61,15 +72,24 @@ export class FactFinder {
     const nets = await this.#nets.follow(cards)
     const changed = await this.#withChanges(cards, nets)
     this.#cards = new Map(changed.map((card) => [card.name, card]))
-    const facts = new Map<string, StageFact[]>(changed.map(({ name }) => [name, []]))
-    const unreadable = new Set(changed.flatMap(({ name, changes }) => (changes ? [] : [name])))
+    const searched: StageSearch[] = []
     for (const [index, stage] of stages.entries()) {
       const history = histories[index]
       const tree = history?.line.commits.get(stage.tip)?.tree
       if (!history || tree === undefined) continue
-      const found = await this.#findInStage({ ...stage, tree, history }, changed, unreadable)
-      for (const [name, fact] of found) facts.get(name)?.push(fact)
+      searched.push(await this.#startSearch({ ...stage, tree, history }, changed))
     }
+    const unreadable = new Set(changed.flatMap(({ name, changes }) => (changes ? [] : [name])))
+    await this.#judgeTips(searched)
+    for (const { open, tips } of searched) {
+      for (const [index, { card }] of open.entries()) {
+        if (tips[index]?.isUnreadable) unreadable.add(card.name)
+      }
+    }
+    await this.#search(searched)
+    const facts = new Map(
+      changed.map(({ name }) => [name, searched.flatMap(({ found }) => found.get(name) ?? [])]),
+    )
     return { facts, nets, unreadable: [...unreadable] }
   }
 
@@ -87,11 +107,8 @@ export class FactFinder {
     return changed.map((card, index) => ({ ...card, changes: files[index] }))
   }
 
-  async #findInStage(
-    stage: SearchedStage,
-    cards: readonly SearchedCard[],
-    unreadable: Set<string>,
-  ): Promise<Map<string, StageFact>> {
+  /** With what is known, and the cards that have to be looked for. */
+  async #startSearch(stage: SearchedStage, cards: readonly SearchedCard[]): Promise<StageSearch> {
     const found = new Map<string, StageFact>()
     const filesOf = await readStageFiles(this.#git, stage, cards)
     const open: OpenCard[] = []
@@ -103,29 +120,26 @@ export class FactFinder {
       if (isSame && isCurrent) found.set(card.name, before)
       else open.push({ card, files })
     }
-    if (open.length === 0) return found
-    const touched = await this.#histories.readTouched(stage.history)
-    const tips = await this.#judgeTips(stage, open, touched)
-    for (const [index, { card }] of open.entries()) {
-      if (tips[index]?.isUnreadable) unreadable.add(card.name)
-    }
-    for (const [name, fact] of await this.#search(stage, open, tips, touched)) found.set(name, fact)
-    return found
+    const touched =
+      open.length > 0 ? await this.#histories.readTouched(stage.history) : new TouchedFiles()
+    return { stage, open, touched, tips: [], found }
   }
 
-  async #judgeTips(
-    stage: SearchedStage,
-    open: readonly OpenCard[],
-    touched: TouchedFiles,
-  ): Promise<Judgment[]> {
-    const known = open.map((one) => one.files.verdict ?? this.#untouched(stage, one, touched))
-    const unknown = open.filter((_, index) => known[index] === undefined)
-    const questions = unknown.map(({ card }) => ({ ...card.net, stage: stage.tree }))
-    const answers = (await this.judge.decide(this.#space, questions)).values()
-    return known.map((verdict) => {
-      if (verdict !== undefined) return { verdict, files: [], isUnreadable: false }
-      return answers.next().value ?? UNREADABLE
+  async #judgeTips(searches: readonly StageSearch[]): Promise<void> {
+    const known = searches.map(({ stage, open, touched }) =>
+      open.map((one) => one.files.verdict ?? this.#untouched(stage, one, touched)),
+    )
+    const questions = searches.flatMap(({ stage, open }, place) => {
+      const unknown = open.filter((_, index) => known[place]?.[index] === undefined)
+      return unknown.map(({ card }) => ({ ...card.net, stage: stage.tree }))
     })
+    const answers = (await this.judge.decide(this.#space, questions)).values()
+    for (const [place, search] of searches.entries()) {
+      search.tips = (known[place] ?? []).map((verdict) => {
+        if (verdict !== undefined) return { verdict, files: [], isUnreadable: false }
+        return answers.next().value ?? UNREADABLE
+      })
+    }
   }
 
   /** Nothing of a card came where no commit has touched its files since it began. */
@@ -139,24 +153,33 @@ export class FactFinder {
     return !isCut && candidatesOf(steps, touched, changes).length === 0 ? 'absent' : undefined
   }
 
-  /** Where a verdict came from, and what decides when the newest commit doesn't. */
-  async #search(
-    stage: SearchedStage,
-    open: readonly OpenCard[],
-    tips: readonly Judgment[],
-    touched: TouchedFiles,
-  ): Promise<[string, StageFact][]> {
+  /**
+   * Where the verdicts came from, and what decides when the newest commit doesn't: in all stages at
+   * once, because most of a later one is what an earlier one went through.
+   */
+  async #search(all: readonly StageSearch[]): Promise<void> {
+    const searches: Search<[string, StageFact]>[] = []
+    for (const one of all) searches.push(...(await this.#searchesIn(one)))
+    const answer = (questions: readonly Question[]) => this.judge.decide(this.#space, questions)
+    const facts = await runTogether(searches, answer)
+    let start = 0
+    for (const { open, found } of all) {
+      for (const [name, fact] of facts.slice(start, start + open.length)) found.set(name, fact)
+      start += open.length
+    }
+  }
+
+  /** One for each open card. */
+  async #searchesIn({ stage, open, tips, touched }: StageSearch) {
     const since = this.#histories.since.bind(this.#histories)
     const unclear = open.filter((_, index) => tips[index]?.verdict === 'unclear')
     const contained = unclear.map(({ card }) => card.net.tip).filter(stage.contains)
     const arrivals = await this.#histories.arrivalsOf(contained, stage.history)
-    const searches = open.map((one, index): Search<[string, StageFact]> => {
+    return open.map((one, index) => {
       const tip = tips[index] ?? UNREADABLE
-      const isUnclear = tip.verdict === 'unclear'
-      const arrival = isUnclear ? arrivals.get(one.card.net.tip) : undefined
+      const arrival = tip.verdict === 'unclear' ? arrivals.get(one.card.net.tip) : undefined
       return searchFact(stage, { ...one, arrival }, tip, { since, touched })
     })
-    return runTogether(searches, (questions) => this.judge.decide(this.#space, questions))
   }
 
   /** Commits that brought cards into stages. */

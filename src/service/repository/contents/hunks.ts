@@ -1,4 +1,7 @@
-/** A part of a file that a change replaces, with the line before it and the one after it. */
+/**
+ * A part of a file that a change replaces, with the line before it and the one after it. Each byte is
+ * one character.
+ */
 interface Hunk {
   before: string
   after: string
@@ -30,17 +33,18 @@ const MAX_COUNT = 20
 
 /** No line has it alone. */
 const EDGE = '\0'
+const LINE_END = 0x0a
 
 /** With the edges of the file, so that its first line and its last one are looked for there only. */
-export function framed(text: string): string {
-  return `${EDGE}\n${text}${EDGE}`
+export function framed(text: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${EDGE}\n`), text, Buffer.from(EDGE)])
 }
 
 /**
  * From the headers of a diff without context, which say where each hunk is.
  * See .github/decisions/0026-large-repositories.md.
  */
-export function readHunks(headers: readonly string[], before: string, after: string): Hunks {
+export function readHunks(headers: readonly string[], before: Buffer, after: Buffer): Hunks {
   const [old, own] = [framed(before), framed(after)]
   const [oldLines, ownLines] = [new Lines(old), new Lines(own)]
   const hunks = headers.map((header) => {
@@ -50,11 +54,11 @@ export function readHunks(headers: readonly string[], before: string, after: str
       after: ownLines.around(Number(ownStart), Number(ownCount)),
     }
   })
-  const searched = hunks.length * Math.max(old.length, own.length)
+  const searched = hunks.length * Math.max(old.byteLength, own.byteLength)
   const isWhole = lengthOf(hunks) <= MAX_WHOLE_LENGTH && searched <= MAX_SEARCHED
   const all = isWhole ? hunks : hunks.sort((a, b) => shortest(b) - shortest(a)).slice(0, MAX_HUNKS)
   const maxLength = isWhole ? MAX_WHOLE_LENGTH : MAX_LENGTH
-  const cut = (text: string) => detached(text.slice(0, maxLength))
+  const cut = (text: string) => text.slice(0, maxLength)
   return {
     all: all.map((hunk) => {
       const texts = { before: cut(hunk.before), after: cut(hunk.after) }
@@ -70,23 +74,19 @@ export function lengthOf(hunks: readonly HunkTexts[]): number {
   return hunks.reduce((sum, { before, after }) => sum + before.length + after.length, 0)
 }
 
-function countBoth({ before, after }: HunkTexts, text: string): Counts {
+function countBoth({ before, after }: HunkTexts, text: Buffer): Counts {
   return { before: countIn(text, before), after: countIn(text, after) }
 }
 
 /** NaN, which no count equals, when it's there very often. */
-function countIn(text: string, part: string): number {
+function countIn(text: Buffer, part: string): number {
+  const next = (from: number) => text.indexOf(part, from, 'latin1')
   let count = 0
-  for (let place = text.indexOf(part); place >= 0; place = text.indexOf(part, place + 1)) {
+  for (let place = next(0); place >= 0; place = next(place + 1)) {
     count += 1
     if (count > MAX_COUNT) return Number.NaN
   }
   return count
-}
-
-/** A part of a string keeps all of it in memory. */
-function detached(text: string): string {
-  return Buffer.from(text, 'latin1').toString('latin1')
 }
 
 const HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
@@ -103,7 +103,7 @@ export type HunksOnStage = 'before' | 'after' | 'other'
  * `other` where the stage has a hunk neither as it was nor as it becomes: a line of others next to
  * it is a conflict for git, too. Undefined where it isn't clear.
  */
-export function compareHunks({ all, isWhole }: Hunks, stage: string): HunksOnStage | undefined {
+export function compareHunks({ all, isWhole }: Hunks, stage: Buffer): HunksOnStage | undefined {
   const found = new Set<'before' | 'after' | undefined>()
   for (const hunk of all) {
     const counts = countBoth(hunk, stage)
@@ -123,10 +123,10 @@ class Lines {
   /** Where each line starts. The first one is the edge. */
   readonly #starts: number[] = []
 
-  constructor(private readonly text: string) {
+  constructor(private readonly text: Buffer) {
     for (let start = 0; start >= 0; ) {
       this.#starts.push(start)
-      const end = text.indexOf('\n', start)
+      const end = text.indexOf(LINE_END, start)
       start = end < 0 ? -1 : end + 1
     }
   }
@@ -136,7 +136,7 @@ class Lines {
     const first = count === 0 ? named + 1 : named
     // What ends the line before is a part of it: the line starts there.
     const from = Math.max(0, (this.#starts[first - 1] ?? 0) - 1)
-    const end = this.#starts[first + count + 1] ?? this.text.length
-    return this.text.slice(from, end)
+    const end = this.#starts[first + count + 1] ?? this.text.byteLength
+    return this.text.toString('latin1', from, end)
   }
 }

@@ -10,6 +10,8 @@ export interface TreeMerge {
   theirs: string
   /** Whether it takes a change away: lines of both sides can't both stay. */
   isRemoval?: boolean
+  /** Whether the trees are lists of files that have no .gitattributes among them. */
+  isFlat?: boolean
 }
 
 export type MergeResult =
@@ -24,16 +26,14 @@ export interface CommitMerge {
   tip: string
   head: string
   isRemoval?: boolean | undefined
-  /** The tree whose .gitattributes count. Default: that of the tip. */
-  attributesOf?: string
+  /** The tree whose .gitattributes count; none when it's null. Default: that of the tip. */
+  attributesOf?: string | null
 }
 
 /** Merges of one process: others may need git in between. */
 const MAX_BATCH = 1_000
-/** Fewer aren't worth a second process. */
-const MIN_BATCH = 30
 /** At the same time. */
-const PROCESSES = 2
+export const MERGE_PROCESSES = 2
 /** Of one process. A batch that takes longer is halved. */
 const BATCH_TIMEOUT_MS = 20_000
 
@@ -65,7 +65,9 @@ export async function mergeCommits(
 /** Places in the list, by what .gitattributes say. */
 async function byAttributes(space: ObjectSpace, merges: readonly CommitMerge[]) {
   const trees = merges.map(({ tip, attributesOf = tip }) => attributesOf)
-  const attributes = await space.attributes.of(space.git, trees)
+  const some = trees.filter((tree) => tree !== null)
+  const read = (await space.attributes.of(space.git, some)).values()
+  const attributes = trees.map((tree) => (tree === null ? undefined : read.next().value))
   const groups = new Map<string, { files: AttributeFiles | undefined; places: number[] }>()
   for (const [place, { isRemoval = false }] of merges.entries()) {
     const own = attributes[place]
@@ -78,10 +80,10 @@ async function byAttributes(space: ObjectSpace, merges: readonly CommitMerge[]) 
 }
 
 async function mergeAll(git: Git, merges: readonly CommitMerge[]): Promise<MergeResult[]> {
-  const size = Math.min(MAX_BATCH, Math.max(MIN_BATCH, Math.ceil(merges.length / PROCESSES)))
+  const size = Math.min(MAX_BATCH, Math.ceil(merges.length / MERGE_PROCESSES))
   const results: MergeResult[] = []
-  for (let start = 0; start < merges.length; start += size * PROCESSES) {
-    const batches = Array.from({ length: PROCESSES }, (_, index) => {
+  for (let start = 0; start < merges.length; start += size * MERGE_PROCESSES) {
+    const batches = Array.from({ length: MERGE_PROCESSES }, (_, index) => {
       return merges.slice(start + index * size, start + (index + 1) * size)
     })
     const found = await Promise.all(batches.map((batch) => mergeBatch(git, batch)))
@@ -128,10 +130,11 @@ function knownResult({ base, ours, theirs }: TreeMerge): MergeResult | undefined
 function mergeOpen(space: ObjectSpace, merges: readonly TreeMerge[]): Promise<MergeResult[]> {
   return space.withDirectory(async (directory) => {
     const pack = new ObjectPack()
-    const pairs = merges.map(({ base, ours, theirs, isRemoval }): CommitMerge => {
+    const pairs = merges.map(({ base, ours, theirs, isRemoval, isFlat }): CommitMerge => {
       const parent = addCommit(pack, base)
       const tip = addCommit(pack, ours, parent)
-      return { tip, head: addCommit(pack, theirs, parent), isRemoval, attributesOf: ours }
+      const attributesOf = isFlat ? null : ours
+      return { tip, head: addCommit(pack, theirs, parent), isRemoval, attributesOf }
     })
     await pack.write(directory)
     return mergeCommits(space.reading(directory), pairs)

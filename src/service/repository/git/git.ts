@@ -1,4 +1,6 @@
+import { setMaxListeners } from 'node:events'
 import { messages } from '../../messages/messages.ts'
+import { openProcess, type ReadAnswer } from './open-process.ts'
 import { type ProcessOptions, type ProcessResult, runProcess } from './run-process.ts'
 
 export interface GitOptions extends ProcessOptions {
@@ -70,13 +72,25 @@ export class Git {
    * Throws without git.
    */
   run(args: readonly string[], options: GitOptions = {}): Promise<ProcessResult> {
-    const { base, env, signal, config } = this.#settings
-    const overrides = Object.entries({ ...OVERRIDES, ...config }).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ])
-    const all = { ...base(), ...env, ...options.env }
-    return runProcess('git', [...this.#place(), ...overrides, ...args], all, { signal, ...options })
+    const { signal } = this.#settings
+    const env = { ...this.#env(), ...options.env }
+    return runProcess('git', this.#arguments(args), env, { signal, ...options })
+  }
+
+  /**
+   * What a command answers that takes one request after another. It stays open for further ones.
+   * Throws GitError when it ends instead.
+   */
+  async ask<Answer>(
+    args: readonly string[],
+    input: string,
+    read: ReadAnswer<Answer>,
+  ): Promise<Answer> {
+    const { signal } = this.#settings
+    const program = { name: 'git', args: this.#arguments(args), env: this.#env(), signal }
+    const outcome = await openProcess(program).ask(input, read)
+    if ('ended' in outcome) throw new GitError(args, outcome.ended)
+    return outcome.answer
   }
 
   /** The same repository in one of its work trees, with an index of its own. */
@@ -110,7 +124,23 @@ export class Git {
 
   /** The same directory, until the signal is aborted. */
   until(signal: AbortSignal): Git {
+    // Each process that runs listens to it.
+    setMaxListeners(0, signal)
     return new Git(this.directory, { ...this.#settings, signal })
+  }
+
+  #env(): Record<string, string> {
+    const { base, env } = this.#settings
+    return { ...base(), ...env }
+  }
+
+  #arguments(args: readonly string[]): string[] {
+    const overrides = Object.entries({ ...OVERRIDES, ...this.#settings.config })
+    return [
+      ...this.#place(),
+      ...overrides.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ...args,
+    ]
   }
 
   #place(): string[] {

@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Git } from './git.ts'
 import type { MergeAttributes } from './merge-attributes.ts'
+import { endProcessesWith } from './open-process.ts'
 import type { Repository } from './repository.ts'
+import { createScratchDirectory, memoryDirectory } from './scratch-directory.ts'
 
 /** For objects that are soon removed. */
 const UNCOMPRESSED = {
@@ -20,11 +22,17 @@ export class ObjectSpace {
     readonly directory: string,
     private readonly others: readonly string[],
     readonly attributes: MergeAttributes,
+    /** Where temporary directories are. */
+    private readonly temporary = merges.directory,
   ) {
     this.git = merges.withEnv({
       GIT_OBJECT_DIRECTORY: directory,
       GIT_ALTERNATE_OBJECT_DIRECTORIES: others.map(quoted).join(':'),
     })
+  }
+
+  get isInMemory(): boolean {
+    return this.temporary !== this.merges.directory
   }
 
   /** The same, and it reads from one directory more. */
@@ -38,27 +46,46 @@ export class ObjectSpace {
   }
 
   /** What is written for the task is removed afterwards. */
-  async scratch<Result>(task: (space: ObjectSpace) => Promise<Result>): Promise<Result> {
+  scratch<Result>(task: (space: ObjectSpace) => Promise<Result>): Promise<Result> {
     const merges = this.merges.withEnv(UNCOMPRESSED)
     return this.withDirectory((directory) =>
       task(this.#with({ merges, directory, others: [this.directory, ...this.others] })),
     )
   }
 
+  /**
+   * The same, in memory where there is enough of it. git can still run out of it: a task that says
+   * so, or a merge that isn't possible, has to be tried again with `scratch`.
+   */
+  async scratchInMemory<Result>(task: (space: ObjectSpace) => Promise<Result>): Promise<Result> {
+    const temporary = await memoryDirectory()
+    try {
+      return await (temporary ? this.#with({ temporary }) : this).scratch(task)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      return this.scratch(task)
+    }
+  }
+
   #with({
     merges = this.merges,
     directory = this.directory,
     others = this.others,
-  }: Partial<{ merges: Git; directory: string; others: readonly string[] }>): ObjectSpace {
-    return new ObjectSpace(merges, directory, others, this.attributes)
+    temporary = this.temporary,
+  }: Partial<Record<'directory' | 'temporary', string>> & {
+    merges?: Git
+    others?: readonly string[]
+  }): ObjectSpace {
+    return new ObjectSpace(merges, directory, others, this.attributes, temporary)
   }
 
   /** A directory that is removed after the task. */
   async withDirectory<Result>(task: (directory: string) => Promise<Result>): Promise<Result> {
-    const directory = await mkdtemp(join(this.merges.directory, 'test-merges-'))
+    const directory = await createScratchDirectory(this.temporary)
     try {
       return await task(directory)
     } finally {
+      endProcessesWith(directory)
       await rm(directory, { recursive: true, force: true })
     }
   }

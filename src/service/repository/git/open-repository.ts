@@ -8,6 +8,7 @@ import { symbolicRef } from './read-refs.ts'
 import { adoptFetchedRefs, fetchRemote, remoteFormat } from './remote.ts'
 import type { Repository } from './repository.ts'
 import { runProcess } from './run-process.ts'
+import { removeOldScratch } from './scratch-directory.ts'
 
 const REMOTE = /^(https?|ssh|git|file):\/\/[^\s-]|^[\w.-]+@[\w.-]+:[^\s-]/i
 
@@ -23,6 +24,12 @@ export async function openRepository(source: string, data: string): Promise<Repo
   // git runs in other directories, too.
   const directory = resolve(data, 'repositories')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const repository = await open(source, directory)
+  await removeOldScratch(repository.merges.directory)
+  return repository
+}
+
+function open(source: string, directory: string): Promise<Repository> {
   return isRemoteSource(source) ? openRemote(source, directory) : openLocal(source, directory)
 }
 

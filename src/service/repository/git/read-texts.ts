@@ -1,26 +1,46 @@
+import { askForObjects } from './ask-for-objects.ts'
 import type { Git } from './git.ts'
 
-/**
- * Contents of files by their ids, each byte as one character. Those that aren't there, and those of
- * more than `maxBytes`, are left out: one that somebody has pushed must not take all memory.
- */
+/** The same for both questions: one program answers them. */
+const FORMAT = '%(objecttype) %(objectsize)'
+
+/** The same with each byte as one character. */
 export async function readTexts(
   git: Git,
   ids: readonly string[],
   maxBytes: number,
 ): Promise<Map<string, string>> {
-  const texts = new Map<string, string>()
-  const input = (await idsUpTo(git, ids, maxBytes)).map((id) => `${id}\n`).join('')
-  if (input === '') return texts
-  const output = await git.read(['cat-file', '--batch'], { input, encoding: 'latin1' })
-  for (let start = 0; start < output.length; ) {
-    const end = output.indexOf('\n', start)
-    const [id = '', , size = '0'] = output.slice(start, end).split(' ')
-    start = end + 1
-    texts.set(id, output.slice(start, start + Number(size)))
-    start += Number(size) + 1
-  }
-  return texts
+  const contents = await readContents(git, ids, maxBytes)
+  return new Map([...contents].map(([id, bytes]) => [id, bytes.toString('latin1')]))
+}
+
+/**
+ * Contents of files by their ids. Those that aren't there, and those of more than `maxBytes`, are
+ * left out: one that somebody has pushed must not take all memory.
+ */
+export async function readContents(
+  git: Git,
+  ids: readonly string[],
+  maxBytes: number,
+): Promise<Map<string, Buffer>> {
+  const contents = new Map<string, Buffer>()
+  const wanted = await idsUpTo(git, ids, maxBytes)
+  let size: number | undefined
+  await askForObjects(git, { command: 'contents', format: FORMAT }, wanted, (output, place) => {
+    if (size === undefined) {
+      const line = output.line()
+      if (line === undefined) return false
+      size = sizeIn(line)
+      // It's gone.
+      if (size === undefined) return true
+    }
+    const bytes = output.bytes(size + 1)
+    if (!bytes) return false
+    contents.set(wanted[place] ?? '', bytes.subarray(0, size))
+    size = undefined
+    return true
+  })
+  return contents
 }
 
 async function idsUpTo(git: Git, ids: readonly string[], maxBytes: number): Promise<string[]> {
@@ -31,14 +51,19 @@ async function idsUpTo(git: Git, ids: readonly string[], maxBytes: number): Prom
 /** In bytes, of files by their ids. Those that aren't there are left out. */
 export async function readSizes(git: Git, ids: readonly string[]): Promise<Map<string, number>> {
   const unique = [...new Set(ids)]
-  if (unique.length === 0) return new Map()
-  const input = unique.map((id) => `${id}\n`).join('')
-  const text = await git.read(['cat-file', '--batch-check=%(objecttype) %(objectsize)'], { input })
-  const lines = text.split('\n')
-  return new Map(
-    unique.flatMap((id, index) => {
-      const [type, size] = lines[index]?.split(' ') ?? []
-      return type === 'blob' ? [[id, Number(size)]] : []
-    }),
-  )
+  const sizes = new Map<string, number>()
+  await askForObjects(git, { command: 'info', format: FORMAT }, unique, (output, place) => {
+    const line = output.line()
+    if (line === undefined) return false
+    const size = sizeIn(line)
+    if (size !== undefined) sizes.set(unique[place] ?? '', size)
+    return true
+  })
+  return sizes
+}
+
+/** Of a file; undefined for one that is missing. */
+function sizeIn(line: string): number | undefined {
+  const [type, size] = line.split(' ')
+  return type === 'blob' ? Number(size) : undefined
 }

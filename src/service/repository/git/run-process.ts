@@ -24,16 +24,16 @@ export interface ProcessOptions {
   isRemote?: boolean
 }
 
-const MIB = 1024 * 1024
-const DEFAULT_TIMEOUT_MS = 60_000
-const MAX_ERROR_LENGTH = 64 * 1024
+export const DEFAULT_TIMEOUT_MS = 60_000
+export const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
+export const MAX_ERROR_LENGTH = 64 * 1024
 const EXIT_WAIT_MS = 1_000
 
 /** Programs that run at the same time: further ones wait for their turn. */
 export const MAX_PROCESSES = 8
 const MAX_REMOTE_PROCESSES = 16
 
-const places = new Slots(MAX_PROCESSES)
+export const processPlaces = new Slots(MAX_PROCESSES)
 const remotePlaces = new Slots(MAX_REMOTE_PROCESSES)
 
 /**
@@ -48,10 +48,10 @@ export async function runProcess(
 ): Promise<ProcessResult> {
   const { signal, isRemote = false } = options
   const run = () => (signal?.aborted ? stopped(signal) : runNow(program, args, env, options))
-  return (isRemote ? remotePlaces : places).run(run)
+  return (isRemote ? remotePlaces : processPlaces).run(run)
 }
 
-function stopped(signal: AbortSignal): ProcessResult {
+export function stopped(signal: AbortSignal): ProcessResult {
   return { code: -1, stdout: '', stderr: reasonOf(signal) }
 }
 
@@ -61,7 +61,8 @@ function runNow(
   env: Readonly<Record<string, string>>,
   options: ProcessOptions,
 ): Promise<ProcessResult> {
-  const { input, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = 256 * MIB, encoding, signal } = options
+  const { input, encoding, signal } = options
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_OUTPUT_BYTES } = options
   return new Promise((resolve, reject) => {
     // A group of its own, so that its children, such as ssh, end with it.
     const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
@@ -126,7 +127,7 @@ function closeWhenIdle(child: ChildProcess, amount: () => number): void {
   child.on('close', () => clearInterval(timer))
 }
 
-function reasonOf({ reason }: AbortSignal): string {
+export function reasonOf({ reason }: AbortSignal): string {
   return `fatal: ${reason instanceof Error ? reason.message : String(reason)}`
 }
 

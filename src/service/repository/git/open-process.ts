@@ -1,0 +1,249 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { messages } from '../../messages/messages.ts'
+import { Queue } from './queue.ts'
+import {
+  DEFAULT_TIMEOUT_MS,
+  killGroup,
+  MAX_ERROR_LENGTH,
+  MAX_OUTPUT_BYTES,
+  type ProcessResult,
+  processPlaces,
+  reasonOf,
+  stopped,
+} from './run-process.ts'
+
+/** Called with each part of the output. Returns undefined until the answer is whole. */
+export type ReadAnswer<Answer> = (chunk: Buffer) => Answer | undefined
+
+/** What a program has answered, or how it ended instead. */
+type Outcome<Answer> =
+  | { answer: Answer }
+  /** `isUnanswered` when it was killed by others before it wrote anything. */
+  | { ended: ProcessResult; isUnanswered?: boolean }
+
+export interface Program {
+  name: string
+  args: readonly string[]
+  env: Readonly<Record<string, string>>
+  signal: AbortSignal | undefined
+}
+
+const MAX_IDLE_MS = 1_000
+/** git keeps some of what it has read for as long as it's open. */
+const MAX_AGE_MS = 30_000
+
+/**
+ * A program that stays open and answers one request after another. To start one takes longer than
+ * most answers, and the more memory this process has, the longer it takes.
+ */
+export class OpenProcess {
+  readonly #queue = new Queue()
+  #waiting = 0
+  #running: RunningProcess | undefined
+
+  /** `onIdle` is called when nothing was asked for a while. */
+  constructor(
+    private readonly program: Program,
+    private readonly onIdle: () => void,
+  ) {}
+
+  /** Starts the program where it's needed. Rejects when that fails, and with what `read` throws. */
+  async ask<Answer>(input: string, read: ReadAnswer<Answer>): Promise<Outcome<Answer>> {
+    this.#waiting += 1
+    try {
+      return await this.#queue.run(() => processPlaces.run(() => this.#ask(input, read)))
+    } finally {
+      this.#waiting -= 1
+      this.#tellIfIdle()
+    }
+  }
+
+  end(): void {
+    this.#running?.end()
+    this.#running = undefined
+  }
+
+  async #ask<Answer>(input: string, read: ReadAnswer<Answer>): Promise<Outcome<Answer>> {
+    const { signal } = this.program
+    if (signal?.aborted) return { ended: stopped(signal) }
+    const earlier = this.#running
+    const outcome = await (earlier ?? this.#start()).ask(input, read)
+    // It can have been killed while it had nothing to do, which says nothing about this request.
+    const isLost = earlier && 'ended' in outcome && outcome.isUnanswered && !signal?.aborted
+    return isLost ? this.#start().ask(input, read) : outcome
+  }
+
+  #start(): RunningProcess {
+    let running: RunningProcess | undefined
+    // Where the program can't be started, there is none yet.
+    const onUnused = () => {
+      if (this.#running === running) this.#running = undefined
+      this.#tellIfIdle()
+    }
+    running = new RunningProcess(this.program, onUnused)
+    this.#running = running
+    return running
+  }
+
+  #tellIfIdle(): void {
+    if (this.#waiting === 0 && this.#running === undefined) this.onIdle()
+  }
+}
+
+interface Request {
+  onChunk: (chunk: Buffer) => void
+  onEnd: (result: ProcessResult) => void
+  onError: (error: unknown) => void
+}
+
+class RunningProcess {
+  readonly #child: ChildProcessWithoutNullStreams
+  #request: Request | undefined
+  #stderr = ''
+  #stopReason: string | undefined
+  #isTimeout = false
+  readonly #startedAt = performance.now()
+  #idle: NodeJS.Timeout | undefined
+
+  /** `onUnused` is called when it takes no further request, perhaps more than once. */
+  constructor(
+    { name, args, env, signal }: Program,
+    private readonly onUnused: () => void,
+  ) {
+    // A group of its own, as of other programs.
+    const child = spawn(name, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+    this.#child = child
+    const onAbort = () => signal && this.#stop(reasonOf(signal))
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const forget = () => {
+      clearTimeout(this.#idle)
+      signal?.removeEventListener('abort', onAbort)
+      this.onUnused()
+    }
+    child.on('error', (error) => {
+      forget()
+      this.#request?.onError(error)
+    })
+    child.on('close', (code) => {
+      forget()
+      this.#request?.onEnd(this.#resultOf(code))
+    })
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (this.#request) this.#request.onChunk(chunk)
+      // It would be taken for a part of the next answer.
+      else this.#stop('')
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (this.#stderr.length < MAX_ERROR_LENGTH) this.#stderr += chunk.toString()
+    })
+    // It can end before it has read everything.
+    child.stdin.on('error', () => undefined)
+  }
+
+  async ask<Answer>(input: string, read: ReadAnswer<Answer>): Promise<Outcome<Answer>> {
+    clearTimeout(this.#idle)
+    this.#stderr = ''
+    this.#hold(true)
+    const timer = setTimeout(() => {
+      this.#isTimeout = true
+      this.#stop(messages.repository.tookTooLong(DEFAULT_TIMEOUT_MS))
+    }, DEFAULT_TIMEOUT_MS)
+    try {
+      return await this.#answerTo(input, read)
+    } catch (error) {
+      this.#stop('')
+      throw error
+    } finally {
+      clearTimeout(timer)
+      this.#request = undefined
+      this.#hold(false)
+      const isOld = performance.now() - this.#startedAt > MAX_AGE_MS
+      this.#idle = setTimeout(() => this.#retire(), isOld ? 0 : MAX_IDLE_MS).unref()
+      if (isOld) this.onUnused()
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.#idle)
+    this.#child.stdin.end()
+  }
+
+  #answerTo<Answer>(input: string, read: ReadAnswer<Answer>): Promise<Outcome<Answer>> {
+    return new Promise((resolve, reject) => {
+      let bytes = 0
+      const onChunk = (chunk: Buffer) => {
+        bytes += chunk.byteLength
+        if (bytes > MAX_OUTPUT_BYTES) {
+          this.#stop(messages.repository.tooLarge(MAX_OUTPUT_BYTES))
+          return
+        }
+        try {
+          const answer = read(chunk)
+          if (answer !== undefined) resolve({ answer })
+        } catch (error) {
+          reject(error)
+        }
+      }
+      const onEnd = (ended: ProcessResult) => {
+        const isKilled = ended.code === -1 && this.#stopReason === undefined
+        resolve({ ended, isUnanswered: isKilled && bytes === 0 })
+      }
+      this.#request = { onChunk, onEnd, onError: reject }
+      this.#child.stdin.write(input)
+    })
+  }
+
+  #retire(): void {
+    this.onUnused()
+    this.end()
+  }
+
+  #resultOf(code: number | null): ProcessResult {
+    const isWhole = this.#stopReason === undefined
+    const stderr = this.#stopReason ?? this.#stderr
+    return { code: isWhole ? (code ?? -1) : -1, stdout: '', stderr, isTimeout: this.#isTimeout }
+  }
+
+  #stop(reason: string): void {
+    this.#stopReason ??= reason
+    this.onUnused()
+    killGroup(this.#child)
+  }
+
+  /** Nothing waits for it to end while it has nothing to do. */
+  #hold(isNeeded: boolean): void {
+    const { stdin, stdout, stderr } = this.#child
+    for (const one of [this.#child, stdin as Socket, stdout as Socket, stderr as Socket]) {
+      if (isNeeded) one.ref()
+      else one.unref()
+    }
+  }
+}
+
+/** Of each signal, by what is run. */
+const openProcesses = new Map<AbortSignal | undefined, Map<string, OpenProcess>>()
+
+/** The same program is opened once. */
+export function openProcess(program: Program): OpenProcess {
+  const { args, env, signal } = program
+  const own = openProcesses.get(signal) ?? new Map<string, OpenProcess>()
+  openProcesses.set(signal, own)
+  const key = JSON.stringify([args, env])
+  const found: OpenProcess =
+    own.get(key) ??
+    new OpenProcess(program, () => {
+      if (own.get(key) === found) own.delete(key)
+      if (own.size === 0 && openProcesses.get(signal) === own) openProcesses.delete(signal)
+    })
+  own.set(key, found)
+  return found
+}
+
+/** Those that know a directory which is about to be removed. */
+export function endProcessesWith(directory: string): void {
+  const text = JSON.stringify(directory).slice(1, -1)
+  for (const own of openProcesses.values()) {
+    for (const [key, one] of own) if (key.includes(text)) one.end()
+  }
+}
