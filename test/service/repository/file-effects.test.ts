@@ -20,21 +20,25 @@ function store(path: string, texts: readonly string[]): string[] {
   return output.trim().split('\n')
 }
 
+/** A repository with files of these texts: their ids, and where they are merged. */
+async function storeFiles(texts: readonly string[], format = 'sha1') {
+  const path = mkdtempSync(join(tmpdir(), 'files-'))
+  execFileSync('git', ['init', '--quiet', `--object-format=${format}`, '-b', 'main', path])
+  const ids = store(path, texts)
+  const open = async () => boardSpace(await openRepository(path, createDataDirectory()))
+  return { path, ids, open, space: await open() }
+}
+
 const CONFLICTS = { add: 'conflicts', remove: 'conflicts' }
 
 test.each(['sha1', 'sha256'])(
   'files that all conflict change no other answer: %s',
   async (format) => {
-    const path = mkdtempSync(join(tmpdir(), 'files-'))
-    execFileSync('git', ['init', '--quiet', `--object-format=${format}`, '-b', 'main', path])
     const text = (first: string, last: string) => `${first}\n2\n3\n4\n5\n6\n7\n8\n${last}\n`
     const stages = Array.from({ length: 50 }, (_, index) => text(`stage ${index}`, '9'))
     const changes = [text('1', '9'), text('card', '9'), text('1', 'last'), text('card', 'last')]
-    const [before = '', after = '', lacks = '', has = '', ...others] = store(path, [
-      ...changes,
-      ...stages,
-    ])
-    const space = boardSpace(await openRepository(path, createDataDirectory()))
+    const { ids, space } = await storeFiles([...changes, ...stages], format)
+    const [before = '', after = '', lacks = '', has = '', ...others] = ids
     const files = [...others, lacks, has].map((stage) => ({ before, after, stage }))
     expect(await new KnownFileEffects().read(space, files)).toEqual([
       ...others.map(() => CONFLICTS),
@@ -45,15 +49,9 @@ test.each(['sha1', 'sha256'])(
 )
 
 test('an answer that is known is given, though others take its place', async () => {
-  const path = mkdtempSync(join(tmpdir(), 'files-'))
-  execFileSync('git', ['init', '--quiet', '-b', 'main', path])
   const stages = Array.from({ length: 4 }, (_, index) => `1\n2\n3\nstage ${index}\n`)
-  const [before = '', after = '', ...others] = store(path, [
-    '1\n2\n3\n4\n',
-    'card\n2\n3\n4\n',
-    ...stages,
-  ])
-  const space = boardSpace(await openRepository(path, createDataDirectory()))
+  const { ids, space } = await storeFiles(['1\n2\n3\n4\n', 'card\n2\n3\n4\n', ...stages])
+  const [before = '', after = '', ...others] = ids
   const files = others.map((stage) => ({ before, after, stage }))
   const known = new KnownFileEffects(3)
   const absent = { add: 'something', remove: 'nothing' }
@@ -62,18 +60,15 @@ test('an answer that is known is given, though others take its place', async () 
 })
 
 test('files that memory has no room for are merged on the disk', async () => {
-  const path = mkdtempSync(join(tmpdir(), 'files-'))
-  execFileSync('git', ['init', '--quiet', '-b', 'main', path])
-  const [before = '', after = '', one = '', two = ''] = store(path, [
+  const { ids, open, space } = await storeFiles([
     '1\n2\n3\n4\n',
     'card\n2\n3\n4\n',
     '1\n2\n3\none\n',
     'two\n2\n3\n4\n',
   ])
+  const [before = '', after = '', one = '', two = ''] = ids
   const files = [one, two].map((stage) => ({ before, after, stage }))
   const expected = [{ add: 'something', remove: 'nothing' }, CONFLICTS]
-  const open = async () => boardSpace(await openRepository(path, createDataDirectory()))
-  const space = await open()
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
   let tries = 0
   const failOnce = async () => {
@@ -103,21 +98,19 @@ test('files that memory has no room for are merged on the disk', async () => {
 })
 
 test('a merge whose files git has already says what it changes', async () => {
-  const path = mkdtempSync(join(tmpdir(), 'files-'))
-  execFileSync('git', ['init', '--quiet', '-b', 'main', path])
-  const [before = '', after = '', stage = '', result = ''] = store(path, [
+  const { path, ids, open } = await storeFiles([
     '1\n2\n3\n4\n',
     'card\n2\n3\n4\n',
     '1\n2\n3\nstage\n',
     'card\n2\n3\nstage\n',
   ])
+  const [before = '', after = '', stage = '', result = ''] = ids
   const tree = (id: string) => {
     const input = `100644 blob ${id}\t${nameAt(0)}\n`
     execFileSync('git', ['-C', path, 'mktree'], { input })
   }
   for (const id of [result, stage]) tree(id)
-  const space = boardSpace(await openRepository(path, createDataDirectory()))
-  expect(await new KnownFileEffects().read(space, [{ before, after, stage }])).toEqual([
+  expect(await new KnownFileEffects().read(await open(), [{ before, after, stage }])).toEqual([
     { add: 'something', remove: 'nothing' },
   ])
 })

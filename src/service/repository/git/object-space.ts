@@ -54,8 +54,8 @@ export class ObjectSpace {
   }
 
   /**
-   * The same, in memory where there is enough of it. git can still run out of it: a task that says
-   * so, or a merge that isn't possible, has to be tried again with `scratch`.
+   * The same, in memory where there is enough of it. When git runs out of it, its merges aren't
+   * possible: those have to be tried again with `scratch`.
    */
   async scratchInMemory<Result>(task: (space: ObjectSpace) => Promise<Result>): Promise<Result> {
     const temporary = await memoryDirectory()

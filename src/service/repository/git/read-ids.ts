@@ -2,8 +2,8 @@ import { askForObjects } from './ask-for-objects.ts'
 import type { Git } from './git.ts'
 
 /**
- * Ids of what is at paths in a commit or tree, by path. The path of a folder has
- * the folder's tree; the empty one has all of it.
+ * Ids of what is at paths in a commit or tree, by path. The path of a folder has the folder's tree;
+ * the empty one has all of it.
  */
 export async function readIds(
   git: Git,

@@ -4,7 +4,7 @@ import type { Git } from './git.ts'
 /** The same for both questions: one program answers them. */
 const FORMAT = '%(objecttype) %(objectsize)'
 
-/** The same with each byte as one character. */
+/** What `readContents` finds, each byte as one character. */
 export async function readTexts(
   git: Git,
   ids: readonly string[],
