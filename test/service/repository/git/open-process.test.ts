@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,15 +34,11 @@ function makeTree({ path }: GitRepository, names: readonly string[]): string {
   return git(names.map((name) => `100644 blob ${blob}\t${name}\0`).join(''), 'mktree', '-z')
 }
 
-interface Started {
-  pid?: number
-}
-
 /** Processes that are started from now on. */
-function watchStarts(): Started[] {
-  const all: Started[] = []
+function watchStarts(): ChildProcess[] {
+  const all: ChildProcess[] = []
   const onStart = (message: unknown) => {
-    all.push((message as { process: Started }).process)
+    all.push((message as { process: ChildProcess }).process)
   }
   subscribe('child_process', onStart)
   onTestFinished(() => {
@@ -51,12 +47,12 @@ function watchStarts(): Started[] {
   return all
 }
 
-function pidOf(started: Started | undefined): number {
+function pidOf(started: ChildProcess | undefined): number {
   if (started?.pid === undefined) throw new Error('It was not started.')
   return started.pid
 }
 
-function isAlive(started: Started | undefined): boolean {
+function isAlive(started: ChildProcess | undefined): boolean {
   try {
     return process.kill(pidOf(started), 0)
   } catch {
@@ -81,6 +77,24 @@ test('one process answers many questions, and ends when none was asked for a whi
   vi.advanceTimersByTime(1_000)
   await vi.waitUntil(() => !isAlive(first), WAIT)
   await readIds(git, 'main', [''])
+  expect(starts).toHaveLength(2)
+})
+
+test('the end of a process that was open before is no end of the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const env = { PATH: process.env.PATH ?? '' }
+  const program = openProcess({ name: 'cat', args: [], env, signal: undefined })
+  const starts = watchStarts()
+  const ask = () => program.ask('text', (chunk) => chunk.toString())
+  await ask()
+  const closed = new Promise((resolve) => starts[0]?.once('close', resolve))
+  vi.advanceTimersByTime(1_000)
+  await ask()
+  await closed
+  expect(await ask()).toEqual({ answer: 'text' })
   expect(starts).toHaveLength(2)
 })
 
@@ -132,20 +146,24 @@ test('a program that cannot be started is an error, and the next one is started'
   expect(await ask('cat')).toEqual({ answer: 'text' })
 })
 
-test('output that nobody has asked for is no part of the next answer', async () => {
-  const env = { PATH: process.env.PATH ?? '' }
-  const script = 'while read -r line; do echo "$line"; echo more; done'
-  const program = openProcess({ name: 'sh', args: ['-c', script], env, signal: undefined })
-  const output = { text: '' }
-  const first = await program.ask('one\n', (chunk) => {
-    output.text += chunk
-    return output.text.startsWith('one\n') ? 'answered' : undefined
+test('a process that writes what nobody has asked for is replaced', async () => {
+  const go = join(createDataDirectory(), 'go')
+  // It doesn't end when nothing more is asked.
+  const script = `read -r line; echo "$line"
+    until [ -e "$1" ]; do sleep 0.02; done; echo more; exec sleep 60`
+  const program = openProcess({
+    name: 'sh',
+    args: ['-c', script, 'sh', go],
+    env: { PATH: process.env.PATH ?? '' },
+    signal: undefined,
   })
-  expect(first).toEqual({ answer: 'answered' })
-  await vi.waitUntil(async () => {
-    const next = await program.ask('two\n', (chunk) => chunk.toString())
-    return 'answer' in next && next.answer.startsWith('two')
-  }, WAIT)
+  const starts = watchStarts()
+  const ask = (line: string) => program.ask(`${line}\n`, (chunk) => chunk.toString())
+  expect(await ask('one')).toEqual({ answer: 'one\n' })
+  writeFileSync(go, '')
+  await vi.waitUntil(() => !isAlive(starts[0]), WAIT)
+  expect(await ask('two')).toMatchObject({ answer: expect.stringMatching(/^two\n/) })
+  expect(starts).toHaveLength(2)
 })
 
 test('a signal ends what is asked with its reason, and what is open', async () => {
