@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
-import { useBulkFeedback } from '#features/board/feedback/use-bulk-feedback.ts'
-import { useMoveFeedback } from '#features/board/feedback/use-move-feedback.ts'
+import { useBulkFeedback } from '#features/board/change/use-bulk-feedback.ts'
+import { useMoveFeedback } from '#features/board/change/use-move-feedback.ts'
 import { useInspection } from '#queries/diagnostics/use-inspection.ts'
 import { useHasPendingWrites } from '#queries/writes/pending-writes.ts'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'

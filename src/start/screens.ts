@@ -1,7 +1,7 @@
 /** What loads with the first thing that a person opens, or when nothing else happens. */
 export { ActivityDialog } from '#features/board/activity/ActivityDialog.tsx'
-export { BulkMoveDialog } from '#features/board/bulk/BulkMoveDialog.tsx'
-export { BulkResultDialog } from '#features/board/bulk/BulkResultDialog.tsx'
+export { BulkMoveDialog } from '#features/board/change/BulkMoveDialog.tsx'
+export { BulkResultDialog } from '#features/board/change/BulkResultDialog.tsx'
 export { Lanes } from '#features/board/lanes/Lanes.tsx'
 export { CardTable } from '#features/board/list/CardTable.tsx'
 export { ProjectPicker } from '#features/board/screen/ProjectPicker.tsx'

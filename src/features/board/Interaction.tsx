@@ -8,6 +8,8 @@ import { closeDialog } from '#state/dialog-store.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { FollowMarks } from './activity/FollowMarks.tsx'
 import { useBoardContext } from './board-context.ts'
+import { MoveBackQuestion } from './change/MoveBackQuestion.tsx'
+import { useMove } from './change/use-move.ts'
 import { DragAndDrop } from './dnd/DragAndDrop.tsx'
 import { useDragHandlers } from './dnd/use-drag-handlers.ts'
 import { OpenCardMark } from './focus/OpenCardMark.tsx'
@@ -15,9 +17,7 @@ import { RovingFocus } from './focus/RovingFocus.tsx'
 import { useBoardEvents } from './keys/use-board-events.ts'
 import type { HeldPress } from './keys/use-held-press.ts'
 import { CardMenus } from './menus/CardMenus.tsx'
-import { MoveBackQuestion } from './menus/MoveBackQuestion.tsx'
 import { SelectionMarks } from './selection/SelectionMarks.tsx'
-import { useMove } from './use-move.ts'
 
 interface InteractionProps {
   boardRef: RefObject<HTMLElement | null>

@@ -6,7 +6,7 @@ import { MOVING } from '#messages/card-messages.ts'
 import { moveTo } from '#messages/interaction-messages.ts'
 import { expectation } from '#messages/next-move-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
-import { useMoves } from '#queries/moves/use-moves.ts'
+import { useMoves } from '#queries/changes/use-moves.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface NextMoveButtonProps {

@@ -15,7 +15,7 @@ import {
   type LabelEditOutcome,
   useEditCardLabels,
   useEditLabelsOf,
-} from '#queries/labels/edit-card-labels.ts'
+} from '#queries/changes/edit-card-labels.ts'
 import { recordOwnActivity } from '#state/activity-store.ts'
 import { dismissToastAbout, showToast } from '#state/toast-store.ts'
 import {

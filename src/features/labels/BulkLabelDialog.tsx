@@ -31,7 +31,7 @@ import {
   useIsFilterApplied,
   useVisibleBoard,
 } from '#queries/board-view/use-board-view.tsx'
-import { useBulkLabelEdits } from '#queries/labels/use-bulk-label-edits.ts'
+import { useBulkLabelEdits } from '#queries/changes/use-bulk-label-edits.ts'
 import { announce } from '#state/announcer.ts'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { closeDialog, closeDialogOf } from '#state/dialog-store.ts'

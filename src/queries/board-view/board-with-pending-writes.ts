@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Board } from '#contract/readers/read-board.ts'
 import { applyPendingWrites } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
+import { pendingEditsFilter, toPendingEdit } from '../changes/pending-label-edits.ts'
+import { pendingMovesFilter, toPendingMove } from '../changes/pending-moves.ts'
 import { boardFeedOf } from '../feed/board-feed.ts'
-import { pendingEditsFilter, toPendingEdit } from '../labels/pending-label-edits.ts'
-import { pendingMovesFilter, toPendingMove } from '../moves/pending-moves.ts'
 
 /** The board with its pending writes at this moment, for code outside of components. */
 export function boardWithPendingWrites(

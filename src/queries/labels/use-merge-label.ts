@@ -8,7 +8,7 @@ import type { BulkAction } from '#model/bulk-action.ts'
 import { countOutcomes } from '#model/bulk-card.ts'
 import { summaryOf } from '#model/bulk-kinds.ts'
 import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
-import { currentLabelPlan, runBulkLabelEdit } from './bulk-label-edits.ts'
+import { currentLabelPlan, runBulkLabelEdit } from '../changes/bulk-label-edits.ts'
 import { deleteLabel, type LabelWriteOutcome } from './label-mutations.ts'
 import { reloadLabels } from './reload-labels.ts'
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readBoard } from '#contract/readers/read-board.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { applyLabelIntents, type LabelIntent } from '#model/label-edits.ts'
+import { sendLabelEdit } from '#queries/changes/send-label-edit.ts'
 import { boardFeedOf } from '#queries/feed/board-feed.ts'
-import { writeCardLabels } from '#queries/labels/write-card-labels.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
 import { addKey } from '#state/keys/add-key.ts'
 import { searchProperty } from '#test/support/search.ts'
@@ -100,7 +100,7 @@ const property = fc.asyncProperty(
       const card = loaded && findCard(loaded.board, cardId)?.card
       if (!card) return
       const intent = action === 'add' ? { add: [label], remove: [] } : { add: [], remove: [label] }
-      const outcome = await writeCardLabels(queryClient, session, card, intent)
+      const outcome = await sendLabelEdit(queryClient, session, card, intent)
       outcomes.push({ intent, card: cardId, accepted: outcome.type === 'accepted' })
     })
     await scheduler.waitFor(Promise.all(work))

@@ -8,9 +8,9 @@ import { applyMoves } from '#model/board-overlay.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { moveIntent } from '#model/move-check.ts'
 import { boardWithPendingWrites } from '#queries/board-view/board-with-pending-writes.ts'
+import { moveCard } from '#queries/changes/move-card.ts'
 import { boardFeedOf } from '#queries/feed/board-feed.ts'
 import { keys } from '#queries/keys.ts'
-import { moveCard } from '#queries/moves/move-card.ts'
 import { createAppQueryClient } from '#queries/query-client.ts'
 
 /** Status and column of the newest move of a card. */

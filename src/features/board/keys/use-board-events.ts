@@ -31,8 +31,8 @@ import {
   isSelectionBox,
   linkOf,
 } from '../board-marks.ts'
+import type { Move } from '../change/use-move.ts'
 import { extendSelection, hasSelection, tapSelects } from '../selection/select-cards.ts'
-import type { Move } from '../use-move.ts'
 import { type CardCommand, commandForKey, isMoveKey, keyOf } from './card-commands.ts'
 import { toggleFilter } from './toggle-filter.ts'
 import { opensElsewhere } from './use-card-links.ts'

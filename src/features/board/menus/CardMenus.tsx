@@ -8,7 +8,7 @@ import { closeMenu, type OpenMenu, useBoardUiStore } from '#state/board-ui-store
 import { InTopDialog } from '#ui/layers.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { actionsButtonOf, moveButtonInPanel } from '../board-marks.ts'
-import type { Move } from '../use-move.ts'
+import type { Move } from '../change/use-move.ts'
 import { useActionItems, useMoveItems } from './use-card-menu-items.ts'
 
 export interface CardMenusProps {

@@ -41,8 +41,8 @@ import { toggleSelected, useSelectionStore } from '#state/selection-store.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { type BoardContextValue, useBoardContext } from '../board-context.ts'
 import { type CardChoice, choiceText } from '../card/filter-button.ts'
+import type { Move } from '../change/use-move.ts'
 import { toggleFilter } from '../keys/toggle-filter.ts'
-import type { Move } from '../use-move.ts'
 
 /** Every other column; a disabled one shows why, and which key could do it. */
 export function useMoveItems(card: Card | undefined, move: Move): MenuItem[] {

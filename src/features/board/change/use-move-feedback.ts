@@ -10,8 +10,8 @@ import {
   type MoveOutcome,
   type MoveResponse,
 } from '#model/move-outcome.ts'
-import type { MoveReport } from '#queries/moves/move-reports.ts'
-import { useMoveReports } from '#queries/moves/use-moves.ts'
+import type { MoveReport } from '#queries/changes/move-reports.ts'
+import { useMoveReports } from '#queries/changes/use-moves.ts'
 import { recordOwnActivity } from '#state/activity-store.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'

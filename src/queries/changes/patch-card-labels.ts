@@ -10,11 +10,11 @@ import { indexLabels, resolveLabelId } from '#model/label-lookup.ts'
 import { isSameOrigin } from '../api.ts'
 import { boardFeedOf } from '../feed/board-feed.ts'
 import type { LoadedBoard } from '../feed/loaded-board.ts'
+import { cachedLabels, reloadLabels } from '../labels/reload-labels.ts'
 import { perClient } from '../per-client.ts'
 import { writesFor } from '../writes/run-write.ts'
 import { notSentError } from '../writes/write-outcome.ts'
 import type { LabelEditVariables } from './pending-label-edits.ts'
-import { cachedLabels, reloadLabels } from './reload-labels.ts'
 
 /** How often the set is computed again because the board has changed. */
 const MAX_ATTEMPTS = 8
@@ -29,7 +29,7 @@ const UNKNOWN_LABEL_STATUSES = [400, 404, 409, 422]
  * and the rest is sent. [gap G6]
  * See .github/decisions/0007-pending-writes-are-an-overlay.md.
  */
-export async function sendCardLabels(
+export async function patchCardLabels(
   queryClient: QueryClient,
   edit: LabelEditVariables,
 ): Promise<Acknowledgment> {

@@ -1,6 +1,6 @@
 import { cardKey } from '#model/board-ref.ts'
 import type { MoveIntent } from '#model/move-outcome.ts'
-import type { MoveReport } from '#queries/moves/move-reports.ts'
+import type { MoveReport } from '#queries/changes/move-reports.ts'
 import {
   isWaitedFor,
   type PendingChange,

@@ -25,15 +25,16 @@ import { indexLabels } from '#model/label-lookup.ts'
 import { cardNameOf } from '#model/move-outcome.ts'
 import { isBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { boardWithPendingWrites } from '../board-view/board-with-pending-writes.ts'
-import { runBulkAction } from '../bulk/bulk-actions.ts'
-import type { BulkJob, BulkResponse, BulkSendOptions } from '../bulk/bulk-run.ts'
 import { boardFeedOf } from '../feed/board-feed.ts'
 import { keys } from '../keys.ts'
+import { cachedLabels } from '../labels/reload-labels.ts'
 import { withinRateLimit } from '../writes/within-rate-limit.ts'
 import { isHttpError, needsConfirmation, type WriteOutcome } from '../writes/write-outcome.ts'
+import { runBulkAction } from './bulk-actions.ts'
+import type { BulkJob, BulkResponse, BulkSendOptions } from './bulk-run.ts'
+import { confirmLabelEdit } from './confirm-label-edit.ts'
 import { rememberDenial } from './edit-card-labels.ts'
-import { cachedLabels } from './reload-labels.ts'
-import { waitForEdit, writeCardLabels } from './write-card-labels.ts'
+import { sendLabelEdit } from './send-label-edit.ts'
 
 /** What changing the labels of these cards, by id, would do on the board of this moment. */
 export function currentLabelPlan(
@@ -137,7 +138,7 @@ async function sendOnce(
   card: Card,
   { changes }: BulkLabelIntent,
 ): Promise<WriteOutcome> {
-  const write = await writeCardLabels(queryClient, session, card, labelIntent(changes))
+  const write = await sendLabelEdit(queryClient, session, card, labelIntent(changes))
   if (!isNotLoaded(write)) return write
   const { error } = boardFeedOf(queryClient, session)
   if (error?.status === 401) return { type: 'denied', error }
@@ -164,7 +165,7 @@ async function outcomeOf(
   if (!needsConfirmation(write)) return rejected(name, write)
   const edit = { session, cardId: intent.cardId, intent: labelIntent(intent.changes) }
   // The load decides, also when the response was lost. After an HTTP error, check only once.
-  const visibility = await waitForEdit(queryClient, edit, since, () => !isHttpError(write))
+  const visibility = await confirmLabelEdit(queryClient, edit, since, () => !isHttpError(write))
   if (visibility === 'visible') {
     const board = boardWithPendingWrites(queryClient, session)
     return board && findCard(board, intent.cardId)

@@ -5,7 +5,7 @@ import { bulkTitle } from '#model/bulk-kinds.ts'
 import { useBulkActionStore } from '#state/bulk-action-store.ts'
 import { openDialog } from '#state/dialog-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { BOTTOM_BAR } from './BottomBars.tsx'
+import { BOTTOM_BAR } from '../selection/BottomBars.tsx'
 
 /** The action on many cards that is under way. */
 export function BulkProgress() {

@@ -20,7 +20,8 @@ import {
   needsConfirmation,
   type WriteOutcome,
 } from '../writes/write-outcome.ts'
-import { waitForEdit, writeCardLabels } from './write-card-labels.ts'
+import { confirmLabelEdit } from './confirm-label-edit.ts'
+import { sendLabelEdit } from './send-label-edit.ts'
 
 /** The outcome of a label edit on one card. */
 export type LabelEditOutcome =
@@ -38,7 +39,7 @@ async function editCardLabels(
   intent: LabelIntent,
 ): Promise<LabelEditOutcome> {
   if (card.lockedReason) return { type: 'superseded' }
-  const write = await writeCardLabels(queryClient, session, card, intent, isShortRateLimit)
+  const write = await sendLabelEdit(queryClient, session, card, intent, isShortRateLimit)
   const settledAt = monotonicNow()
   rememberDenial(queryClient, session, write)
   if (!needsConfirmation(write)) return notChanged(write)
@@ -49,7 +50,7 @@ async function editCardLabels(
   // After an HTTP error, check only once: the write may never have started.
   const isWanted = () => isLast() && !isHttpError(write)
   const edit = { session, cardId: card.id, intent }
-  const visibility = await waitForEdit(queryClient, edit, settledAt, isWanted)
+  const visibility = await confirmLabelEdit(queryClient, edit, settledAt, isWanted)
   void queryClient.invalidateQueries({ queryKey: keys.labels(session) })
   if (visibility === 'visible') return { type: 'applied' }
   if (!isLast()) return { type: 'superseded' }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createUndoableMoves } from '#features/board/feedback/undoable-moves.ts'
+import { createUndoableMoves } from '#features/board/change/undoable-moves.ts'
 import type { MoveIntent, MoveOutcome } from '#model/move-outcome.ts'
 import {
   forgetPendingChanges,

@@ -11,7 +11,7 @@ import { MENU_PART } from '#messages/part-messages.ts'
 import * as messages from '#messages/selection-messages.ts'
 import type { BulkMovePlan } from '#model/bulk-move.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
-import { useBulkMoves } from '#queries/moves/use-bulk-moves.ts'
+import { useBulkMoves } from '#queries/changes/use-bulk-moves.ts'
 import { announce } from '#state/announcer.ts'
 import { focusCard, useBoardUiStore } from '#state/board-ui-store.ts'
 import { isBulkActionUnderWay, useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
@@ -30,8 +30,8 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { isInSelectionToolbar } from '../board-marks.ts'
 import { returnToCard } from '../focus/show-card.ts'
-import { hasSelection } from '../selection/select-cards.ts'
 import { BOTTOM_BAR } from './BottomBars.tsx'
+import { hasSelection } from './select-cards.ts'
 
 /** How many cards are selected, and what can be done with all of them. */
 export function SelectionToolbar() {
