@@ -2,7 +2,7 @@ import type { ObjectSpace } from '../git/object-space.ts'
 import type { Candidate } from './candidates.ts'
 import { lastVerdict, type Search } from './history-search.ts'
 import type { Judge } from './judge.ts'
-import { type Change, type Judgment, type Question, UNREADABLE } from './presence.ts'
+import { type Change, type Judgment, type Question, questionOf, UNREADABLE } from './presence.ts'
 import { runTogether } from './run-together.ts'
 import type { HistoryBefore, StageHistories } from './stage-histories.ts'
 import {
@@ -41,7 +41,7 @@ export function* mergedTrees(merge: TreeMerge): Asks<MergeResult> {
 }
 
 export function* judged(change: Change, stage: string, renames = true): Asks<Judgment> {
-  const [answer] = yield [{ type: 'judgment', question: { ...change, stage, renames } }]
+  const [answer] = yield [{ type: 'judgment', question: questionOf(change, stage, renames) }]
   return answer && 'verdict' in answer ? answer : UNREADABLE
 }
 

@@ -45,7 +45,8 @@ export function candidatesOf(
     if (!step || found.length === MAX_IN_ALL) break
     const { id, tree, chain } = step
     const all = touched.filesOf(id)
-    const files = all.filter(({ path }) => paths.has(path))
+    // Without the room for more that a filter leaves: there are hundreds of thousands of them.
+    const files = all.filter(({ path }) => paths.has(path)).slice()
     const isOld = found.length >= MAX_CANDIDATES
     if (isOld && !files.some(isTelling)) continue
     const removes = files.some(({ after }) => after === undefined)

@@ -122,6 +122,8 @@ function parseChanges(text: string): Map<string, ChangedFile[]> {
       isFile: FILE_MODES.includes(modeBefore) && FILE_MODES.includes(mode ?? ''),
     })
   }
+  // An array that has grown has room for 17 items, and most have one.
+  for (const [key, files] of found) found.set(key, files.slice())
   return found
 }
 

@@ -6,7 +6,7 @@ import { ChangedFiles } from './changed-files.ts'
 import { type Search, searchBringing } from './history-search.ts'
 import { Judge } from './judge.ts'
 import { type NetChange, NetChanges } from './net-changes.ts'
-import { type Judgment, type Question, UNREADABLE } from './presence.ts'
+import { type Judgment, type Question, questionOf, UNREADABLE } from './presence.ts'
 import { runTogether } from './run-together.ts'
 import {
   type CardHead,
@@ -31,6 +31,9 @@ export interface Facts {
   /** Names of branches that git can't compare with a stage. */
   unreadable: readonly string[]
 }
+
+/** Each has the commits in memory in which it looks. Fewer would share fewer processes. */
+const SEARCHES_AT_ONCE = 1_000
 
 /** What is looked for in a stage. */
 interface StageSearch {
@@ -131,7 +134,7 @@ export class FactFinder {
     )
     const questions = searches.flatMap(({ stage, open }, place) => {
       const unknown = open.filter((_, index) => known[place]?.[index] === undefined)
-      return unknown.map(({ card }) => ({ ...card.net, stage: stage.tree }))
+      return unknown.map(({ card }) => questionOf(card.net, stage.tree))
     })
     const answers = (await this.judge.decide(this.#space, questions)).values()
     for (const [place, search] of searches.entries()) {
@@ -161,7 +164,11 @@ export class FactFinder {
     const searches: Search<[string, StageFact]>[] = []
     for (const one of all) searches.push(...(await this.#searchesIn(one)))
     const answer = (questions: readonly Question[]) => this.judge.decide(this.#space, questions)
-    const facts = await runTogether(searches, answer)
+    const facts: [string, StageFact][] = []
+    for (let start = 0; start < searches.length; start += SEARCHES_AT_ONCE) {
+      const some = searches.slice(start, start + SEARCHES_AT_ONCE)
+      facts.push(...(await runTogether(some, answer)))
+    }
     let start = 0
     for (const { open, found } of all) {
       for (const [name, fact] of facts.slice(start, start + open.length)) found.set(name, fact)

@@ -1,5 +1,5 @@
 import { type Candidate, MAX_IN_ALL, withoutUndone } from './candidates.ts'
-import type { Change, Judgment, Presence, Question } from './presence.ts'
+import { type Change, type Judgment, type Presence, type Question, questionOf } from './presence.ts'
 
 /** The history of a stage, as far as it can have changed what the stage has of a card. */
 export interface SearchedHistory {
@@ -137,7 +137,7 @@ function* wasSo(
   since: string | undefined,
 ): Search<boolean> {
   if (before === undefined) return since === undefined && !isCut
-  const [answer] = yield [{ ...change, stage: before }]
+  const [answer] = yield [questionOf(change, before)]
   return answer?.verdict === verdict
 }
 
@@ -158,7 +158,7 @@ function* withoutRenames(
   const renaming = newer.findIndex(({ mayRename }) => mayRename)
   const plain = renaming < 0 ? newer : newer.slice(0, renaming)
   const states = [last, ...plain, ...(renaming < 0 ? [{ id: undefined, tree }] : [])]
-  const answers = yield questionsFor(change, states).map((one) => ({ ...one, renames: false }))
+  const answers = yield questionsFor(change, states, false)
   if (answers[0]?.verdict !== clear.verdict) return undefined
   let found: Found = { ...clear, since: last.id }
   for (const [index, answer] of answers.entries()) {
@@ -168,8 +168,12 @@ function* withoutRenames(
   return found.verdict === clear.verdict ? undefined : found
 }
 
-function questionsFor(change: Change, states: readonly { tree: string }[]): Question[] {
-  return states.map(({ tree }) => ({ ...change, stage: tree }))
+function questionsFor(
+  change: Change,
+  states: readonly { tree: string }[],
+  renames?: boolean,
+): Question[] {
+  return states.map(({ tree }) => questionOf(change, tree, renames))
 }
 
 function clearVerdict({ verdict, files }: Judgment): Verdicts | undefined {

@@ -61,8 +61,9 @@ export function readHunks(headers: readonly string[], before: Buffer, after: Buf
   const cut = (text: string) => text.slice(0, maxLength)
   return {
     all: all.map((hunk) => {
-      const texts = { before: cut(hunk.before), after: cut(hunk.after) }
-      return { ...texts, old: countBoth(texts, old), own: countBoth(texts, own) }
+      const [before, after] = [cut(hunk.before), cut(hunk.after)]
+      const texts = { before, after }
+      return { before, after, old: countBoth(texts, old), own: countBoth(texts, own) }
     }),
     isWhole,
   }

@@ -3,7 +3,7 @@ import { boardSpace, type ObjectSpace } from '../git/object-space.ts'
 import type { Repository } from '../git/repository.ts'
 import { type Asks, judgedTogether, runAsks } from './asks.ts'
 import type { Judge } from './judge.ts'
-import type { Change, Question } from './presence.ts'
+import { type Change, type Question, questionOf } from './presence.ts'
 import type { StageHistories } from './stage-histories.ts'
 import { type LineCommit, missingFrom, readFirstParents, type StageLine } from './stage-lines.ts'
 import { takeIn } from './take-in.ts'
@@ -229,7 +229,7 @@ function expectedQuestions(
 ): Question[] {
   let { base, head } = before
   return steps.flatMap(({ tree, stages }) => {
-    const questions = stages.map((stage) => ({ base, head, stage: stage.tree }))
+    const questions = stages.map((stage) => questionOf({ base, head }, stage.tree))
     base = stages.at(-1)?.tree ?? base
     head = tree
     return questions

@@ -70,11 +70,11 @@ async function readIdsOn(
 ): Promise<StageFile[][]> {
   const ids = await readIdsOfAll(space.git, places.map(placeOf))
   return places.map(({ files }, index) =>
-    files.map((file) => ({
-      ...file,
-      stage: ids[index]?.get(file.path),
-      merge: merges[index]?.get(file.path) ?? 'lines',
-    })),
+    files.map((file) => {
+      const merge = merges[index]?.get(file.path) ?? 'lines'
+      // First: see `questionOf`.
+      return { stage: ids[index]?.get(file.path), merge, ...file }
+    }),
   )
 }
 

@@ -140,5 +140,5 @@ export function historyOf(line: StageLine, earlier: readonly StageHistory[]): St
 }
 
 function broughtBy(merge: string, steps: readonly LineStep[]): LineStep[] {
-  return steps.map((step) => ({ ...step, chain: step.chain ?? merge }))
+  return steps.map((step) => ({ chain: merge, ...step }))
 }

@@ -2,7 +2,7 @@ import type { EffectOnOther } from '#contract/repository-values.ts'
 import type { ChangedFile } from '../contents/changed-files.ts'
 import type { Judge } from '../contents/judge.ts'
 import type { NetChange } from '../contents/net-changes.ts'
-import type { Presence, Question } from '../contents/presence.ts'
+import { type Presence, type Question, questionOf } from '../contents/presence.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import type { PlanningBoard } from '../promotion/planning-board.ts'
 
@@ -50,7 +50,7 @@ export async function findEffectsOnOthers(
     nearTo(move, changes[index] ?? [], byPath, board).map((other) => ({ ...other, index })),
   )
   const questions = tried.map(({ net, index }) => {
-    return { base: net.base, head: net.head, stage: moves[index]?.after ?? '' }
+    return questionOf(net, moves[index]?.after ?? '')
   })
   const found: OtherCard[][] = moves.map(() => [])
   for (const [place, verdict] of (await decideClearly(facts.judge, space, questions)).entries()) {
@@ -78,7 +78,7 @@ async function decideClearly(
 ): Promise<Presence[]> {
   const verdicts = (await judge.decide(space, questions)).map(({ verdict }) => verdict)
   const unclear = questions.filter((_, place) => verdicts[place] === 'unclear')
-  const byFiles = unclear.map((question) => ({ ...question, renames: false }))
+  const byFiles = unclear.map((question) => questionOf(question, question.stage, false))
   const answers = (await judge.decide(space, byFiles)).values()
   return verdicts.map((verdict) => {
     return verdict === 'unclear' ? (answers.next().value?.verdict ?? verdict) : verdict

@@ -1,4 +1,5 @@
 import type { NetChange } from '../contents/net-changes.ts'
+import { questionOf } from '../contents/presence.ts'
 import { boardSpace } from '../git/object-space.ts'
 import type { Promotion } from './commit-as.ts'
 import type { PlanningBoard } from './planning-board.ts'
@@ -25,7 +26,7 @@ export async function othersThatLose(
   const near = await sharingFiles(board, present, { before: tree, after })
   const space = boardSpace(repository)
   const judged = async (stage: string, nets: readonly [string, NetChange][]) => {
-    const questions = nets.map(([, { base, head }]) => ({ base, head, stage }))
+    const questions = nets.map(([, net]) => questionOf(net, stage))
     return facts.judge.decide(space, questions)
   }
   const afterwards = await judged(after, near)
