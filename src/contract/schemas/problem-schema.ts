@@ -29,6 +29,7 @@ const ERROR_CODES = [
   'would_leave_part',
   'would_change_others',
   'branch_missing',
+  'branch_unreadable',
   'branch_checked_out',
   'repository_locked',
   'repository_busy',

@@ -38,9 +38,16 @@ export const repositoryMessages = {
     `The board over ${path} shows its last state, because a sync failed: ${reason}`,
   branchUnreadable: (branch: string, reason: string) =>
     `The card of ${branch} shows its last state, because git can’t read the branch: ${reason}`,
+  moveUnreadable: (branch: string, reason: string) =>
+    `Nothing was moved, because git can’t read ${branch}: ${reason}`,
   branchSkipped: (branch: string) =>
     `The branch ${branch} isn’t shown: git can’t read it, or its name isn’t UTF-8. Rename or delete it.`,
   moreProblems: (count: number) => `${count} more branches can’t be read.`,
+  treeMissing: 'a folder of it is missing from the repository (see git fsck).',
+  treeNameInvalid: (name: string) =>
+    `it has a file or folder with the name “${name}”, which git can’t check out.`,
+  treeTooLarge: (paths: number) =>
+    `it has more than ${paths.toLocaleString('en')} files, or too many folders in each other.`,
   commitMissing: 'its newest commit is missing.',
   fetchOvertaken: 'promotions were faster than each fetch',
   refsNotUpdated: (refs: readonly string[]) =>

@@ -75,8 +75,7 @@ async function readChanges(
     return parseChanges(await askForChanges(git, pairs))
   } catch (error) {
     if (!(error instanceof GitError)) throw error
-    const { code, isTimeout } = error.result
-    if (code === -1 && !isTimeout && pairs.length === 1) throw error
+    if (error.result.stoppedBy === 'signal') throw error
   }
   if (pairs.length === 1) return new Map()
   const middle = Math.ceil(pairs.length / 2)

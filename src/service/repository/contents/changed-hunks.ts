@@ -46,9 +46,9 @@ export class ChangedHunks {
     const byStage = groupByStage(readable)
     const found = new Map<FileStates, HunksOnStage>()
     for (const stages of batches([...byStage.keys()], BATCH_BYTES, (id) => sizes.get(id) ?? 0)) {
-      const texts = await readContents(space.git, stages, MAX_FILE_BYTES)
+      const { contents } = await readContents(space.git, stages, MAX_FILE_BYTES)
       const asked = stages.flatMap((stage) => byStage.get(stage) ?? [])
-      for (const [file, own] of await compareAll(texts, asked, hunks)) found.set(file, own)
+      for (const [file, own] of await compareAll(contents, asked, hunks)) found.set(file, own)
     }
     return found
   }
@@ -139,11 +139,11 @@ async function readChangedHunks(
     return code === 0 ? parseHeaders(stdout) : new Map<number, string[]>()
   })
   const ids = changes.flatMap(({ before, after }) => [before, after])
-  const texts = await readContents(space.git, ids, MAX_FILE_BYTES)
+  const { contents } = await readContents(space.git, ids, MAX_FILE_BYTES)
   const found: [string, Hunks][] = []
   const turns = new Turns()
   for (const [place, change] of changes.entries()) {
-    const [before, after] = [texts.get(change.before), texts.get(change.after)]
+    const [before, after] = [contents.get(change.before), contents.get(change.after)]
     if (before === undefined || after === undefined) continue
     found.push([keyOf(change), readHunks(headers.get(place) ?? [], before, after)])
     await turns.pause()

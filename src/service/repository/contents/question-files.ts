@@ -70,10 +70,11 @@ async function readIdsOn(
 ): Promise<StageFile[][]> {
   const ids = await readIdsOfAll(space.git, places.map(placeOf))
   return places.map(({ files }, index) =>
-    files.map((file) => {
-      const merge = merges[index]?.get(file.path) ?? 'lines'
-      // First: see `questionOf`.
-      return { stage: ids[index]?.get(file.path), merge, ...file }
+    files.map(({ path, before, after, hasModeChange, isFile }) => {
+      const merge = merges[index]?.get(path) ?? 'lines'
+      const stage = ids[index]?.get(path)
+      // Spelled out: see `questionOf`.
+      return { path, before, after, hasModeChange, isFile, stage, merge }
     }),
   )
 }

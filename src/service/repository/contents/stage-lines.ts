@@ -3,8 +3,8 @@ import type { Git } from '../git/git.ts'
 export interface LineCommit {
   tree: string
   parents: readonly string[]
-  /** In seconds since the epoch. */
-  committedAt: number
+  /** In seconds since the epoch; undefined for a time that git can't read. */
+  committedAt: number | undefined
 }
 
 /** The first-parent line of a stage's branch: what was its newest commit at some time. */
@@ -48,12 +48,15 @@ export async function readFirstParents(
 ): Promise<Map<string, LineCommit>> {
   const input = [...heads, ...without.map((id) => `^${id}`)].map((line) => `${line}\n`).join('')
   const options = ['--first-parent', '--no-decorate', '--no-notes', '--stdin']
-  const text = await git.read(['log', ...options, '--format=%H %T %ct %P'], { input })
+  const text = await git.read(['log', ...options, '--format=%H %T %P%x09%ct'], { input })
   const lines = text.split('\n').filter(Boolean)
   return new Map(
     lines.map((line) => {
-      const [id = '', tree = '', time = '', ...parents] = line.split(' ').filter(Boolean)
-      return [id, { tree, parents, committedAt: Number(time) }] as const
+      // git leaves out a time that it can't read.
+      const [ids = '', time = ''] = line.split('\t')
+      const [id = '', tree = '', ...parents] = ids.split(' ').filter(Boolean)
+      const committedAt = time === '' ? undefined : Number(time)
+      return [id, { tree, parents, committedAt }] as const
     }),
   )
 }

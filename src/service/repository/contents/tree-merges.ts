@@ -97,7 +97,7 @@ async function mergeBatch(git: Git, merges: readonly CommitMerge[]): Promise<Mer
   if (merges.length === 0) return []
   const input = merges.map(({ tip, head }) => `${tip} ${head}\n`).join('')
   const result = await git.run(MERGE, { input, timeoutMs: BATCH_TIMEOUT_MS })
-  if (result.code === -1 && !result.isTimeout) throw new GitError(MERGE, result)
+  if (result.stoppedBy === 'signal') throw new GitError(MERGE, result)
   const found = result.code === 0 ? parseMerges(result.stdout) : []
   if (found.length === merges.length) return found
   if (merges.length === 1) return [{ type: 'impossible' }]

@@ -10,6 +10,7 @@ import {
   type ProcessResult,
   processPlaces,
   reasonOf,
+  type StopCause,
   stopped,
 } from './run-process.ts'
 
@@ -102,7 +103,7 @@ class RunningProcess {
   #request: Request | undefined
   #stderr = ''
   #stopReason: string | undefined
-  #isTimeout = false
+  #stoppedBy: StopCause | undefined
   readonly #startedAt = performance.now()
   #idle: NodeJS.Timeout | undefined
 
@@ -114,7 +115,7 @@ class RunningProcess {
     // A group of its own, as of other programs.
     const child = spawn(name, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
     this.#child = child
-    const onAbort = () => signal && this.#stop(reasonOf(signal))
+    const onAbort = () => signal && this.#stop(reasonOf(signal), 'signal')
     signal?.addEventListener('abort', onAbort, { once: true })
     const forget = () => {
       clearTimeout(this.#idle)
@@ -146,8 +147,7 @@ class RunningProcess {
     this.#stderr = ''
     this.#hold(true)
     const timer = setTimeout(() => {
-      this.#isTimeout = true
-      this.#stop(messages.repository.tookTooLong(DEFAULT_TIMEOUT_MS))
+      this.#stop(messages.repository.tookTooLong(DEFAULT_TIMEOUT_MS), 'time')
     }, DEFAULT_TIMEOUT_MS)
     try {
       return await this.#answerTo(input, read)
@@ -175,7 +175,7 @@ class RunningProcess {
       const onChunk = (chunk: Buffer) => {
         bytes += chunk.byteLength
         if (bytes > MAX_OUTPUT_BYTES) {
-          this.#stop(messages.repository.tooLarge(MAX_OUTPUT_BYTES))
+          this.#stop(messages.repository.tooLarge(MAX_OUTPUT_BYTES), 'size')
           return
         }
         try {
@@ -202,11 +202,13 @@ class RunningProcess {
   #resultOf(code: number | null): ProcessResult {
     const isWhole = this.#stopReason === undefined
     const stderr = this.#stopReason ?? this.#stderr
-    return { code: isWhole ? (code ?? -1) : -1, stdout: '', stderr, isTimeout: this.#isTimeout }
+    const ended = { code: isWhole ? (code ?? -1) : -1, stdout: '', stderr }
+    return { ...ended, stoppedBy: this.#stoppedBy }
   }
 
-  #stop(reason: string): void {
+  #stop(reason: string, cause?: StopCause): void {
     this.#stopReason ??= reason
+    this.#stoppedBy ??= cause
     this.onUnused()
     killGroup(this.#child)
   }

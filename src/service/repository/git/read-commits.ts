@@ -39,11 +39,13 @@ export async function readOwnCommits(
   return new Map([...left, ...right])
 }
 
+const AUTHOR = '%aN'
+
 /** A field is between NULs, which no commit contains. A folded trailer is one line. */
 const COMMIT_FIELDS = [
   '%H',
   '%P',
-  '%aN',
+  AUTHOR,
   '%ct',
   '%s',
   '%(trailers:key=Priority,valueonly,unfold,separator=%x0A)',
@@ -61,7 +63,7 @@ async function logOwnCommits(git: Git, heads: readonly string[], tip: string) {
     ([id = '', parents = '', author = '', time = '', subject = '', priority = '', labels = '']) => {
       const own: OwnCommit = {
         parents: parents.split(' ').filter(Boolean),
-        author,
+        author: authorName(author),
         committedAt: isoTime(time),
         subject,
         priority,
@@ -89,7 +91,14 @@ export function commitsOf(head: string, ownCommits: ReadonlyMap<string, OwnCommi
   return [...found]
 }
 
+/** git repeats the placeholder of an author that isn't there. */
+export function authorName(text: string): string {
+  return text === AUTHOR ? '' : text
+}
+
+/** git leaves out a time that it can't read. */
 function isoTime(seconds: string): string | undefined {
+  if (seconds === '') return undefined
   const date = new Date(Number(seconds) * 1_000)
   const text = Number.isNaN(date.getTime()) ? '' : date.toISOString()
   // Later years have another form, which nobody reads.
@@ -117,11 +126,11 @@ export async function readHeadCommits(
   }
   if (others.length === 0) return found
   const input = `${others.join('\n')}\n`
-  const format = '--format=%H%x00%aN%x00%ct'
+  const format = `--format=%H%x00${AUTHOR}%x00%ct`
   const named = git.namingPeopleAs(tip)
   const text = await named.read([...LOG, '--no-walk=unsorted', format], { input })
   for (const [id = '', author = '', time = ''] of recordsOf(text, 3)) {
-    found.set(id, { author, committedAt: isoTime(time) })
+    found.set(id, { author: authorName(author), committedAt: isoTime(time) })
   }
   return found
 }

@@ -1,6 +1,9 @@
 import { askForObjects } from './ask-for-objects.ts'
 import type { Git } from './git.ts'
 
+/** No object has it. */
+const NO_NAME = 'none:'
+
 /**
  * Ids of what is at paths in a commit or tree, by path. The path of a folder has the folder's tree;
  * the empty one has all of it.
@@ -18,7 +21,10 @@ export async function readIdsOfAll(
   git: Git,
   places: readonly { treeish: string; paths: readonly string[] }[],
 ): Promise<Map<string, string>[]> {
-  const names = places.flatMap(({ treeish, paths }) => paths.map((path) => `${treeish}:${path}`))
+  const names = places.flatMap(({ treeish, paths }) =>
+    // git takes such a path for one beside the directory that it runs in, and ends.
+    paths.map((path) => (/^\.\.?(\/|$)/.test(path) ? NO_NAME : `${treeish}:${path}`)),
+  )
   const ids = (await idsOfNames(git, names)).values()
   return places.map(({ paths }) => {
     const found = new Map<string, string>()

@@ -4,33 +4,37 @@ import type { Git } from './git.ts'
 /** The same for both questions: one program answers them. */
 const FORMAT = '%(objecttype) %(objectsize)'
 
-/** What `readContents` finds, each byte as one character. */
+/** What `readContents` finds of files, each byte as one character. */
 export async function readTexts(
   git: Git,
   ids: readonly string[],
   maxBytes: number,
 ): Promise<Map<string, string>> {
-  const contents = await readContents(git, ids, maxBytes)
+  const { contents } = await readContents(git, ids, maxBytes)
   return new Map([...contents].map(([id, bytes]) => [id, bytes.toString('latin1')]))
 }
 
+type ObjectType = 'blob' | 'tree'
+
 /**
- * Contents of files by their ids. Those that aren't there, and those of more than `maxBytes`, are
- * left out: one that somebody has pushed must not take all memory.
+ * Contents of files or trees by their ids, and the sizes of those that are there. Those of more than
+ * `maxBytes` are left out: one that somebody has pushed must not take all memory.
  */
 export async function readContents(
   git: Git,
   ids: readonly string[],
   maxBytes: number,
-): Promise<Map<string, Buffer>> {
+  type: ObjectType = 'blob',
+): Promise<{ contents: Map<string, Buffer>; sizes: Map<string, number> }> {
   const contents = new Map<string, Buffer>()
-  const wanted = await idsUpTo(git, ids, maxBytes)
+  const sizes = await readSizes(git, ids, type)
+  const wanted = [...sizes].flatMap(([id, size]) => (size <= maxBytes ? [id] : []))
   let size: number | undefined
   await askForObjects(git, { command: 'contents', format: FORMAT }, wanted, (output, place) => {
     if (size === undefined) {
       const line = output.line()
       if (line === undefined) return false
-      size = sizeIn(line)
+      size = sizeIn(line, type)
       // It's gone.
       if (size === undefined) return true
     }
@@ -40,30 +44,29 @@ export async function readContents(
     size = undefined
     return true
   })
-  return contents
+  return { contents, sizes }
 }
 
-async function idsUpTo(git: Git, ids: readonly string[], maxBytes: number): Promise<string[]> {
-  const sizes = await readSizes(git, ids)
-  return [...sizes].flatMap(([id, size]) => (size <= maxBytes ? [id] : []))
-}
-
-/** In bytes, of files by their ids. Those that aren't there are left out. */
-export async function readSizes(git: Git, ids: readonly string[]): Promise<Map<string, number>> {
+/** In bytes, by their ids. Those that aren't there are left out. */
+export async function readSizes(
+  git: Git,
+  ids: readonly string[],
+  type: ObjectType = 'blob',
+): Promise<Map<string, number>> {
   const unique = [...new Set(ids)]
   const sizes = new Map<string, number>()
   await askForObjects(git, { command: 'info', format: FORMAT }, unique, (output, place) => {
     const line = output.line()
     if (line === undefined) return false
-    const size = sizeIn(line)
+    const size = sizeIn(line, type)
     if (size !== undefined) sizes.set(unique[place] ?? '', size)
     return true
   })
   return sizes
 }
 
-/** Of a file; undefined for one that is missing. */
-function sizeIn(line: string): number | undefined {
-  const [type, size] = line.split(' ')
-  return type === 'blob' ? Number(size) : undefined
+/** Undefined for what is missing, or something else. */
+function sizeIn(line: string, type: ObjectType): number | undefined {
+  const [own, size] = line.split(' ')
+  return own === type ? Number(size) : undefined
 }

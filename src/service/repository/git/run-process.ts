@@ -2,13 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { messages } from '../../messages/messages.ts'
 import { Slots } from '../../slots.ts'
 
+/** It took too long, it printed too much, or nobody needs it any more. */
+export type StopCause = 'time' | 'size' | 'signal'
+
 export interface ProcessResult {
   /** -1 when the program was killed, or when not all of its output was read. */
   code: number
   stdout: string
   stderr: string
-  /** Whether it was killed because it took too long. */
-  isTimeout?: boolean
+  /** Why it was killed from here; undefined when it has ended, or crashed, by itself. */
+  stoppedBy?: StopCause | undefined
 }
 
 export interface ProcessOptions {
@@ -52,7 +55,7 @@ export async function runProcess(
 }
 
 export function stopped(signal: AbortSignal): ProcessResult {
-  return { code: -1, stdout: '', stderr: reasonOf(signal) }
+  return { code: -1, stdout: '', stderr: reasonOf(signal), stoppedBy: 'signal' }
 }
 
 function runNow(
@@ -70,15 +73,15 @@ function runNow(
     let stderr = ''
     let bytes = 0
     let stopReason: string | undefined
-    const stop = (reason: string) => {
+    let stoppedBy: StopCause | undefined
+    const stop = (cause: StopCause, reason: string) => {
       stopReason ??= reason
+      stoppedBy ??= cause
       killGroup(child)
     }
-    const onAbort = () => signal && stop(reasonOf(signal))
-    let isTimeout = false
+    const onAbort = () => signal && stop('signal', reasonOf(signal))
     const timer = setTimeout(() => {
-      isTimeout = stopReason === undefined
-      stop(messages.repository.tookTooLong(timeoutMs))
+      stop('time', messages.repository.tookTooLong(timeoutMs))
     }, timeoutMs)
     signal?.addEventListener('abort', onAbort, { once: true })
     const forget = () => {
@@ -91,7 +94,7 @@ function runNow(
     })
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength
-      if (bytes > maxBytes) stop(messages.repository.tooLarge(maxBytes))
+      if (bytes > maxBytes) stop('size', messages.repository.tooLarge(maxBytes))
       else stdout.push(chunk)
     })
     child.stderr.on('data', (chunk: Buffer) => {
@@ -106,7 +109,7 @@ function runNow(
       const isWhole = stopReason === undefined
       const text = Buffer.concat(stdout).toString(encoding)
       const ended = { code: isWhole ? (code ?? -1) : -1, stdout: text }
-      resolve({ ...ended, stderr: stopReason ?? stderr, isTimeout })
+      resolve({ ...ended, stderr: stopReason ?? stderr, stoppedBy })
     })
   })
 }

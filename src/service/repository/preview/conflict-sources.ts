@@ -1,5 +1,6 @@
 import type { Git } from '../git/git.ts'
 import { plainText } from '../git/plain-text.ts'
+import { authorName } from '../git/read-commits.ts'
 
 /** Files in conflict with the newest commit of a stage. */
 export interface ConflictingFiles {
@@ -72,7 +73,7 @@ async function lastChanges(
     if (!/^[0-9a-f]{40,64}$/.test(commit)) continue
     for (const name of names) {
       const file = name.replace(/^\n/, '')
-      const change = { commit, author: plainText(author), at }
+      const change = { commit, author: plainText(authorName(author)), at }
       if (file && !found.has(file)) found.set(file, { change, place })
     }
   }

@@ -76,6 +76,7 @@ export function refusePlan(plan: Exclude<Plan, { type: 'merges' }>): PromotionRe
   if (plan.type === 'branch-missing') {
     return rejected('branch_missing', messages.repository.branchMissing(plan.branch))
   }
+  if (plan.type === 'unreadable') return rejected('branch_unreadable', plan.reason)
   if (plan.type === 'impossible') {
     return rejected('repository_failed', messages.repository.mergeUnknown(plan.branch), 503)
   }

@@ -50,6 +50,7 @@ async function rejectPlan(
   database: Database,
   plan: Exclude<RemovalPlan, { type: 'removals' }>,
 ): Promise<Rejection> {
+  if (plan.type === 'unreadable') return rejected('branch_unreadable', plan.reason)
   const { branch } = plan
   if (plan.type === 'branch-missing') {
     return rejected('branch_missing', messages.repository.branchMissing(branch))

@@ -7,6 +7,7 @@ import { commitAs, type Promotion } from './commit-as.ts'
 import { keepTree } from './keep-tree.ts'
 import { othersThatLose } from './others-that-lose.ts'
 import type { PlanningBoard } from './planning-board.ts'
+import { readProblem } from './read-problem.ts'
 import { readStage, type StageTip } from './read-stage.ts'
 import { revertMessage } from './revert-message.ts'
 
@@ -18,6 +19,7 @@ export type RemovalPlan =
   | { type: 'changes_others'; branch: string; names: readonly string[] }
   | { type: 'branch-missing'; branch: string }
   | { type: 'impossible'; branch: string }
+  | { type: 'unreadable'; reason: string }
 
 /**
  * Computes the commits that take a card out of the stages that it leaves: all of them, or none. No
@@ -34,6 +36,8 @@ export async function planMovingBack(
     if (!stage) return { type: 'branch-missing', branch }
     if (board.verdictOn(name, stage) !== 'absent') stages.push(stage)
   }
+  const unreadable = await readProblem(board, promotion, stages)
+  if (unreadable !== undefined) return { type: 'unreadable', reason: unreadable }
   const tried = await tryRemoving(board, promotion, stages)
   const refused = tried.findIndex(({ type }) => type !== 'nothing' && type !== 'removes')
   const [first, problem] = [stages[refused], tried[refused]]

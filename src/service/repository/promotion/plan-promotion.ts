@@ -9,6 +9,7 @@ import type { RefUpdate } from '../git/repository.ts'
 import { commitAs, type NewCommit, type Promotion, readAuthor } from './commit-as.ts'
 import { keepTree } from './keep-tree.ts'
 import type { PlanningBoard } from './planning-board.ts'
+import { readProblem } from './read-problem.ts'
 import { readStage, type StageTip } from './read-stage.ts'
 import { type ReplayedCommit, replayCommits } from './replay-commits.ts'
 
@@ -20,6 +21,7 @@ export type Plan =
   | { type: 'unrelated'; branch: string; tip: string }
   | { type: 'impossible'; branch: string; tip: string }
   | { type: 'branch-missing'; branch: string }
+  | { type: 'unreadable'; reason: string }
 
 /**
  * Computes the commits of a promotion: git's merge, and then whatever of the card is still missing.
@@ -33,10 +35,12 @@ export async function planPromotion(board: PlanningBoard, promotion: Promotion):
     stages.push(stage)
   }
   const open = stages.filter((stage) => board.verdictOn(promotion.name, stage) !== 'present')
+  const problem = await readProblem(board, promotion, open)
+  if (problem !== undefined) return { type: 'unreadable', reason: problem }
   const tried = await tryMoves(board, promotion, open)
   const refused = tried.findIndex(({ type }) => type !== 'nothing' && type !== 'brings')
-  const [first, problem] = [open[refused], tried[refused]]
-  if (first && problem) return refusalPlan(first, problem, promotion)
+  const [first, refusal] = [open[refused], tried[refused]]
+  if (first && refusal) return refusalPlan(first, refusal, promotion)
   const updates: RefUpdate[] = []
   for (const [index, stage] of open.entries()) {
     const result = tried[index]

@@ -3,9 +3,12 @@ import { messages } from '../../messages/messages.ts'
 import type { Database } from '../../store/open-database.ts'
 import { branchOf, styleOf } from '../config/board-config.ts'
 import { branchOfCard } from '../config/repository-rows.ts'
+import type { NetChange } from '../contents/net-changes.ts'
+import { plainName } from '../git/plain-text.ts'
 import { refOfCard } from '../git/pull-refs.ts'
 import { readRef } from '../git/read-refs.ts'
 import { isFromPulls } from '../sync/pull-cards.ts'
+import type { RepositoryState } from '../sync/read-repository.ts'
 import { SyncProblem } from '../sync/renamed-default.ts'
 import type { RepositoryBoard } from '../sync/repository-board.ts'
 import type { Promotion } from './commit-as.ts'
@@ -71,16 +74,33 @@ export async function findTarget(
   // The branch of a pull request that has ended isn't the card any more.
   const isEnded = isFromPulls(board.config) && board.state?.branches.has(name) === false
   const current = isEnded ? undefined : await readRef(git, refOfCard(name))
-  // Only what the board has shown is moved. Without its branch, the card is the newest commit.
-  if (current !== undefined && current !== head) {
-    return rejected('repository_busy', messages.repository.busy)
-  }
-  const net = board.state?.nets.get(name)
-  const known = net?.tip === head ? net : undefined
+  const net = netOf(board.state, { name, head, current })
+  if (net && 'reason' in net) return net
   const person = { actor, actorName, actorEmail: await emailOf(database, actor) }
   const styles = new Map(
     board.config.columns.map(({ rule }) => [branchOf(rule) ?? '', styleOf(rule)]),
   )
   const commits = { ...person, styles, isSignedOff: board.config.signOff ?? false }
-  return { intentId, card, name, head, net: known, branches, ...commits, signal }
+  return { intentId, card, name, head, net, branches, ...commits, signal }
+}
+
+/**
+ * What the branch changes; undefined without a history in common with a stage. Only what the board
+ * has shown is moved. Without its branch, the card is the newest commit.
+ */
+function netOf(
+  state: RepositoryState | undefined,
+  { name, head, current = head }: { name: string; head: string; current: string | undefined },
+): NetChange | Rejection | undefined {
+  const problem = state?.unreadable.get(current)
+  if (problem !== undefined) {
+    const reason = messages.repository.moveUnreadable(plainName(name), problem)
+    return rejected('branch_unreadable', reason)
+  }
+  if (current !== head) return rejected('repository_busy', messages.repository.busy)
+  const net = state?.nets.get(name)
+  if (net?.tip === head) return net
+  return state?.areNetsCurrent
+    ? undefined
+    : rejected('repository_failed', messages.repository.unreadable, 503)
 }

@@ -119,20 +119,26 @@ export async function checkedOutBranches(git: Git): Promise<WorkTree[]> {
 
 /** What git moves when it has ended. */
 const BUSY_FILES = ['rebase-merge/head-name', 'rebase-apply/head-name', 'BISECT_START']
+/** The other branches of a rebase with --update-refs: a ref, and two lines with its commits. */
+const MOVED_TOO = 'rebase-merge/update-refs'
 
 /** HEAD is detached meanwhile, so git's list of work trees doesn't name the branch. */
 function busyBranches(directory: string): WorkTree[] {
   const added = join(directory, 'worktrees')
   const names = existsSync(added) ? readdirSync(added) : []
   return [directory, ...names.map((name) => join(added, name))].flatMap((own) =>
-    BUSY_FILES.flatMap((file) => {
-      const text = readIfThere(join(own, file)).trim()
-      const branch = text.replace(/^refs\/heads\//, '')
-      if (branch === '') return []
+    busyRefs(own).map((ref) => {
       const link = readIfThere(join(own, 'gitdir')).trim()
-      return [{ path: resolve(link || own, '..'), branch, isBusy: true }]
+      const branch = ref.replace(/^refs\/heads\//, '')
+      return { path: resolve(link || own, '..'), branch, isBusy: true }
     }),
   )
+}
+
+function busyRefs(directory: string): string[] {
+  const ends = BUSY_FILES.map((file) => readIfThere(join(directory, file)).trim())
+  const moved = readIfThere(join(directory, MOVED_TOO)).split('\n')
+  return [...ends, ...moved.filter((line) => line.startsWith('refs/heads/'))].filter(Boolean)
 }
 
 function readIfThere(file: string): string {

@@ -18,6 +18,7 @@ import {
 } from '../git/read-commits.ts'
 import type { Ref } from '../git/read-refs.ts'
 import type { Tag } from '../git/read-tags.ts'
+import type { HeadChecks } from './head-checks.ts'
 
 export interface Branch extends Ref {
   /** Author of the newest commit. */
@@ -46,6 +47,8 @@ export interface RepositoryState {
   facts: ReadonlyMap<string, readonly StageFact[]>
   /** What the branches change, by their names. */
   nets: ReadonlyMap<string, NetChange>
+  /** Whether each branch without a net change has no history in common with a stage. */
+  areNetsCurrent: boolean
   /** Commits that brought cards into stages. */
   arrivals: StageArrivals
   /** Newest commits of cards, also of deleted branches. */
@@ -66,7 +69,7 @@ interface GivenRefs {
 /**
  * Reads which stages contain which cards. One process for each stage, never one for each card.
  * `formerHeads` are the newest commits of deleted branches. What can't be read is added to
- * `unreadable`, and not read again.
+ * `unreadable`, and not read again. Without `checks`, a broken tree isn't noticed.
  */
 export async function readRepository(
   git: Git,
@@ -74,6 +77,7 @@ export async function readRepository(
   { refs, tags }: GivenRefs,
   formerHeads: readonly string[],
   unreadable: Map<string, string>,
+  checks?: HeadChecks,
 ): Promise<RepositoryState> {
   const byName = new Map(refs.map((branch) => [branch.name, branch]))
   const stageTips = config.columns.map(({ rule }) => {
@@ -81,7 +85,11 @@ export async function readRepository(
     return releases?.at(-1)?.commit ?? byName.get(branchOf(rule) ?? '')?.head
   })
   const cards = await cardBranches(refs, config)
-  const heads = await findReadable(git, cards, formerHeads, unreadable)
+  const existing = await findReadable(git, cards, formerHeads, unreadable)
+  for (const [head, reason] of (await checks?.problems(git, existing)) ?? []) {
+    unreadable.set(head, reason)
+  }
+  const heads = existing.filter((head) => !unreadable.has(head))
   const first = stageTips.find((tip) => tip !== undefined)
   const ownCommits: ReadonlyMap<string, OwnCommit> =
     first === undefined ? new Map() : await readOwnCommits(git, heads, first, unreadable)
@@ -108,6 +116,7 @@ export async function readRepository(
     unknown: new Set(branches.map(([name]) => name)),
     facts: new Map(),
     nets: new Map(),
+    areNetsCurrent: false,
     arrivals: new StageArrivals([]),
     headCommits,
     branches: new Map(branches),

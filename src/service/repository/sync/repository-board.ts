@@ -153,7 +153,7 @@ export class RepositoryBoard {
     const source = await followDefault(this.options, this.#source, found.refs)
     const { config = this.config } = await readConfig(source, found.refs)
     if ((await cardBranches(found.refs, config)).length < MANY_CARDS) return false
-    const state = await this.#reader.readAncestry(config, found, [])
+    const state = await this.#reader.readAncestry(config, found)
     const by = { actor: 'repository', now: new Date() }
     const added = await store.write(this.boardId, by, async (board) => {
       await saveColumns(board, config, source, found.refs)

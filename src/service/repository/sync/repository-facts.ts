@@ -28,7 +28,7 @@ export class RepositoryFacts {
   async find(
     state: RepositoryState,
     stored: readonly StoredBranch[],
-  ): Promise<Pick<RepositoryState, 'facts' | 'nets' | 'arrivals' | 'unknown'>> {
+  ): Promise<Pick<RepositoryState, 'facts' | 'nets' | 'areNetsCurrent' | 'arrivals' | 'unknown'>> {
     const known = new Map(stored.map((row) => [row.name, row]))
     const branches = [...state.branches.values(), ...stored.filter(isDeletedIn(state))]
     const cards = branches
@@ -48,7 +48,8 @@ export class RepositoryFacts {
       this.problems = unreadable.map((name) =>
         messages.repository.contentUnreadable(plainName(name)),
       )
-      return { facts, nets, arrivals: this.finder.arrivals, unknown: new Set() }
+      const { arrivals } = this.finder
+      return { facts, nets, areNetsCurrent: true, arrivals, unknown: new Set() }
     } catch (error) {
       this.ending.throwIfAborted()
       if (!(error instanceof GitError)) throw error
@@ -57,7 +58,8 @@ export class RepositoryFacts {
       const facts = new Map(cards.map((card) => [card.name, card.facts]))
       const unknown = cards.filter(({ name }) => !isKnownBefore(known.get(name)))
       const names = new Set(unknown.map(({ name }) => name))
-      return { facts, nets, arrivals: this.finder.arrivals, unknown: names }
+      const { arrivals } = this.finder
+      return { facts, nets, areNetsCurrent: false, arrivals, unknown: names }
     }
   }
 }

@@ -5,6 +5,7 @@ import { readDescriptions } from '../git/read-descriptions.ts'
 import type { Refs } from '../git/read-refs.ts'
 import type { Repository } from '../git/repository.ts'
 import { branchProblems } from './branch-problems.ts'
+import { HeadChecks } from './head-checks.ts'
 import { isPlaced } from './read-evidence.ts'
 import { isDeletedIn, type RepositoryState, readRepository } from './read-repository.ts'
 import { readTitles } from './read-titles.ts'
@@ -22,6 +23,7 @@ export class SyncReader {
   readonly #tags: StageTags
   /** Newest commits that git couldn't read. They are tried again after a while. */
   #unreadable = new Map<string, string>()
+  readonly #checks = new HeadChecks()
   #triedAt = 0
 
   constructor(repository: Repository, ending: AbortSignal) {
@@ -53,13 +55,19 @@ export class SyncReader {
   }
 
   /** Without what the stages have of the cards, with a process for each stage. */
-  async readAncestry(
+  readAncestry(config: BoardConfig, refs: Refs): Promise<RepositoryState> {
+    return this.#read(config, refs, [])
+  }
+
+  async #read(
     config: BoardConfig,
     { refs }: Refs,
     formerHeads: readonly string[],
+    checks?: HeadChecks,
   ): Promise<RepositoryState> {
     const given = { refs, tags: await this.#tags.read(config) }
-    return readRepository(this.#repository.git, config, given, formerHeads, this.#unreadable)
+    const { git } = this.#repository
+    return readRepository(git, config, given, formerHeads, this.#unreadable, checks)
   }
 
   async readAll(
@@ -67,13 +75,16 @@ export class SyncReader {
     found: Refs,
     stored: readonly StoredBranch[],
   ): Promise<SyncInput> {
-    if (this.isDueAgain) this.#unreadable = new Map()
+    if (this.isDueAgain) {
+      this.#unreadable = new Map()
+      this.#checks.forget()
+    }
     if (this.#unreadable.size === 0) this.#triedAt = Date.now()
     const { git } = this.#repository
     const { refs, skipped } = found
     const heads = new Map(refs.map(({ name, head }) => [name, head]))
     const former = stored.filter(({ name }) => !heads.has(name)).map(({ head }) => head)
-    const read = await this.readAncestry(config, found, former)
+    const read = await this.#read(config, found, former, this.#checks)
     const facts = { ...read, ...(await this.#facts.find(read, stored)) }
     const cards = [...facts.branches.values(), ...stored.filter(isDeletedIn(facts))]
     const state = { ...facts, releases: await this.#tags.releasesOf(facts, config, cards) }
