@@ -9,6 +9,7 @@ import {
   type LeftOutCard,
   mustBeJudged,
 } from './bulk-card.ts'
+import { type Attention, attentionOf } from './card-evidence.ts'
 import { checkMoveOf, type MoveConditions } from './move-check.ts'
 import {
   type MoveIntent,
@@ -31,6 +32,8 @@ export interface BulkMovePlan {
   /** The name of the column; undefined for an undo, where each card goes back to its own. */
   toName: string | undefined
   moves: readonly MoveIntent[]
+  /** Cards that move although something about them asks for attention, such as a draft, by id. */
+  attention: ReadonlyMap<string, Attention>
   /** Those that are known to be refused: a person decides whether they are tried. */
   stopped: readonly StoppedMove[]
   leftOut: readonly LeftOutCard[]
@@ -65,10 +68,19 @@ export function planBulkMove(
   const stopped = checks.flatMap((check) => stoppedMove(board, check) ?? [])
   const isStopped = new Set(stopped.map(({ intent }) => intent.cardId))
   return {
-    ...{ session, toName: to.name, stopped, leftOut },
+    ...{ session, toName: to.name, stopped, leftOut, attention: attentionOfAll(checks) },
     moves: moves.filter(({ cardId }) => !isStopped.has(cardId)),
     ...stagesOf(checks),
   }
+}
+
+function attentionOfAll(checks: readonly PlannedCheck[]): Map<string, Attention> {
+  return new Map(
+    checks.flatMap((check) => {
+      const attention = check.type === 'allowed' ? attentionOf(check.card) : undefined
+      return attention ? [[check.card.id, attention] as const] : []
+    }),
+  )
 }
 
 /** What is sent: cards that are known to be refused only if a person wants them to be tried. */
@@ -104,7 +116,7 @@ export function planBulkTargets(
     found.has(id) ? [] : [{ name, reason: messages.TARGET_NOT_ON_BOARD }],
   )
   const { moves, leftOut } = partsOf(checks)
-  const all = { moves, stopped: [], leftOut: [...leftOut, ...gone] }
+  const all = { moves, attention: new Map(), stopped: [], leftOut: [...leftOut, ...gone] }
   return { session, toName, ...all, ...stagesOf(checks) }
 }
 

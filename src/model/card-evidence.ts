@@ -80,9 +80,12 @@ export function isLookedFor({ repository }: Card): boolean {
   return repository !== undefined && own(repository, 'placedBy') === 'unknown'
 }
 
-/** Whether the service has tried the card's next move, and nothing was in the way. */
+/**
+ * Whether the service has tried the card's next move, and nothing was in the way. Nor does anything
+ * else ask for attention: a draft isn't ready, also where it could be moved.
+ */
 export function isReady(card: Card): boolean {
-  return nextResult(card) === 'ready'
+  return nextResult(card) === 'ready' && attentionOf(card) === undefined
 }
 
 /**
@@ -153,6 +156,7 @@ export function partlyColumn(
 
 /** States that are more than what the next move would do. */
 const STATES: Readonly<Record<string, (card: Card, now: number) => boolean>> = {
+  ready: isReady,
   partly: (card) => partlyIn(card).length > 0,
   refused: (card) => card.blocked !== null,
   untried: (card) => card.blocked === null && stopCause(card) !== undefined,

@@ -1,8 +1,15 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { readCardRepository } from '#contract/readers/read-card-repository.ts'
 import { BRINGS_REST, expectation } from '#messages/next-move-messages.ts'
+import { stopCause } from './card-evidence.ts'
 import type { ColumnFacts } from './column-access.ts'
 import { effectOnOthers } from './effect-on-others.ts'
+
+/** Whether the service has tried the move into this column, and something was in its way. */
+export function isExpectedToFail(card: Card, { statusId }: ColumnFacts): boolean {
+  const next = readCardRepository(card.repository)?.next
+  return next?.statusId === statusId && !card.blocked && stopCause(card) !== undefined
+}
 
 /**
  * What would be in the way of a move, or what it does beside moving the card, as the service has

@@ -6,7 +6,7 @@ import {
   couldNotCopy,
 } from '#messages/interaction-messages.ts'
 import { showToast } from './toast-store.ts'
-import { cardQuery, type LinkedBoard, readUrl, writeUrl } from './url-state.ts'
+import { cardQuery, type LinkedBoard, readUrl, viewQuery } from './url-state.ts'
 
 export function cardLink(board: LinkedBoard, cardNumber: number): string {
   const { origin, pathname } = window.location
@@ -16,7 +16,7 @@ export function cardLink(board: LinkedBoard, cardNumber: number): string {
 /** The filter and the arrangement of the screen, without the open card. */
 export function copyViewLink({ workspaceId, projectId }: LinkedBoard): void {
   const view = { ...readUrl(window.location.search), cardNumber: undefined, isWallDisplay: false }
-  const query = writeUrl({ ...view, workspaceId, projectId })
+  const query = viewQuery({ ...view, workspaceId, projectId })
   void copy(`${window.location.origin}${window.location.pathname}${query}`, COPIED_LINK)
 }
 

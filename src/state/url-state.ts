@@ -3,13 +3,14 @@ import {
   DEFAULT_ARRANGEMENT,
   DENSITIES,
   GROUPINGS,
+  isDefaultArrangement,
   LAYOUTS,
   OLDER_CARDS,
   OPTIONAL_FIELDS,
   SORT_ORDERS,
 } from '#model/arrangement.ts'
 import type { BoardSession } from '#model/board-ref.ts'
-import { type CardFilter, EMPTY_FILTER, FILTER_FIELDS } from '#model/card-filter.ts'
+import { type CardFilter, EMPTY_FILTER, FILTER_FIELDS, isEmptyFilter } from '#model/card-filter.ts'
 
 /**
  * The state in the URL: a board, a project, an open card, and the view; never a key. A board or
@@ -120,7 +121,7 @@ export function readUrl(search: string = window.location.search): UrlState {
     projectId: query.has('p') ? query.get('p') || null : undefined,
     cardNumber: /^\d{1,15}$/.test(card) ? Number(card) : undefined,
     isWallDisplay: query.get('tv') === '1',
-    layout: oneOf(LAYOUTS, query.get('view')),
+    layout: oneOf(LAYOUTS, query.get(VIEW)),
     group: oneOf(GROUPINGS, query.get('group')),
     sort: oneOf(SORT_ORDERS, query.get('sort')),
     hiddenColumns: query.getAll('hide').filter(Boolean),
@@ -148,7 +149,7 @@ export function writeUrl(state: UrlState): string {
   if (state.cardNumber !== undefined) query.set('card', String(state.cardNumber))
   if (state.isWallDisplay) query.set('tv', '1')
   writeFilter(query, state)
-  writeChoice(query, 'view', state.layout, LAYOUTS)
+  writeChoice(query, VIEW, state.layout, LAYOUTS)
   writeChoice(query, 'group', state.group, GROUPINGS)
   writeChoice(query, 'sort', state.sort, SORT_ORDERS)
   writeEach(query, 'hide', state.hiddenColumns)
@@ -159,6 +160,25 @@ export function writeUrl(state: UrlState): string {
   const text = query.toString()
   return text ? `?${text}` : ''
 }
+
+/**
+ * The query of a link that shows the same to everybody: without a view, it would show how the board
+ * was arranged last on the device of who follows it.
+ */
+export function viewQuery(state: UrlState): string {
+  const query = new URLSearchParams(writeUrl(state))
+  if (!hasView(query.toString())) query.set(VIEW, state.layout)
+  return `?${query}`
+}
+
+/** Whether a query says how a board is shown, be it with its default. */
+export function hasView(search: string): boolean {
+  const state = readUrl(search)
+  const isPlain = isEmptyFilter(state) && isDefaultArrangement(state)
+  return !isPlain || new URLSearchParams(search).has(VIEW)
+}
+
+const VIEW = 'view'
 
 function writeChoice(
   query: URLSearchParams,

@@ -51,6 +51,15 @@ describe('cards that are known to be refused', () => {
     expect(planned?.leftOut).toEqual([])
   })
 
+  test('say what asks for attention about those that move', () => {
+    const card = aCard(1, { repository: { checks: [{ name: 'unit', state: 'failure' }] } })
+    const column = aColumn('a', [], { cards: [{ ...card, statusId: 'a' }, aCard(5)] })
+    const red = { ...board, columns: [column, aColumn('b', [])] }
+    const planned = planBulkMove(red, SESSION, { cardIds: idsOf(1, 5), columnKey: 'b' }, CONDITIONS)
+    expect(planned?.moves).toHaveLength(2)
+    expect([...(planned?.attention ?? [])]).toEqual([[card.id, 'red']])
+  })
+
   test('are sent only if a person wants that, and are left out otherwise', () => {
     const planned = plan('b', 1, 2)
     const numbers = (isTryingAll: boolean) =>

@@ -116,9 +116,11 @@ describe('an open pull request', () => {
     [{ state: 'draft', review: 'required' }, 'draft'],
     [{ state: 'merged', review: 'required' }, undefined],
     [{ state: 'closed', review: 'changes_requested' }, undefined],
-  ])('%j shows %s, and doesn’t keep a card from moving', (pull, sign) => {
+  ])('%j shows %s: with that a card isn’t ready, but can be moved', (pull, sign) => {
     const card = cardWith({ number: 128, ...pull }, { next })
-    expect([attentionOf(card), isReady(card), stopCause(card)]).toEqual([sign, true, undefined])
+    expect([attentionOf(card), stopCause(card)]).toEqual([sign, undefined])
+    const isReadyNow = sign === undefined
+    expect([isReady(card), hasState(card, 'ready', 0)]).toEqual([isReadyNow, isReadyNow])
     if (sign) expect(hasState(card, sign, 0)).toBe(true)
   })
 

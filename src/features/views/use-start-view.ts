@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
-import { type Arrangement, isDefaultArrangement } from '#model/arrangement.ts'
-import { isEmptyFilter } from '#model/card-filter.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Arrangement } from '#model/arrangement.ts'
 import { rememberArrangement, startView } from '#state/saved-views-store.ts'
 import { changeUrl, useUrl, useUrlArrangement } from '#state/url.ts'
-import { readUrl, type UrlState } from '#state/url-state.ts'
+import { hasView, readUrl } from '#state/url-state.ts'
 
 /**
  * Shows the first board of the page in its default view, or as it was arranged last, if its link
@@ -14,6 +13,8 @@ export function useStartView(workspaceId: string | undefined): void {
   const arrangement = useUrlArrangement()
   const url = useUrl()
   const { isWallDisplay } = url
+  // Before anything else writes it: what is the default is left out then.
+  const [opened] = useState(window.location.search)
   const isInUrl = url.workspaceId === workspaceId
   const shown = useRef<{ workspaceId: string; arrangement: Arrangement }>(undefined)
   useEffect(() => {
@@ -21,14 +22,16 @@ export function useStartView(workspaceId: string | undefined): void {
     const before = shown.current
     shown.current = { workspaceId, arrangement }
     if (!before) {
-      if (isBare(readUrl())) changeUrl(startView(workspaceId), 'replace')
+      if ([opened, window.location.search].every(isBare)) {
+        changeUrl(startView(workspaceId), 'replace')
+      }
       return
     }
     const isChanged = before.arrangement !== arrangement && before.workspaceId === workspaceId
     if (isChanged && !isWallDisplay) rememberArrangement(workspaceId, arrangement)
-  }, [workspaceId, isInUrl, isWallDisplay, arrangement])
+  }, [workspaceId, isInUrl, isWallDisplay, arrangement, opened])
 }
 
-function isBare(url: UrlState): boolean {
-  return url.cardNumber === undefined && isEmptyFilter(url) && isDefaultArrangement(url)
+function isBare(search: string): boolean {
+  return readUrl(search).cardNumber === undefined && !hasView(search)
 }

@@ -1,5 +1,7 @@
 import type { BulkCounts, PauseReason } from '#model/bulk-card.ts'
+import type { Attention } from '#model/card-evidence.ts'
 import { groupedDigits } from '#model/grouped-digits.ts'
+import { ATTENTION } from './evidence-messages.ts'
 import { countedCards } from './filter-messages.ts'
 
 export const DETAILS = 'Details'
@@ -27,6 +29,10 @@ export function bulkMoveTitle(count: number, toName: string | undefined): string
 export function cardsToMove(count: number): string {
   const cards = count === 1 ? '1 Karte' : `${groupedDigits(count)} Karten`
   return `Zu verschieben: ${cards}`
+}
+
+export function cardToMove(name: string, attention: Attention | undefined): string {
+  return attention ? `${name} (${ATTENTION[attention]})` : name
 }
 
 /** Known before they are tried. */

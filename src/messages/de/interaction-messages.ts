@@ -29,6 +29,9 @@ export function cannotMove(card: string, reason: string): string {
 
 export const LANDS_AT_END = 'Landet hier, am Ende'
 export const LANDS_BY_SORTING = 'Landet gemäß deiner Sortierung'
+/** Of a board whose service orders the cards itself. */
+export const LANDS_IN_ORDER = 'Landet nach der Reihenfolge des Boards'
+export const LANDS_NOWHERE = 'Würde abgelehnt'
 
 export function moveTo(column: string): string {
   return `Nach ${column} verschieben`

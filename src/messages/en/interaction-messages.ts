@@ -28,6 +28,9 @@ export function cannotMove(card: string, reason: string): string {
 
 export const LANDS_AT_END = 'Lands here, at the end'
 export const LANDS_BY_SORTING = 'Lands where your sorting puts it'
+/** Of a board whose service orders the cards itself. */
+export const LANDS_IN_ORDER = 'Lands in the order of the board'
+export const LANDS_NOWHERE = 'Would be refused'
 
 export function moveTo(column: string): string {
   return `Move to ${column}`

@@ -134,6 +134,14 @@ describe('a saved view', () => {
     })
   })
 
+  test('of all cards in their order is a link, too, which names its layout', async () => {
+    const user = await openBoard('?w=12')
+    const menu = await openView(user)
+    await user.click(within(menu).getByRole('menuitem', { name: COPY_VIEW_LINK }))
+    const link = new URL(await navigator.clipboard.readText())
+    expect(link.search).toBe('?w=12&view=board')
+  })
+
   test('has a name, is in the view menu and the palette, and can be replaced and deleted', async () => {
     const user = await openBoard('?priority=high&sort=title')
     await screen.findByText(/^\d+ of 60 cards$/)

@@ -59,7 +59,11 @@ export function BulkMoveDialog({ cardIds, columnKey }: BulkMoveDialogProps) {
         {plan.moves.length > 0 && (
           <>
             <p>{messages.cardsToMove(plan.moves.length)}</p>
-            <TextLines lines={plan.moves.map(cardNameOf)} />
+            <TextLines
+              lines={plan.moves.map((intent) =>
+                messages.cardToMove(cardNameOf(intent), plan.attention.get(intent.cardId)),
+              )}
+            />
           </>
         )}
         {stopped.length > 0 && (

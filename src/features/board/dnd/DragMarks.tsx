@@ -51,7 +51,7 @@ export function DragMarks({ boardRef, fromKey, card, overKey }: DragMarksProps) 
         <DropHint column={over} verdict={verdict} fromKey={fromKey} card={card} />,
         head,
       )}
-      {slotPlace && createPortal(<LandingSlot />, slotPlace)}
+      {slotPlace && createPortal(<LandingSlot card={card} column={over} />, slotPlace)}
     </>
   )
 }

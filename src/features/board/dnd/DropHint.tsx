@@ -1,8 +1,15 @@
 import type { Card } from '#contract/readers/read-card.ts'
 import { bulkMoveTitle, cardsThatCannotMove } from '#messages/bulk-messages.ts'
-import { LANDS_AT_END, LANDS_BY_SORTING, moveTo } from '#messages/interaction-messages.ts'
+import {
+  LANDS_AT_END,
+  LANDS_BY_SORTING,
+  LANDS_IN_ORDER,
+  LANDS_NOWHERE,
+  moveTo,
+} from '#messages/interaction-messages.ts'
 import { STAYS_IN_LANE } from '#messages/lane-messages.ts'
-import { expectationFor } from '#model/card-expectation.ts'
+import type { Arrangement } from '#model/arrangement.ts'
+import { expectationFor, isExpectedToFail } from '#model/card-expectation.ts'
 import type { ColumnFacts } from '#model/column-access.ts'
 import { disabledReason, irreversibleMoveWarning } from '#model/move-check.ts'
 import type { Verdict } from '#model/permissions.ts'
@@ -23,8 +30,10 @@ interface DropHintProps {
 const HINT = [
   'pointer-events-none absolute -inset-x-2 top-1 z-2 flex min-h-[calc(100%-0.5rem)] flex-col',
   'justify-center rounded-md bg-accent forced-colors:border forced-colors:bg-[Canvas]',
-  'px-2 py-0.5 text-accent-ink text-xs leading-[1.2]',
+  // The head that it covers keeps its own text in one line.
+  'whitespace-normal px-2 py-0.5 text-accent-ink text-xs leading-[1.2]',
   'data-[verdict=no]:bg-danger data-[verdict=no]:text-danger-ink',
+  'data-[verdict=stopped]:bg-warning data-[verdict=stopped]:text-canvas',
 ].join(' ')
 
 /** The verdict of the column under the pointer, with its name and count. It covers no card. */
@@ -34,6 +43,7 @@ export function DropHint({ column, verdict, fromKey, card }: DropHintProps) {
   const together = useCarriedPlan(card.id, column.key)
   const warnings = useWarnings(column, fromKey)
   const title = together?.title ?? moveTo(column.name)
+  const isStopped = !together && isExpectedToFail(card, column)
   const details =
     verdict.type === 'no'
       ? [disabledReason(column, verdict, otherKeys)]
@@ -43,7 +53,7 @@ export function DropHint({ column, verdict, fromKey, card }: DropHintProps) {
           ...warnings,
         ]
   return (
-    <p className={HINT} data-verdict={verdict.type} role="note">
+    <p className={HINT} data-verdict={isStopped ? 'stopped' : verdict.type} role="note">
       <span className="flex gap-1.5">
         <span className="truncate font-semibold">
           {verdict.type === 'no' ? column.name : title}
@@ -91,14 +101,23 @@ function useCount(columnKey: string): number | undefined {
 const SLOT = [
   'pointer-events-none sticky -bottom-16 z-2 grid h-10 place-items-center rounded-lg border',
   'border-accent border-dashed bg-raised text-accent text-xs',
+  'data-stopped:border-warning data-stopped:text-warning',
 ].join(' ')
 
 /** After the last card, or above the lower edge of a list that goes on. */
-export function LandingSlot() {
+export function LandingSlot({ card, column }: Pick<DropHintProps, 'card' | 'column'>) {
   const { sort } = useUrlArrangement()
+  const isAlone = !cardsCarriedWith(card.id)
+  const isStopped = isAlone && isExpectedToFail(card, column)
   return (
-    <p aria-hidden="true" className={SLOT}>
-      {sort === 'service' ? LANDS_AT_END : LANDS_BY_SORTING}
+    <p aria-hidden="true" className={SLOT} data-stopped={isStopped || undefined}>
+      {isStopped ? LANDS_NOWHERE : placeText(sort, card)}
     </p>
   )
+}
+
+/** Only a service that keeps the order of moves puts a card at the end. */
+function placeText(sort: Arrangement['sort'], { repository }: Card): string {
+  if (sort !== 'service') return LANDS_BY_SORTING
+  return repository ? LANDS_IN_ORDER : LANDS_AT_END
 }
