@@ -1,3 +1,5 @@
+import { HIDDEN_CHARACTERS } from '#contract/hidden-characters.ts'
+
 /**
  * The function that tells whether a text contains every word of the query, in any order. Case and
  * the kind of an apostrophe don't matter. A query without words is in every text.
@@ -11,7 +13,21 @@ export function createTextMatcher(query: string): (text: string) => boolean {
   }
 }
 
-/** Keyboards have one apostrophe, and texts another one; an accent can be a character of its own. */
+const HIDDEN = new RegExp(`[${HIDDEN_CHARACTERS}]`, 'gu')
+const PLAIN = /^[ -~]*$/
+
+/**
+ * Keyboards have one apostrophe and one hyphen, and texts others. Letters that look the same are the
+ * same, however they are composed; a Turkish capital I with a dot becomes an i with a second one.
+ */
 function comparable(text: string): string {
-  return text.normalize().toLowerCase().replaceAll('’', "'")
+  // Mostly so, for 10,000 cards with each key.
+  if (PLAIN.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKC')
+    .replace(HIDDEN, '')
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('’', "'")
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
 }

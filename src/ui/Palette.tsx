@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isComposing } from '#hooks/is-composing.ts'
 import { ariaShortcut, Keycap } from './Keycap.tsx'
 import { INPUT } from './SearchInput.tsx'
 import { useModal } from './use-modal.ts'
@@ -95,7 +96,7 @@ export function Palette(props: PaletteProps) {
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     // There is nothing else to go to.
     if (event.key === 'Tab') return event.preventDefault()
     if (event.key === 'Enter' || event.key === 'Escape') {

@@ -5,6 +5,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { isComposing } from '#hooks/is-composing.ts'
 import { useLatest } from '#hooks/use-effect-event.ts'
 import { useOpenLayer } from './layers.tsx'
 
@@ -109,7 +110,7 @@ function watchClosing(element: HTMLElement, onClose: () => void): () => void {
   const watcher = CloseWatcher && new CloseWatcher()
   watcher?.addEventListener('close', onClose)
   const handleKey = (event: KeyboardEvent) => {
-    const isHandled = event.defaultPrevented || event.isComposing
+    const isHandled = event.defaultPrevented || isComposing(event)
     if (event.key === 'Escape' && !isHandled) onClose()
   }
   window.addEventListener('keydown', handleKey)

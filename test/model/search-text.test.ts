@@ -5,7 +5,14 @@ test.each([
   ['café', 'cafe\u0301'],
   ['cafe\u0301', 'café'],
   ['Ü', 'u\u0308ber'],
-])('a query finds an accent however it is written: %s', (query, text) => {
+  ['istanbul', 'İstanbul'],
+  ['İstanbul', 'istanbul'],
+  ['non-breaking', 'non\u2011breaking'],
+  ['fix', 'ﬁx'],
+  ['api', 'ＡＰＩ'],
+  ['refactor', 're\u00adfac\u200btor'],
+  ['don\u2019t', "don't"],
+])('a query finds a text however it is written: %s', (query, text) => {
   expect(createTextMatcher(query)(`The ${text} card`)).toBe(true)
 })
 

@@ -1218,7 +1218,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'Labels that differ only by what nobody sees are two.',
     file: 'src/contract/name-key.ts',
-    from: ".replace(/\\p{Default_Ignorable_Code_Point}/gu, '')",
+    from: ".replace(HIDDEN, '')",
     to: '',
     test: 'test/model/label-sort.test.ts',
   },

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { HIDDEN_CHARACTERS } from '../hidden-characters.ts'
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 /** Control characters, line separators, and characters that reverse the text around them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
+const VISIBLE = new RegExp(`[^\\s${HIDDEN_CHARACTERS}]`, 'u')
 
 /** A name or title that is stored exactly as it was sent, and that a person can see. */
 export function visibleText(field: string, maxLength: number) {

@@ -2,6 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import type { Card } from '#contract/readers/read-card.ts'
 import type { Label } from '#contract/readers/read-label.ts'
 import { LabelPicker } from '#features/shared/LabelPicker.tsx'
+import { isComposing } from '#hooks/is-composing.ts'
 import { createAndApply, labelAdded, labelRemoved } from '#messages/label-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
 import type { DisplayedLabel } from '#model/label-lookup.ts'
@@ -38,7 +39,7 @@ export function CardLabelPicker({ card, search, onClose }: CardLabelPickerProps)
   }
   const handleEscape = (event: KeyboardEvent) => {
     // Escape can also cancel the input of a character.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     onClose()

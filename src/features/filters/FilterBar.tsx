@@ -1,5 +1,6 @@
 import { ListFilter, OctagonAlert } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
+import { isComposing } from '#hooks/is-composing.ts'
 import { stoppedCards } from '#messages/board-messages.ts'
 import { areStopped, FILTER, FILTER_CARDS, SELECTED_FILTERS } from '#messages/common-messages.ts'
 import { FILTER_PART } from '#messages/part-messages.ts'
@@ -94,7 +95,7 @@ function FilterField() {
         onBlur={() => setLeavesFilter(false)}
         onKeyDown={({ key, nativeEvent }) => {
           // These can also end or cancel the input of a character.
-          if (nativeEvent.isComposing) return
+          if (isComposing(nativeEvent)) return
           const isLeaving = key === 'Escape' && text === ''
           if (key === 'Escape') setText('')
           setLeavesFilter(isLeaving || key === 'Enter' || key === 'ArrowDown')

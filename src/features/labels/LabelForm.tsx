@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_LABEL_NAME_LENGTH } from '#contract/palette.ts'
 import type { Label, NewLabel } from '#contract/readers/read-label.ts'
+import { isComposing } from '#hooks/is-composing.ts'
 import { CANCEL, NAME } from '#messages/common-messages.ts'
 import * as messages from '#messages/label-messages.ts'
 import { EXAMPLE_NAME, MERGE_INTO, PREVIEW, SAVING_LABEL } from '#messages/label-messages.ts'
@@ -59,7 +60,7 @@ export function LabelForm({ submitLabel, label, onSubmit, onMerge, onClose }: La
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     // Escape can also cancel the input of a character.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     // A sent change can't be canceled: its outcome belongs in the form.

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { nameKey } from '#contract/name-key.ts'
 import type { Label } from '#contract/readers/read-label.ts'
+import { isComposing } from '#hooks/is-composing.ts'
 import { useAfterPause } from '#hooks/use-after-pause.ts'
 import { BOARD_LABELS, FIND_A_LABEL, RETRY } from '#messages/common-messages.ts'
 import * as messages from '#messages/label-messages.ts'
@@ -93,7 +94,7 @@ export function LabelPicker(props: LabelPickerProps) {
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key, target, nativeEvent } = event
-    if (nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
+    if (isComposing(nativeEvent) || !(target instanceof HTMLInputElement)) return
     const step = STEPS.get(key)
     if (step === undefined && key !== 'Enter') return
     // The same press must not reach what gets the focus.

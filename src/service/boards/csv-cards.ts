@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import * as v from 'valibot'
 import { PRIORITIES } from '#contract/card-values.ts'
+import { HIDDEN_CHARACTERS } from '#contract/hidden-characters.ts'
 import { messages } from '../messages/messages.ts'
 import {
   CARD_FIELD_NAMES,
@@ -20,6 +21,9 @@ interface Row {
 }
 
 const MAX_FAULTS = 5
+/** Excel writes and reads a first line that names the separator. */
+const SEPARATOR_LINE = /^(\s*sep=(.)\r?\n)/
+const HIDDEN = new RegExp(`[${HIDDEN_CHARACTERS}]`, 'gu')
 /** One for each cell. */
 const FIRST_FAULTS = { abortPipeEarly: true }
 
@@ -28,9 +32,11 @@ const FIRST_FAULTS = { abortPipeEarly: true }
  * first faults and their lines.
  */
 export function parseCsvCards(text: string, name: string): CardValues[] {
-  const { data, errors } = Papa.parse<string[]>(text.trim())
+  const [, mark = '', separator] = SEPARATOR_LINE.exec(text) ?? []
+  const content = text.slice(mark.length).trim()
+  const { data, errors } = Papa.parse<string[]>(content, { delimiter: separator ?? '' })
   const [broken] = errors.filter(({ type }) => type === 'Quotes')
-  const rows = rowsOf(data)
+  const rows = rowsOf(data, mark === '' ? 1 : 2)
   if (broken) {
     const line = rows.find((_, index) => index === broken.row)?.line ?? 1
     throw new CommandError(messages.board.csvFaults(name, [[line, messages.board.csvQuotes]]))
@@ -49,8 +55,8 @@ export function parseCsvCards(text: string, name: string): CardValues[] {
 }
 
 /** A quoted cell can have several lines. */
-function rowsOf(data: readonly string[][]): Row[] {
-  let line = 1
+function rowsOf(data: readonly string[][], first: number): Row[] {
+  let line = first
   return data.map((cells) => {
     const row = { cells, line }
     line += cells.join('').split(/\r\n|\r|\n/).length
@@ -60,7 +66,7 @@ function rowsOf(data: readonly string[][]): Row[] {
 
 /** What each cell is; undefined for one that a spreadsheet has only added. */
 function fieldsOf(heads: readonly string[], name: string): (CardFieldName | undefined)[] {
-  const texts = heads.map((head) => head.trim())
+  const texts = heads.map((head) => head.replace(HIDDEN, '').trim())
   const fields = texts.map(fieldOf)
   const unknown = texts.filter((text, index) => text !== '' && !fields[index])
   if (unknown.length > 0) {

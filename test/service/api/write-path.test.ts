@@ -281,6 +281,7 @@ describe('a response never contradicts the store', () => {
     ['a line break', JSON.stringify({ name: 'two\nlines' })],
     ['a bidi override', JSON.stringify({ name: 'evil\u202egnp.exe' })],
     ['only zero-width characters', JSON.stringify({ name: '\u200b\u200d\ufeff' })],
+    ['only a braille without dots', JSON.stringify({ name: '\u2800' })],
     [
       'bytes that are not UTF-8',
       Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),

@@ -376,6 +376,13 @@ describe('a CSV file', () => {
     ])
   })
 
+  test('is read with the line by which a spreadsheet names its separator', () => {
+    const text = '\ufeffsep=;\r\n\u200btitle;column\r\nOne;Queued\r\n'
+    expect(parseCsvCards(text, 'cards.csv')).toEqual([{ title: 'One', column: 'Queued' }])
+    const broken = 'sep=;\ntitle;priority\nx;soon'
+    expect(() => parseCsvCards(broken, 'cards.csv')).toThrow('line 3')
+  })
+
   test.each([
     ['title,owner\nx,y', 'unknown columns owner'],
     ['title,Title\nx,y', 'the column title twice'],

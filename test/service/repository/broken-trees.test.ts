@@ -173,6 +173,25 @@ describe('a branch that anybody can push, and nobody can check out', () => {
   })
 })
 
+test('an author without a name is nobody, and one with an accent is one person', async () => {
+  const repository = createRepository()
+  const tree = repository.git('rev-parse', 'main^{tree}')
+  const authors = ['', ' ', '\u2800 <a@example.test> 1700000000 +0000']
+  for (const [index, author] of authors.entries()) {
+    const committer = 'Ada <ada@example.test> 1700000000 +0000'
+    const content = `tree ${tree}\nparent ${repository.head('main')}\nauthor ${author}\ncommitter ${committer}\n\nOdd\n`
+    const commit = writeObject(repository, 'commit', Buffer.from(content))
+    repository.git('update-ref', `refs/heads/card/${index + 1}`, commit)
+  }
+  repository.commit('card/4', { 'd.txt': 'd\n' }, { author: 'J\u00f6rg' })
+  repository.commit('card/5', { 'e.txt': 'e\n' }, { author: 'Jo\u0308rg' })
+  const board = await openRepositoryBoard(repository.path)
+  const people = (await board.cards()).sort((a, b) => a.number - b.number)
+  const names = people.map(({ assignee }) => assignee)
+  expect(names).toEqual([undefined, undefined, undefined, 'Jörg', 'Jörg'])
+  await board.close()
+})
+
 test('a time that git can’t read is none', async () => {
   const repository = createRepository()
   const blob = repository.git('rev-parse', 'main:shared.txt')

@@ -64,6 +64,17 @@ describe('.gitattributes of the stage decide how files are merged', () => {
     await board.close()
   })
 
+  test('those in a folder with a long name count', async () => {
+    const folder = 'a-very-long-name-of-a-package-'.repeat(5)
+    const repository = createTwoChanges(`${folder}/a.lock`, {
+      [`${folder}/.gitattributes`]: '*.lock -merge\n',
+    })
+    const board = await openRepositoryBoard(repository.path)
+    await board.move(1, 'Main')
+    expect((await board.evidence(2))?.next?.result).toBe('conflicts')
+    await board.close()
+  })
+
   test('a folder of that name, a huge file, and a long name cost no card', async () => {
     const repository = createTwoChanges('a.lock', { '.gitattributes': '*.lock -merge\n' })
     repository.commit('main', {

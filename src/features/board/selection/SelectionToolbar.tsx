@@ -1,6 +1,7 @@
 import { X } from 'lucide'
 import { useCallback, useEffect, useMemo } from 'react'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
+import { isComposing } from '#hooks/is-composing.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import * as bulkMessages from '#messages/bulk-messages.ts'
@@ -95,7 +96,7 @@ function useHiddenCount(cardIds: ReadonlySet<string>): number {
 function useClearByEscape(): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isFree = useBoardUiStore.getState().markedCard === null
-    const isEscape = event.key === 'Escape' && !event.isComposing
+    const isEscape = event.key === 'Escape' && !isComposing(event)
     if (!isEscape || event.defaultPrevented || !isFree) return
     if (isInSelectionToolbar(event.target)) clearFromToolbar()
     else if (mayActOnKey(event, 'page')) clearSelection()

@@ -19,6 +19,9 @@ const NAME = '.gitattributes'
 /** More of them, larger ones, and those in folders with longer names count as not there. */
 const MAX_FILES = 500
 const MAX_BYTES = 256 * 1024
+/** What file systems take, and leave for the directory before. */
+const MAX_NAME_BYTES = 255
+const MAX_PATH_BYTES = 1_000
 const MAX_REMEMBERED = 20_000
 const EMPTY_TREES = [
   '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
@@ -92,8 +95,9 @@ export class MergeAttributes {
 /** Each name of a folder is one that git itself would write, and that a disk takes. */
 function isPlain(path: string): boolean {
   const names = path.split('/')
-  const isUsual = (name: string) => name.length <= 60 && !/^(|\.|\.\.|\.git)$/i.test(name)
-  return names.at(-1) === NAME && path.length <= 500 && names.every(isUsual)
+  const isUsual = (name: string) =>
+    Buffer.byteLength(name) <= MAX_NAME_BYTES && !/^(|\.|\.\.|\.git)$/i.test(name)
+  return names.at(-1) === NAME && Buffer.byteLength(path) <= MAX_PATH_BYTES && names.every(isUsual)
 }
 
 function aboutMerges(files: AttributeFiles['files']): AttributeFiles | undefined {

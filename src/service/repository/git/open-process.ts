@@ -175,8 +175,7 @@ class RunningProcess {
       const onChunk = (chunk: Buffer) => {
         bytes += chunk.byteLength
         if (bytes > MAX_OUTPUT_BYTES) {
-          this.#stop(messages.repository.tooLarge(MAX_OUTPUT_BYTES), 'size')
-          return
+          return this.#stop(messages.repository.tooLarge(MAX_OUTPUT_BYTES), 'size')
         }
         try {
           const answer = read(chunk)

@@ -220,11 +220,12 @@ function reasonOf({ stderr }: ProcessResult): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const ANSI = /\u001b\[[\d;?]*[A-Za-z]/g
 
-/** Without a control character, and without the user part of a URL. */
+/** Without a character that is hidden or reverses others, and without the user part of a URL. */
 export function printable(text: string): string {
   return text
     .replace(ANSI, '')
-    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/\/\/[^/@\s]*@/g, '//')
     .trim()
     .slice(0, 300)

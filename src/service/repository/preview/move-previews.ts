@@ -209,10 +209,9 @@ export class MovePreviews {
       const branch = state.stageNames[place]
       if (!to || tip === undefined || branch === undefined || to.branch !== branch) continue
       const { cardId, name, head } = row
-      const net = state.nets.get(name)
-      if (net?.tip !== head && !state.areNetsCurrent) continue
-      const tree = this.board.facts.treeOf(branch, tip)
-      if (tree === undefined) continue
+      const [net, tree] = [state.nets.get(name), this.board.facts.treeOf(branch, tip)]
+      const isNetKnown = net?.tip === head || state.areNetsCurrent
+      if (tree === undefined || !isNetKnown) continue
       const isContained = hasAncestor(state, place, head)
       const move = { cardId, name, head, net, branch, tip, tree, isContained }
       moves.set(cardId, { move, columns: { fromStageId, toStageId: to.id } })

@@ -80,6 +80,22 @@ test('a branch that is being rebased isn’t moved: git would fail to go on', as
   await board.close()
 })
 
+test('nor is one that a rebase with --update-refs moves, too', async () => {
+  const repository = createRepository(['staging'])
+  repository.commit('card/1', { 'one.txt': '1\n' })
+  repository.commit('other', { 'shared.txt': 'theirs\n' })
+  repository.commit('main', { 'shared.txt': 'ours\n' })
+  repository.commit('feature', { 'feature.txt': '1\n' })
+  repository.git('checkout', '--quiet', 'feature')
+  expect(() => repository.git('rebase', '--update-refs', 'other')).toThrow()
+  const board = await openRepositoryBoard(repository.path)
+  const { status, body } = await board.move(1, 'Main')
+  expect([status, body.detail]).toEqual([409, text.rebased('main', repository.path)])
+  repository.git('rebase', '--abort')
+  expect((await board.move(1, 'Main')).status).toBe(200)
+  await board.close()
+})
+
 test('a commit of the year 10000 has no date, and its card stays', async () => {
   const repository = createRepository(['staging'])
   repository.commit('card/1', { 'one.txt': '1\n' })
