@@ -29,6 +29,8 @@ export interface NamedLabel {
 export interface LabelChanges {
   add: readonly NamedLabel[]
   remove: readonly NamedLabel[]
+  /** Of an undo: the ids of a card's labels as they were before. */
+  order?: readonly string[] | undefined
 }
 
 /** What happens to the labels of many cards. */
@@ -40,6 +42,8 @@ export interface BulkLabelChange extends LabelChanges {
 /** What changes about one card: of what is wanted, the part that isn't so already. */
 export interface BulkLabelIntent extends BulkIntent {
   changes: LabelChanges
+  /** Ids of the card's labels before. */
+  before?: readonly string[] | undefined
 }
 
 type LabelCard = BulkCard<BulkLabelIntent, BulkOutcome>
@@ -106,17 +110,25 @@ function checkCard(card: Card, wanted: LabelChanges, labels: LabelIndex): CardCh
   if (locked) return { reason: locked }
   if (number === undefined) return { reason: messages.NO_NUMBER }
   if (card.labels === null) return { reason: messages.UNREADABLE_LABELS }
-  const changes = missingChanges(card, wanted, labels)
+  const before = labelIdsOn(card, labels)
+  const changes = missingChanges(new Set(before), wanted)
   if (isEmptyChange(changes)) return { reason: messages.alreadySo(namesOfChanges(wanted)) }
-  return { intent: { cardId: id, cardNumber: number, cardTitle: title, changes } }
+  return { intent: { cardId: id, cardNumber: number, cardTitle: title, changes, before } }
+}
+
+function labelIdsOn(card: Card, labels: LabelIndex): string[] {
+  return (card.labels ?? []).map(({ id }) => resolveLabelId(id, labels))
 }
 
 /** What of the wanted changes isn't so on the card already. */
-function missingChanges(card: Card, { add, remove }: LabelChanges, labels: LabelIndex) {
-  const ids = new Set(card.labels?.map(({ id }) => resolveLabelId(id, labels)))
+function missingChanges(
+  ids: ReadonlySet<string>,
+  { add, remove, order }: LabelChanges,
+): LabelChanges {
   return {
     add: add.filter(({ id }) => !ids.has(id)),
     remove: remove.filter(({ id }) => ids.has(id)),
+    order,
   }
 }
 
@@ -131,9 +143,9 @@ export function namesOfChanges({ add, remove }: LabelChanges): messages.LabelNam
 }
 
 /** As one edit of a card takes it. */
-export function labelIntent({ add, remove }: LabelChanges): LabelIntent {
+export function labelIntent({ add, remove, order }: LabelChanges): LabelIntent {
   const ids = (some: readonly NamedLabel[]) => some.map(({ id }) => id)
-  return { add: ids(add), remove: ids(remove) }
+  return { add: ids(add), remove: ids(remove), order }
 }
 
 /** A card on the board of this moment, which may have changed since the plan. */
@@ -165,7 +177,7 @@ export function interruptedLabelEdit(
     const name = cardNameOf(intent)
     const card = findCard(board, intent.cardId)?.card
     if (!card) return { type: 'gone', message: gone(name) }
-    return isEmptyChange(missingChanges(card, intent.changes, labels))
+    return isEmptyChange(missingChanges(new Set(labelIdsOn(card, labels)), intent.changes))
       ? { type: 'changed', message: messages.labelsChanged(name, namesOfChanges(intent.changes)) }
       : { type: 'unknown', message: labelsNotConfirmed(name) }
   }

@@ -4,6 +4,8 @@
 export interface LabelIntent {
   add: readonly string[]
   remove: readonly string[]
+  /** Of an undo: the ids as they were before, which are brought into that order again. */
+  order?: readonly string[] | undefined
 }
 
 /**
@@ -14,10 +16,18 @@ export function applyLabelIntents(
   labelIds: readonly string[],
   intents: readonly LabelIntent[],
 ): string[] {
-  const ids = new Set(labelIds)
-  for (const intent of intents) {
-    for (const id of intent.remove) ids.delete(id)
-    for (const id of intent.add) ids.add(id)
+  let ids = [...labelIds]
+  for (const { add, remove, order } of intents) {
+    const removed = new Set(remove)
+    ids = [...new Set([...ids.filter((id) => !removed.has(id)), ...add])]
+    if (order) ids = inOrder(ids, order)
   }
-  return [...ids]
+  return ids
+}
+
+/** Those that it doesn't name come last, as they are. */
+function inOrder(ids: readonly string[], order: readonly string[]): string[] {
+  const placeOf = new Map(order.map((id, place) => [id, place]))
+  const place = (id: string) => placeOf.get(id) ?? order.length
+  return ids.toSorted((a, b) => place(a) - place(b))
 }

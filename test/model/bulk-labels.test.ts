@@ -101,7 +101,7 @@ describe('the plan of a label for many cards', () => {
     const intent = { cardId: idOf(1), cardNumber: 1, cardTitle: 'Card 1', changes: ADD_BUG }
     const recheck = (...cards: ReturnType<typeof aCard>[]) =>
       recheckLabelCard(boardOf(...cards), intent, ADD_BUG, LABELS)
-    expect(recheck(aCard(1))).toEqual({ intent })
+    expect(recheck(aCard(1))).toEqual({ intent: { ...intent, before: [] } })
     expect(recheck(aCard(1, { labels: [label('7')] }))).toEqual({
       reason: alreadySo({ added: ['bug'], removed: [] }),
     })

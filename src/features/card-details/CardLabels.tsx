@@ -19,8 +19,8 @@ import { useRemoveLabel } from './use-label-editing.ts'
 interface CardLabelsProps {
   card: Card
   /**
-   * Whether the labels of the board are open, with the focus in their search field: then they are
-   * all that the person wants, and Escape closes the panel.
+   * Whether the labels of the board are open, with the focus in their search field. When the panel
+   * opens with them, they are all that the person wants, and Escape closes it.
    */
   isPicking: boolean
 }
@@ -30,6 +30,8 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
   const removeLabel = useRemoveLabel()
   const { onCard, disabledReason, hint } = useCardLabels(card)
   const [isOpen, setIsOpen] = useState(isPicking && disabledReason === undefined)
+  // In a panel that was open before, the labels aren't all that the person wants.
+  const [isAllWanted] = useState(isPicking)
   const addButton = useRef<HTMLButtonElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const chips = useFixedHeight(isOpen, onCard.length)
@@ -87,7 +89,7 @@ export function CardLabels({ card, isPicking }: CardLabelsProps) {
         <CardLabelPicker
           card={card}
           search={search}
-          onClose={isPicking ? closeCard : closePicker}
+          onClose={isAllWanted ? closeCard : closePicker}
         />
       )}
     </LabelGroup>

@@ -40,7 +40,8 @@ export function useLabelEditing(): (
       dismissToastAbout(about)
       const pending = rememberPendingChange(session)
       const outcome = await editCardLabels(card, intent)
-      const inverse = { add: intent.remove, remove: intent.add }
+      const order = card.labels?.map(({ id }) => id)
+      const inverse = { add: intent.remove, remove: intent.add, order }
       const undo = { type: 'labels', board: session, cardId: card.id, inverse } as const
       const isApplied = outcome.type === 'applied'
       const without = outcome.type === 'not-changed' ? 'nothing' : 'dropped'

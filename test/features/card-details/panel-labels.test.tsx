@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { labelRemoved, labelsRestored } from '#messages/label-messages.ts'
 import { needsRole } from '#messages/permission-messages.ts'
 import { useUndoStore } from '#state/undo-store.ts'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { connect, pageOverService, untilTraversed } from '#test/support/page.tsx'
 import { withoutLabelRole } from '#test/support/steps.ts'
 
 const { start, requests, network } = pageOverService()
@@ -53,6 +53,20 @@ test('Control+Z takes back the last change of labels, and then the one before it
   await within(labels).findByRole('button', { name: 'Remove label security' })
   expect(useUndoStore.getState().changes).toEqual([])
   await waitFor(() => expect(patches()).toHaveLength(4))
+})
+
+test('Escape in the search of an open panel ends the search, and then closes the panel', async () => {
+  const { keys } = await start()
+  const { user, panel } = await openPanel(keys.member)
+  await within(panel).findByRole('button', { name: 'Add label' })
+  await user.keyboard('l')
+  const search = await within(panel).findByRole('searchbox')
+  await user.type(search, 'sec')
+  await user.keyboard('{Escape}')
+  expect(within(panel).queryByRole('searchbox')).toBeNull()
+  screen.getByRole('dialog')
+  await untilTraversed(() => user.keyboard('{Escape}'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('where the service states the role for labels, a viewer can’t change them, with the reason', async () => {

@@ -58,7 +58,7 @@ function boardWith(
     ...card,
     id: '12',
     number: 102,
-    repository: { ...REPOSITORY, next: { statusId: '3', result: 'clean' } },
+    repository: { ...REPOSITORY, checks: [], next: { statusId: '3', result: 'clean' } },
   }
   const columns = ['Work', 'Main', 'Staging'].map((name, index) => ({
     statusId: String(index + 1),

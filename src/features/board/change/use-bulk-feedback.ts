@@ -140,7 +140,10 @@ function labelsBack({ cards, session, change }: BulkLabelEdit): UndoableChange |
   const targets = new Map(
     changed.map(({ intent }) => [
       intent.cardId,
-      { name: cardNameOf(intent), changes: inverseOf(intent.changes) },
+      {
+        name: cardNameOf(intent),
+        changes: { ...inverseOf(intent.changes), order: intent.before },
+      },
     ]),
   )
   return { type: 'bulk-labels', board: session, targets, change: inverseOf(change) }
