@@ -93,7 +93,10 @@ export class RepositoryModel {
     const [first, second] = this.#parents.get(head) ?? []
     const isMerge = first !== undefined && second !== undefined
     if (!isMerge || lines.some((line) => line.has(first))) return head
-    return this.#changedFiles(head).length > 0 ? head : this.#withoutEmptyMerges(first, lines)
+    const isOfStage = lines.some((line) => line.has(second))
+    const bases = isOfStage ? [second, undefined] : [undefined]
+    const isEmpty = bases.some((base) => this.#changedFiles(head, base).length === 0)
+    return isEmpty ? this.#withoutEmptyMerges(first, lines) : head
   }
 
   #believed(head: string, byCommits: number, shown: number): number {

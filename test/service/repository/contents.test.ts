@@ -77,6 +77,19 @@ async function columnsOf(
 }
 
 describe('a stage contains a card', () => {
+  test('whose branch took in that stage, and was then reset to it', async () => {
+    const repository = createRepository()
+    repository.commit('card/1', { 'a.txt': 'a\n' })
+    const board = await openRepositoryBoard(repository.path)
+    await board.move(1, 'Staging')
+    repository.commit('card/1', {}, { merging: 'main' })
+    expect((await board.card(1))?.column).toBe('Staging')
+    repository.commit('main', { 'b.txt': 'b\n' })
+    repository.git('update-ref', 'refs/heads/card/1', repository.head('main'))
+    expect((await board.card(1))?.column).toBe('Staging')
+    await board.close()
+  })
+
   test('whose branch was squashed, also when it changes the same lines later', async () => {
     const repository = createWork()
     await onBoard(repository, async (columns) => {

@@ -5,7 +5,12 @@ import { type Asks, judgedTogether, runAsks } from './asks.ts'
 import type { Judge } from './judge.ts'
 import { type Change, type Question, questionOf } from './presence.ts'
 import type { StageHistories } from './stage-histories.ts'
-import { type LineCommit, missingFrom, readFirstParents, type StageLine } from './stage-lines.ts'
+import {
+  containsChanges,
+  type LineCommit,
+  readFirstParents,
+  type StageLine,
+} from './stage-lines.ts'
 import { takeIn } from './take-in.ts'
 
 /** What the branch of a card changes, up to its newest commit. */
@@ -80,7 +85,7 @@ export class NetChanges {
     return nets
   }
 
-  /** Cards whose branch is now on the line of a stage, together with what it was before. */
+  /** Cards whose branch is now on the line of a stage, together with what it changed before. */
   async #fastForwarded(
     cards: readonly ChangedCard[],
     onLines: ReadonlyMap<string, LineCommit>,
@@ -88,8 +93,8 @@ export class NetChanges {
     const found = new Set<string>()
     for (const { name, head, net } of cards) {
       if (!net || !onLines.has(head)) continue
-      const missing = await missingFrom(this.#git, [net.tip], head).catch(onlyGitErrors)
-      if (missing && !missing.has(net.tip)) found.add(name)
+      const isThere = await containsChanges(this.#git, head, net.tip).catch(onlyGitErrors)
+      if (isThere) found.add(name)
     }
     return found
   }

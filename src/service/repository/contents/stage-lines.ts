@@ -61,16 +61,10 @@ export async function readFirstParents(
   )
 }
 
-/** Those of the commits, with their ancestors, that a branch doesn't contain. */
-export async function missingFrom(
-  git: Git,
-  commits: readonly string[],
-  tip: string,
-): Promise<Set<string>> {
-  if (commits.length === 0) return new Set()
-  const input = `${[...new Set(commits), `^${tip}`].join('\n')}\n`
-  const text = await git.read(['rev-list', '--stdin'], { input })
-  return new Set(text.split('\n').filter(Boolean))
+/** Whether a commit contains another one, but for merges, which can add nothing. */
+export async function containsChanges(git: Git, commit: string, other: string): Promise<boolean> {
+  const range = ['--no-merges', '--max-count=1', other, `^${commit}`]
+  return (await git.read(['rev-list', ...range])) === ''
 }
 
 /** The oldest commits on a line that contain commits, by these. */
