@@ -20,7 +20,7 @@ import { useActions, useCardResults, usePlaces } from './use-commands.ts'
 /**
  * Finds cards by number, title, and assignee; columns, boards, and every command. As long as the
  * field is empty, what was chosen last comes first. Cards come before commands, unless the text is
- * the beginning of one.
+ * the beginning of one, or one of its keywords.
  */
 export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   const [text, setText] = useState('')
@@ -46,17 +46,17 @@ export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   const recent = text === '' ? commandsOf(recentIds, [...places, ...actions]) : []
   const isOther = (command: Command) => !recent.includes(command)
   const cards = group(ALL_CARDS, useCardResults(text), select)
-  const commands = [
-    group(GO_TO, beginningFirst(places.filter(isOther), text), select),
-    group(ACTIONS, beginningFirst(actions.filter(isOther), text), select),
-  ]
-  // Whoever types the beginning of a command hardly looks for a card.
-  const leads = ({ options: [first] }: PaletteGroup) => first !== undefined && begins(first, text)
+  const named = (label: string, all: readonly Command[]) => {
+    const commands = namedFirst(all.filter(isOther), text)
+    return { leads: commands.some((one) => isNamed(one, text)), ...group(label, commands, select) }
+  }
+  const commands = [named(GO_TO, places), named(ACTIONS, actions)]
+  // Whoever types the beginning of a command, or its keyword, hardly looks for a card.
   const groups = [
     group(RECENT, recent, select),
-    ...commands.filter(leads),
+    ...commands.filter(({ leads }) => leads),
     cards,
-    ...commands.filter((commandGroup) => !leads(commandGroup)),
+    ...commands.filter(({ leads }) => !leads),
   ].filter(({ options }) => options.length > 0)
   return (
     <Palette
@@ -72,13 +72,14 @@ export function CommandPalette({ onUndo }: { onUndo: () => void }) {
   )
 }
 
-function begins({ label }: Pick<Command, 'label'>, text: string): boolean {
-  const beginning = text.trim().toLowerCase()
-  return beginning !== '' && label.toLowerCase().startsWith(beginning)
+function isNamed({ label, keywords = '' }: Command, text: string): boolean {
+  const typed = text.trim().toLowerCase()
+  if (typed === '') return false
+  return label.toLowerCase().startsWith(typed) || keywords.toLowerCase().split(' ').includes(typed)
 }
 
-function beginningFirst(commands: readonly Command[], text: string): Command[] {
-  return commands.toSorted((a, b) => Number(begins(b, text)) - Number(begins(a, text)))
+function namedFirst(commands: readonly Command[], text: string): Command[] {
+  return commands.toSorted((a, b) => Number(isNamed(b, text)) - Number(isNamed(a, text)))
 }
 
 /** Without those that aren't there at the moment. */

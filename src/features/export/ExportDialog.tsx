@@ -50,8 +50,13 @@ export function ExportDialog() {
           {arranged ? exportText(count, isFiltered) : BOARD_NOT_LOADED_YET} {foldedText(arranged)}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
-          {FORMATS.map((format) => (
-            <Button key={format} disabledBy={count === 0} onClick={() => save(format)}>
+          {FORMATS.map((format, index) => (
+            <Button
+              key={format}
+              data-autofocus={index === 0 ? '' : undefined}
+              disabledBy={count === 0}
+              onClick={() => save(format)}
+            >
               {messages.FORMATS[format]}
             </Button>
           ))}

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { useSelectionStore } from '#state/selection-store.ts'
-import { connect, pageOverService } from '#test/support/page.tsx'
+import { connect, pageOverService, traverseHistory } from '#test/support/page.tsx'
 
 const { start, requests } = pageOverService()
 
@@ -40,6 +41,16 @@ describe('with the focus in the panel of a card, the keys of a card', () => {
     await waitFor(() => expect(moves()).toBe(1))
     expect(panel.isConnected).toBe(true)
     expect(document.activeElement?.closest('article')).toBeNull()
+  })
+
+  test('open its menu, which Back closes with the panel', async () => {
+    const { user } = await openPanel()
+    await user.click(await screen.findByRole('button', { name: 'Move to…' }))
+    await screen.findByRole('menuitem', { name: 'Building' })
+    await traverseHistory(-1)
+    await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Building' })).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(useBoardUiStore.getState().menu).toBeNull()
   })
 
   test('select it and copy its link', async () => {

@@ -62,6 +62,11 @@ test('a command is found by what else people call it', async () => {
     await user.keyboard(word)
     await waitFor(() => expect(options().some((text) => command.test(text ?? ''))).toBe(true))
   }
+  // Cards have it in their title, too.
+  await user.clear(within(palette).getByRole('searchbox'))
+  await user.keyboard('csv')
+  await waitFor(() => expect(options()[0]).toMatch(/^Export visible/))
+  expect(options().length).toBeGreaterThan(1)
 })
 
 test('commands for the focused card come first among the actions, and act on it', async () => {

@@ -29,8 +29,17 @@ export function watchRefusedDrag({ event }: Press, onDrag: () => void): void {
     const distance = Math.hypot(clientX - event.clientX, clientY - event.clientY)
     if (distance < DRAG_DISTANCE) return
     watch.abort()
+    ignoreNextClick()
     onDrag()
   }
   window.addEventListener('mousemove', handleMove, { signal: watch.signal })
   window.addEventListener('mouseup', () => watch.abort(), { signal: watch.signal })
+}
+
+/** The browser sends one when the button is released over the element on which it was pressed. */
+function ignoreNextClick(): void {
+  const watch = new AbortController()
+  const options = { capture: true, signal: watch.signal }
+  window.addEventListener('click', (event) => event.stopPropagation(), options)
+  window.addEventListener('mouseup', () => setTimeout(() => watch.abort()), options)
 }

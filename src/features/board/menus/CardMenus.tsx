@@ -5,6 +5,7 @@ import { actionsFor } from '#messages/board-messages.ts'
 import { FIND_A_COLUMN, moveMenuLabel, noColumnMatches } from '#messages/card-menu-messages.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { closeMenu, type OpenMenu, useBoardUiStore } from '#state/board-ui-store.ts'
+import { useUrl } from '#state/url.ts'
 import { InTopDialog } from '#ui/layers.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { actionsButtonOf, moveButtonInPanel } from '../board-marks.ts'
@@ -26,7 +27,10 @@ const MAX_ITEMS_WITHOUT_FILTER = 7
 export function CardMenus({ board, move }: CardMenusProps) {
   const menu = useBoardUiStore((state) => state.menu)
   const card = menu ? findCard(board, menu.cardId)?.card : undefined
-  const isOrphaned = menu !== null && !card
+  const { cardNumber } = useUrl()
+  // Back has closed the panel that it's over.
+  const isWithoutPanel = menu?.isFromPanel === true && card?.number !== cardNumber
+  const isOrphaned = menu !== null && (!card || isWithoutPanel)
   // Otherwise the keys of the page would stay off for a menu that nobody sees.
   useEffect(() => {
     if (isOrphaned) closeMenu()
@@ -36,7 +40,7 @@ export function CardMenus({ board, move }: CardMenusProps) {
     move(cardId, columnKey, { ...options, keepsFocus }),
   )
   const actionItems = useActionItems(card, board, move)
-  if (!menu || !card) return null
+  if (!menu || !card || isOrphaned) return null
   const name = cardName(card)
   const isMoveMenu = menu.type === 'move'
   const needsFilter = isMoveMenu && moveItems.length > MAX_ITEMS_WITHOUT_FILTER
