@@ -3,6 +3,11 @@ import { create } from 'zustand'
 /** Time for one announcement before the next one replaces it. */
 export const ANNOUNCEMENT_MS = 400
 
+interface Announcement {
+  text: string
+  topic: string | undefined
+}
+
 interface AnnouncerState {
   text: string
   /**
@@ -11,7 +16,7 @@ interface AnnouncerState {
   node: 0 | 1
   /** When the text was announced, from `performance.now()`. */
   announcedAt: number
-  waiting: readonly string[]
+  waiting: readonly Announcement[]
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -29,19 +34,27 @@ export function resetAnnouncer(): void {
 }
 
 /**
- * Announces a sentence to screen readers. Simultaneous sentences are announced one after the other.
+ * Announces a sentence to screen readers. Simultaneous sentences are announced one after the other;
+ * one about the same topic takes the place of one that waits, because only the newest is true.
  */
-export function announce(text: string): void {
+export function announce(text: string, topic?: string): void {
   const { waiting, timer } = useAnnouncer.getState()
-  useAnnouncer.setState({ waiting: [...waiting, text] })
+  const others = waiting.filter((one) => topic === undefined || one.topic !== topic)
+  useAnnouncer.setState({ waiting: [...others, { text, topic }] })
   if (timer === undefined) announceNext()
 }
 
 function announceNext(): void {
   const { waiting, node } = useAnnouncer.getState()
-  const [text, ...rest] = waiting
-  if (text === undefined) return useAnnouncer.setState({ timer: undefined })
+  const [next, ...rest] = waiting
+  if (next === undefined) return useAnnouncer.setState({ timer: undefined })
   const timer = setTimeout(announceNext, ANNOUNCEMENT_MS)
   const announcedAt = performance.now()
-  useAnnouncer.setState({ text, node: node === 0 ? 1 : 0, announcedAt, waiting: rest, timer })
+  useAnnouncer.setState({
+    text: next.text,
+    node: node === 0 ? 1 : 0,
+    announcedAt,
+    waiting: rest,
+    timer,
+  })
 }

@@ -34,6 +34,9 @@ import { returnToCard } from '../focus/show-card.ts'
 import { BOTTOM_BAR } from './BottomBars.tsx'
 import { hasSelection } from './select-cards.ts'
 
+/** What announcements are about: with keys, cards are selected faster than a number is spoken. */
+const SELECTION = 'selection'
+
 /** How many cards are selected, and what can be done with all of them. */
 export function SelectionToolbar() {
   const cardIds = useSelectionStore((state) => state.cardIds)
@@ -54,7 +57,7 @@ function useKeepOnBoard(): void {
 function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
   const text = messages.selectedCards(cardIds.size, useHiddenCount(cardIds))
   const isOnline = useOnline()
-  useEffect(() => announce(text), [text])
+  useEffect(() => announce(text, SELECTION), [text])
   useEffect(() => announceCleared, [])
   useClearByEscape()
   useDroppedCards()
@@ -81,7 +84,7 @@ function clearFromToolbar(): void {
 
 /** Unless what happens to the cards is announced. */
 function announceCleared(): void {
-  if (!isBulkActionUnderWay()) announce(messages.SELECTION_CLEARED)
+  if (!isBulkActionUnderWay()) announce(messages.SELECTION_CLEARED, SELECTION)
 }
 
 function useHiddenCount(cardIds: ReadonlySet<string>): number {
