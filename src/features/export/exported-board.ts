@@ -2,10 +2,12 @@ import type { Column } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { readCardRepository } from '#contract/readers/read-card-repository.ts'
 import { blockedReasonText } from '#messages/card-messages.ts'
+import { ATTENTION } from '#messages/evidence-messages.ts'
 import { UNCONFIRMED_LABELS, UNCONFIRMED_MOVE } from '#messages/export-messages.ts'
+import { stateName } from '#messages/filter-messages.ts'
 import { expectation } from '#messages/next-move-messages.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
-import { partlyIn } from '#model/card-evidence.ts'
+import { attentionOf, isReady, partlyIn, pullOf } from '#model/card-evidence.ts'
 import { displayedLabels, type LabelIndex } from '#model/label-lookup.ts'
 
 /** A card as the screen shows it. Texts that it doesn't have are empty. */
@@ -26,6 +28,10 @@ export interface ExportedCard {
   /** ISO 8601. */
   committedAt: string
   inColumnSince: string
+  /** The address of its pull request, or else the number. */
+  pull: string
+  /** What its face says about it: a draft, red checks, or that it's ready. */
+  state: string
   /** What the next move would run into. */
   next: string
   /** What the service hasn't confirmed yet. */
@@ -105,8 +111,21 @@ function repositoryFields(card: Card) {
     commit: head,
     committedAt: timeText(repository?.committedAt),
     inColumnSince: timeText(repository?.enteredAt),
+    pull: pullText(card),
+    state: stateText(card),
     next: (next && expectation(next)) ?? '',
   }
+}
+
+function pullText(card: Card): string {
+  const pull = pullOf(card)
+  return pull?.url ?? (pull ? String(pull.number) : '')
+}
+
+function stateText(card: Card): string {
+  const attention = attentionOf(card)
+  if (attention) return ATTENTION[attention]
+  return isReady(card) ? stateName('ready') : ''
 }
 
 function timeText(time: number | undefined): string {

@@ -20,6 +20,8 @@ const CARD: ExportedCard = {
   commit: '',
   committedAt: '',
   inColumnSince: '',
+  pull: '',
+  state: '',
   next: '',
   unconfirmed: '',
   link: 'https://board.example/?w=12&card=101',
@@ -74,8 +76,29 @@ test('a card of a repository has its branch, its commit, their times, and its ne
     commit: 'abc',
     committedAt: '2026-11-20T08:00:00.000Z',
     inColumnSince: '2026-11-21T08:00:00.000Z',
+    state: 'Would conflict',
     next: 'Would conflict: a.ts',
   })
+})
+
+test.each([
+  [{ url: 'https://git.test/7' }, 'https://git.test/7', 'Needs review'],
+  [{ state: 'draft' }, '7', 'Draft'],
+  [{ review: 'approved' }, '7', 'Ready'],
+])('a card with a pull request has its address and what it waits for: %j', (own, pull, state) => {
+  const repository = {
+    ...{ placedBy: 'work', next: { statusId: '2', result: 'clean' } },
+    pull: { number: 7, state: 'open', review: 'required', ...own },
+  }
+  const columns = [aColumn('a', [], { cards: [aCard(1, { repository })] })]
+  const board = { columns, unreadableCount: 0, hasNextPage: false }
+  const context = {
+    labels: indexLabels([]),
+    movingCardIds: new Set<string>(),
+    labelingCardIds: new Set<string>(),
+    linkOf: () => '',
+  }
+  expect(exportedCards({ board, inOrder: board }, context)).toMatchObject([{ pull, state }])
 })
 
 test('a card names the further columns that have a part of it', () => {
