@@ -25,22 +25,13 @@ const MAX_ITEMS_WITHOUT_FILTER = 7
  * card on a narrow screen, it is inside: everything else is inert.
  */
 export function CardMenus({ board, move }: CardMenusProps) {
-  const menu = useBoardUiStore((state) => state.menu)
-  const card = menu ? findCard(board, menu.cardId)?.card : undefined
-  const { cardNumber } = useUrl()
-  // Back has closed the panel that it's over.
-  const isWithoutPanel = menu?.isFromPanel === true && card?.number !== cardNumber
-  const isOrphaned = menu !== null && (!card || isWithoutPanel)
-  // Otherwise the keys of the page would stay off for a menu that nobody sees.
-  useEffect(() => {
-    if (isOrphaned) closeMenu()
-  }, [isOrphaned])
+  const { menu, card } = useMenuOfCard(board)
   const keepsFocus = menu?.isFromPanel || undefined
   const moveItems = useMoveItems(card, (cardId, columnKey, options) =>
     move(cardId, columnKey, { ...options, keepsFocus }),
   )
   const actionItems = useActionItems(card, board, move)
-  if (!menu || !card || isOrphaned) return null
+  if (!menu || !card) return null
   const name = cardName(card)
   const isMoveMenu = menu.type === 'move'
   const needsFilter = isMoveMenu && moveItems.length > MAX_ITEMS_WITHOUT_FILTER
@@ -58,6 +49,20 @@ export function CardMenus({ board, move }: CardMenusProps) {
       />
     </InTopDialog>
   )
+}
+
+/** The open menu with its card. One that lost its card, or the panel that it's over, is closed. */
+function useMenuOfCard(board: Board) {
+  const menu = useBoardUiStore((state) => state.menu)
+  const { cardNumber } = useUrl()
+  const card = menu ? findCard(board, menu.cardId)?.card : undefined
+  const isWithoutPanel = menu?.isFromPanel === true && card?.number !== cardNumber
+  const isOrphaned = menu !== null && (!card || isWithoutPanel)
+  // Otherwise the keys of the page would stay off for a menu that nobody sees.
+  useEffect(() => {
+    if (isOrphaned) closeMenu()
+  }, [isOrphaned])
+  return isOrphaned ? { menu: null, card: undefined } : { menu, card }
 }
 
 /** The next column that the card can move to, or else the first one. */
