@@ -16,7 +16,7 @@ import {
   mustBeJudged,
 } from './bulk-card.ts'
 import type { LabelIntent } from './label-edits.ts'
-import { type LabelIndex, resolveLabelId } from './label-lookup.ts'
+import { type LabelIndex, labelIdsOn } from './label-lookup.ts'
 import { cardNameOf } from './move-outcome.ts'
 
 /** A label with its name, for sentences. */
@@ -114,10 +114,6 @@ function checkCard(card: Card, wanted: LabelChanges, labels: LabelIndex): CardCh
   const changes = missingChanges(new Set(before), wanted)
   if (isEmptyChange(changes)) return { reason: messages.alreadySo(namesOfChanges(wanted)) }
   return { intent: { cardId: id, cardNumber: number, cardTitle: title, changes, before } }
-}
-
-function labelIdsOn(card: Card, labels: LabelIndex): string[] {
-  return (card.labels ?? []).map(({ id }) => resolveLabelId(id, labels))
 }
 
 /** What of the wanted changes isn't so on the card already. */

@@ -85,7 +85,7 @@ export function isLookedFor({ repository }: Card): boolean {
  * else ask for attention: a draft isn't ready, also where it could be moved.
  */
 export function isReady(card: Card): boolean {
-  return nextResult(card) === 'ready' && attentionOf(card) === undefined
+  return !card.blocked && nextResult(card) === 'ready' && attentionOf(card) === undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CardLabel } from '#contract/readers/read-card.ts'
+import type { Card, CardLabel } from '#contract/readers/read-card.ts'
 import type { Label } from '#contract/readers/read-label.ts'
 import * as messages from '#messages/card-messages.ts'
 
@@ -54,4 +54,9 @@ export function displayedLabels(labels: readonly CardLabel[], index: LabelIndex)
 /** The id of the label that a card names by id or by name. [gap G6] */
 export function resolveLabelId(id: string, index: LabelIndex): string {
   return index.byId.has(id) ? id : (index.idByName.get(id) ?? id)
+}
+
+/** The ids that the labels of a card mean, in their order. [gap G6] */
+export function labelIdsOn({ labels }: Pick<Card, 'labels'>, index: LabelIndex): string[] {
+  return (labels ?? []).map(({ id }) => resolveLabelId(id, index))
 }

@@ -1585,7 +1585,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'A branch with .git in it can be promoted.',
     file: 'src/service/repository/git/tree-checks.ts',
-    from: "if (!isValid(name)) return problem('name', name)",
+    from: "if (this.what === 'all' && !isValid(entry)) return problem('name', entry.name)",
     to: '',
     test: 'test/service/repository/broken-trees.test.ts',
     name: 'costs only its own card',

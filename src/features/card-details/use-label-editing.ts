@@ -8,9 +8,10 @@ import { cardName } from '#model/board-lookup.ts'
 import { cardKey } from '#model/board-ref.ts'
 import { errorMessage } from '#model/failure-message.ts'
 import type { LabelIntent } from '#model/label-edits.ts'
-import type { DisplayedLabel } from '#model/label-lookup.ts'
+import { type DisplayedLabel, labelIdsOn } from '#model/label-lookup.ts'
 import { joinSentences } from '#model/sentences.ts'
 import { useOptionalBoardAccess, useSession } from '#queries/access/board-access.ts'
+import { useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import {
   type LabelEditOutcome,
   useEditCardLabels,
@@ -33,6 +34,7 @@ export function useLabelEditing(): (
   intent: LabelIntent,
 ) => Promise<UndoableChange | undefined> {
   const session = useSession()
+  const labels = useLabelIndex()
   const editCardLabels = useEditCardLabels()
   return useCallback(
     async (card, intent) => {
@@ -40,7 +42,7 @@ export function useLabelEditing(): (
       dismissToastAbout(about)
       const pending = rememberPendingChange(session)
       const outcome = await editCardLabels(card, intent)
-      const order = card.labels?.map(({ id }) => id)
+      const order = labelIdsOn(card, labels)
       const inverse = { add: intent.remove, remove: intent.add, order }
       const undo = { type: 'labels', board: session, cardId: card.id, inverse } as const
       const isApplied = outcome.type === 'applied'
@@ -51,7 +53,7 @@ export function useLabelEditing(): (
       if (isApplied) recordOwnActivity(session, card.id, hasOtherLabels(cardName(card)))
       return change
     },
-    [session, editCardLabels],
+    [session, labels, editCardLabels],
   )
 }
 

@@ -22,7 +22,7 @@ interface Row {
 
 const MAX_FAULTS = 5
 /** Excel writes and reads a first line that names the separator. */
-const SEPARATOR_LINE = /^(\s*sep=(.)\r?\n)/
+const SEPARATOR_LINE = /^(\s*"?sep=(.)"?\2*(?:\r\n|\r|\n))/i
 const HIDDEN = new RegExp(`[${HIDDEN_CHARACTERS}]`, 'gu')
 /** One for each cell. */
 const FIRST_FAULTS = { abortPipeEarly: true }
@@ -36,7 +36,7 @@ export function parseCsvCards(text: string, name: string): CardValues[] {
   const content = text.slice(mark.length).trim()
   const { data, errors } = Papa.parse<string[]>(content, { delimiter: separator ?? '' })
   const [broken] = errors.filter(({ type }) => type === 'Quotes')
-  const rows = rowsOf(data, mark === '' ? 1 : 2)
+  const rows = rowsOf(data, mark.split(/\r\n|\r|\n/).length)
   if (broken) {
     const line = rows.find((_, index) => index === broken.row)?.line ?? 1
     throw new CommandError(messages.board.csvFaults(name, [[line, messages.board.csvQuotes]]))

@@ -43,11 +43,11 @@ export const repositoryMessages = {
   branchSkipped: (branch: string) =>
     `The branch ${branch} isn’t shown: git can’t read it, or its name isn’t UTF-8. Rename or delete it.`,
   moreProblems: (count: number) => `${count} more branches can’t be read.`,
-  treeMissing: 'a folder of it is missing from the repository (see git fsck).',
+  treeMissing: 'a folder of it is missing or broken (see git fsck).',
   treeNameInvalid: (name: string) =>
-    `it has a file or folder with the name “${name}”, which git can’t check out.`,
+    `it has a file or folder “${name}”, which git can’t check out on every system.`,
   treeTooLarge: (paths: number) =>
-    `it has more than ${paths.toLocaleString('en')} files, or too many folders in each other.`,
+    `it adds more than ${paths.toLocaleString('en')} files, or folders that are too large or too deep.`,
   commitMissing: 'its newest commit is missing.',
   fetchOvertaken: 'promotions were faster than each fetch',
   refsNotUpdated: (refs: readonly string[]) =>

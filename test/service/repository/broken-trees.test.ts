@@ -13,11 +13,18 @@ function writeObject({ path }: GitRepository, type: string, content: Buffer): st
   return execFileSync('git', args, { input: content }).toString().trim()
 }
 
-/** As nobody's git makes it. An entry is a file, or with a slash at its end a folder. */
+/** By the end of a name in a test: a folder, a link, or a file. */
+const MODES = [
+  ['/', '40755'],
+  ['@', '120000'],
+  ['', '100644'],
+] as const
+
+/** As nobody's git makes it. */
 function writeTree(repository: GitRepository, entries: readonly (readonly [string, string])[]) {
   const parts = entries.flatMap(([name, id]) => {
-    const mode = name.endsWith('/') ? '40000' : '100644'
-    return [Buffer.from(`${mode} ${name.replace(/\/$/, '')}\0`), Buffer.from(id, 'hex')]
+    const [, mode = '40755'] = MODES.find(([end]) => name.endsWith(end)) ?? []
+    return [Buffer.from(`${mode} ${name.replace(/[/@]$/, '')}\0`), Buffer.from(id, 'hex')]
   })
   return writeObject(repository, 'tree', Buffer.concat(parts))
 }
@@ -109,7 +116,10 @@ const ODD_NAMES = [
   ['../../x', '../../x'],
   ['a/b', 'a/b'],
   ['/etc/passwd', '/etc/passwd'],
+  ['.gitmodules@', '.gitmodules'],
 ] as const
+/** Odd, but no problem for any git. */
+const PLAIN_NAMES = ['.gitmodules', 'a:.git', '.gitignore@', 'digit', '..a']
 
 /** Ten times the same in each of so many folders. */
 function writeBomb(repository: GitRepository, blob: string, levels: number): string {
@@ -139,13 +149,15 @@ describe('a branch that anybody can push, and nobody can check out', () => {
     const push = (branch: string, odd: readonly [string, string]) =>
       pushTree(repository, branch, writeTree(repository, [odd, ['shared.txt', blob]]))
     for (const [index, [name]] of ODD_NAMES.entries()) push(`odd-${index}`, [name, blob])
+    for (const [index, name] of PLAIN_NAMES.entries()) push(`card/${index + 10}`, [name, blob])
     push('bomb', ['bomb/', writeBomb(repository, blob, 10)])
     repository.commit('card/4', { 'f.txt': 'f\n' })
     repository.git('checkout', '--quiet', '--detach', 'main')
     repository.git('revert', '--no-edit', '-m1', 'HEAD')
     repository.git('update-ref', 'refs/heads/main', 'HEAD')
     const columns = (await board.cards()).map(({ number, column }) => `${number} ${column}`)
-    expect(columns.sort()).toEqual(['2 Work', '3 Work', '4 Work'])
+    const others = PLAIN_NAMES.map((_, index) => `${index + 10} Work`)
+    expect(columns.sort()).toEqual(['2 Work', '3 Work', '4 Work', ...others].sort())
     expect(await board.evidence(4)).toMatchObject({ next: { result: 'clean' } })
     expect(new Set(board.repositories.problems())).toEqual(
       new Set([
@@ -156,6 +168,20 @@ describe('a branch that anybody can push, and nobody can check out', () => {
       ]),
     )
     expect((await board.move(4, 'Main')).status).toBe(200)
+    await board.close()
+  })
+
+  test('is no problem where a stage has the same', async () => {
+    const repository = createRepository()
+    const blob = repository.git('rev-parse', 'main:shared.txt')
+    const odd = ['odd/', writeTree(repository, [['.git', blob]])] as const
+    const main = pushTree(repository, 'main', writeTree(repository, [odd]))
+    const tree = writeTree(repository, [odd, ['own.txt', blob]])
+    pushTree(repository, 'card/1', tree)
+    expect(repository.isAncestor(main, 'card/1')).toBe(true)
+    const board = await openRepositoryBoard(repository.path)
+    expect(await board.cards()).toMatchObject([{ number: 1, column: 'Work' }])
+    expect(board.repositories.problems()).toEqual([])
     await board.close()
   })
 

@@ -61,6 +61,37 @@ test('a touch drag is canceled when a second finger touches the screen', async (
   expect(await columnOf(page, 'Queued').locator('[data-card-number="109"]').count()).toBe(1)
 })
 
+test('on a phone, the column under a finger that rests comes into sight as a whole', async () => {
+  const { page } = await openPage(running.browser, {
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
+  await signIn(page, running.board.url, running.board.keys.member)
+  await cardOf(page, 109).waitFor()
+  const session = await page.context().newCDPSession(page)
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    ...at: { x: number; y: number }[]
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints: at })
+  const from = await boxOf(cardOf(page, 109))
+  const y = from.y + 40
+  await touch('touchStart', { x: from.x + 60, y })
+  await page.locator('[data-board][data-dragging]').waitFor()
+  await touch('touchMove', { x: 385, y })
+  const scrolled = () => page.locator('[data-board]').evaluate((board) => board.scrollLeft)
+  await expect.poll(scrolled).toBeGreaterThan(250)
+  // Whichever column it is by now.
+  await touch('touchMove', { x: 200, y })
+  const lefts = () =>
+    page
+      .locator('section[data-status-id]')
+      .evaluateAll((columns) => columns.map((column) => column.getBoundingClientRect().left))
+  await expect.poll(async () => (await lefts()).some((left) => Math.abs(left) < 2)).toBe(true)
+  expect(await scrolled()).toBeGreaterThan(250)
+  await touch('touchEnd')
+})
+
 test('a poll during a drag changes nothing on the board until the drop', async () => {
   const { page } = await openPage(running.browser)
   await signIn(page, running.board.url, running.board.keys.member)

@@ -30,6 +30,8 @@ function ramp(depth: number): number {
  */
 export class Autoscroll {
   #frame = 0
+  /** Whether the board has scrolled to the side since it last rested. */
+  #isAcross = false
   #pointer: Point = { x: 0, y: 0 }
 
   constructor(
@@ -74,9 +76,23 @@ export class Autoscroll {
   readonly #step = (): void => {
     const [horizontal, vertical] = [this.#horizontal(), this.#vertical()]
     const row = this.#tabs()?.strip ?? this.board
-    if (horizontal !== 0) row.scrollLeft += horizontal
+    if (horizontal !== 0) {
+      row.scrollLeft += horizontal
+      this.#isAcross = row === this.board
+    }
     const list = vertical === 0 ? undefined : this.geometry.listAt(this.#pointer.x)
     if (list) list.scrollTop += vertical
     this.#frame = this.#isNearEdge() ? requestAnimationFrame(this.#step) : 0
+    if (this.#horizontal() === 0) this.#rest()
+  }
+
+  /** Where one column fills the width, the one under the finger comes into sight as a whole. */
+  #rest(): void {
+    if (!this.#isAcross) return
+    this.#isAcross = false
+    if (!this.geometry.isOneInSight) return
+    const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const key = this.geometry.columnAt(this.#pointer)
+    this.geometry.showColumn(key, isReduced ? 'instant' : 'smooth')
   }
 }

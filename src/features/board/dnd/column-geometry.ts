@@ -90,9 +90,16 @@ export class ColumnGeometry {
   }
 
   /** Scrolls to a column. */
-  showColumn(key: string | undefined): void {
+  showColumn(key: string | undefined, behavior: ScrollBehavior = 'instant'): void {
     const area = this.#areas.find((candidate) => candidate.key === key)
-    area?.column.scrollIntoView({ inline: 'start', block: 'nearest' })
+    area?.column.scrollIntoView({ inline: 'start', block: 'nearest', behavior })
+  }
+
+  /** Whether a column fills the width, as on a phone: then its verdict needs all of it. */
+  get isOneInSight(): boolean {
+    const [first] = this.#areas
+    const width = this.board.right - this.board.left
+    return first !== undefined && first.right - first.left > width * 0.8
   }
 
   #shift(): number {

@@ -42,4 +42,8 @@ function ignoreNextClick(): void {
   const options = { capture: true, signal: watch.signal }
   window.addEventListener('click', (event) => event.stopPropagation(), options)
   window.addEventListener('mouseup', () => setTimeout(() => watch.abort()), options)
+  // The release can be missed: the next press is another one.
+  for (const type of ['mousedown', 'blur']) {
+    window.addEventListener(type, () => watch.abort(), options)
+  }
 }

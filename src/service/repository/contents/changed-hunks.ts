@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { Turns } from '../../turns.ts'
+import { batches } from '../git/batches.ts'
 import { ObjectPack } from '../git/object-pack.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { readContents, readSizes } from '../git/read-texts.ts'
-import { batches } from './batches.ts'
 import type { FileStates } from './changed-files.ts'
 import { addTree, placeOf } from './file-trees.ts'
 import {

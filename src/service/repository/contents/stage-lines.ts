@@ -61,7 +61,10 @@ export async function readFirstParents(
   )
 }
 
-/** Whether a commit contains another one, but for merges, which can add nothing. */
+/**
+ * Whether a commit contains another one, but for merges. Mostly, they add nothing; what one has added
+ * is still looked for by its contents.
+ */
 export async function containsChanges(git: Git, commit: string, other: string): Promise<boolean> {
   const range = ['--no-merges', '--max-count=1', other, `^${commit}`]
   return (await git.read(['rev-list', ...range])) === ''

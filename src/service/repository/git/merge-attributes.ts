@@ -19,9 +19,9 @@ const NAME = '.gitattributes'
 /** More of them, larger ones, and those in folders with longer names count as not there. */
 const MAX_FILES = 500
 const MAX_BYTES = 256 * 1024
-/** What file systems take, and leave for the directory before. */
+/** What file systems take, with the directory before it. */
 const MAX_NAME_BYTES = 255
-const MAX_PATH_BYTES = 1_000
+const MAX_PATH_BYTES = 700
 const MAX_REMEMBERED = 20_000
 const EMPTY_TREES = [
   '4b825dc642cb6eb9a060e54bf8d69288fbee4904',

@@ -1,8 +1,8 @@
 import { askForObjects } from './ask-for-objects.ts'
 import type { Git } from './git.ts'
 
-/** No object has it. */
-const NO_NAME = 'none:'
+/** No object has it: two dots are in no name of a ref. */
+const NO_NAME = 'no..name:'
 
 /**
  * Ids of what is at paths in a commit or tree, by path. The path of a folder has the folder's tree;

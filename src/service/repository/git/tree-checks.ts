@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { messages } from '../../messages/messages.ts'
+import { batches } from './batches.ts'
 import type { Git } from './git.ts'
 import { plainName } from './plain-text.ts'
-import { readContents } from './read-texts.ts'
+import { readContents, readSizes } from './read-texts.ts'
 
 /** Why a tree can't be used. */
 export interface TreeProblem {
@@ -11,21 +12,22 @@ export interface TreeProblem {
   reason: string
 }
 
-/** What is known of a tree with all that is in it. */
+/** What is known of a tree with all that is in it: how many paths, or why it can't be used. */
 type Checked = { paths: number } | TreeProblem
 
 /** One of its entries: a folder has the id of its tree. */
 interface Entry {
   name: string
   folder: string | undefined
+  isLink: boolean
 }
 
 type ReadTree = readonly Entry[] | TreeProblem
 
 const MAX_REMEMBERED = 200_000
-const MAX_TREE_BYTES = 4 * 1024 * 1024
-/** Trees that are read together. */
-const BATCH_SIZE = 500
+const MAX_TREE_BYTES = 64 * 1024 * 1024
+/** Of the trees that are in memory at the same time. */
+const BATCH_BYTES = 16 * 1024 * 1024
 /** Folders in folders. */
 const MAX_DEPTH = 500
 /** A few objects can be a tree of any number of paths: each folder has the next one many times. */
@@ -37,73 +39,99 @@ const MAX_PATHS = 1_000_000
  */
 export class TreeChecks {
   readonly #known = new LRUCache<string, Checked>({ max: MAX_REMEMBERED })
+  readonly #trusted = new LRUCache<string, Checked>({ max: MAX_REMEMBERED })
+
+  /** `missing`: nothing else is a problem. */
+  constructor(private readonly what: 'all' | 'missing' = 'all') {}
+
+  /** What stages have is no problem of a card: it's there already, with all that is in it. */
+  async trust(git: Git, trees: readonly string[]): Promise<void> {
+    const isOpen = (tree: string) => this.#trusted.get(tree) === undefined
+    for (const tree of (await readAll(git, trees, isOpen)).keys()) {
+      this.#trusted.set(tree, { paths: 0 })
+    }
+  }
 
   /** By tree; none for those without a problem. */
   async problems(git: Git, trees: readonly string[]): Promise<Map<string, TreeProblem>> {
-    await this.#read(git, trees)
+    // What is remembered next can take the place of what is known by now.
+    const checked = new Map<string, Checked>()
+    const isOpen = (tree: string) => {
+      const known = this.#trusted.get(tree) ?? this.#known.get(tree)
+      if (known) checked.set(tree, known)
+      return known === undefined
+    }
+    const read = await readAll(git, trees, isOpen)
     const found = new Map<string, TreeProblem>()
     for (const tree of trees) {
-      const checked = this.#known.get(tree)
-      if (checked && 'type' in checked) found.set(tree, checked)
+      const own = this.#check(tree, read, checked)
+      if ('type' in own) found.set(tree, own)
     }
     return found
   }
 
   forget(): void {
     this.#known.clear()
+    this.#trusted.clear()
   }
 
-  /** Level by level: what is in folders is asked for together. */
-  async #read(git: Git, trees: readonly string[]): Promise<void> {
-    const read = new Map<string, ReadTree>()
-    let next = this.#unknown(trees, read)
-    for (let depth = 0; depth < MAX_DEPTH && next.length > 0; depth += 1) {
-      const level = await readAll(git, next)
-      for (const [tree, entries] of level) read.set(tree, entries)
-      next = this.#unknown(level.flatMap(foldersIn), read)
-    }
-    for (const tree of trees) this.#check(tree, read)
-  }
-
-  #unknown(trees: readonly string[], read: ReadonlyMap<string, unknown>): string[] {
-    return [...new Set(trees)].filter((tree) => !read.has(tree) && !this.#known.has(tree))
-  }
-
-  #check(tree: string, all: ReadonlyMap<string, ReadTree>): Checked {
-    const known = this.#known.get(tree)
+  #check(
+    tree: string,
+    read: ReadonlyMap<string, ReadTree>,
+    checked: Map<string, Checked>,
+  ): Checked {
+    const known = checked.get(tree)
     if (known) return known
-    const entries = all.get(tree) ?? problem('size')
-    const checked = 'type' in entries ? entries : this.#sum(entries, all)
-    this.#known.set(tree, checked)
-    return checked
+    // Too deep to be read.
+    const entries = read.get(tree) ?? problem('size')
+    const own = 'type' in entries ? entries : this.#sum(entries, read, checked)
+    checked.set(tree, own)
+    this.#known.set(tree, own)
+    return own
   }
 
-  #sum(entries: readonly Entry[], all: ReadonlyMap<string, ReadTree>): Checked {
+  #sum(
+    entries: readonly Entry[],
+    read: ReadonlyMap<string, ReadTree>,
+    checked: Map<string, Checked>,
+  ): Checked {
     let paths = 0
-    for (const { name, folder } of entries) {
-      if (!isValid(name)) return problem('name', name)
-      const below = folder === undefined ? { paths: 1 } : this.#check(folder, all)
+    for (const entry of entries) {
+      if (this.what === 'all' && !isValid(entry)) return problem('name', entry.name)
+      const { folder } = entry
+      const below = folder === undefined ? { paths: 1 } : this.#check(folder, read, checked)
       if ('type' in below) return below
       paths += below.paths
     }
-    return paths > MAX_PATHS ? problem('size') : { paths }
+    return this.what === 'all' && paths > MAX_PATHS ? problem('size') : { paths }
   }
 }
 
-function problem(type: 'missing' | 'size'): TreeProblem
-function problem(type: 'name', name: string): TreeProblem
 function problem(type: TreeProblem['type'], name = ''): TreeProblem {
-  if (type === 'missing') return { type, reason: messages.repository.treeMissing }
-  if (type === 'size') return { type, reason: messages.repository.treeTooLarge(MAX_PATHS) }
-  return { type, reason: messages.repository.treeNameInvalid(plainName(name)) }
+  const { treeMissing, treeTooLarge, treeNameInvalid } = messages.repository
+  if (type === 'missing') return { type, reason: treeMissing }
+  return {
+    type,
+    reason: type === 'size' ? treeTooLarge(MAX_PATHS) : treeNameInvalid(plainName(name)),
+  }
 }
 
-async function readAll(git: Git, trees: readonly string[]): Promise<[string, ReadTree][]> {
-  const found: [string, ReadTree][] = []
-  for (let start = 0; start < trees.length; start += BATCH_SIZE) {
-    found.push(...(await readTrees(git, trees.slice(start, start + BATCH_SIZE))))
+/** Level by level: what is in folders is asked for together. Not what isn't open. */
+async function readAll(
+  git: Git,
+  trees: readonly string[],
+  isOpen: (tree: string) => boolean,
+): Promise<Map<string, ReadTree>> {
+  const read = new Map<string, ReadTree>()
+  const openOf = (some: readonly string[]) =>
+    [...new Set(some)].filter((tree) => !read.has(tree) && isOpen(tree))
+  let next = openOf(trees)
+  for (let depth = 0; depth < MAX_DEPTH && next.length > 0; depth += 1) {
+    const level = await readTrees(git, next)
+    for (const [tree, entries] of level) read.set(tree, entries)
+    next = openOf(level.flatMap(foldersIn))
   }
-  return found
+  return read
 }
 
 function foldersIn([, entries]: [string, ReadTree]): string[] {
@@ -112,42 +140,55 @@ function foldersIn([, entries]: [string, ReadTree]): string[] {
 }
 
 async function readTrees(git: Git, trees: readonly string[]): Promise<[string, ReadTree][]> {
-  const { contents, sizes } = await readContents(git, trees, MAX_TREE_BYTES, 'tree')
-  return trees.map((tree) => {
-    const content = contents.get(tree)
-    if (content) return [tree, parseTree(content, tree.length / 2)]
-    return [tree, problem(sizes.has(tree) ? 'size' : 'missing')]
-  })
+  const sizes = await readSizes(git, trees, 'tree')
+  const found: [string, ReadTree][] = []
+  for (const batch of batches(trees, BATCH_BYTES, (tree) => sizes.get(tree) ?? 0)) {
+    const { contents } = await readContents(git, batch, MAX_TREE_BYTES, 'tree')
+    for (const tree of batch) {
+      const content = contents.get(tree)
+      const why = sizes.has(tree) ? 'size' : 'missing'
+      found.push([tree, content ? parseTree(content, tree.length / 2) : problem(why)])
+    }
+  }
+  return found
 }
 
 const BLANK = 0x20
-const FOLDER_MODE = /^0?40000$/
+/** Of a mode: what it is, whatever may be done with it. */
+const KIND = 0o170_000
+const FOLDER = 0o040_000
+const LINK = 0o120_000
 
 /** "mode name", NUL, and the bytes of the id for each entry. */
-function parseTree(content: Buffer, idBytes: number): Entry[] {
+function parseTree(content: Buffer, idBytes: number): ReadTree {
   const entries: Entry[] = []
   for (let start = 0; start < content.byteLength; ) {
     const blank = content.indexOf(BLANK, start)
     const end = content.indexOf(0, blank)
-    if (blank < 0 || end < 0) break
-    const isFolder = FOLDER_MODE.test(content.toString('latin1', start, blank))
-    start = end + 1 + idBytes
+    const next = end + 1 + idBytes
+    if (blank < 0 || end < 0 || next > content.byteLength) return problem('missing')
+    const kind = Number.parseInt(content.toString('latin1', start, blank), 8) & KIND
     entries.push({
       name: content.toString('utf8', blank + 1, end),
-      folder: isFolder ? content.toString('hex', end + 1, start) : undefined,
+      folder: kind === FOLDER ? content.toString('hex', end + 1, next) : undefined,
+      isLink: kind === LINK,
     })
+    start = next
   }
   return entries
 }
 
 /** Characters that HFS+ ignores in a name. */
 const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
+/** With the short names of NTFS, and what it ignores at their ends. */
+const GIT = /^(\.git|git~1)[. ]*(:|$)/i
+const MODULES = /^(\.gitmodules|gitmod~\d)[. ]*(:|$)/i
 
 /** As git itself decides before it writes files, on every system. */
-function isValid(name: string): boolean {
+function isValid({ name, isLink }: Entry): boolean {
   if (name === '' || name === '.' || name === '..' || name.includes('/')) return false
   // Mostly, nothing in it can be a ".git" of any system.
   if (!/g/i.test(name)) return true
-  const parts = name.replace(IGNORED, '').split(/[\\:]/)
-  return !parts.some((part) => /^(\.git|git~1)[. ]*$/i.test(part))
+  const parts = name.replace(IGNORED, '').split('\\')
+  return !parts.some((part) => GIT.test(part) || (isLink && MODULES.test(part)))
 }

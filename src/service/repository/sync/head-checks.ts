@@ -7,9 +7,14 @@ export class HeadChecks {
   readonly #trees = new TreeChecks()
   #sound: ReadonlySet<string> = new Set()
 
-  /** The reasons, by the commits that have a problem. All of the commits exist. */
-  async problems(git: Git, heads: readonly string[]): Promise<Map<string, string>> {
+  /** The reasons, by the commits that have a problem which no stage has. All of them exist. */
+  async problems(
+    git: Git,
+    heads: readonly string[],
+    stageTips: readonly string[],
+  ): Promise<Map<string, string>> {
     const open = heads.filter((head) => !this.#sound.has(head))
+    if (open.length > 0) await this.#trees.trust(git, [...(await treesOf(git, stageTips)).values()])
     const problems = await treeProblems(git, open, this.#trees)
     this.#sound = new Set(heads.filter((head) => !problems.has(head)))
     return new Map([...problems].map(([head, { reason }]) => [head, reason]))
@@ -25,19 +30,21 @@ export class HeadChecks {
 export async function treeProblems(
   git: Git,
   treeishes: readonly string[],
-  checks = new TreeChecks(),
+  checks: TreeChecks,
 ): Promise<Map<string, TreeProblem>> {
-  const ids = await readIdsOfAll(
-    git,
-    treeishes.map((treeish) => ({ treeish, paths: [''] })),
-  )
-  // One that isn't there is a problem of its own.
-  const trees = treeishes.map((treeish, index) => ids[index]?.get('') ?? treeish)
-  const problems = await checks.problems(git, trees)
+  const trees = await treesOf(git, treeishes)
+  const problems = await checks.problems(git, [...trees.values()])
   return new Map(
-    treeishes.flatMap((treeish, index) => {
-      const problem = problems.get(trees[index] ?? '')
+    [...trees].flatMap(([treeish, tree]) => {
+      const problem = problems.get(tree)
       return problem ? [[treeish, problem] as const] : []
     }),
   )
+}
+
+/** By commit or tree. One that isn't there is its own, so that it's found to be missing. */
+async function treesOf(git: Git, treeishes: readonly string[]): Promise<Map<string, string>> {
+  const places = treeishes.map((treeish) => ({ treeish, paths: [''] }))
+  const ids = await readIdsOfAll(git, places)
+  return new Map(treeishes.map((treeish, index) => [treeish, ids[index]?.get('') ?? treeish]))
 }

@@ -86,7 +86,8 @@ export async function readRepository(
   })
   const cards = await cardBranches(refs, config)
   const existing = await findReadable(git, cards, formerHeads, unreadable)
-  for (const [head, reason] of (await checks?.problems(git, existing)) ?? []) {
+  const tips = stageTips.filter((tip) => tip !== undefined)
+  for (const [head, reason] of (await checks?.problems(git, existing, tips)) ?? []) {
     unreadable.set(head, reason)
   }
   const heads = existing.filter((head) => !unreadable.has(head))

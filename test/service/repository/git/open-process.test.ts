@@ -118,6 +118,14 @@ test('questions at the same time get their own answers', async () => {
   expect(found.flatMap((ids) => [...ids.values()])).toEqual(expected)
 })
 
+test('a path that leads out of a tree is nothing in it, and no end of the process', async () => {
+  const { repository, git } = openGit()
+  repository.git('branch', 'none', 'main')
+  const paths = ['../x', './shared.txt', '..', 'shared.txt', '..a']
+  const found = await readIds(git, 'main', paths)
+  expect([...found.keys()]).toEqual(['shared.txt'])
+})
+
 test('a process that was killed, or whose answer was not understood, is replaced', async () => {
   const { git } = openGit()
   const starts = watchStarts()
