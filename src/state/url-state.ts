@@ -173,9 +173,16 @@ export function viewQuery(state: UrlState): string {
 
 /** Whether a query says how a board is shown, be it with its default. */
 export function hasView(search: string): boolean {
-  const state = readUrl(search)
-  const isPlain = isEmptyFilter(state) && isDefaultArrangement(state)
-  return !isPlain || new URLSearchParams(search).has(VIEW)
+  return !isPlain(readUrl(search)) || new URLSearchParams(search).has(VIEW)
+}
+
+/** Whether a query says that a board is shown with its default: a reload has to show it, too. */
+export function namesPlainView(search: string): boolean {
+  return isPlain(readUrl(search)) && new URLSearchParams(search).has(VIEW)
+}
+
+function isPlain(state: UrlState): boolean {
+  return isEmptyFilter(state) && isDefaultArrangement(state)
 }
 
 const VIEW = 'view'

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Arrangement, arrangementKey } from '#model/arrangement.ts'
 import { type CardFilter, filterKey, isEmptyFilter } from '#model/card-filter.ts'
-import { readUrl, type UrlState, writeUrl } from './url-state.ts'
+import { namesPlainView, readUrl, type UrlState, viewQuery, writeUrl } from './url-state.ts'
 
 /** Marks history entries that this page pushed: the entry before them belongs to this page too. */
 const PUSHED = { trunkline: 'pushed' }
@@ -23,7 +23,9 @@ export function changeUrl(
 ): void {
   const before = readUrl()
   const after = { ...before, ...change }
-  const url = window.location.pathname + writeUrl(after)
+  const isSameBoard = before.workspaceId === after.workspaceId
+  const keepsView = isSameBoard && namesPlainView(window.location.search)
+  const url = window.location.pathname + (keepsView ? viewQuery(after) : writeUrl(after))
   if (how === 'push') window.history.pushState(PUSHED, '', url)
   else if (how === 'filter' && isFirstFilter(before, after)) {
     window.history.pushState(PUSHED_FILTER, '', url)

@@ -149,7 +149,8 @@ export class BoardWriter extends BoardReader {
     if (label.name === name && label.color === color) return label
     await this.tx
       .updateTable('labels')
-      .set({ name, color, name_key: nameKey(name) })
+      // The key of a name from an earlier version can be that of another label by now.
+      .set({ name, color, ...(name === label.name ? {} : { name_key: nameKey(name) }) })
       .where('id', '=', label.id)
       .execute()
     this.#hasChanged = true

@@ -154,9 +154,7 @@ describe('the view that a board opens with', () => {
       renderApp()
       await screen.findAllByRole('article')
       await screen.findAllByRole('button', { name: /^Column actions/ })
-      // The default may be left out once it was read.
-      const isDefault = query === 'view=board' && window.location.search === '?w=12'
-      expect(isDefault || window.location.search === `?w=12&${query}`).toBe(true)
+      expect(window.location.search).toBe(`?w=12&${query}`)
       // What a link brings along isn't what a person has chosen.
       expect(localStorage.getItem('trunkline.arrangements')).toContain('title')
     }
