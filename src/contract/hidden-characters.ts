@@ -1,5 +1,17 @@
 /**
- * Inside the brackets of a regular expression with the flag "u": characters that nobody sees, or
- * that look like a blank. Unicode doesn't count the last two kinds among those to ignore.
+ * Characters that nobody sees, or that look like a blank, for the brackets of a regular expression.
+ * Unicode doesn't count the last two kinds among those to ignore.
  */
-export const HIDDEN_CHARACTERS = '\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb'
+const HIDDEN = '\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb'
+
+const EACH = new RegExp(`[${HIDDEN}]`, 'gu')
+const VISIBLE = new RegExp(`[^\\s${HIDDEN}]`, 'u')
+
+export function withoutHidden(text: string): string {
+  return text.replace(EACH, '')
+}
+
+/** Whether a person sees anything of it. */
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text)
+}

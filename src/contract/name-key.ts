@@ -1,6 +1,4 @@
-import { HIDDEN_CHARACTERS } from './hidden-characters.ts'
-
-const HIDDEN = new RegExp(`[${HIDDEN_CHARACTERS}]`, 'gu')
+import { withoutHidden } from './hidden-characters.ts'
 
 /**
  * The name of a label or project as it is compared: names that look the same are the same. Our
@@ -8,5 +6,5 @@ const HIDDEN = new RegExp(`[${HIDDEN_CHARACTERS}]`, 'gu')
  */
 export function nameKey(name: string): string {
   // Several blanks are shown as one.
-  return name.normalize('NFKC').replace(HIDDEN, '').replace(/\s+/g, ' ').trim().toLowerCase()
+  return withoutHidden(name.normalize('NFKC')).replace(/\s+/g, ' ').trim().toLowerCase()
 }

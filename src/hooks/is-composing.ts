@@ -2,8 +2,8 @@
 const TAKEN = 229
 
 /**
- * Whether a key belongs to the input of a character. Safari ends the composition before it sends the
- * key that has ended it.
+ * Whether a key belongs to the input of a character. Safari ends the composition before it sends
+ * the key that has ended it.
  */
 export function isComposing({
   isComposing,

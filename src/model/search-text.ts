@@ -1,4 +1,4 @@
-import { HIDDEN_CHARACTERS } from '#contract/hidden-characters.ts'
+import { withoutHidden } from '#contract/hidden-characters.ts'
 
 /**
  * The function that tells whether a text contains every word of the query, in any order. Case and
@@ -13,19 +13,17 @@ export function createTextMatcher(query: string): (text: string) => boolean {
   }
 }
 
-const HIDDEN = new RegExp(`[${HIDDEN_CHARACTERS}]`, 'gu')
 const PLAIN = /^[ -~]*$/
 
 /**
- * Keyboards have one apostrophe and one hyphen, and texts others. Letters that look the same are the
- * same, however they are composed; a Turkish capital I with a dot becomes an i with a second one.
+ * Keyboards have one apostrophe and one hyphen, and texts others. Letters that look the same are
+ * the same, however they are composed; a Turkish capital I with a dot becomes an i with a second
+ * one.
  */
 function comparable(text: string): string {
   // Mostly so, for 10,000 cards with each key.
   if (PLAIN.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKC')
-    .replace(HIDDEN, '')
+  return withoutHidden(text.normalize('NFKC'))
     .toLowerCase()
     .replaceAll('i\u0307', 'i')
     .replaceAll('’', "'")

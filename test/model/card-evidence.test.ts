@@ -124,6 +124,11 @@ describe('an open pull request', () => {
     if (sign) expect(hasState(card, sign, 0)).toBe(true)
   })
 
+  test('that is blocked isn’t ready either, whatever its next move would do', () => {
+    const card = { ...cardWith(undefined, { next }), blocked: { reason: 'checks are red' } }
+    expect([isReady(card), hasState(card, 'ready', 0)]).toEqual([false, false])
+  })
+
   test('says less than what is in the way, and more than a check that runs', () => {
     const pull = { number: 128, state: 'open', review: 'required' }
     const conflicting = { next: { statusId: '2', result: 'conflicts' } }

@@ -1218,8 +1218,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'Labels that differ only by what nobody sees are two.',
     file: 'src/contract/name-key.ts',
-    from: ".replace(HIDDEN, '')",
-    to: '',
+    from: "withoutHidden(name.normalize('NFKC'))",
+    to: "name.normalize('NFKC')",
     test: 'test/model/label-sort.test.ts',
   },
   // The forge.

@@ -6,7 +6,7 @@ import type { CardLabel } from '#contract/readers/read-card.ts'
 import { findCard } from '#model/board-lookup.ts'
 import type { BoardSession } from '#model/board-ref.ts'
 import { applyLabelIntents, type LabelIntent } from '#model/label-edits.ts'
-import { indexLabels, resolveLabelId } from '#model/label-lookup.ts'
+import { indexLabels, labelIdsOn } from '#model/label-lookup.ts'
 import { isSameOrigin } from '../api.ts'
 import { boardFeedOf } from '../feed/board-feed.ts'
 import type { LoadedBoard } from '../feed/loaded-board.ts'
@@ -89,8 +89,7 @@ export function labelIdsOf(
   session: BoardSession,
   labels: readonly CardLabel[],
 ): string[] {
-  const index = indexLabels(cachedLabels(queryClient, session))
-  return labels.map((label) => resolveLabelId(label.id, index))
+  return labelIdsOn({ labels }, indexLabels(cachedLabels(queryClient, session)))
 }
 
 /** The intent without labels that were deleted; throws the original error when none was. */

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import * as v from 'valibot'
 import { PRIORITIES } from '#contract/card-values.ts'
-import { HIDDEN_CHARACTERS } from '#contract/hidden-characters.ts'
+import { withoutHidden } from '#contract/hidden-characters.ts'
 import { messages } from '../messages/messages.ts'
 import {
   CARD_FIELD_NAMES,
@@ -23,7 +23,6 @@ interface Row {
 const MAX_FAULTS = 5
 /** Excel writes and reads a first line that names the separator. */
 const SEPARATOR_LINE = /^(\s*"?sep=(.)"?\2*(?:\r\n|\r|\n))/i
-const HIDDEN = new RegExp(`[${HIDDEN_CHARACTERS}]`, 'gu')
 /** One for each cell. */
 const FIRST_FAULTS = { abortPipeEarly: true }
 
@@ -66,7 +65,7 @@ function rowsOf(data: readonly string[][], first: number): Row[] {
 
 /** What each cell is; undefined for one that a spreadsheet has only added. */
 function fieldsOf(heads: readonly string[], name: string): (CardFieldName | undefined)[] {
-  const texts = heads.map((head) => head.replace(HIDDEN, '').trim())
+  const texts = heads.map((head) => withoutHidden(head).trim())
   const fields = texts.map(fieldOf)
   const unknown = texts.filter((text, index) => text !== '' && !fields[index])
   if (unknown.length > 0) {

@@ -55,13 +55,8 @@ test('the cards are as the board shows them, with what the service hasn’t conf
   ])
 })
 
-test('a card of a repository has its branch, its commit, their times, and its next move', () => {
-  const repository = {
-    ...{ branch: 'fix/1', head: 'abc', placedBy: 'ancestry' },
-    committedAt: '2026-11-20T08:00:00Z',
-    enteredAt: '2026-11-21T08:00:00Z',
-    next: { statusId: '2', result: 'conflicts', detail: 'a.ts' },
-  }
+/** Of a card with this repository. */
+function exportOf(repository: Record<string, unknown>): ExportedCard | undefined {
   const columns = [aColumn('a', [], { cards: [aCard(1, { repository })] })]
   const board = { columns, unreadableCount: 0, hasNextPage: false }
   const context = {
@@ -70,8 +65,17 @@ test('a card of a repository has its branch, its commit, their times, and its ne
     labelingCardIds: new Set<string>(),
     linkOf: () => '',
   }
-  const [card] = exportedCards({ board, inOrder: board }, context)
-  expect(card).toMatchObject({
+  return exportedCards({ board, inOrder: board }, context)[0]
+}
+
+test('a card of a repository has its branch, its commit, their times, and its next move', () => {
+  const repository = {
+    ...{ branch: 'fix/1', head: 'abc', placedBy: 'ancestry' },
+    committedAt: '2026-11-20T08:00:00Z',
+    enteredAt: '2026-11-21T08:00:00Z',
+    next: { statusId: '2', result: 'conflicts', detail: 'a.ts' },
+  }
+  expect(exportOf(repository)).toMatchObject({
     branch: 'fix/1',
     commit: 'abc',
     committedAt: '2026-11-20T08:00:00.000Z',
@@ -90,15 +94,7 @@ test.each([
     ...{ placedBy: 'work', next: { statusId: '2', result: 'clean' } },
     pull: { number: 7, state: 'open', review: 'required', ...own },
   }
-  const columns = [aColumn('a', [], { cards: [aCard(1, { repository })] })]
-  const board = { columns, unreadableCount: 0, hasNextPage: false }
-  const context = {
-    labels: indexLabels([]),
-    movingCardIds: new Set<string>(),
-    labelingCardIds: new Set<string>(),
-    linkOf: () => '',
-  }
-  expect(exportedCards({ board, inOrder: board }, context)).toMatchObject([{ pull, state }])
+  expect(exportOf(repository)).toMatchObject({ pull, state })
 })
 
 test('a card names the further columns that have a part of it', () => {

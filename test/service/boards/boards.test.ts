@@ -376,12 +376,15 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('is read with the line by which a spreadsheet names its separator', () => {
-    const text = '\ufeffsep=;\r\n\u200btitle;column\r\nOne;Queued\r\n'
-    expect(parseCsvCards(text, 'cards.csv')).toEqual([{ title: 'One', column: 'Queued' }])
-    const broken = 'sep=;\ntitle;priority\nx;soon'
-    expect(() => parseCsvCards(broken, 'cards.csv')).toThrow('line 3')
-  })
+  test.each(['sep=;\r\n', 'SEP=;\n', '"sep=;"\r\n', 'sep=;;;\n', '\ufeffsep=;\r'])(
+    'is read with the line by which a spreadsheet names its separator: %j',
+    (line) => {
+      const text = `${line}\u200btitle;column\nOne;Queued\n`
+      expect(parseCsvCards(text, 'cards.csv')).toEqual([{ title: 'One', column: 'Queued' }])
+      const broken = `${line}title;priority\nx;soon`
+      expect(() => parseCsvCards(broken, 'cards.csv')).toThrow('line 3')
+    },
+  )
 
   test.each([
     ['title,owner\nx,y', 'unknown columns owner'],

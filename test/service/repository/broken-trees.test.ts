@@ -1,10 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
+import { FactFinder } from '#service/repository/contents/find-facts.ts'
+import { mergeTrees } from '#service/repository/contents/tree-merges.ts'
+import { GitError } from '#service/repository/git/git.ts'
+import { boardSpace } from '#service/repository/git/object-space.ts'
+import { openRepository } from '#service/repository/git/open-repository.ts'
 import { createRepository, type GitRepository } from '#test/support/git-repository.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
+import { createDataDirectory } from '#test/support/start-board.ts'
 
 const text = messages.repository
 
@@ -197,6 +203,37 @@ describe('a branch that anybody can push, and nobody can check out', () => {
     expect(repository.head('main')).toBe(before)
     await board.close()
   })
+})
+
+test('a merge at which git crashes costs no other one', async () => {
+  const repository = createRepository()
+  const blob = repository.git('rev-parse', 'main:shared.txt')
+  const [base, odd] = [writeTree(repository, []), writeTree(repository, [['a/b', blob]])]
+  const [ours, plain] = ['ours', 'plain'].map((name) => writeTree(repository, [[name, blob]]))
+  const merge = (theirs = '') => ({ base, ours: ours ?? '', theirs })
+  const space = boardSpace(await openRepository(repository.path, createDataDirectory()))
+  const results = await space.scratch((scratch) => mergeTrees(scratch, [merge(odd), merge(plain)]))
+  expect(results[1]?.type).toBe('clean')
+})
+
+test('as long as git can’t say what a branch changes, nobody says that it has no history in common', async () => {
+  const repository = createRepository()
+  repository.commit('card/1', { 'a.txt': 'a\n' })
+  const board = await openRepositoryBoard(repository.path)
+  await board.cards()
+  const failed = { code: 128, stdout: '', stderr: 'fatal: odd' }
+  const find = vi.spyOn(FactFinder.prototype, 'find')
+  find.mockRejectedValue(new GitError(['log'], failed))
+  onTestFinished(() => find.mockRestore())
+  repository.commit('card/1', { 'b.txt': 'b\n' })
+  expect(await board.evidence(1)).not.toHaveProperty('next')
+  const { status, body } = await board.move(1, 'Main')
+  expect([status, body.code]).toEqual([503, 'repository_failed'])
+  expect(await board.blocked(1)).toBeUndefined()
+  find.mockRestore()
+  repository.commit('card/1', { 'c.txt': 'c\n' })
+  expect((await board.move(1, 'Main')).status).toBe(200)
+  await board.close()
 })
 
 test('an author without a name is nobody, and one with an accent is one person', async () => {

@@ -25,8 +25,8 @@ export interface Question extends Change {
 }
 
 /**
- * Spelled out because there are hundreds of thousands: where an object literal adds a property after
- * a spread, Node 20 makes a hidden class for each object, at a hundred times the cost.
+ * Spelled out because there are hundreds of thousands: where an object literal adds a property
+ * after a spread, Node 20 makes a hidden class for each object, at a hundred times the cost.
  */
 export function questionOf({ base, head }: Change, stage: string, renames?: boolean): Question {
   return { base, head, stage, renames }

@@ -62,8 +62,8 @@ export async function readFirstParents(
 }
 
 /**
- * Whether a commit contains another one, but for merges. Mostly, they add nothing; what one has added
- * is still looked for by its contents.
+ * Whether a commit contains another one, but for merges. Mostly, they add nothing; what one has
+ * added is still looked for by its contents.
  */
 export async function containsChanges(git: Git, commit: string, other: string): Promise<boolean> {
   const range = ['--no-merges', '--max-count=1', other, `^${commit}`]

@@ -17,8 +17,8 @@ export async function readTexts(
 type ObjectType = 'blob' | 'tree'
 
 /**
- * Contents of files or trees by their ids, and the sizes of those that are there. Those of more than
- * `maxBytes` are left out: one that somebody has pushed must not take all memory.
+ * Contents of files or trees by their ids, and the sizes of those that are there. Those of more
+ * than `maxBytes` are left out: one that somebody has pushed must not take all memory.
  */
 export async function readContents(
   git: Git,
