@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtempSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { processStarts } from '#service/processes/start-process.ts'
 import { openRepositoryBoard } from '#test/support/repository-board.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
 import { generateSquashed, type Shape } from './squashed-repository.ts'
@@ -169,9 +169,9 @@ async function countedProcesses(task: () => Promise<unknown>): Promise<number> {
   const onStart = () => {
     count += 1
   }
-  subscribe('child_process', onStart)
+  processStarts.subscribe(onStart)
   await task()
-  unsubscribe('child_process', onStart)
+  processStarts.unsubscribe(onStart)
   return count
 }
 

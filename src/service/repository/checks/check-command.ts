@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messages } from '../../messages/messages.ts'
+import { killGroup } from '../../processes/started-process.ts'
 import { plainText } from '../git/plain-text.ts'
 import type { Repository } from '../git/repository.ts'
-import { killGroup } from '../git/run-process.ts'
 import type { CheckResult } from './commit-checks.ts'
 
 export interface CheckCommand {
@@ -58,14 +58,14 @@ function run(
     let hasTimedOut = false
     const timer = setTimeout(() => {
       hasTimedOut = true
-      killGroup(child)
+      killGroup(child.pid)
     }, timeoutSeconds * 1_000)
-    const stop = () => killGroup(child)
+    const stop = () => killGroup(child.pid)
     signal.addEventListener('abort', stop, { once: true })
     const finish = (result: CheckResult) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
-      killGroup(child)
+      killGroup(child.pid)
       resolve(result)
     }
     child.on('error', () => finish(red(messages.repository.commandNotStarted(plainText(program)))))

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { rememberNewest } from '../../remember-newest.ts'
 import { batches } from '../git/batches.ts'
 import { ObjectPack } from '../git/object-pack.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
@@ -41,7 +42,7 @@ export class KnownFileEffects {
   readonly #hunks = new ChangedHunks()
 
   constructor(maxRemembered = MAX_REMEMBERED) {
-    this.#known = new LRUCache({ max: maxRemembered })
+    this.#known = rememberNewest(maxRemembered)
   }
 
   /**

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { rememberNewest } from '../../remember-newest.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { type ChangedFile, ChangedFiles } from './changed-files.ts'
 import { KnownFileEffects } from './file-effects.ts'
@@ -28,13 +29,13 @@ export class Judge {
   readonly #known: LRUCache<string, Judgment>
   readonly #fileEffects = new KnownFileEffects()
   /** A file of a change that conflicted with a stage: mostly, it conflicts with the next one, too. */
-  readonly #conflicting = new LRUCache<string, ChangedFile>({ max: MAX_REMEMBERED })
+  readonly #conflicting = rememberNewest<ChangedFile>(MAX_REMEMBERED)
 
   constructor(
     private readonly changedFiles: ChangedFiles,
     maxRemembered = MAX_REMEMBERED,
   ) {
-    this.#known = new LRUCache({ max: maxRemembered })
+    this.#known = rememberNewest(maxRemembered)
   }
 
   /** What was needed for many cards at once takes much memory, and one push needs little of it. */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { messages } from '../../messages/messages.ts'
-import { openProcess, type ReadAnswer } from './open-process.ts'
-import { type ProcessOptions, type ProcessResult, runProcess } from './run-process.ts'
+import { openProcess, type ReadAnswer } from '../../processes/open-process.ts'
+import { type ProcessOptions, type ProcessResult, runProcess } from '../../processes/run-process.ts'
 
 export interface GitOptions extends ProcessOptions {
   env?: Readonly<Record<string, string>>
@@ -87,7 +87,7 @@ export class Git {
     read: ReadAnswer<Answer>,
   ): Promise<Answer> {
     const { signal } = this.#settings
-    const program = { name: 'git', args: this.#arguments(args), env: this.#env(), signal }
+    const program = { program: 'git', args: this.#arguments(args), env: this.#env(), signal }
     const outcome = await openProcess(program).ask(input, read)
     if ('ended' in outcome) throw new GitError(args, outcome.ended)
     return outcome.answer

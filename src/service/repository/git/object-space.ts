@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { endProcessesWith } from '../../processes/open-process.ts'
 import type { Git } from './git.ts'
 import type { MergeAttributes } from './merge-attributes.ts'
-import { endProcessesWith } from './open-process.ts'
 import type { Repository } from './repository.ts'
 import { createScratchDirectory, memoryDirectory } from './scratch-directory.ts'
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { messages } from '../../messages/messages.ts'
+import { runProcess } from '../../processes/run-process.ts'
 import { checkGit, Git, gitEnvironment, RepositoryError, userEnvironment } from './git.ts'
 import { MergeAttributes } from './merge-attributes.ts'
 import { symbolicRef } from './read-refs.ts'
 import { adoptFetchedRefs, fetchRemote, remoteFormat } from './remote.ts'
 import type { Repository } from './repository.ts'
-import { runProcess } from './run-process.ts'
 import { removeOldScratch } from './scratch-directory.ts'
 
 const REMOTE = /^(https?|ssh|git|file):\/\/[^\s-]|^[\w.-]+@[\w.-]+:[^\s-]/i

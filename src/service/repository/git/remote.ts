@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { messages } from '../../messages/messages.ts'
+import { type ProcessResult, runProcess } from '../../processes/run-process.ts'
 import { type Git, userEnvironment } from './git.ts'
 import type { RefUpdate, Repository } from './repository.ts'
-import { type ProcessResult, runProcess } from './run-process.ts'
 
 const CLONE_TIMEOUT_MS = 30 * 60_000
 /** It holds up nothing else, and a large push takes its time. */

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { messages } from '../../messages/messages.ts'
+import { rememberNewest } from '../../remember-newest.ts'
 import { batches } from './batches.ts'
 import type { Git } from './git.ts'
 import { plainName } from './plain-text.ts'
@@ -38,8 +38,8 @@ const MAX_PATHS = 1_000_000
  * tree that is missing would empty a stage, and one with ".git" in it can't be cloned any more.
  */
 export class TreeChecks {
-  readonly #known = new LRUCache<string, Checked>({ max: MAX_REMEMBERED })
-  readonly #trusted = new LRUCache<string, Checked>({ max: MAX_REMEMBERED })
+  readonly #known = rememberNewest<Checked>(MAX_REMEMBERED)
+  readonly #trusted = rememberNewest<Checked>(MAX_REMEMBERED)
 
   /** `missing`: nothing else is a problem. */
   constructor(private readonly what: 'all' | 'missing' = 'all') {}

@@ -1,6 +1,6 @@
 import { messages } from '../../messages/messages.ts'
+import { Queue } from '../../queue.ts'
 import { plainText } from '../git/plain-text.ts'
-import { Queue } from '../git/queue.ts'
 import {
   adoptFetchedRefs,
   FETCH_TIMEOUT_MS,

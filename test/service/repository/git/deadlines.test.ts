@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
-import { Queue } from '#service/repository/git/queue.ts'
+import { Queue } from '#service/queue.ts'
 import { withDeadline } from '#service/repository/git/with-deadline.ts'
 import { Slots } from '#service/slots.ts'
 

@@ -1,10 +1,7 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import type { Socket } from 'node:net'
-import { messages } from '../../messages/messages.ts'
-import { Queue } from './queue.ts'
+import { messages } from '../messages/messages.ts'
+import { Queue } from '../queue.ts'
 import {
   DEFAULT_TIMEOUT_MS,
-  killGroup,
   MAX_ERROR_LENGTH,
   MAX_OUTPUT_BYTES,
   type ProcessResult,
@@ -13,6 +10,8 @@ import {
   type StopCause,
   stopped,
 } from './run-process.ts'
+import { type Program, startProcess } from './start-process.ts'
+import type { StartedProcess } from './started-process.ts'
 
 /** Called with each part of the output. Returns undefined until the answer is whole. */
 export type ReadAnswer<Answer> = (chunk: Buffer) => Answer | undefined
@@ -23,10 +22,8 @@ type Outcome<Answer> =
   /** `isUnanswered` when it was killed by others before it wrote anything. */
   | { ended: ProcessResult; isUnanswered?: boolean }
 
-export interface Program {
-  name: string
-  args: readonly string[]
-  env: Readonly<Record<string, string>>
+/** A program, until the signal is aborted. */
+export interface StoppableProgram extends Program {
   signal: AbortSignal | undefined
 }
 
@@ -45,7 +42,7 @@ export class OpenProcess {
 
   /** `onIdle` is called when nothing was asked for a while. */
   constructor(
-    private readonly program: Program,
+    private readonly program: StoppableProgram,
     private readonly onIdle: () => void,
   ) {}
 
@@ -69,20 +66,19 @@ export class OpenProcess {
     const { signal } = this.program
     if (signal?.aborted) return { ended: stopped(signal) }
     const earlier = this.#running
-    const outcome = await (earlier ?? this.#start()).ask(input, read)
+    const outcome = await (earlier ?? (await this.#start())).ask(input, read)
     // It can have been killed while it had nothing to do, which says nothing about this request.
     const isLost = earlier && 'ended' in outcome && outcome.isUnanswered && !signal?.aborted
-    return isLost ? this.#start().ask(input, read) : outcome
+    return isLost ? (await this.#start()).ask(input, read) : outcome
   }
 
-  #start(): RunningProcess {
-    let running: RunningProcess | undefined
-    // Where the program can't be started, there is none yet.
-    const onUnused = () => {
+  async #start(): Promise<RunningProcess> {
+    const { signal, ...program } = this.program
+    const started = await startProcess(program)
+    const running = new RunningProcess(started, signal, () => {
       if (this.#running === running) this.#running = undefined
       this.#tellIfIdle()
-    }
-    running = new RunningProcess(this.program, onUnused)
+    })
     this.#running = running
     return running
   }
@@ -95,11 +91,9 @@ export class OpenProcess {
 interface Request {
   onChunk: (chunk: Buffer) => void
   onEnd: (result: ProcessResult) => void
-  onError: (error: unknown) => void
 }
 
 class RunningProcess {
-  readonly #child: ChildProcessWithoutNullStreams
   #request: Request | undefined
   #stderr = ''
   #stopReason: string | undefined
@@ -109,43 +103,33 @@ class RunningProcess {
 
   /** `onUnused` is called when it takes no further request, perhaps more than once. */
   constructor(
-    { name, args, env, signal }: Program,
+    private readonly started: StartedProcess,
+    signal: AbortSignal | undefined,
     private readonly onUnused: () => void,
   ) {
-    // A group of its own, as of other programs.
-    const child = spawn(name, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-    this.#child = child
     const onAbort = () => signal && this.#stop(reasonOf(signal), 'signal')
     signal?.addEventListener('abort', onAbort, { once: true })
-    const forget = () => {
-      clearTimeout(this.#idle)
-      signal?.removeEventListener('abort', onAbort)
-      this.onUnused()
-    }
-    child.on('error', (error) => {
-      forget()
-      this.#request?.onError(error)
-    })
-    child.on('close', (code) => {
-      forget()
-      this.#request?.onEnd(this.#resultOf(code))
-    })
-    child.stdout.on('data', (chunk: Buffer) => {
+    if (signal?.aborted) onAbort()
+    const onOutput = (chunk: Buffer) => {
       if (this.#request) this.#request.onChunk(chunk)
       // It would be taken for a part of the next answer.
       else this.#stop('')
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
+    }
+    started.read(onOutput, (chunk) => {
       if (this.#stderr.length < MAX_ERROR_LENGTH) this.#stderr += chunk.toString()
     })
-    // It can end before it has read everything.
-    child.stdin.on('error', () => undefined)
+    started.closed.then((code) => {
+      clearTimeout(this.#idle)
+      signal?.removeEventListener('abort', onAbort)
+      this.onUnused()
+      this.#request?.onEnd(this.#resultOf(code))
+    })
   }
 
   async ask<Answer>(input: string, read: ReadAnswer<Answer>): Promise<Outcome<Answer>> {
     clearTimeout(this.#idle)
     this.#stderr = ''
-    this.#hold(true)
+    this.started.hold(true)
     const timer = setTimeout(() => {
       this.#stop(messages.repository.tookTooLong(DEFAULT_TIMEOUT_MS), 'time')
     }, DEFAULT_TIMEOUT_MS)
@@ -157,7 +141,7 @@ class RunningProcess {
     } finally {
       clearTimeout(timer)
       this.#request = undefined
-      this.#hold(false)
+      this.started.hold(false)
       const isOld = performance.now() - this.#startedAt > MAX_AGE_MS
       this.#idle = setTimeout(() => this.#retire(), isOld ? 0 : MAX_IDLE_MS).unref()
       if (isOld) this.onUnused()
@@ -166,7 +150,7 @@ class RunningProcess {
 
   end(): void {
     clearTimeout(this.#idle)
-    this.#child.stdin.end()
+    this.started.input.end()
   }
 
   #answerTo<Answer>(input: string, read: ReadAnswer<Answer>): Promise<Outcome<Answer>> {
@@ -188,8 +172,8 @@ class RunningProcess {
         const isKilled = ended.code === -1 && this.#stopReason === undefined
         resolve({ ended, isUnanswered: isKilled && bytes === 0 })
       }
-      this.#request = { onChunk, onEnd, onError: reject }
-      this.#child.stdin.write(input)
+      this.#request = { onChunk, onEnd }
+      this.started.input.write(input)
     })
   }
 
@@ -198,10 +182,10 @@ class RunningProcess {
     this.end()
   }
 
-  #resultOf(code: number | null): ProcessResult {
+  #resultOf(code: number): ProcessResult {
     const isWhole = this.#stopReason === undefined
     const stderr = this.#stopReason ?? this.#stderr
-    const ended = { code: isWhole ? (code ?? -1) : -1, stdout: '', stderr }
+    const ended = { code: isWhole ? code : -1, stdout: '', stderr }
     return { ...ended, stoppedBy: this.#stoppedBy }
   }
 
@@ -209,16 +193,7 @@ class RunningProcess {
     this.#stopReason ??= reason
     this.#stoppedBy ??= cause
     this.onUnused()
-    killGroup(this.#child)
-  }
-
-  /** Nothing waits for it to end while it has nothing to do. */
-  #hold(isNeeded: boolean): void {
-    const { stdin, stdout, stderr } = this.#child
-    for (const one of [this.#child, stdin as Socket, stdout as Socket, stderr as Socket]) {
-      if (isNeeded) one.ref()
-      else one.unref()
-    }
+    this.started.kill()
   }
 }
 
@@ -226,7 +201,7 @@ class RunningProcess {
 const openProcesses = new Map<AbortSignal | undefined, Map<string, OpenProcess>>()
 
 /** The same program is opened once. */
-export function openProcess(program: Program): OpenProcess {
+export function openProcess(program: StoppableProgram): OpenProcess {
   const { args, env, signal } = program
   const own = openProcesses.get(signal) ?? new Map<string, OpenProcess>()
   openProcesses.set(signal, own)

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messages } from '#service/messages/messages.ts'
+import { MAX_PROCESSES, runProcess } from '#service/processes/run-process.ts'
 import { GitError } from '#service/repository/git/git.ts'
-import { MAX_PROCESSES, runProcess } from '#service/repository/git/run-process.ts'
 import { withDeadline } from '#service/repository/git/with-deadline.ts'
 
 const ENV = { PATH: process.env.PATH ?? '' }

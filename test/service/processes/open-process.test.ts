@@ -1,13 +1,14 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openProcess } from '#service/processes/open-process.ts'
+import { processStarts } from '#service/processes/start-process.ts'
+import type { StartedProcess } from '#service/processes/started-process.ts'
 import { ChangedFiles } from '#service/repository/contents/changed-files.ts'
 import { Git } from '#service/repository/git/git.ts'
 import { boardSpace } from '#service/repository/git/object-space.ts'
-import { openProcess } from '#service/repository/git/open-process.ts'
 import { openRepository } from '#service/repository/git/open-repository.ts'
 import { readIds } from '#service/repository/git/read-ids.ts'
 import { readSizes, readTexts } from '#service/repository/git/read-texts.ts'
@@ -35,24 +36,24 @@ function makeTree({ path }: GitRepository, names: readonly string[]): string {
 }
 
 /** Processes that are started from now on. */
-function watchStarts(): ChildProcess[] {
-  const all: ChildProcess[] = []
+function watchStarts(): StartedProcess[] {
+  const all: StartedProcess[] = []
   const onStart = (message: unknown) => {
-    all.push((message as { process: ChildProcess }).process)
+    all.push((message as { started: StartedProcess }).started)
   }
-  subscribe('child_process', onStart)
+  processStarts.subscribe(onStart)
   onTestFinished(() => {
-    unsubscribe('child_process', onStart)
+    processStarts.unsubscribe(onStart)
   })
   return all
 }
 
-function pidOf(started: ChildProcess | undefined): number {
-  if (started?.pid === undefined) throw new Error('It was not started.')
+function pidOf(started: StartedProcess | undefined): number {
+  if (started === undefined) throw new Error('It was not started.')
   return started.pid
 }
 
-function isAlive(started: ChildProcess | undefined): boolean {
+function isAlive(started: StartedProcess | undefined): boolean {
   try {
     return process.kill(pidOf(started), 0)
   } catch {
@@ -86,14 +87,13 @@ test('the end of a process that was open before is no end of the next one', asyn
     vi.useRealTimers()
   })
   const env = { PATH: process.env.PATH ?? '' }
-  const program = openProcess({ name: 'cat', args: [], env, signal: undefined })
+  const program = openProcess({ program: 'cat', args: [], env, signal: undefined })
   const starts = watchStarts()
   const ask = () => program.ask('text', (chunk) => chunk.toString())
   await ask()
-  const closed = new Promise((resolve) => starts[0]?.once('close', resolve))
   vi.advanceTimersByTime(1_000)
   await ask()
-  await closed
+  await starts[0]?.closed
   expect(await ask()).toEqual({ answer: 'text' })
   expect(starts).toHaveLength(2)
 })
@@ -145,11 +145,13 @@ test('a process that was killed, or whose answer was not understood, is replaced
 })
 
 test('a program that cannot be started is an error, and the next one is started', async () => {
-  const ask = (name: string) =>
-    openProcess({ name, args: [], env: { PATH: process.env.PATH ?? '' }, signal: undefined }).ask(
-      'text',
-      (chunk) => chunk.toString(),
-    )
+  const ask = (program: string) =>
+    openProcess({
+      program,
+      args: [],
+      env: { PATH: process.env.PATH ?? '' },
+      signal: undefined,
+    }).ask('text', (chunk) => chunk.toString())
   await expect(ask('no-such-program')).rejects.toThrow('ENOENT')
   expect(await ask('cat')).toEqual({ answer: 'text' })
 })
@@ -160,7 +162,7 @@ test('a process that writes what nobody has asked for is replaced', async () => 
   const script = `read -r line; echo "$line"
     until [ -e "$1" ]; do sleep 0.02; done; echo more; exec sleep 60`
   const program = openProcess({
-    name: 'sh',
+    program: 'sh',
     args: ['-c', script, 'sh', go],
     env: { PATH: process.env.PATH ?? '' },
     signal: undefined,

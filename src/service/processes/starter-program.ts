@@ -1,0 +1,83 @@
+import type { SpawnOptions } from 'node:child_process'
+
+/** To start a program. Its sockets and the news name it by `id`. */
+export interface StartOrder {
+  id: number
+  program: string
+  args: readonly string[]
+  env: Readonly<Record<string, string>>
+}
+
+/** About a program, in this order: it has its process, or none; the process has ended. */
+export type StarterNews = { id: number } & (
+  | { pid: number }
+  | { error: { message: string; code: string | undefined } }
+  /** -1 when a signal ended it. */
+  | { code: number }
+)
+
+/** Each program has one socket for each. */
+export type SocketUse = 'input' | 'output' | 'errors'
+
+/** Each socket begins with its use and the id, in so many bytes. */
+export const SOCKET_HEAD_BYTES = 24
+
+/**
+ * The text of the program that starts other programs, for `node -e`. Its argument is the path of the
+ * socket that it connects to, once for each use, for each program.
+ */
+export function starterSource(): string {
+  // Some builds wrap each function in a call that keeps its name.
+  return `const __name = (one) => one; (${runStarter})(${SOCKET_HEAD_BYTES})`
+}
+
+/** Only its text is used, so it knows nothing of this file but types. */
+function runStarter(headBytes: number): void {
+  const { spawn } = process.getBuiltinModule('node:child_process')
+  const { once } = process.getBuiltinModule('node:events')
+  const { rmSync } = process.getBuiltinModule('node:fs')
+  const { connect } = process.getBuiltinModule('node:net')
+  const { dirname } = process.getBuiltinModule('node:path')
+  const path = process.argv[1] ?? ''
+
+  async function open(use: SocketUse, id: number) {
+    const socket = connect({ path, allowHalfOpen: true })
+    socket.write(`${use} ${id}`.padEnd(headBytes))
+    await once(socket, 'connect')
+    return socket
+  }
+
+  function tell(news: StarterNews): void {
+    // Without the service, nobody waits for it.
+    if (process.connected) process.send?.(news, () => undefined)
+  }
+
+  async function start({ id, program, args, env }: StartOrder): Promise<void> {
+    const uses = ['input', 'output', 'errors'] as const
+    const sockets = await Promise.all(uses.map((use) => open(use, id)))
+    // A group of its own, so that its children, such as ssh, end with it.
+    const options: SpawnOptions = { env, stdio: sockets, detached: true }
+    try {
+      const child = spawn(program, args, options)
+      child.on('error', (error) => fail(id, error))
+      child.on('exit', (code) => tell({ id, code: code ?? -1 }))
+      if (child.pid !== undefined) tell({ id, pid: child.pid })
+    } finally {
+      for (const socket of sockets) socket.destroy()
+    }
+  }
+
+  function fail(id: number, error: unknown): void {
+    const { message, code } = error as NodeJS.ErrnoException
+    tell({ id, error: { message, code } })
+  }
+
+  process.on('message', (order: StartOrder) => {
+    start(order).catch((error: unknown) => fail(order.id, error))
+  })
+  // What it has started ends by itself, as it would without it.
+  process.on('disconnect', () => {
+    rmSync(dirname(path), { recursive: true, force: true })
+    process.exit()
+  })
+}

@@ -1,0 +1,104 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { runProcess } from '#service/processes/run-process.ts'
+import { startProcess } from '#service/processes/start-process.ts'
+
+const ENV = { PATH: process.env.PATH ?? '' }
+const SOURCES = fileURLToPath(new URL('../../../src/service/processes', import.meta.url))
+
+/** The process that has started another one. */
+const parentOf = (pid: number) =>
+  Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)]).toString())
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function startSleep() {
+  const started = await startProcess({ program: 'sleep', args: ['60'], env: ENV })
+  started.read(
+    () => undefined,
+    () => undefined,
+  )
+  return started
+}
+
+/** A process that starts one which ends by itself, and prints the id of that. */
+function startElsewhere(directory: string, script: string) {
+  const code = `const { startProcess } = await import('${SOURCES}/start-process.ts')
+    const env = { PATH: process.env.PATH }
+    const { pid } = await startProcess({ program: 'sh', args: ['-c', ${JSON.stringify(script)}], env })
+    process.stdout.write(String(pid))`
+  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TMPDIR: directory },
+  })
+}
+
+test('a small process starts all others, and is started again when it has ended', async () => {
+  const [first, second] = await Promise.all([startSleep(), startSleep()])
+  const starter = parentOf(first.pid)
+  expect(starter).not.toBe(process.pid)
+  expect(parentOf(second.pid)).toBe(starter)
+  process.kill(starter, 'SIGKILL')
+  // Nobody could tell how they end.
+  expect(await Promise.all([first.closed, second.closed])).toEqual([-1, -1])
+  await vi.waitUntil(() => !isAlive(first.pid) && !isAlive(second.pid), { timeout: 20_000 })
+  const third = await startSleep()
+  expect(parentOf(third.pid)).not.toBe(starter)
+  third.kill()
+  expect(await third.closed).toBe(-1)
+})
+
+test('an empty output that ends while this process is busy is no reason to wait', async () => {
+  // What waits for an output that somebody else keeps open looks once a second.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    for (let turns = 0; turns < 7; turns += 1) {
+      const result = runProcess('true', [], ENV, {})
+      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate)
+      spawnSync('sleep', ['0.02'])
+      expect((await result).code).toBe(0)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a large input that is not read is no reason to lose the output', async () => {
+  const input = 'x'.repeat(10_000_000)
+  const script = 'head -c 3; exec 0<&-; head -c 500000 /dev/zero'
+  const { code, stdout } = await runProcess('sh', ['-c', script], ENV, { input })
+  expect([code, stdout.length]).toEqual([0, 500_003])
+})
+
+test('the starter ends with the process that needs it, and what it has started goes on', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'starter-'))
+  const done = join(directory, 'done')
+  const go = join(directory, 'go')
+  const script = `until [ -e ${go} ]; do sleep 0.05; done; touch ${done}`
+  const other = startElsewhere(directory, script)
+  const [pid] = await once(other.stdout, 'data')
+  const starter = parentOf(Number(pid))
+  const sockets = () => readdirSync(directory).filter((name) => name.startsWith('trunkline-start-'))
+  expect(sockets()).toHaveLength(1)
+  other.kill('SIGKILL')
+  await vi.waitUntil(() => !isAlive(starter), { timeout: 20_000 })
+  expect(sockets()).toEqual([])
+  execFileSync('touch', [go])
+  await vi.waitUntil(() => existsSync(done), { timeout: 20_000 })
+})
+
+test('a process ends when all that it has started has ended', async () => {
+  const other = startElsewhere(mkdtempSync(join(tmpdir(), 'starter-')), 'exit 3')
+  expect(await once(other, 'exit')).toEqual([0, null])
+})
