@@ -3,8 +3,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Program, processStarts } from '#service/processes/start-process.ts'
 import { KnownFileEffects } from '#service/repository/contents/file-effects.ts'
 import { nameAt } from '#service/repository/contents/file-trees.ts'
+import { effectsByFiles } from '#service/repository/contents/judge-files.ts'
 import { boardSpace, ObjectSpace } from '#service/repository/git/object-space.ts'
 import { openRepository } from '#service/repository/git/open-repository.ts'
 import { createDataDirectory } from '#test/support/start-board.ts'
@@ -27,6 +29,20 @@ async function storeFiles(texts: readonly string[], format = 'sha1') {
   const ids = store(path, texts)
   const open = async () => boardSpace(await openRepository(path, createDataDirectory()))
   return { path, ids, open, space: await open() }
+}
+
+/** Counts the processes that merge from now on. */
+function countMerges(): () => number {
+  let count = 0
+  const onStart = (message: unknown) => {
+    const { program } = message as { program: Program }
+    if (program.args.includes('merge-tree')) count += 1
+  }
+  processStarts.subscribe(onStart)
+  onTestFinished(() => {
+    processStarts.unsubscribe(onStart)
+  })
+  return () => count
 }
 
 const CONFLICTS = { add: 'conflicts', remove: 'conflicts' }
@@ -57,6 +73,42 @@ test('an answer that is known is given, though others take its place', async () 
   const absent = { add: 'something', remove: 'nothing' }
   expect(await known.read(space, files.slice(0, 1))).toEqual([absent])
   expect(await known.read(space, files)).toEqual(files.map(() => absent))
+})
+
+test('few small files are merged by one process', async () => {
+  const texts = ['1\n2\n3\n4\n', 'card\n2\n3\n4\n', '1\n2\n3\nstage\n', 'other\n2\n3\n4\n']
+  const { ids, space } = await storeFiles(texts)
+  const [before = '', after = '', lacks = '', conflicts = ''] = ids
+  const files = [lacks, conflicts, after].map((stage) => ({ before, after, stage }))
+  const merges = countMerges()
+  expect(await new KnownFileEffects().read(space, files)).toEqual([
+    { add: 'something', remove: 'nothing' },
+    CONFLICTS,
+    { add: 'nothing', remove: 'something' },
+  ])
+  expect(merges()).toBe(1)
+})
+
+test('a huge file is compared without a merge, whether it is asked for alone or with others', async () => {
+  const lines = (own: string) => [...Array.from({ length: 30_000 }, (_, at) => `line ${at}`), own]
+  const text = (own: string, first = 'first') => `${[first, ...lines(own)].join('\n')}\n`
+  const texts = [text('last'), text('card'), text('card', 'stage'), text('last', 'stage')]
+  const { ids, space } = await storeFiles([...texts, text('other', 'stage')])
+  const [before = '', after = '', ...stages] = ids
+  const merges = countMerges()
+  const known = new KnownFileEffects()
+  const found = stages.map(async (stage) => {
+    const own = { path: 'lock', before, after, stage, merge: 'lines' as const }
+    const question = [{ ...own, isFile: true, hasModeChange: false }]
+    const [effects] = await effectsByFiles(space, [question], known)
+    return [effects?.add, effects?.remove]
+  })
+  expect(await Promise.all(found)).toEqual([
+    ['nothing', 'something'],
+    ['something', 'nothing'],
+    ['conflicts', 'conflicts'],
+  ])
+  expect(merges()).toBe(0)
 })
 
 test('files that memory has no room for are merged on the disk', async () => {

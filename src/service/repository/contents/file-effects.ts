@@ -1,34 +1,18 @@
 import type { LRUCache } from 'lru-cache'
 import { rememberNewest } from '../../remember-newest.ts'
 import { batches } from '../git/batches.ts'
-import { ObjectPack } from '../git/object-pack.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { readSizes } from '../git/read-texts.ts'
 import type { FileStates } from './changed-files.ts'
 import { ChangedHunks } from './changed-hunks.ts'
-import { changedNames } from './changed-names.ts'
-import { addTree, nameAt } from './file-trees.ts'
 import type { HunksOnStage } from './hunks.ts'
-import { MERGE_PROCESSES, mergeTrees, type TreeMerge } from './tree-merges.ts'
-
-/** What a merge does to a file of a stage. */
-export type FileEffect = 'nothing' | 'something' | 'conflicts'
-
-/** What adding a change to a file of a stage does, and what taking it away does. */
-export interface FileEffects {
-  add: FileEffect
-  remove: FileEffect
-}
+import { areMergedQuickly, CONFLICTS, type FileEffects, mergeFiles } from './merge-files.ts'
 
 const MAX_REMEMBERED = 100_000
-/** So many are the files of one tree: git merges each of them for itself. */
-const FILES_OF_A_MERGE = 50
 /** Of all sides of the files that are merged at once: what becomes of them can be in memory. */
 const MERGED_BYTES = 192 * 1024 * 1024
 /** Fewer are merged in no time. */
 const MANY_FILES = 20
-
-export const CONFLICTS: FileEffects = { add: 'conflicts', remove: 'conflicts' }
 
 const EFFECTS: Readonly<Record<HunksOnStage, FileEffects>> = {
   before: { add: 'something', remove: 'nothing' },
@@ -55,7 +39,7 @@ export class KnownFileEffects {
     areHuge = false,
   ): Promise<ReadonlySet<FileStates>> {
     const { found, unknown } = this.#lookUp(files)
-    if (unknown.length >= MANY_FILES) {
+    if (areHuge || unknown.length >= MANY_FILES) {
       for (const [file, own] of await this.#hunks.compare(space, unknown)) {
         if (areHuge || own === 'other') this.#remember(found, file, EFFECTS[own])
       }
@@ -68,18 +52,20 @@ export class KnownFileEffects {
     space: ObjectSpace,
     files: readonly FileStates[],
   ): Promise<(FileEffects | undefined)[]> {
-    const { found, unknown } = this.#lookUp(files)
+    const { found: known, unknown } = this.#lookUp(files)
     const idsOf = ({ before, after, stage }: FileStates) => [before, after, stage]
     const sizes = await readSizes(space.git, unknown.flatMap(idsOf))
     const bytesOf = (file: FileStates) =>
       idsOf(file).reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0)
     for (const batch of batches(unknown, MERGED_BYTES, bytesOf)) {
-      for (const [index, effects] of (await mergeFiles(space, batch)).entries()) {
+      const bytes = batch.reduce((sum, file) => sum + bytesOf(file), 0)
+      const found = await mergeFiles(space, batch, areMergedQuickly(batch.length, bytes))
+      for (const [index, effects] of found.entries()) {
         const file = batch[index]
-        if (file && effects) this.#remember(found, file, effects)
+        if (file && effects) this.#remember(known, file, effects)
       }
     }
-    return files.map((file) => found.get(keyOf(file)))
+    return files.map((file) => known.get(keyOf(file)))
   }
 
   forget(): void {
@@ -107,116 +93,4 @@ export class KnownFileEffects {
 
 function keyOf({ before, after, stage }: FileStates): string {
   return `${before} ${after} ${stage}`
-}
-
-/**
- * Halves a merge that isn't possible, so that a file that git can't read costs only itself. The
- * reason can be a lack of memory, so halves are merged on the disk.
- */
-async function mergeFiles(
-  space: ObjectSpace,
-  files: readonly FileStates[],
-  filesOfAMerge = FILES_OF_A_MERGE,
-  isInMemory = true,
-): Promise<(FileEffects | undefined)[]> {
-  if (files.length === 0) return []
-  const groups = groupsOf(files, filesOfAMerge)
-  let wasInMemory = false
-  const task = (scratch: ObjectSpace) => {
-    wasInMemory = scratch.isInMemory
-    return mergeGroups(scratch, groups)
-  }
-  const found = await (isInMemory ? space.scratchInMemory(task) : space.scratch(task))
-  const isOpen = (index: number) =>
-    found[index] === undefined && (wasInMemory || (groups[index]?.length ?? 0) > 1)
-  const open = groups.filter((_, index) => isOpen(index)).flat()
-  const halves = (await mergeFiles(space, open, Math.ceil(filesOfAMerge / 2), false)).values()
-  return groups.flatMap((group, index) => {
-    if (isOpen(index)) return group.map(() => halves.next().value)
-    return found[index] ?? group.map(() => undefined)
-  })
-}
-
-/** Not so large that only one process has something to do. */
-function groupsOf(files: readonly FileStates[], maxSize: number): (readonly FileStates[])[] {
-  const size = Math.min(maxSize, Math.ceil(files.length / MERGE_PROCESSES))
-  const groups: (readonly FileStates[])[] = []
-  for (let start = 0; start < files.length; start += size) {
-    groups.push(files.slice(start, start + size))
-  }
-  return groups
-}
-
-/**
- * The files of a group are those of a tree. Undefined for a group that git can't merge. A file that
- * conflicts when it's added isn't taken away: nothing is clear about it.
- */
-async function mergeGroups(
-  scratch: ObjectSpace,
-  groups: readonly (readonly FileStates[])[],
-): Promise<(FileEffects[] | undefined)[]> {
-  const adds = await effectsOfMerges(scratch, groups)
-  const open = groups.map((files, index) =>
-    files.filter((_, at) => adds[index]?.[at] !== 'conflicts'),
-  )
-  const removes = await effectsOfMerges(
-    scratch,
-    open.map((files) =>
-      files.map(({ before, after, stage }) => ({ before: after, after: before, stage })),
-    ),
-    true,
-  )
-  return groups.map((files, index) => {
-    const [added, removed] = [adds[index], removes[index]?.values()]
-    if (!added || !removed) return undefined
-    return files.map((_, at): FileEffects => {
-      const add = added[at] ?? 'conflicts'
-      return { add, remove: add === 'conflicts' ? add : (removed.next().value ?? 'conflicts') }
-    })
-  })
-}
-
-/** What the merge of each group does to its files; undefined for one that git can't merge. */
-async function effectsOfMerges(
-  scratch: ObjectSpace,
-  all: readonly (readonly FileStates[])[],
-  isRemoval = false,
-): Promise<(FileEffect[] | undefined)[]> {
-  const groups = all.filter(({ length }) => length > 0)
-  if (groups.length === 0) return all.map(() => [])
-  const effects = (await effectsOfGroups(scratch, groups, isRemoval)).values()
-  return all.map(({ length }) => (length > 0 ? effects.next().value : []))
-}
-
-/** None of the groups is empty: the ids of its files say how long those of its tree are. */
-async function effectsOfGroups(
-  scratch: ObjectSpace,
-  groups: readonly (readonly FileStates[])[],
-  isRemoval: boolean,
-): Promise<(FileEffect[] | undefined)[]> {
-  const pack = new ObjectPack()
-  const treeOf = (files: readonly FileStates[], side: keyof FileStates) =>
-    addTree(
-      pack,
-      files.map((file) => file[side]),
-    )
-  const merges = groups.map((files): TreeMerge => {
-    const [base, ours] = [treeOf(files, 'before'), treeOf(files, 'stage')]
-    return { base, ours, theirs: treeOf(files, 'after'), isRemoval, isFlat: true }
-  })
-  const { results, changed } = await scratch.withDirectory(async (directory) => {
-    await pack.write(directory)
-    const space = scratch.reading(directory)
-    const results = await mergeTrees(space, merges)
-    return { results, changed: await changedNames(space, groups, merges, results) }
-  })
-  return groups.map((files, index) => {
-    const result = results[index]
-    if (!result || result.type === 'impossible') return undefined
-    const conflicts = new Set(result.type === 'conflicts' ? result.files : [])
-    return files.map((_, at) => {
-      if (conflicts.has(nameAt(at))) return 'conflicts'
-      return changed[index]?.has(nameAt(at)) ? 'something' : 'nothing'
-    })
-  })
 }

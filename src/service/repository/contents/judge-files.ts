@@ -2,12 +2,8 @@ import type { Git } from '../git/git.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { readSizes, readTexts } from '../git/read-texts.ts'
 import type { FileStates } from './changed-files.ts'
-import {
-  CONFLICTS,
-  type FileEffect,
-  type FileEffects,
-  type KnownFileEffects,
-} from './file-effects.ts'
+import type { KnownFileEffects } from './file-effects.ts'
+import { areMergedQuickly, CONFLICTS, type FileEffect, type FileEffects } from './merge-files.ts'
 import { isMergeable, isUnion, type StageFile } from './question-files.ts'
 import { unionEffects } from './union-effects.ts'
 
@@ -79,10 +75,8 @@ async function readMerged(
   known: KnownFileEffects,
 ): Promise<(FileEffects | undefined)[][]> {
   const all = questions.map((files) => files.filter(isMergeable))
-  const sizes = await readSizes(
-    space.git,
-    all.flat().map(({ stage }) => stage),
-  )
+  const stages = all.flat().map(({ stage }) => stage)
+  const sizes = await readSizes(space.git, stages)
   const sizeOf = ({ stage }: FileStates) => sizes.get(stage) ?? 0
   const isSmall = (file: FileStates) => sizeOf(file) <= SMALL_FILE_BYTES
   const isHuge = (file: FileStates) => sizeOf(file) > LARGE_FILE_BYTES
@@ -93,11 +87,14 @@ async function readMerged(
       const isOpen = !files.some((file) => isConflict(effects.get(file)))
       return isOpen ? files.filter(isWanted) : []
     })
-  for (const isWanted of [isSmall, isLarge, isHuge]) {
+  const bytes = stages.reduce((sum, stage) => sum + 3 * (sizes.get(stage) ?? 0), 0)
+  const isQuick = areMergedQuickly(stages.length, bytes)
+  const kinds = isQuick ? [() => true] : [isSmall, isLarge, isHuge]
+  for (const isWanted of kinds) {
     const conflicting = await known.conflicting(space, openFiles(isWanted), isWanted === isHuge)
     for (const file of conflicting) effects.set(file, CONFLICTS)
   }
-  for (const isWanted of [isSmall, isLarge, isHuge]) {
+  for (const isWanted of kinds) {
     const files = openFiles(isWanted)
     for (const [index, found] of (await known.read(space, files)).entries()) {
       const file = files[index]

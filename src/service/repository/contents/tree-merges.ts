@@ -32,7 +32,7 @@ export interface CommitMerge {
 
 /** Merges of one process: others may need git in between. */
 const MAX_BATCH = 1_000
-/** At the same time. */
+/** At the same time, where the merges take longer than to start git. */
 export const MERGE_PROCESSES = 2
 /** Of one process. A batch that takes longer is halved. */
 const BATCH_TIMEOUT_MS = 20_000
@@ -46,15 +46,16 @@ const MERGE = ['merge-tree', '--write-tree', '--stdin', '-z', '--name-only', '--
 export async function mergeCommits(
   space: ObjectSpace,
   merges: readonly CommitMerge[],
+  processes = MERGE_PROCESSES,
 ): Promise<MergeResult[]> {
   const results: MergeResult[] = []
   for (const { files, places } of await byAttributes(space, merges)) {
     const group = places.flatMap((place) => merges[place] ?? [])
     const found = files
       ? await space.withDirectory(async (directory) =>
-          mergeAll(await withAttributes(space.git, directory, files), group),
+          mergeAll(await withAttributes(space.git, directory, files), group, processes),
         )
-      : await mergeAll(space.git, group)
+      : await mergeAll(space.git, group, processes)
     for (const [index, place] of places.entries()) {
       results[place] = found[index] ?? { type: 'impossible' }
     }
@@ -79,11 +80,15 @@ async function byAttributes(space: ObjectSpace, merges: readonly CommitMerge[]) 
   return groups.values()
 }
 
-async function mergeAll(git: Git, merges: readonly CommitMerge[]): Promise<MergeResult[]> {
-  const size = Math.min(MAX_BATCH, Math.ceil(merges.length / MERGE_PROCESSES))
+async function mergeAll(
+  git: Git,
+  merges: readonly CommitMerge[],
+  processes: number,
+): Promise<MergeResult[]> {
+  const size = Math.min(MAX_BATCH, Math.ceil(merges.length / processes))
   const results: MergeResult[] = []
-  for (let start = 0; start < merges.length; start += size * MERGE_PROCESSES) {
-    const batches = Array.from({ length: MERGE_PROCESSES }, (_, index) => {
+  for (let start = 0; start < merges.length; start += size * processes) {
+    const batches = Array.from({ length: processes }, (_, index) => {
       return merges.slice(start + index * size, start + (index + 1) * size)
     })
     const found = await Promise.all(batches.map((batch) => mergeBatch(git, batch)))
@@ -113,9 +118,10 @@ async function mergeBatch(git: Git, merges: readonly CommitMerge[]): Promise<Mer
 export async function mergeTrees(
   space: ObjectSpace,
   merges: readonly TreeMerge[],
+  processes = MERGE_PROCESSES,
 ): Promise<MergeResult[]> {
   const open = merges.filter((merge) => knownResult(merge) === undefined)
-  const results = open.length > 0 ? (await mergeOpen(space, open)).values() : [].values()
+  const results = open.length > 0 ? (await mergeOpen(space, open, processes)).values() : [].values()
   return merges.map((merge) => {
     return knownResult(merge) ?? results.next().value ?? { type: 'impossible' }
   })
@@ -127,7 +133,11 @@ function knownResult({ base, ours, theirs }: TreeMerge): MergeResult | undefined
   return base === ours ? { type: 'clean', tree: theirs } : undefined
 }
 
-function mergeOpen(space: ObjectSpace, merges: readonly TreeMerge[]): Promise<MergeResult[]> {
+function mergeOpen(
+  space: ObjectSpace,
+  merges: readonly TreeMerge[],
+  processes: number,
+): Promise<MergeResult[]> {
   return space.withDirectory(async (directory) => {
     const pack = new ObjectPack()
     const pairs = merges.map(({ base, ours, theirs, isRemoval, isFlat }): CommitMerge => {
@@ -137,7 +147,7 @@ function mergeOpen(space: ObjectSpace, merges: readonly TreeMerge[]): Promise<Me
       return { tip, head: addCommit(pack, theirs, parent), isRemoval, attributesOf }
     })
     await pack.write(directory)
-    return mergeCommits(space.reading(directory), pairs)
+    return mergeCommits(space.reading(directory), pairs, processes)
   })
 }
 

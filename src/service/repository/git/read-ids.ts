@@ -1,5 +1,6 @@
 import { askForObjects } from './ask-for-objects.ts'
 import type { Git } from './git.ts'
+import { FOLDER, readTreeEntries, type TreeEntry } from './tree-entries.ts'
 
 /** No object has it: two dots are in no name of a ref. */
 const NO_NAME = 'no..name:'
@@ -18,6 +19,74 @@ export async function readIds(
 }
 
 export async function readIdsOfAll(
+  git: Git,
+  places: readonly { treeish: string; paths: readonly string[] }[],
+): Promise<Map<string, string>[]> {
+  const isLarge = ({ paths }: { paths: readonly string[] }) => paths.length >= MANY_PATHS
+  const few = places.map((place) => (isLarge(place) ? { ...place, paths: [] } : place))
+  const found = await readByNames(git, few)
+  for (const [index, place] of places.entries()) {
+    if (isLarge(place)) found[index] = await readByTrees(git, place.treeish, place.paths)
+  }
+  return found
+}
+
+/** git looks through a whole folder for each path in it, so many are looked for here. */
+const MANY_PATHS = 200
+
+interface WantedPath {
+  path: string
+  /** How it goes on in a tree, each byte as one character. */
+  rest: string
+}
+
+/** Level by level: what is in folders is read together. */
+async function readByTrees(
+  git: Git,
+  treeish: string,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  const [root] = await idsOfNames(git, [`${treeish}^{tree}`])
+  if (root === undefined) return new Map()
+  const found = new Map(paths.includes('') ? [['', root]] : [])
+  const unread: string[] = []
+  const all = paths.map((path) => ({ path, rest: Buffer.from(path).toString('latin1') }))
+  for (let level = new Map([[root, all]]); level.size > 0; ) {
+    const next = new Map<string, WantedPath[]>()
+    for await (const [tree, entries] of readTreeEntries(git, [...level.keys()])) {
+      const wanted = level.get(tree) ?? []
+      if (entries === 'too large') unread.push(...wanted.map(({ path }) => path))
+      else if (entries !== 'missing') findIn(entries, wanted, found, next)
+    }
+    level = next
+  }
+  const [others = []] = await readByNames(git, [{ treeish, paths: unread }])
+  return new Map([...found, ...others])
+}
+
+/** Adds the ids of what is in the tree itself to `found`, and what is in its folders to `next`. */
+function findIn(
+  entries: readonly TreeEntry[],
+  wanted: readonly WantedPath[],
+  found: Map<string, string>,
+  next: Map<string, WantedPath[]>,
+): void {
+  const byName = new Map(entries.map((entry) => [entry.name, entry]))
+  for (const { path, rest } of wanted) {
+    const [name = ''] = rest.split('/', 1)
+    const entry = byName.get(name)
+    if (!entry) continue
+    if (name === rest) {
+      found.set(path, entry.id)
+    } else if (entry.kind === FOLDER) {
+      const inside = next.get(entry.id) ?? []
+      inside.push({ path, rest: rest.slice(name.length + 1) })
+      next.set(entry.id, inside)
+    }
+  }
+}
+
+async function readByNames(
   git: Git,
   places: readonly { treeish: string; paths: readonly string[] }[],
 ): Promise<Map<string, string>[]> {

@@ -1,9 +1,8 @@
 import { messages } from '../../messages/messages.ts'
 import { rememberNewest } from '../../remember-newest.ts'
-import { batches } from './batches.ts'
 import type { Git } from './git.ts'
 import { plainName } from './plain-text.ts'
-import { readContents, readSizes } from './read-texts.ts'
+import { FOLDER, LINK, readTreeEntries, type TreeEntry } from './tree-entries.ts'
 
 /** Why a tree can't be used. */
 export interface TreeProblem {
@@ -25,9 +24,6 @@ interface Entry {
 type ReadTree = readonly Entry[] | TreeProblem
 
 const MAX_REMEMBERED = 200_000
-const MAX_TREE_BYTES = 64 * 1024 * 1024
-/** Of the trees that are in memory at the same time. */
-const BATCH_BYTES = 16 * 1024 * 1024
 /** Folders in folders. */
 const MAX_DEPTH = 500
 /** A few objects can be a tree of any number of paths: each folder has the next one many times. */
@@ -140,42 +136,21 @@ function foldersIn([, entries]: [string, ReadTree]): string[] {
 }
 
 async function readTrees(git: Git, trees: readonly string[]): Promise<[string, ReadTree][]> {
-  const sizes = await readSizes(git, trees, 'tree')
   const found: [string, ReadTree][] = []
-  for (const batch of batches(trees, BATCH_BYTES, (tree) => sizes.get(tree) ?? 0)) {
-    const { contents } = await readContents(git, batch, MAX_TREE_BYTES, 'tree')
-    for (const tree of batch) {
-      const content = contents.get(tree)
-      const why = sizes.has(tree) ? 'size' : 'missing'
-      found.push([tree, content ? parseTree(content, tree.length / 2) : problem(why)])
-    }
+  for await (const [tree, entries] of readTreeEntries(git, trees)) {
+    if (entries === 'missing') found.push([tree, problem('missing')])
+    else if (entries === 'too large') found.push([tree, problem('size')])
+    else found.push([tree, entries.map(entryOf)])
   }
   return found
 }
 
-const BLANK = 0x20
-/** Of a mode: what it is, whatever may be done with it. */
-const KIND = 0o170_000
-const FOLDER = 0o040_000
-const LINK = 0o120_000
-
-/** "mode name", NUL, and the bytes of the id for each entry. */
-function parseTree(content: Buffer, idBytes: number): ReadTree {
-  const entries: Entry[] = []
-  for (let start = 0; start < content.byteLength; ) {
-    const blank = content.indexOf(BLANK, start)
-    const end = content.indexOf(0, blank)
-    const next = end + 1 + idBytes
-    if (blank < 0 || end < 0 || next > content.byteLength) return problem('missing')
-    const kind = Number.parseInt(content.toString('latin1', start, blank), 8) & KIND
-    entries.push({
-      name: content.toString('utf8', blank + 1, end),
-      folder: kind === FOLDER ? content.toString('hex', end + 1, next) : undefined,
-      isLink: kind === LINK,
-    })
-    start = next
+function entryOf({ kind, name, id }: TreeEntry): Entry {
+  return {
+    name: Buffer.from(name, 'latin1').toString(),
+    folder: kind === FOLDER ? id : undefined,
+    isLink: kind === LINK,
   }
-  return entries
 }
 
 /** Characters that HFS+ ignores in a name. */
