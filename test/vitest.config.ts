@@ -18,7 +18,7 @@ const QUICK_DIALECT = 'flat'
 /** Journeys of `npm test`; CI runs every browser file. */
 const MAIN_JOURNEYS = ['external-service', 'input-methods', 'roles']
 
-/** Suites of the whole page, which run again on each dialect. */
+/** Suites of the whole page, which run on each dialect, and on our own service. */
 const DIALECT_SUITES = 'test/whole/dialects/**/*.test.tsx'
 
 /** For tests that start the programs of the service. */
@@ -26,6 +26,9 @@ const SERVICE_SETUP = [
   'test/support/temporary-directory.ts',
   'test/support/service-bundle-setup.ts',
 ]
+
+/** Builds and installs the package. */
+const PACKAGE = 'test/service/cli/package.test.ts'
 
 /** Only what would never end. A busy machine takes its time. */
 const HANGS_AFTER_MS = 300_000
@@ -59,6 +62,13 @@ const SERVICE = project({
   name: 'service',
   globalSetup: [...SERVICE_SETUP, 'test/support/postgres-notice.ts'],
   include: ['test/service/**/*.test.ts'],
+  exclude: [PACKAGE],
+  testTimeout: HANGS_AFTER_MS,
+})
+const SERVICE_PACKAGE = project({
+  name: 'service-package',
+  globalSetup: SERVICE_SETUP,
+  include: [PACKAGE],
   testTimeout: HANGS_AFTER_MS,
 })
 /**
@@ -83,8 +93,9 @@ const COMPONENT = project({
   ...PAGE,
   name: 'component',
   include: ['test/**/*.test.tsx'],
-  exclude: ['test/{whole/faults,search}/**'],
+  exclude: ['test/{whole/{dialects,faults},search}/**'],
 })
+const OWN_SERVICE = project({ ...PAGE, name: 'own-service', include: [DIALECT_SUITES] })
 const FAULTS = project({
   ...PAGE,
   name: 'faults',
@@ -144,7 +155,9 @@ const QUICK = [UNIT, COMPONENT, dialectProject(QUICK_DIALECT), SERVICE]
 const SLOW = [
   ...POSTGRES,
   ...installedEngines().map(engineProject),
+  SERVICE_PACKAGE,
   FAULTS,
+  OWN_SERVICE,
   ...DIALECTS.filter((name) => name !== QUICK_DIALECT).map(dialectProject),
   ...SEARCHES,
 ]

@@ -17,6 +17,8 @@ const PARTS: Readonly<Record<string, string>> = {
   service: 'the service on SQLite',
   'service-postgres': 'the service on PostgreSQL',
   browser: 'the page in Chromium',
+  'service-package': 'the package',
+  'own-service': 'the page on our own service',
   faults: 'the page on services with faults',
   'search-page': 'searches in the page',
   'search-service': 'searches in the service',
