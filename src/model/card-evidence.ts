@@ -188,7 +188,7 @@ export function enteredAt(card: Card): number | undefined {
 }
 
 /** Whole days; undefined if unknown. */
-function daysInColumn(card: Card, now: number): number | undefined {
+export function daysInColumn(card: Card, now: number): number | undefined {
   const time = enteredAt(card)
   return time === undefined ? undefined : Math.max(0, Math.floor((now - time) / DAY_MS))
 }

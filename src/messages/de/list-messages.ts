@@ -7,4 +7,12 @@ export const COLUMN = 'Spalte'
 export const PRIORITY = 'Priorität'
 export const ASSIGNEE = 'Zuständig'
 export const LABELS = 'Labels'
+export const PULL_REQUEST = 'Pull Request'
+export const TIME_IN_COLUMN = 'In der Spalte'
 export const ACTIONS = 'Aktionen'
+
+/** How long a card has been in its column. */
+export function forDays(days: number): string {
+  if (days === 0) return 'Heute'
+  return days === 1 ? '1 Tag' : `${days} Tage`
+}

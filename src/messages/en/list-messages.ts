@@ -7,4 +7,12 @@ export const COLUMN = 'Column'
 export const PRIORITY = 'Priority'
 export const ASSIGNEE = 'Assignee'
 export const LABELS = 'Labels'
+export const PULL_REQUEST = 'Pull request'
+export const TIME_IN_COLUMN = 'In column'
 export const ACTIONS = 'Actions'
+
+/** How long a card has been in its column. */
+export function forDays(days: number): string {
+  if (days === 0) return 'Today'
+  return days === 1 ? '1 day' : `${days} days`
+}

@@ -12,7 +12,7 @@ export type FacePart =
   | 'labels'
 
 /** What a row of the list has besides the number and the title. Said in this order. */
-export const ROW_PARTS = ['facts', 'column', 'priority', 'assignee', 'labels'] as const
+export const ROW_PARTS = ['facts', 'column', 'priority', 'assignee', 'labels', 'pull'] as const
 
 interface ShownField {
   /** Where it is on the face of a card in a column. */

@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
+import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { moreRows } from '#messages/board-messages.ts'
 import * as messages from '#messages/list-messages.ts'
 import type { OptionalField, SortOrder } from '#model/arrangement.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
+import { enteredAt, pullOf } from '#model/card-evidence.ts'
 import { type Lane, laneKey } from '#model/lanes.ts'
 import { useBoardUiStore } from '#state/board-ui-store.ts'
 import { changeUrl, useUrlArrangement } from '#state/url.ts'
@@ -51,6 +53,7 @@ export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
   const { density, omittedFields } = useUrlArrangement()
   const cards = inOrder.columns[0]?.cards ?? NONE
   const groups = useMemo(() => groupsOf(cards, lanes), [cards, lanes])
+  const missing = useMemo(() => missingFacts(view.board), [view.board])
   const tabStopIndex = useTabStopIndex(cards)
   const propsOf = useCardProps(view)
   const names = new Map(view.board.columns.map(({ key, name }) => [key, name]))
@@ -72,7 +75,7 @@ export function CardTable({ boardRef, arranged, view }: BoardLayoutProps) {
           data-scroller
           data-card-table
           data-density={density}
-          data-without={omittedFields.join(' ')}
+          data-without={[...omittedFields, ...missing].join(' ')}
           className={TABLE}
         >
           <TableHead />
@@ -122,14 +125,29 @@ function groupsOf(cards: readonly Card[], lanes: ArrangedBoard['lanes']): CardGr
   })
 }
 
+/** What only some services know. */
+type Fact = 'pull' | 'entered'
+
+/** What no card has, which needs no column. */
+function missingFacts({ columns }: Board): Fact[] {
+  const isMissing = (isIn: (card: Card) => boolean) =>
+    !columns.some(({ cards }) => cards.some(isIn))
+  const missing: Fact[] = []
+  if (isMissing((card) => pullOf(card) !== undefined)) missing.push('pull')
+  if (isMissing((card) => enteredAt(card) !== undefined)) missing.push('entered')
+  return missing
+}
+
 /** `sort`: what a press on the head sorts by. */
-const HEADS: readonly { name: string; sort?: SortOrder; field?: OptionalField }[] = [
+const HEADS: readonly { name: string; sort?: SortOrder; field?: OptionalField | Fact }[] = [
   { name: messages.NUMBER, sort: 'number' },
   { name: messages.TITLE, sort: 'title' },
   { name: messages.COLUMN, sort: 'service' },
   { name: messages.PRIORITY, sort: 'priority', field: 'priority' },
   { name: messages.ASSIGNEE, sort: 'assignee', field: 'assignee' },
   { name: messages.LABELS, field: 'labels' },
+  { name: messages.PULL_REQUEST, field: 'pull' },
+  { name: messages.TIME_IN_COLUMN, sort: 'entered', field: 'entered' },
 ]
 
 function TableHead() {

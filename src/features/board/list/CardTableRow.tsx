@@ -1,6 +1,8 @@
 import { memo, useId } from 'react'
 import { lockedMessage, pendingMessage } from '#messages/card-messages.ts'
+import { forDays } from '#messages/list-messages.ts'
 import { cardName } from '#model/board-lookup.ts'
+import { daysInColumn } from '#model/card-evidence.ts'
 import { useSelectionStore } from '#state/selection-store.ts'
 import { GridCell, GridRow } from '#ui/Grid.tsx'
 import { countRender } from '#ui/render-count.ts'
@@ -13,6 +15,7 @@ import {
   labelChips,
   people,
   prioritySign,
+  pullLink,
   titleLink,
 } from '../card/card-parts.tsx'
 import { ROW_PARTS } from '../card/face.ts'
@@ -33,6 +36,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
   const reasonId = noTargetReasons.get(card.statusId)?.id
   const isDisabled = card.lockedReason !== undefined || reasonId !== undefined
   const name = cardName(card)
+  const days = daysInColumn(card, Date.now())
   return (
     <CardElement
       Element={GridRow}
@@ -60,6 +64,10 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       <GridCell data-cell="labels" id={`${id}labels`}>
         {labelChips(card, labels, `${id}chips`)}
       </GridCell>
+      <GridCell data-cell="pull" id={`${id}pull`}>
+        {pullLink(card, undefined)}
+      </GridCell>
+      <GridCell data-cell="entered">{days !== undefined && forDays(days)}</GridCell>
       <GridCell data-cell="actions">
         {!card.isUnreadable && <CardActionsButton cardName={name} />}
       </GridCell>

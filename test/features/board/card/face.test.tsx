@@ -93,3 +93,26 @@ test('a pull request has its number beside that of the card, with a link that no
   // A screen reader says it with the card.
   expect(article.getAttribute('aria-describedby')?.split(' ')).toContain(link.id)
 })
+
+test('the list says what a pull request and its time in the column are, where a service knows them', async () => {
+  const pull = { number: 128, state: 'open', url: 'https://git.example/pull/128' }
+  const enteredAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  const known = { ...ONE_CARD, repository: { branch: 'card/101', pull, enteredAt } }
+  let card = ONE_CARD
+  const { keys } = await start(http.get('*/v1/board', () => oneCardBoard(card)))
+  window.history.replaceState(null, '', '/?view=list')
+  const { unmount } = await connect(keys.member)
+  const without = await screen.findByRole('grid', { name: 'Cards' })
+  expect(without.dataset.without).toBe('pull entered')
+  unmount()
+  card = known
+  renderApp()
+  const row = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[data-card-table] [data-card-id]')
+    if (!found) throw new Error('There is no card yet.')
+    return found
+  })
+  const textIn = (cell: string) => row.querySelector(`[data-cell="${cell}"]`)?.textContent
+  expect([textIn('pull'), textIn('entered')]).toEqual(['PR 128', '3 days'])
+  expect(screen.getByRole('grid', { name: 'Cards' }).dataset.without).toBe('')
+})

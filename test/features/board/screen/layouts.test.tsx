@@ -116,11 +116,15 @@ describe('the list', () => {
       'high',
       'AO',
       'security',
+      // What only a service over repositories knows has no column.
+      '',
+      '',
       '',
     ])
+    expect(table.dataset.without).toBe('pull entered')
     expect(within(table).getAllByRole('columnheader')).toHaveLength(cells.length)
     expect(table.getAttribute('aria-rowcount')).toBe('61')
-    expect(row.getAttribute('aria-describedby')?.split(' ')).toHaveLength(5)
+    expect(row.getAttribute('aria-describedby')?.split(' ')).toHaveLength(6)
   })
 
   test('is sorted by its heads, and a second press ends that', async () => {
