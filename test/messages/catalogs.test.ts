@@ -41,7 +41,7 @@ describe.each(OTHERS)('the catalogs in %s', (language) => {
     const text = readFileSync(join(SRC, '../package.json'), 'utf8')
     const { imports, scripts } = JSON.parse(text)
     expect(imports['#messages/*'][language]).toBe(`./src/messages/${language}/*`)
-    expect(scripts.typecheck).toContain(`--customConditions ${language}`)
+    expect(scripts[`typecheck:${language}`]).toContain(`--customConditions ${language}`)
     expect(own.get('page-messages.ts')?.LANGUAGE).toBe(language)
     expect(own.get('page-messages.ts')?.LOCALE).toMatch(new RegExp(`^${language}(-|$)`))
   })

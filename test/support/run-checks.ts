@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
-/** Scripts of package.json. */
-const CHECKS = ['typecheck:en', 'typecheck:de', 'lint', 'unused']
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+/** With the types of each language. */
+const checks = Object.keys(scripts).filter((name) => /^(typecheck:.*|lint|unused)$/.test(name))
 
 /** Runs them side by side, and prints what the failed ones say. */
-const results = await Promise.all(CHECKS.map(run))
+const results = await Promise.all(checks.map(run))
 if (results.includes(false)) process.exit(1)
 
 function run(name: string): Promise<boolean> {

@@ -7,7 +7,6 @@ export const COLUMN = 'Spalte'
 export const PRIORITY = 'Priorität'
 export const ASSIGNEE = 'Zuständig'
 export const LABELS = 'Labels'
-export const PULL_REQUEST = 'Pull Request'
 export const TIME_IN_COLUMN = 'In der Spalte'
 export const ACTIONS = 'Aktionen'
 

@@ -7,7 +7,6 @@ export const COLUMN = 'Column'
 export const PRIORITY = 'Priority'
 export const ASSIGNEE = 'Assignee'
 export const LABELS = 'Labels'
-export const PULL_REQUEST = 'Pull request'
 export const TIME_IN_COLUMN = 'In column'
 export const ACTIONS = 'Actions'
 

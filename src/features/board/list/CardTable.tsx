@@ -3,6 +3,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import type { Card } from '#contract/readers/read-card.ts'
 import { moreRows } from '#messages/board-messages.ts'
 import * as messages from '#messages/list-messages.ts'
+import { PULL_REQUEST } from '#messages/panel-messages.ts'
 import type { OptionalField, SortOrder } from '#model/arrangement.ts'
 import type { ArrangedBoard } from '#model/board-pipeline.ts'
 import { enteredAt, pullOf } from '#model/card-evidence.ts'
@@ -146,7 +147,7 @@ const HEADS: readonly { name: string; sort?: SortOrder; field?: OptionalField | 
   { name: messages.PRIORITY, sort: 'priority', field: 'priority' },
   { name: messages.ASSIGNEE, sort: 'assignee', field: 'assignee' },
   { name: messages.LABELS, field: 'labels' },
-  { name: messages.PULL_REQUEST, field: 'pull' },
+  { name: PULL_REQUEST, field: 'pull' },
   { name: messages.TIME_IN_COLUMN, sort: 'entered', field: 'entered' },
 ]
 
