@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { channel } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,15 +28,33 @@ export const processStarts = channel('trunkline.process-starts')
  * See .github/decisions/0026-large-repositories.md.
  */
 export async function startProcess(program: Program): Promise<StartedProcess> {
-  starter ??= new Starter(() => {
-    starter = undefined
-  })
-  const started = await starter.start(program)
+  starter ??= openStarter()
+  const started = (await starter.start(program)) ?? (await startHere(program))
   processStarts.publish({ started, program })
   return started
 }
 
 let starter: Starter | undefined
+
+/** Until it ends. Then the next program opens another one. */
+function openStarter(): Starter {
+  const opened = new Starter(() => {
+    if (starter === opened) starter = undefined
+  })
+  return opened
+}
+
+/** Where there is no place for the socket of a starter, such as in a container without /tmp. */
+async function startHere({ program, args, env }: Program): Promise<StartedProcess> {
+  const child = spawn(program, args, { env, stdio: 'pipe', detached: true })
+  await once(child, 'spawn')
+  const [input, output, errors] = [child.stdin, child.stdout, child.stderr] as Socket[]
+  if (child.pid === undefined || !input || !output || !errors) throw new Error('It has no process.')
+  const onHold = (isNeeded: boolean) => (isNeeded ? child.ref() : child.unref())
+  const started = new StartedProcess(child.pid, { input, output, errors }, onHold)
+  child.on('exit', (code) => started.end(code ?? -1))
+  return started
+}
 
 /** A program that was ordered, until everything about it is here. */
 interface Pending {
@@ -43,42 +62,59 @@ interface Pending {
   pid?: number
   /** It can have ended by then. */
   code?: number
-  resolve: (started: StartedProcess) => void
+  /** With undefined when it wasn't started. */
+  resolve: (started: StartedProcess | undefined) => void
   reject: (error: Error) => void
+}
+
+/** A longer path is no address of a socket on every system. */
+const MAX_DIRECTORY_LENGTH = 70
+
+function temporaryDirectory(): string {
+  return tmpdir().length > MAX_DIRECTORY_LENGTH ? '/tmp' : tmpdir()
 }
 
 class Starter {
   readonly #server: Server
-  readonly #child: Promise<ChildProcess>
+  readonly #child: Promise<ChildProcess | undefined>
   readonly #pending = new Map<number, Pending>()
   readonly #running = new Map<number, StartedProcess>()
   /** By id: this process doesn't end before they have. */
   readonly #needed = new Set<number>()
   #news: ChildProcess['channel']
   #lastId = 0
+  #isLost = false
 
   /** `onEnd` is called when it starts nothing any more. */
   constructor(private readonly onEnd: () => void) {
-    // Only this user can enter the directory, and so connect.
-    const path = join(mkdtempSync(join(tmpdir(), 'trunkline-start-')), 'socket')
     this.#server = createServer({ allowHalfOpen: true }, (socket) => this.#receive(socket)).unref()
-    this.#child = new Promise((resolve, reject) => {
-      this.#server.on('error', reject)
-      this.#server.listen(path, () => resolve(this.#run(path)))
-    })
-    this.#child.catch((error: Error) => this.#end(error, path))
+    this.#child = this.#open()
   }
 
-  async start(program: Program): Promise<StartedProcess> {
+  /** Undefined when it can't start anything. Rejects when the program can't be started. */
+  async start(program: Program): Promise<StartedProcess | undefined> {
+    const child = await this.#child
+    if (!child?.connected || this.#isLost) return undefined
     this.#lastId += 1
     const id = this.#lastId
-    const started = new Promise<StartedProcess>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       this.#pending.set(id, { sockets: {}, resolve, reject })
+      this.#hold(id, true)
+      child.send({ ...program, id }, (error) => error && this.#giveUp(id))
     })
-    const child = await this.#child
-    this.#hold(id, true)
-    child.send({ ...program, id }, (error) => error && this.#fail(id, error))
-    return started
+  }
+
+  /** Undefined where no socket can be. */
+  async #open(): Promise<ChildProcess | undefined> {
+    try {
+      // Only this user can enter the directory, and so connect.
+      const path = join(mkdtempSync(join(temporaryDirectory(), 'trunkline-start-')), 'socket')
+      this.#server.listen(path)
+      await once(this.#server, 'listening')
+      return this.#run(path)
+    } catch {
+      return undefined
+    }
   }
 
   #run(path: string): ChildProcess {
@@ -91,17 +127,23 @@ class Starter {
     })
     child.unref()
     this.#news = child.channel
-    child.on('message', (news: StarterNews) => this.#read(news))
-    child.on('error', (error) => this.#end(error, path))
-    child.on('exit', () => this.#end(new Error('The starter of programs has ended.'), path))
+    child.on('message', (news: StarterNews) => {
+      this.#read(news)
+      if (this.#isLost && this.#pending.size + this.#running.size === 0) child.disconnect()
+    })
+    child.on('error', () => this.#end(path))
+    child.on('exit', () => this.#end(path))
     return child
   }
 
   #read(news: StarterNews): void {
     const { id } = news
     const pending = this.#pending.get(id)
-    if ('error' in news) {
-      this.#hold(id, false)
+    if ('isLost' in news) {
+      this.#isLost = true
+      this.onEnd()
+      this.#giveUp(id)
+    } else if ('error' in news) {
       this.#fail(id, Object.assign(new Error(news.error.message), { code: news.error.code }))
     } else if (pending) {
       this.#complete(id, Object.assign(pending, news))
@@ -150,18 +192,29 @@ class Starter {
   }
 
   #fail(id: number, error: Error): void {
-    const pending = this.#pending.get(id)
-    this.#pending.delete(id)
-    for (const socket of Object.values(pending?.sockets ?? {})) socket.destroy()
-    pending?.reject(error)
+    this.#forget(id)?.reject(error)
   }
 
-  /** What runs has nobody who tells its end. */
-  #end(error: Error, path: string): void {
+  /** It wasn't started. */
+  #giveUp(id: number): void {
+    this.#forget(id)?.resolve(undefined)
+  }
+
+  #forget(id: number): Pending | undefined {
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    this.#hold(id, false)
+    for (const socket of Object.values(pending?.sockets ?? {})) socket.destroy()
+    return pending
+  }
+
+  /** Nobody tells any more what was started, and how it ends. */
+  #end(path: string): void {
     this.onEnd()
     this.#server.close()
     rmSync(dirname(path), { recursive: true, force: true })
     this.#news = undefined
+    const error = new Error('The process that starts others has ended.')
     for (const id of this.#pending.keys()) this.#fail(id, error)
     for (const started of this.#running.values()) {
       started.kill()

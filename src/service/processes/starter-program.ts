@@ -12,6 +12,8 @@ export interface StartOrder {
 export type StarterNews = { id: number } & (
   | { pid: number }
   | { error: { message: string; code: string | undefined } }
+  /** The service can't be reached: somebody has removed the socket. */
+  | { isLost: true }
   /** -1 when a signal ended it. */
   | { code: number }
 )
@@ -54,7 +56,12 @@ function runStarter(headBytes: number): void {
 
   async function start({ id, program, args, env }: StartOrder): Promise<void> {
     const uses = ['input', 'output', 'errors'] as const
-    const sockets = await Promise.all(uses.map((use) => open(use, id)))
+    const opening = Promise.all(uses.map((use) => open(use, id)))
+    const sockets = await opening.catch(() => undefined)
+    if (!sockets) {
+      tell({ id, isLost: true })
+      return
+    }
     // A group of its own, so that its children, such as ssh, end with it.
     const options: SpawnOptions = { env, stdio: sockets, detached: true }
     try {

@@ -1,8 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { runProcess } from '#service/processes/run-process.ts'
@@ -14,6 +14,12 @@ const SOURCES = fileURLToPath(new URL('../../../src/service/processes', import.m
 /** The process that has started another one. */
 const parentOf = (pid: number) =>
   Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)]).toString())
+
+/** What a starter got as its argument is in there. */
+function socketDirectory(starter: number): string {
+  const args = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(starter)]).toString()
+  return dirname(args.trim().split(' ').at(-1) ?? '')
+}
 
 function isAlive(pid: number): boolean {
   try {
@@ -58,6 +64,31 @@ test('a small process starts all others, and is started again when it has ended'
   third.kill()
   expect(await third.closed).toBe(-1)
 })
+
+test('without its socket, the small process is replaced, and what it has started goes on', async () => {
+  const before = await startSleep()
+  const starter = parentOf(before.pid)
+  rmSync(socketDirectory(starter), { recursive: true })
+  const here = await startSleep()
+  expect(parentOf(here.pid)).toBe(process.pid)
+  const after = await startSleep()
+  expect(parentOf(after.pid)).not.toBe(starter)
+  for (const started of [here, after, before]) {
+    started.kill()
+    expect(await started.closed).toBe(-1)
+  }
+  await vi.waitUntil(() => !isAlive(starter), { timeout: 20_000 })
+})
+
+test.each(['no such directory', 'a'.repeat(90)])(
+  'a program runs where its socket has no place: %s',
+  async (name) => {
+    const directory = join(mkdtempSync(join(tmpdir(), 'starter-')), name)
+    if (name.startsWith('a')) mkdirSync(directory)
+    const other = startElsewhere(directory, 'exit 3')
+    expect(await once(other, 'exit')).toEqual([0, null])
+  },
+)
 
 test('an empty output that ends while this process is busy is no reason to wait', async () => {
   // What waits for an output that somebody else keeps open looks once a second.
