@@ -1624,7 +1624,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'Without the socket of the small process, no program is started any more.',
-    file: 'src/service/processes/start-process.ts',
+    file: 'src/service/processes/starter.ts',
     from: '      this.#isLost = true\n      this.onEnd()\n      this.#giveUp(id)',
     to: "      this.#fail(id, new Error('lost'))",
     test: 'test/service/processes/start-process.test.ts',

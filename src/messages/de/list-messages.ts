@@ -12,6 +12,6 @@ export const ACTIONS = 'Aktionen'
 
 /** How long a card has been in its column. */
 export function forDays(days: number): string {
-  if (days === 0) return 'Heute'
+  if (days === 0) return 'Unter 1 Tag'
   return days === 1 ? '1 Tag' : `${days} Tage`
 }

@@ -12,6 +12,6 @@ export const ACTIONS = 'Actions'
 
 /** How long a card has been in its column. */
 export function forDays(days: number): string {
-  if (days === 0) return 'Today'
+  if (days === 0) return 'Under 1 day'
   return days === 1 ? '1 day' : `${days} days`
 }

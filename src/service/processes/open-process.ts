@@ -10,8 +10,9 @@ import {
   type StopCause,
   stopped,
 } from './run-process.ts'
-import { type Program, startProcess } from './start-process.ts'
+import { startProcess } from './start-process.ts'
 import type { StartedProcess } from './started-process.ts'
+import type { Program } from './starter-program.ts'
 
 /** Called with each part of the output. Returns undefined until the answer is whole. */
 export type ReadAnswer<Answer> = (chunk: Buffer) => Answer | undefined
@@ -33,7 +34,7 @@ const MAX_AGE_MS = 30_000
 
 /**
  * A program that stays open and answers one request after another. To start one takes longer than
- * most answers, and the more memory this process has, the longer it takes.
+ * most answers.
  */
 export class OpenProcess {
   readonly #queue = new Queue()
@@ -65,6 +66,16 @@ export class OpenProcess {
   async #ask<Answer>(input: string, read: ReadAnswer<Answer>): Promise<Outcome<Answer>> {
     const { signal } = this.program
     if (signal?.aborted) return { ended: stopped(signal) }
+    try {
+      return await this.#askRunning(input, read)
+    } catch (error) {
+      if (signal?.aborted) return { ended: stopped(signal) }
+      throw error
+    }
+  }
+
+  async #askRunning<Answer>(input: string, read: ReadAnswer<Answer>): Promise<Outcome<Answer>> {
+    const { signal } = this.program
     const earlier = this.#running
     const outcome = await (earlier ?? (await this.#start())).ask(input, read)
     // It can have been killed while it had nothing to do, which says nothing about this request.
@@ -74,7 +85,7 @@ export class OpenProcess {
 
   async #start(): Promise<RunningProcess> {
     const { signal, ...program } = this.program
-    const started = await startProcess(program)
+    const started = await startProcess(program, signal)
     const running = new RunningProcess(started, signal, () => {
       if (this.#running === running) this.#running = undefined
       this.#tellIfIdle()
@@ -98,6 +109,8 @@ class RunningProcess {
   #stderr = ''
   #stopReason: string | undefined
   #stoppedBy: StopCause | undefined
+  /** How it ended; it can be over before anything is asked. */
+  #ended: ProcessResult | undefined
   readonly #startedAt = performance.now()
   #idle: NodeJS.Timeout | undefined
 
@@ -122,7 +135,8 @@ class RunningProcess {
       clearTimeout(this.#idle)
       signal?.removeEventListener('abort', onAbort)
       this.onUnused()
-      this.#request?.onEnd(this.#resultOf(code))
+      this.#ended = this.#resultOf(code)
+      this.#request?.onEnd(this.#ended)
     })
   }
 
@@ -173,7 +187,8 @@ class RunningProcess {
         resolve({ ended, isUnanswered: isKilled && bytes === 0 })
       }
       this.#request = { onChunk, onEnd }
-      this.started.input.write(input)
+      if (this.#ended) onEnd(this.#ended)
+      else this.started.input.write(input)
     })
   }
 

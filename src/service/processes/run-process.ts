@@ -67,7 +67,13 @@ async function runNow(
 ): Promise<ProcessResult> {
   const { input, encoding, signal } = options
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_OUTPUT_BYTES } = options
-  const started = await startProcess({ program, args, env })
+  let started: StartedProcess
+  try {
+    started = await startProcess({ program, args, env }, signal)
+  } catch (error) {
+    if (signal?.aborted) return stopped(signal)
+    throw error
+  }
   const stdout: Buffer[] = []
   let stderr = ''
   let bytes = 0

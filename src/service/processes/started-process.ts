@@ -7,7 +7,7 @@ export class StartedProcess {
   readonly exited: Promise<number>
   /** Resolves with the exit code when it has ended, and its output, too. */
   readonly closed: Promise<number>
-  #exit: (code: number) => void = () => undefined
+  #resolveExited: (code: number) => void = () => undefined
 
   constructor(
     readonly pid: number,
@@ -15,7 +15,7 @@ export class StartedProcess {
     private readonly onHold: (isNeeded: boolean) => void,
   ) {
     this.exited = new Promise((resolve) => {
-      this.#exit = resolve
+      this.#resolveExited = resolve
     })
     // It can end before it has read everything.
     this.input.on('error', () => undefined)
@@ -40,9 +40,9 @@ export class StartedProcess {
     this.sockets.errors.destroy()
   }
 
-  /** To be called by who has started it. */
-  end(code: number): void {
-    this.#exit(code)
+  /** To be called with the exit code, by who has started it. */
+  setExit(code: number): void {
+    this.#resolveExited(code)
   }
 
   /** Ends it with what it has started. */

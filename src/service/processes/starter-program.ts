@@ -1,15 +1,17 @@
 import type { SpawnOptions } from 'node:child_process'
 
-/** To start a program. Its sockets and the news name it by `id`. */
+/** To start a program. Its sockets and the news name it by `id`, which nobody else knows. */
 export interface StartOrder {
-  id: number
+  id: string
   program: string
   args: readonly string[]
   env: Readonly<Record<string, string>>
 }
 
+export type Program = Omit<StartOrder, 'id'>
+
 /** About a program, in this order: it has its process, or none; the process has ended. */
-export type StarterNews = { id: number } & (
+export type StarterNews = { id: string } & (
   | { pid: number }
   | { error: { message: string; code: string | undefined } }
   /** The service can't be reached: somebody has removed the socket. */
@@ -22,7 +24,7 @@ export type StarterNews = { id: number } & (
 export type SocketUse = 'input' | 'output' | 'errors'
 
 /** Each socket begins with its use and the id, in so many bytes. */
-export const SOCKET_HEAD_BYTES = 24
+export const SOCKET_HEAD_BYTES = 48
 
 /**
  * The text of the program that starts other programs, for `node -e`. Its argument is the path of the
@@ -42,7 +44,7 @@ function runStarter(headBytes: number): void {
   const { dirname } = process.getBuiltinModule('node:path')
   const path = process.argv[1] ?? ''
 
-  async function open(use: SocketUse, id: number) {
+  async function open(use: SocketUse, id: string) {
     const socket = connect({ path, allowHalfOpen: true })
     socket.write(`${use} ${id}`.padEnd(headBytes))
     await once(socket, 'connect')
@@ -74,7 +76,7 @@ function runStarter(headBytes: number): void {
     }
   }
 
-  function fail(id: number, error: unknown): void {
+  function fail(id: string, error: unknown): void {
     const { message, code } = error as NodeJS.ErrnoException
     tell({ id, error: { message, code } })
   }
@@ -82,7 +84,9 @@ function runStarter(headBytes: number): void {
   process.on('message', (order: StartOrder) => {
     start(order).catch((error: unknown) => fail(order.id, error))
   })
-  // What it has started ends by itself, as it would without it.
+  // It ends with the service, not before: a system that stops the service tells all its processes.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  // The programs that it has started end by themselves, as they would if the service had started them.
   process.on('disconnect', () => {
     rmSync(dirname(path), { recursive: true, force: true })
     process.exit()

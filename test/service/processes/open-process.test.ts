@@ -156,6 +156,21 @@ test('a program that cannot be started is an error, and the next one is started'
   expect(await ask('cat')).toEqual({ answer: 'text' })
 })
 
+test('a program that has ended before it is asked has no answer', async () => {
+  const onStart = (message: unknown) => {
+    const { started } = message as { started: StartedProcess }
+    started.kill()
+    Object.defineProperty(started, 'closed', { value: Promise.resolve(-1) })
+  }
+  processStarts.subscribe(onStart)
+  onTestFinished(() => {
+    processStarts.unsubscribe(onStart)
+  })
+  const env = { PATH: process.env.PATH ?? '' }
+  const program = openProcess({ program: 'sleep', args: ['60'], env, signal: undefined })
+  expect(await program.ask('text', () => '')).toMatchObject({ ended: { code: -1 } })
+})
+
 test('a process that writes what nobody has asked for is replaced', async () => {
   const go = join(createDataDirectory(), 'go')
   // It doesn't end when nothing more is asked.

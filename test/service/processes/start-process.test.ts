@@ -1,10 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
+import { openProcess } from '#service/processes/open-process.ts'
 import { runProcess } from '#service/processes/run-process.ts'
 import { startProcess } from '#service/processes/start-process.ts'
 
@@ -63,6 +65,56 @@ test('a small process starts all others, and is started again when it has ended'
   expect(parentOf(third.pid)).not.toBe(starter)
   third.kill()
   expect(await third.closed).toBe(-1)
+})
+
+test('a program that hangs while it is started ends with its signal', async () => {
+  const running = await startSleep()
+  const starter = parentOf(running.pid)
+  process.kill(starter, 'SIGSTOP')
+  const stop = new AbortController()
+  const result = runProcess('true', [], ENV, { signal: stop.signal })
+  const answer = openProcess({ program: 'cat', args: [], env: ENV, signal: stop.signal }).ask(
+    'text',
+    (chunk) => chunk.toString(),
+  )
+  stop.abort(new Error('enough'))
+  expect(await result).toMatchObject({ code: -1, stderr: 'fatal: enough', stoppedBy: 'signal' })
+  expect(await answer).toMatchObject({ ended: { code: -1, stderr: 'fatal: enough' } })
+  process.kill(starter, 'SIGCONT')
+  running.kill()
+  expect(await running.closed).toBe(-1)
+})
+
+test('what ends the service by a signal to all its processes leaves the starter to the service', async () => {
+  const running = await startSleep()
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.kill(parentOf(running.pid), signal)
+  const next = await startSleep()
+  expect(parentOf(next.pid)).toBe(parentOf(running.pid))
+  for (const started of [running, next]) started.kill()
+  await Promise.all([running.closed, next.closed])
+})
+
+test('a program runs where no small process can be started', async () => {
+  const running = await startSleep()
+  process.kill(parentOf(running.pid), 'SIGKILL')
+  await running.closed
+  const { execPath } = process
+  process.execPath = '/no/such/node'
+  try {
+    expect(parentOf((await startSleep()).pid)).toBe(process.pid)
+  } finally {
+    process.execPath = execPath
+  }
+})
+
+test('a socket that names no program is closed', async () => {
+  const running = await startSleep()
+  const path = join(socketDirectory(parentOf(running.pid)), 'socket')
+  const socket = connect(path).resume()
+  socket.write('output 1'.padEnd(100))
+  await once(socket, 'close')
+  running.kill()
+  await running.closed
 })
 
 test('without its socket, the small process is replaced, and what it has started goes on', async () => {

@@ -3,7 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Program, processStarts } from '#service/processes/start-process.ts'
+import { processStarts } from '#service/processes/start-process.ts'
+import type { Program } from '#service/processes/starter-program.ts'
 import { KnownFileEffects } from '#service/repository/contents/file-effects.ts'
 import { nameAt } from '#service/repository/contents/file-trees.ts'
 import { effectsByFiles } from '#service/repository/contents/judge-files.ts'
@@ -87,6 +88,16 @@ test('few small files are merged by one process', async () => {
     { add: 'nothing', remove: 'something' },
   ])
   expect(merges()).toBe(1)
+})
+
+test('few files of which one is missing take few processes', async () => {
+  const { ids, space } = await storeFiles(['1\n2\n', 'card\n2\n', '1\n2\nstage\n'])
+  const [before = '', after = '', stage = ''] = ids
+  const gone = { before, after, stage: '1'.repeat(40) }
+  const merges = countMerges()
+  const found = await new KnownFileEffects().read(space, [{ before, after, stage }, gone])
+  expect(found).toEqual([{ add: 'something', remove: 'nothing' }, undefined])
+  expect(merges()).toBeLessThan(12)
 })
 
 test('a huge file is compared without a merge, whether it is asked for alone or with others', async () => {

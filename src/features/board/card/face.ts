@@ -11,7 +11,7 @@ export type FacePart =
   | 'priority'
   | 'labels'
 
-/** What a row of the list has besides the number and the title. Said in this order. */
+/** What a screen reader says of a row of the list after its name, in this order. */
 export const ROW_PARTS = ['facts', 'column', 'priority', 'assignee', 'labels', 'pull'] as const
 
 interface ShownField {

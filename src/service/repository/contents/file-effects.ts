@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache'
-import { rememberNewest } from '../../remember-newest.ts'
+import { rememberLastUsed } from '../../remember-last-used.ts'
 import { batches } from '../git/batches.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { readSizes } from '../git/read-texts.ts'
@@ -26,7 +26,7 @@ export class KnownFileEffects {
   readonly #hunks = new ChangedHunks()
 
   constructor(maxRemembered = MAX_REMEMBERED) {
-    this.#known = rememberNewest(maxRemembered)
+    this.#known = rememberLastUsed(maxRemembered)
   }
 
   /**

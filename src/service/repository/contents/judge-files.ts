@@ -89,7 +89,7 @@ async function readMerged(
     })
   const bytes = stages.reduce((sum, stage) => sum + 3 * (sizes.get(stage) ?? 0), 0)
   const isQuick = areMergedQuickly(stages.length, bytes)
-  const kinds = isQuick ? [() => true] : [isSmall, isLarge, isHuge]
+  const kinds = isQuick ? [(file: FileStates) => !isHuge(file), isHuge] : [isSmall, isLarge, isHuge]
   for (const isWanted of kinds) {
     const conflicting = await known.conflicting(space, openFiles(isWanted), isWanted === isHuge)
     for (const file of conflicting) effects.set(file, CONFLICTS)

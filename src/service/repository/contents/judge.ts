@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache'
-import { rememberNewest } from '../../remember-newest.ts'
+import { rememberLastUsed } from '../../remember-last-used.ts'
 import type { ObjectSpace } from '../git/object-space.ts'
 import { type ChangedFile, ChangedFiles } from './changed-files.ts'
 import { KnownFileEffects } from './file-effects.ts'
@@ -29,13 +29,13 @@ export class Judge {
   readonly #known: LRUCache<string, Judgment>
   readonly #fileEffects = new KnownFileEffects()
   /** A file of a change that conflicted with a stage: mostly, it conflicts with the next one, too. */
-  readonly #conflicting = rememberNewest<ChangedFile>(MAX_REMEMBERED)
+  readonly #conflicting = rememberLastUsed<ChangedFile>(MAX_REMEMBERED)
 
   constructor(
     private readonly changedFiles: ChangedFiles,
     maxRemembered = MAX_REMEMBERED,
   ) {
-    this.#known = rememberNewest(maxRemembered)
+    this.#known = rememberLastUsed(maxRemembered)
   }
 
   /** What was needed for many cards at once takes much memory, and one push needs little of it. */

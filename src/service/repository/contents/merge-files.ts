@@ -18,8 +18,8 @@ export const CONFLICTS: FileEffects = { add: 'conflicts', remove: 'conflicts' }
 
 /** So many are the files of one tree: git merges each of them for itself. */
 const FILES_OF_A_MERGE = 50
-/** Of all sides of the files: a huge one, of more than 128 KB, has more. */
-const QUICK_BYTES = 3 * 128 * 1024
+/** Of all sides of the files. */
+const QUICK_BYTES = 384 * 1024
 
 /** To start git takes longer than to merge these. */
 export function areMergedQuickly(files: number, bytes: number): boolean {
@@ -48,7 +48,7 @@ export async function mergeFiles(
   const isOpen = (index: number) =>
     found[index] === undefined && (wasInMemory || (groups[index]?.length ?? 0) > 1)
   const open = groups.filter((_, index) => isOpen(index)).flat()
-  const half = Math.ceil(filesOfAMerge / 2)
+  const half = Math.ceil(Math.min(filesOfAMerge, files.length) / 2)
   const halves = (await mergeFiles(space, open, isQuick, half, false)).values()
   return groups.flatMap((group, index) => {
     if (isOpen(index)) return group.map(() => halves.next().value)

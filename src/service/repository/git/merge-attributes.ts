@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { rememberNewest } from '../../remember-newest.ts'
+import { rememberLastUsed } from '../../remember-last-used.ts'
 import type { Git } from './git.ts'
 import { readIdsOfAll } from './read-ids.ts'
 import { readTexts } from './read-texts.ts'
@@ -35,8 +35,8 @@ const EMPTY_TREES = [
 export class MergeAttributes {
   /** Of all files with this name that a stage has had. */
   readonly #paths = new Set<string>()
-  readonly #learned = rememberNewest<true>(MAX_REMEMBERED)
-  readonly #known = rememberNewest<{ found: AttributeFiles | undefined }>(MAX_REMEMBERED)
+  readonly #learned = rememberLastUsed<true>(MAX_REMEMBERED)
+  readonly #known = rememberLastUsed<{ found: AttributeFiles | undefined }>(MAX_REMEMBERED)
   #last: string | undefined
 
   /** Finds the files in trees of stages. Mostly, little has changed since the last ones. */

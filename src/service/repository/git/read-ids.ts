@@ -1,6 +1,6 @@
 import { askForObjects } from './ask-for-objects.ts'
 import type { Git } from './git.ts'
-import { FOLDER, readTreeEntries, type TreeEntry } from './tree-entries.ts'
+import { FOLDER, readTreeEntries, SUBMODULE, type TreeEntry } from './tree-entries.ts'
 
 /** No object has it: two dots are in no name of a ref. */
 const NO_NAME = 'no..name:'
@@ -75,7 +75,8 @@ function findIn(
   for (const { path, rest } of wanted) {
     const [name = ''] = rest.split('/', 1)
     const entry = byName.get(name)
-    if (!entry) continue
+    // Asked for by name, its commit isn't there either.
+    if (!entry || entry.kind === SUBMODULE) continue
     if (name === rest) {
       found.set(path, entry.id)
     } else if (entry.kind === FOLDER) {

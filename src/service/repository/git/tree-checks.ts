@@ -1,5 +1,5 @@
 import { messages } from '../../messages/messages.ts'
-import { rememberNewest } from '../../remember-newest.ts'
+import { rememberLastUsed } from '../../remember-last-used.ts'
 import type { Git } from './git.ts'
 import { plainName } from './plain-text.ts'
 import { FOLDER, LINK, readTreeEntries, type TreeEntry } from './tree-entries.ts'
@@ -34,8 +34,8 @@ const MAX_PATHS = 1_000_000
  * tree that is missing would empty a stage, and one with ".git" in it can't be cloned any more.
  */
 export class TreeChecks {
-  readonly #known = rememberNewest<Checked>(MAX_REMEMBERED)
-  readonly #trusted = rememberNewest<Checked>(MAX_REMEMBERED)
+  readonly #known = rememberLastUsed<Checked>(MAX_REMEMBERED)
+  readonly #trusted = rememberLastUsed<Checked>(MAX_REMEMBERED)
 
   /** `missing`: nothing else is a problem. */
   constructor(private readonly what: 'all' | 'missing' = 'all') {}

@@ -11,6 +11,7 @@ const BLANK = 0x20
 const KIND = 0o170_000
 export const FOLDER = 0o040_000
 export const LINK = 0o120_000
+export const SUBMODULE = 0o160_000
 
 export interface TreeEntry {
   kind: number

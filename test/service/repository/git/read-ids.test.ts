@@ -15,12 +15,26 @@ function createTree() {
     [...MANY, 'a/b.txt', 'c/b.txt'].map((path) => [path, `${path}\n`]),
   )
   repository.commit('main', { ...files, 'a/b.txt': 'same\n', 'c/b.txt': 'same\n' })
+  const submodule = `160000,${'1'.repeat(40)},vendor/library`
+  repository.git('read-tree', 'main')
+  repository.git('update-index', '--add', '--cacheinfo', submodule)
+  const tree = repository.git('write-tree')
+  repository.git('update-ref', 'refs/heads/main', repository.git('commit-tree', tree, '-m', 'Add'))
   return { repository, git: new Git(join(repository.path, '.git')) }
 }
 
 test('many paths of a tree are found as few are', async () => {
   const { git } = createTree()
-  const paths = [...MANY, ...MISSING, 'a/b.txt', 'c/b.txt', 'many', 'many/1', 'shared.txt']
+  const paths = [
+    ...MANY,
+    ...MISSING,
+    'vendor/library',
+    'a/b.txt',
+    'c/b.txt',
+    'many',
+    'many/1',
+    'shared.txt',
+  ]
   const found = await readIds(git, 'main', paths)
   const expected = new Map<string, string>()
   for (let start = 0; start < paths.length; start += 50) {

@@ -5,6 +5,6 @@ import { LRUCache } from 'lru-cache'
  * filled: with a `max`, lru-cache makes room for all of them at once, which takes 10 ms and more
  * where they are 200,000.
  */
-export function rememberNewest<Value extends {}>(count: number): LRUCache<string, Value> {
+export function rememberLastUsed<Value extends {}>(count: number): LRUCache<string, Value> {
   return new LRUCache({ maxSize: count, sizeCalculation: () => 1 })
 }
