@@ -1,7 +1,7 @@
 import type { SpawnOptions } from 'node:child_process'
 
 /** To start a program. Its sockets and the news name it by `id`, which nobody else knows. */
-export interface StartOrder {
+interface StartOrder {
   id: string
   program: string
   args: readonly string[]
