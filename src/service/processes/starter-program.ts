@@ -20,7 +20,7 @@ export type StarterNews = { id: string } & (
   | { code: number }
 )
 
-/** Each program has one socket for each. */
+/** What a socket of a program is for: each program has three. */
 export type SocketUse = 'input' | 'output' | 'errors'
 
 /** Each socket begins with its use and the id, in so many bytes. */

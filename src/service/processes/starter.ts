@@ -43,14 +43,14 @@ export class Starter {
   readonly #running = new Map<string, StartedProcess>()
   /** Ids of the programs that the service doesn't end before. */
   readonly #needed = new Set<string>()
-  /** What the news come by. */
+  /** Of the messages of the small process. */
   #channel: ChildProcess['channel']
   #isLost = false
 
   /** `onEnd` is called when it starts nothing any more. */
   constructor(private readonly onEnd: () => void) {
     this.#server = createServer({ allowHalfOpen: true }, (socket) => this.#receive(socket)).unref()
-    // What can't be accepted is missed after the time for a start.
+    // A program whose socket wasn't accepted fails when the time for its start is over.
     this.#server.on('error', () => undefined)
     this.#child = this.#open()
   }
@@ -61,7 +61,7 @@ export class Starter {
     if (!child?.connected || this.#isLost) return undefined
     const id = randomUUID()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#expire(id, child), START_TIMEOUT_MS)
+      const timer = setTimeout(() => this.#expire(id, program, child), START_TIMEOUT_MS)
       this.#pending.set(id, { sockets: {}, timer, resolve, reject })
       this.#hold(id, true)
       child.send({ ...program, id }, (error) => error && this.#giveUp(id))
@@ -84,11 +84,11 @@ export class Starter {
   }
 
   #run(path: string): ChildProcess {
-    // Options of the service could take time and memory here.
+    // Options for the service, such as a debugger, aren't for this process.
     const { NODE_OPTIONS: _, ...env } = process.env
     const child = spawn(process.execPath, ['-e', starterSource(), path], {
       env,
-      // What ends this process by a key of the terminal doesn't end that one before it.
+      // Ctrl+C in a terminal must not end it before the service.
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -165,11 +165,11 @@ export class Starter {
   }
 
   /** Its sockets have got lost, or the starter hangs. */
-  #expire(id: string, child: ChildProcess): void {
+  #expire(id: string, { program }: Program, child: ChildProcess): void {
     const pid = this.#pending.get(id)?.pid
     if (pid === undefined) child.kill('SIGKILL')
     else killGroup(pid)
-    this.#fail(id, new Error(`It didn't start within ${START_TIMEOUT_MS / 1_000} seconds.`))
+    this.#fail(id, new Error(`${program} didn’t start within ${START_TIMEOUT_MS / 1_000} seconds.`))
   }
 
   #fail(id: string, error: Error): void {

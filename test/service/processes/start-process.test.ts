@@ -85,6 +85,24 @@ test('a program that hangs while it is started ends with its signal', async () =
   expect(await running.closed).toBe(-1)
 })
 
+test('a program that never starts fails after a time, and the small process is replaced', async () => {
+  const running = await startSleep()
+  const starter = parentOf(running.pid)
+  process.kill(starter, 'SIGSTOP')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const failed = expect(runProcess('true', [], ENV, {})).rejects.toThrow(/^true didn’t start/)
+    // It is ordered once the small process is known to be there.
+    await new Promise(setImmediate)
+    vi.advanceTimersByTime(30_000)
+    await failed
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await running.closed).toBe(-1)
+  expect((await runProcess('true', [], ENV, {})).code).toBe(0)
+})
+
 test('what ends the service by a signal to all its processes leaves the starter to the service', async () => {
   const running = await startSleep()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.kill(parentOf(running.pid), signal)
