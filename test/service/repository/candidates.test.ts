@@ -6,7 +6,7 @@ import type { Judgment } from '#service/repository/contents/presence.ts'
 import { TouchedFiles } from '#service/repository/contents/touched-files.ts'
 
 const file = (path: string, before: string, after: string): ChangedFile => ({
-  ...{ path, before, after, hasModeChange: false, isFile: true },
+  ...{ path, before, after, hasModeChange: false, isFile: true, isSubmodule: false },
 })
 
 /** A card that changes a file that every commit changes, and one that the squash alone changes. */

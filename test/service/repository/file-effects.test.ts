@@ -110,7 +110,7 @@ test('a huge file is compared without a merge, whether it is asked for alone or 
   const known = new KnownFileEffects()
   const found = stages.map(async (stage) => {
     const own = { path: 'lock', before, after, stage, merge: 'lines' as const }
-    const question = [{ ...own, isFile: true, hasModeChange: false }]
+    const question = [{ ...own, isFile: true, isSubmodule: false, hasModeChange: false }]
     const [effects] = await effectsByFiles(space, [question], known)
     return [effects?.add, effects?.remove]
   })

@@ -19,7 +19,7 @@ async function createQuestions(count: number) {
     return { ...change, stage: treeOf('main') }
   })
   const space = boardSpace(await openRepository(repository.path, createDataDirectory()))
-  return { space, questions }
+  return { repository, space, questions }
 }
 
 test('an answer that is known is given, though others take its place', async () => {
@@ -41,4 +41,28 @@ test('what was needed for many cards is forgotten on request, and found again', 
   expect(await judge.decide(space, questions)).toEqual(first)
   expect(runs).toHaveBeenCalled()
   runs.mockRestore()
+})
+
+test('a submodule is there, is another one, or isn’t, like a file', async () => {
+  const { repository, space } = await createQuestions(0)
+  const treeWith = (id: string) => {
+    repository.git('read-tree', 'main')
+    const submodule = `160000,${id},vendor/library`
+    if (id !== '') repository.git('update-index', '--add', '--cacheinfo', submodule)
+    return repository.git('write-tree')
+  }
+  const [none, old, later] = ['', '1'.repeat(40), '2'.repeat(40)].map(treeWith)
+  const changes = { add: [none, old], update: [old, later], remove: [old, none] }
+  const stages = { none, old, later }
+  const pairs = Object.entries(changes).flatMap(([change, [base = '', head = '']]) =>
+    Object.entries(stages).map(([stage, tree = '']) => ({ change, stage, base, head, tree })),
+  )
+  const questions = pairs.map(({ base, head, tree }) => ({ base, head, stage: tree }))
+  const answers = await new Judge(new ChangedFiles()).decide(space, questions)
+  const present = pairs.filter((_, index) => answers[index]?.verdict === 'present')
+  expect(present.map(({ change, stage }) => `${change}: ${stage}`)).toEqual([
+    'add: old',
+    'update: later',
+    'remove: none',
+  ])
 })

@@ -12,6 +12,8 @@ export interface ChangedFile {
   hasModeChange: boolean
   /** Whether it is a file before and after, and no link or submodule. */
   isFile: boolean
+  /** Whether it is a submodule before or after. */
+  isSubmodule: boolean
 }
 
 /** A file before and after a change, and on a stage: ids of its contents. */
@@ -119,6 +121,7 @@ function parseChanges(text: string): Map<string, ChangedFile[]> {
       after: idOrNone(after),
       hasModeChange: modeBefore !== mode,
       isFile: FILE_MODES.includes(modeBefore) && FILE_MODES.includes(mode ?? ''),
+      isSubmodule: [modeBefore, mode].includes(SUBMODULE_MODE),
     })
   }
   // An array that has grown has room for 17 items, and most have one.
@@ -128,6 +131,7 @@ function parseChanges(text: string): Map<string, ChangedFile[]> {
 
 /** Plain, and one that can be run. */
 const FILE_MODES = ['100644', '100755']
+const SUBMODULE_MODE = '160000'
 
 function idOrNone(id: string): string | undefined {
   return /^0+$/.test(id) ? undefined : id

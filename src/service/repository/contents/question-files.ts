@@ -70,17 +70,18 @@ async function readIdsOn(
 ): Promise<StageFile[][]> {
   const ids = await readIdsOfAll(space.git, places.map(placeOf))
   return places.map(({ files }, index) =>
-    files.map(({ path, before, after, hasModeChange, isFile }) => {
+    files.map(({ path, before, after, hasModeChange, isFile, isSubmodule }) => {
       const merge = merges[index]?.get(path) ?? 'lines'
       const stage = ids[index]?.get(path)
       // Spelled out: see `questionOf`.
-      return { path, before, after, hasModeChange, isFile, stage, merge }
+      return { path, before, after, hasModeChange, isFile, isSubmodule, stage, merge }
     }),
   )
 }
 
 function placeOf({ stage, files }: FilesOnStage) {
-  return { treeish: stage, paths: files.map(({ path }) => path) }
+  const hasSubmodules = files.some(({ isSubmodule }) => isSubmodule)
+  return { treeish: stage, paths: files.map(({ path }) => path), hasSubmodules }
 }
 
 export const isUnion = ({ merge }: StageFile) => merge === 'union'

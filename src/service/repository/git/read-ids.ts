@@ -5,6 +5,14 @@ import { FOLDER, readTreeEntries, SUBMODULE, type TreeEntry } from './tree-entri
 /** No object has it: two dots are in no name of a ref. */
 const NO_NAME = 'no..name:'
 
+interface PathsOfTree {
+  /** A commit or tree. */
+  treeish: string
+  paths: readonly string[]
+  /** Whether submodules are found, too. */
+  hasSubmodules?: boolean
+}
+
 /**
  * Ids of what is at paths in a commit or tree, by path. The path of a folder has the folder's tree;
  * the empty one has all of it.
@@ -20,13 +28,14 @@ export async function readIds(
 
 export async function readIdsOfAll(
   git: Git,
-  places: readonly { treeish: string; paths: readonly string[] }[],
+  places: readonly PathsOfTree[],
 ): Promise<Map<string, string>[]> {
-  const isLarge = ({ paths }: { paths: readonly string[] }) => paths.length >= MANY_PATHS
-  const few = places.map((place) => (isLarge(place) ? { ...place, paths: [] } : place))
-  const found = await readByNames(git, few)
+  const isInTrees = ({ paths, hasSubmodules }: PathsOfTree) =>
+    hasSubmodules || paths.length >= MANY_PATHS
+  const others = places.map((place) => (isInTrees(place) ? { ...place, paths: [] } : place))
+  const found = await readByNames(git, others)
   for (const [index, place] of places.entries()) {
-    if (isLarge(place)) found[index] = await readByTrees(git, place.treeish, place.paths)
+    if (isInTrees(place)) found[index] = await readByTrees(git, place)
   }
   return found
 }
@@ -43,8 +52,7 @@ interface WantedPath {
 /** Level by level: what is in folders is read together. */
 async function readByTrees(
   git: Git,
-  treeish: string,
-  paths: readonly string[],
+  { treeish, paths, hasSubmodules }: PathsOfTree,
 ): Promise<Map<string, string>> {
   const [root] = await idsOfNames(git, [`${treeish}^{tree}`])
   if (root === undefined) return new Map()
@@ -56,7 +64,11 @@ async function readByTrees(
     for await (const [tree, entries] of readTreeEntries(git, [...level.keys()])) {
       const wanted = level.get(tree) ?? []
       if (entries === 'too large') unread.push(...wanted.map(({ path }) => path))
-      else if (entries !== 'missing') findIn(entries, wanted, found, next)
+      else if (entries !== 'missing') {
+        // Asked for by name, the commit of a submodule isn't there either.
+        const isFound = ({ kind }: TreeEntry) => hasSubmodules || kind !== SUBMODULE
+        findIn(entries.filter(isFound), wanted, found, next)
+      }
     }
     level = next
   }
@@ -75,8 +87,7 @@ function findIn(
   for (const { path, rest } of wanted) {
     const [name = ''] = rest.split('/', 1)
     const entry = byName.get(name)
-    // Asked for by name, its commit isn't there either.
-    if (!entry || entry.kind === SUBMODULE) continue
+    if (!entry) continue
     if (name === rest) {
       found.set(path, entry.id)
     } else if (entry.kind === FOLDER) {
@@ -89,7 +100,7 @@ function findIn(
 
 async function readByNames(
   git: Git,
-  places: readonly { treeish: string; paths: readonly string[] }[],
+  places: readonly PathsOfTree[],
 ): Promise<Map<string, string>[]> {
   const names = places.flatMap(({ treeish, paths }) =>
     // git takes such a path for one beside the directory that it runs in, and ends.

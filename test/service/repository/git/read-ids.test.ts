@@ -50,6 +50,10 @@ test('many paths of a tree are found as few are', async () => {
   ])
   expect([some, none]).toEqual([expected, new Map()])
   expect(one).toEqual(new Map([['shared.txt', expected.get('shared.txt')]]))
+  const submodule = { treeish: 'main', paths: ['vendor/library'], hasSubmodules: true }
+  expect(await readIdsOfAll(git, [submodule])).toEqual([
+    new Map([['vendor/library', '1'.repeat(40)]]),
+  ])
 })
 
 test('a folder that is missing costs only the paths in it', async () => {
