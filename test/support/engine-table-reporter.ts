@@ -15,6 +15,7 @@ export default class EngineTableReporter implements Reporter {
     const result = test.result()
     const marks = this.#marks.get(test.name) ?? new Map<string, string>()
     this.#marks.set(test.name, marks.set(engine, MARKS[result.state]))
+    for (const { message } of test.annotations()) this.#notes.add(`! ${engine}: ${message}`)
     if (result.state === 'skipped' && result.note) this.#notes.add(`– ${engine}: ${result.note}`)
   }
 

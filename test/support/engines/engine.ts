@@ -46,6 +46,9 @@ export interface Engine {
   close: () => Promise<void>
 }
 
+/** The browser no longer answers, though no page of it is busy. */
+export class EngineLostError extends Error {}
+
 interface MissingFeatures {
   forcedColors?: string
   print?: string

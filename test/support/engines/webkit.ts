@@ -2,13 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { callText, type Engine, type EngineOptions, MISSING, VIEWPORT } from './engine.ts'
 import { actionSources } from './input-actions.ts'
 import { stopProcess } from './stop-process.ts'
-
-const START_MS = 15_000
-const RETRY_MS = 100
+import { WebDriverSession } from './webdriver-session.ts'
 
 /** WebKitGTK, over WebDriver. It has no headless mode, so its window is on a display of its own. */
 export async function startWebKit(
@@ -31,7 +28,11 @@ export async function startWebKit(
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   })
-  const session = await newSession(`http://127.0.0.1:${port}`)
+  if (driver.pid === undefined) throw new Error(`${program} can’t be started`)
+  const session = await WebDriverSession.open(
+    { url: `http://127.0.0.1:${port}`, pid: driver.pid },
+    { 'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] } },
+  )
   const evaluate: Engine['evaluate'] = (run, ...args) =>
     session.send('POST', '/execute/sync', { script: `return ${callText(run, args)}`, args: [] })
   // Its window is at least 447 px wide.
@@ -47,7 +48,7 @@ export async function startWebKit(
   }
   await resize(width, height)
   return {
-    version: `WebKitGTK ${session.version}`,
+    version: `WebKitGTK ${session.browserVersion}`,
     open: (url) => session.send('POST', '/url', { url }),
     evaluate,
     perform: async (steps) => {
@@ -93,41 +94,4 @@ function miniBrowser(): string {
   const found = paths.find((path) => existsSync(path))
   if (!found) throw new Error('There is no MiniBrowser beside WebKitWebDriver')
   return found
-}
-
-/** The driver needs a moment before it listens. */
-async function newSession(driver: string) {
-  const browser = { binary: miniBrowser(), args: ['--automation'] }
-  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browser } }
-  const start = Date.now()
-  for (;;) {
-    try {
-      const { sessionId, capabilities: actual } = await command<{
-        sessionId: string
-        capabilities: { browserVersion: string }
-      }>(driver, 'POST', '/session', { capabilities })
-      const send = <Value>(method: string, path: string, body?: object) =>
-        command<Value>(driver, method, `/session/${sessionId}${path}`, body)
-      return { send, version: actual.browserVersion }
-    } catch (error) {
-      if (Date.now() - start > START_MS) throw error
-      await wait(RETRY_MS)
-    }
-  }
-}
-
-async function command<Value>(
-  driver: string,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Value> {
-  const response = await fetch(`${driver}${path}`, {
-    method,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-    headers: { 'Content-Type': 'application/json' },
-  })
-  const { value } = await response.json()
-  if (!response.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`)
-  return value
 }

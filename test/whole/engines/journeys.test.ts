@@ -3,7 +3,12 @@ import { readBoard } from '#contract/readers/read-board.ts'
 import { readLabels } from '#contract/readers/read-label.ts'
 import { moved, movedBack } from '#messages/move-messages.ts'
 import { needsRole } from '#messages/permission-messages.ts'
-import { type Engine, type EngineOptions, MISSING } from '#test/support/engines/engine.ts'
+import {
+  type Engine,
+  EngineLostError,
+  type EngineOptions,
+  MISSING,
+} from '#test/support/engines/engine.ts'
 import { centerOf, EnginePage } from '#test/support/engines/engine-page.ts'
 import { startEngine } from '#test/support/engines/start-engine.ts'
 import { startFaultyFront } from '#test/support/faulty-front.ts'
@@ -16,20 +21,55 @@ const missing = MISSING[name]
 let board: RunningBoard
 let engine: Engine
 let page: EnginePage
+let isRunning = false
 
-beforeAll(async () => {
+async function start() {
   ;[board, engine] = await Promise.all([startBoard(), startEngine(name)])
   page = new EnginePage(engine)
+  isRunning = true
   console.log(engine.version)
-})
-afterAll(async () => {
+}
+async function stop() {
+  isRunning = false
   await engine?.close()
   await board?.stop()
-})
+}
+beforeAll(start)
+afterAll(stop)
 afterEach(() => {
   const unexpected = engine.takeErrors().filter((text) => !/status of|NetworkError|ERR_/.test(text))
   expect(unexpected, 'errors of the page').toEqual([])
 })
+
+/**
+ * It begins again when the browser is lost, which is no fault of the page; the run says so. After one
+ * that failed, the next one has a new browser.
+ */
+function journey(title: string, take: () => Promise<void>) {
+  journeyWith(undefined, title, take)
+}
+
+/** Skipped in an engine without the feature. */
+function journeyWith(
+  feature: keyof typeof missing | undefined,
+  title: string,
+  take: () => Promise<void>,
+) {
+  test(title, async (context) => {
+    const reason = feature && missing[feature]
+    if (reason) context.skip(reason)
+    if (!isRunning) await start()
+    try {
+      await take()
+    } catch (error) {
+      await stop()
+      if (!(error instanceof EngineLostError)) throw error
+      await context.annotate(`“${title}” has begun again: ${error.message}`)
+      await start()
+      await take()
+    }
+  })
+}
 
 /** Another browser of this engine, for what can't be changed in a running one. */
 async function anotherPage(options: EngineOptions): Promise<EnginePage> {
@@ -63,7 +103,7 @@ async function labelNames(number: number): Promise<(string | undefined)[]> {
 const signIn = (key: 'viewer' | 'member' | 'maintainer' | 'everywhere') =>
   page.signIn(board.url, board.keys[key])
 
-test('connects with a sign-in link, and is remembered', async () => {
+journey('connects with a sign-in link, and is remembered', async () => {
   await signIn('member')
   await page.card(101)
   expect(await engine.evaluate(() => location.hash)).toBe('')
@@ -72,7 +112,7 @@ test('connects with a sign-in link, and is remembered', async () => {
   await page.see('button', /^Workspace Storefront/)
 })
 
-test('a drag shows the verdict of each column, and moves the card', async () => {
+journey('a drag shows the verdict of each column, and moves the card', async () => {
   await signIn('member')
   await page.carry(101, 'Building')
   expect(await page.read('note', /Building/)).toContain('Move to Building')
@@ -82,7 +122,7 @@ test('a drag shows the verdict of each column, and moves the card', async () => 
   expect(await page.columnOf(101)).toBe('Building')
 })
 
-test('a drop on a column that needs another role changes nothing, and says why', async () => {
+journey('a drop on a column that needs another role changes nothing, and says why', async () => {
   await signIn('member')
   await page.carry(102, 'Staging')
   expect(await page.read('note', /Staging/)).toContain(needsRole('maintainer', 'member'))
@@ -92,7 +132,7 @@ test('a drop on a column that needs another role changes nothing, and says why',
   expect(await columnOnService(102)).toBe('Queued')
 })
 
-test('Escape cancels a drag, and a viewer can’t start one', async () => {
+journey('Escape cancels a drag, and a viewer can’t start one', async () => {
   await signIn('member')
   await page.carry(103, 'Building')
   await page.read('note', /Building/)
@@ -107,7 +147,7 @@ test('Escape cancels a drag, and a viewer can’t start one', async () => {
   await page.release()
 })
 
-test('keys move a card, and Undo moves it back', async () => {
+journey('keys move a card, and Undo moves it back', async () => {
   await signIn('member')
   await page.focusCard(109)
   await page.press(']')
@@ -131,7 +171,7 @@ test('keys move a card, and Undo moves it back', async () => {
   await page.until('it is back', async () => (await columnOnService(109)) === 'Queued')
 })
 
-test('a refused move leaves the card where it is, with the reason', async () => {
+journey('a refused move leaves the card where it is, with the reason', async () => {
   await signIn('maintainer')
   await page.focusCard(115)
   await page.press(']')
@@ -146,7 +186,7 @@ test('a refused move leaves the card where it is, with the reason', async () => 
   expect(await columnOnService(115)).toBe('Review')
 })
 
-test('menus are in the window, lead by arrows, and give the focus back', async () => {
+journey('menus are in the window, lead by arrows, and give the focus back', async () => {
   await signIn('member')
   await engine.evaluate(() => document.querySelector('[data-board]')?.scrollTo(10_000, 0))
   await page.focusCard(118)
@@ -165,59 +205,72 @@ test('menus are in the window, lead by arrows, and give the focus back', async (
   await page.until('the card has the focus', async () => (await page.focusedCard()) === '118')
 })
 
-test('a card opens beside the board, the next one follows by J, and Escape closes it', async () => {
-  await signIn('member')
-  const card = await page.card(111)
-  await page.clickAt({ x: card.x + 60, y: card.y + 10 })
-  const panel = () => engine.evaluate(() => document.querySelector('[data-sheet] h2')?.textContent)
-  await page.until('#111 is open', async () => /Keyboard focus/.test((await panel()) ?? ''))
-  expect(await engine.evaluate(() => location.search)).toContain('111')
-  await page.press('j')
-  await page.until('another one is open', async () => !/Keyboard focus/.test((await panel()) ?? ''))
-  await page.press('Escape')
-  await page.until('none is open', async () => (await panel()) === undefined || !(await panel()))
-  expect(await engine.evaluate(() => location.search)).not.toContain('card')
-})
+journey(
+  'a card opens beside the board, the next one follows by J, and Escape closes it',
+  async () => {
+    await signIn('member')
+    const card = await page.card(111)
+    await page.clickAt({ x: card.x + 60, y: card.y + 10 })
+    const panel = () =>
+      engine.evaluate(() => document.querySelector('[data-sheet] h2')?.textContent)
+    await page.until('#111 is open', async () => /Keyboard focus/.test((await panel()) ?? ''))
+    expect(await engine.evaluate(() => location.search)).toContain('111')
+    await page.press('j')
+    await page.until(
+      'another one is open',
+      async () => !/Keyboard focus/.test((await panel()) ?? ''),
+    )
+    await page.press('Escape')
+    await page.until('none is open', async () => (await panel()) === undefined || !(await panel()))
+    expect(await engine.evaluate(() => location.search)).not.toContain('card')
+  },
+)
 
-test('labels of a card change in the picker, and labels of the board in their list', async () => {
-  await signIn('maintainer')
-  await page.focusCard(121)
-  expect(await labelNames(121)).toEqual([])
-  await page.press('l')
-  await page.click('checkbox', /^docs/)
-  await page.until('the service has it', async () => (await labelNames(121)).includes('docs'))
-  await page.press('Escape')
-  await page.click('button', 'Labels')
-  await page.see('dialog', 'Labels')
-  await page.click('button', /^New label/)
-  await page.click('textbox', /^Name/)
-  await page.type('risky')
-  await page.click('radio', /^teal/i)
-  await page.press('Enter')
-  await page.see('button', /^Edit risky/)
-  await page.click('button', /^Delete risky/)
-  await page.click('button', 'Delete label')
-  await page.isGone('button', /^Edit risky/)
-})
+journey(
+  'labels of a card change in the picker, and labels of the board in their list',
+  async () => {
+    await signIn('maintainer')
+    await page.focusCard(121)
+    expect(await labelNames(121)).toEqual([])
+    await page.press('l')
+    await page.click('checkbox', /^docs/)
+    await page.until('the service has it', async () => (await labelNames(121)).includes('docs'))
+    await page.press('Escape')
+    await page.click('button', 'Labels')
+    await page.see('dialog', 'Labels')
+    await page.click('button', /^New label/)
+    await page.click('textbox', /^Name/)
+    await page.type('risky')
+    await page.click('radio', /^teal/i)
+    await page.press('Enter')
+    await page.see('button', /^Edit risky/)
+    await page.click('button', /^Delete risky/)
+    await page.click('button', 'Delete label')
+    await page.isGone('button', /^Edit risky/)
+  },
+)
 
-test('the filter narrows the board while a person types, and its menu adds a label', async () => {
-  await signIn('viewer')
-  await page.press('/')
-  await page.type('token')
-  const count = () => engine.evaluate(() => document.querySelectorAll('article').length)
-  await page.until('few cards are left', async () => (await count()) <= 4)
-  expect(await engine.evaluate(() => location.search)).toContain('token')
-  await page.press('Escape')
-  await page.until('all are back', async () => (await count()) > 20)
-  await page.click('button', /^Filter/)
-  await page.click('menuitem', /^security/)
-  await page.press('Escape')
-  await page.until('few cards are left', async () => (await count()) < 15)
-  await page.click('button', /security/)
-  await page.until('all are back', async () => (await count()) > 20)
-})
+journey(
+  'the filter narrows the board while a person types, and its menu adds a label',
+  async () => {
+    await signIn('viewer')
+    await page.press('/')
+    await page.type('token')
+    const count = () => engine.evaluate(() => document.querySelectorAll('article').length)
+    await page.until('few cards are left', async () => (await count()) <= 4)
+    expect(await engine.evaluate(() => location.search)).toContain('token')
+    await page.press('Escape')
+    await page.until('all are back', async () => (await count()) > 20)
+    await page.click('button', /^Filter/)
+    await page.click('menuitem', /^security/)
+    await page.press('Escape')
+    await page.until('few cards are left', async () => (await count()) < 15)
+    await page.click('button', /security/)
+    await page.until('all are back', async () => (await count()) > 20)
+  },
+)
 
-test('the palette finds a card, and a command', async () => {
+journey('the palette finds a card, and a command', async () => {
   await signIn('member')
   await page.press('Control+k')
   await page.see('dialog', 'Command palette')
@@ -238,7 +291,7 @@ test('the palette finds a card, and a command', async () => {
   )
 })
 
-test('the picker switches between boards', async () => {
+journey('the picker switches between boards', async () => {
   await page.forget(board.url)
   await page.open(`${board.url}#key=${board.keys.everywhere}`)
   await page.click('button', 'Connect')
@@ -253,7 +306,7 @@ test('the picker switches between boards', async () => {
   )
 })
 
-test('a move by another person is on the screen at once, and announced', async () => {
+journey('a move by another person is on the screen at once, and announced', async () => {
   await signIn('viewer')
   await page.until('the page waits for changes', () =>
     engine.evaluate(() => document.querySelector('header')?.textContent?.includes('live')),
@@ -264,7 +317,7 @@ test('a move by another person is on the screen at once, and announced', async (
   await page.announced(/#125/)
 })
 
-test('faults of the service are shown, and the board is current again on Refresh', async () => {
+journey('faults of the service are shown, and the board is current again on Refresh', async () => {
   const front = await startFaultyFront(board.url)
   onTestFinished(() => front.close())
   await page.signIn(front.url, board.keys.member)
@@ -288,7 +341,7 @@ test('faults of the service are shown, and the board is current again on Refresh
   )
 })
 
-test('1,200 cards scroll by wheel and by keys, without an empty column', async () => {
+journey('1,200 cards scroll by wheel and by keys, without an empty column', async () => {
   const large = await startBoard(['--demo-cards', '1200'])
   onTestFinished(() => void large.stop())
   await page.signIn(large.url, large.keys.member)
@@ -324,7 +377,7 @@ test('1,200 cards scroll by wheel and by keys, without an empty column', async (
   expect(total[0]).toBeGreaterThanOrEqual((total[1] ?? 0) - 1)
 })
 
-test('a phone’s width shows one column, its tabs, and the menu as a sheet', async () => {
+journey('a phone’s width shows one column, its tabs, and the menu as a sheet', async () => {
   await engine.resize(390, 844)
   onTestFinished(() => engine.resize(1440, 900))
   await signIn('member')
@@ -366,61 +419,65 @@ function scrolledBy({ engine }: EnginePage): Promise<number> {
   })
 }
 
-test('a finger lifts a card by a long press, and drops it on the tab of a column', async ({
-  skip,
-}) => {
-  if (missing.touch) skip(missing.touch)
-  const hand = await phone()
-  const tab = await hand.see('tab', /^Review/)
-  const start = await hand.lift(121)
-  await hand.slide(start, centerOf(tab))
-  await hand.until(
-    'the verdict of the column',
-    async () => (await hand.find('note', /Move to Review/)) !== null,
-  )
-  await hand.engine.perform([{ type: 'lift' }])
-  await hand.announced(new RegExp(moved('#121 Limit log lines to 8 KiB', 'Queued', 'Review')))
-  expect(await columnOnService(121)).toBe('Review')
-})
+journeyWith(
+  'touch',
+  'a finger lifts a card by a long press, and drops it on the tab of a column',
+  async () => {
+    const hand = await phone()
+    const tab = await hand.see('tab', /^Review/)
+    const start = await hand.lift(121)
+    await hand.slide(start, centerOf(tab))
+    await hand.until(
+      'the verdict of the column',
+      async () => (await hand.find('note', /Move to Review/)) !== null,
+    )
+    await hand.engine.perform([{ type: 'lift' }])
+    await hand.announced(new RegExp(moved('#121 Limit log lines to 8 KiB', 'Queued', 'Review')))
+    expect(await columnOnService(121)).toBe('Review')
+  },
+)
 
-test('a short touch lifts nothing, and a tap opens the card as a sheet', async ({ skip }) => {
-  if (missing.touch) skip(missing.touch)
-  const hand = await phone()
-  const { x, y } = await hand.card(102)
-  const from = { x: x + 60, y: y + 20 }
-  await hand.engine.perform([{ type: 'touch', ...from }])
-  await hand.slide(from, { x: from.x, y: from.y - 150 })
-  const isLifted = () =>
-    hand.engine.evaluate(() => document.querySelector('[data-dragged]') !== null)
-  expect(await isLifted()).toBe(false)
-  // A finger that rests at the end throws nothing: a tap on a list that still moves would only stop it.
-  await hand.engine.perform([{ type: 'pause', ms: 200 }, { type: 'lift' }])
-  await hand.tap('heading', 'Explain quota errors in the CLI')
-  await hand.see('dialog', /^#103/)
-  await hand.tap('button', 'Close')
-  await hand.isGone('dialog', /^#103/)
-})
+journeyWith(
+  'touch',
+  'a short touch lifts nothing, and a tap opens the card as a sheet',
+  async () => {
+    const hand = await phone()
+    const { x, y } = await hand.card(102)
+    const from = { x: x + 60, y: y + 20 }
+    await hand.engine.perform([{ type: 'touch', ...from }])
+    await hand.slide(from, { x: from.x, y: from.y - 150 })
+    const isLifted = () =>
+      hand.engine.evaluate(() => document.querySelector('[data-dragged]') !== null)
+    expect(await isLifted()).toBe(false)
+    // A finger that rests at the end throws nothing: a tap on a list that still moves would only stop it.
+    await hand.engine.perform([{ type: 'pause', ms: 200 }, { type: 'lift' }])
+    await hand.tap('heading', 'Explain quota errors in the CLI')
+    await hand.see('dialog', /^#103/)
+    await hand.tap('button', 'Close')
+    await hand.isGone('dialog', /^#103/)
+  },
+)
 
-test('a finger opens the menu of a card, selects with it, and moves what is selected', async ({
-  skip,
-}) => {
-  if (missing.touch) skip(missing.touch)
-  const hand = await phone()
-  await hand.tap('button', /^Actions for #122/)
-  await hand.tap('menuitem', /^Select/)
-  // From now on, a tap selects.
-  await hand.tap('heading', 'Duplicate rows after a resumed import')
-  await hand.tap('button', 'Move to…')
-  await hand.tap('menuitem', 'Building')
-  await hand.until(
-    'both cards are in Building',
-    async () =>
-      (await columnOnService(122)) === 'Building' && (await columnOnService(123)) === 'Building',
-  )
-})
+journeyWith(
+  'touch',
+  'a finger opens the menu of a card, selects with it, and moves what is selected',
+  async () => {
+    const hand = await phone()
+    await hand.tap('button', /^Actions for #122/)
+    await hand.tap('menuitem', /^Select/)
+    // From now on, a tap selects.
+    await hand.tap('heading', 'Duplicate rows after a resumed import')
+    await hand.tap('button', 'Move to…')
+    await hand.tap('menuitem', 'Building')
+    await hand.until(
+      'both cards are in Building',
+      async () =>
+        (await columnOnService(122)) === 'Building' && (await columnOnService(123)) === 'Building',
+    )
+  },
+)
 
-test('a carried card scrolls the list at its edge', async ({ skip }) => {
-  if (missing.touch) skip(missing.touch)
+journeyWith('touch', 'a carried card scrolls the list at its edge', async () => {
   const { hand, first } = await phoneWithLongColumns()
   const start = await hand.lift(first)
   expect(await scrolledBy(hand)).toBe(0)
@@ -431,7 +488,7 @@ test('a carried card scrolls the list at its edge', async ({ skip }) => {
   await hand.engine.perform([{ type: 'lift' }])
 })
 
-test('a dark system has a dark page', async () => {
+journey('a dark system has a dark page', async () => {
   const dark = await anotherPage({ isDark: true })
   await dark.signIn(board.url, board.keys.viewer)
   const lightness = (one: EnginePage) =>
@@ -444,8 +501,7 @@ test('a dark system has a dark page', async () => {
   expect(await lightness(page)).toBeGreaterThan(200)
 })
 
-test('forced colors keep every state visible', async ({ skip }) => {
-  if (missing.forcedColors) skip(missing.forcedColors)
+journeyWith('forcedColors', 'forced colors keep every state visible', async () => {
   const forced = await anotherPage({ hasForcedColors: true })
   await forced.signIn(board.url, board.keys.member)
   expect(await forced.engine.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(
@@ -462,8 +518,7 @@ test('forced colors keep every state visible', async ({ skip }) => {
   await forced.release()
 })
 
-test('a board prints', async ({ skip }) => {
-  if (missing.print) skip(missing.print)
+journeyWith('print', 'a board prints', async () => {
   await signIn('viewer')
   const pdf = await engine.print()
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
