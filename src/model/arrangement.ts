@@ -49,6 +49,8 @@ export interface Arrangement {
   hiddenColumns: readonly string[]
   /** Keys of columns of which only the head is there. */
   collapsedColumns: readonly string[]
+  /** Keys of lanes of which only the head is there. */
+  collapsedLanes: readonly string[]
   olderCards: OlderCards
   density: Density
   /** What cards are shown without. */
@@ -61,6 +63,7 @@ export const DEFAULT_ARRANGEMENT: Arrangement = {
   sort: 'service',
   hiddenColumns: [],
   collapsedColumns: [],
+  collapsedLanes: [],
   olderCards: 'folded',
   density: 'comfortable',
   omittedFields: [],

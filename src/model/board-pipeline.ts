@@ -5,7 +5,7 @@ import { createCardDisplay } from './card-display.ts'
 import { type CardFilter, isEmptyFilter } from './card-filter.ts'
 import { type BoardFilter, createCardFilter } from './filter-board.ts'
 import type { LabelIndex } from './label-lookup.ts'
-import { createGrouping, type GroupedBoard, type Lane } from './lanes.ts'
+import { createGrouping, type Grouped, type Lane } from './lanes.ts'
 import {
   createFold,
   type FoldOlderCards,
@@ -34,6 +34,7 @@ export interface ArrangedBoard {
   inOrder: Board
   /** Of `inOrder`; undefined while cards aren't grouped. */
   lanes: readonly Lane[] | undefined
+  isInCollapsedLane: (card: Card) => boolean
   /** Lanes of which the filter hides all cards. */
   hiddenLaneCount: number
   /** Cards that are folded, or could be. With a filter, there are none. */
@@ -62,7 +63,7 @@ interface OrderSteps {
   labels: LabelIndex
   displayed: (card: Card) => Card
   sort: (board: Board) => Board
-  group: ((board: Board) => GroupedBoard) | undefined
+  grouped: Grouped | undefined
 }
 
 /**
@@ -85,13 +86,19 @@ export function createBoardPipeline(
       : { board: boardFilter.apply(columns), older: NO_OLDER_CARDS }
     const { layout } = arrangement
     const { board: inOrder, lanes } = putInOrder(board, order)
-    const laneCount = isEmptyFilter(filter) ? lanes?.length : order.group?.(columns).lanes.length
+    const laneCount = isEmptyFilter(filter)
+      ? lanes?.length
+      : order.grouped?.group(columns).lanes.length
     const hiddenLaneCount = (laneCount ?? 0) - (lanes?.length ?? 0)
-    const shown = { layout, board: hasColumns(layout) ? inOrder : board, inOrder }
-    return { ...shown, filter, lanes, hiddenLaneCount, older, displayed: order.displayed }
+    const isInCollapsedLane = order.grouped?.isInCollapsedLane ?? isNowhere
+    const visible = hasColumns(layout) ? inOrder : collapseLanes(board, lanes, isInCollapsedLane)
+    const shown = { layout, board: visible, inOrder, displayed: order.displayed }
+    return { ...shown, filter, lanes, isInCollapsedLane, hiddenLaneCount, older }
   }
   return { filter: boardFilter, order, fold, apply }
 }
+
+const isNowhere = () => false
 
 function createFoldStep(
   { olderCards, unfolded }: Omit<FoldStep, 'apply'>,
@@ -106,28 +113,32 @@ function createOrder(
   labels: LabelIndex,
   last: OrderSteps | undefined,
 ): OrderSteps {
-  const { sort, group, omittedFields } = arrangement
+  const { sort, group, collapsedLanes, omittedFields } = arrangement
   const isSameDisplay = last?.arrangement.omittedFields.join() === omittedFields.join()
   const isSameSort = last?.arrangement.sort === sort
-  const isSameGroup = last?.arrangement.group === group && last.labels === labels
-  const createGroup = () => (group === 'none' ? undefined : createGrouping(group, labels))
+  const isSameGroup =
+    last?.arrangement.group === group &&
+    last.labels === labels &&
+    last.arrangement.collapsedLanes.join('\n') === collapsedLanes.join('\n')
+  const createGroup = () =>
+    group === 'none' ? undefined : createGrouping(group, labels, collapsedLanes)
   return {
     arrangement,
     labels,
     displayed: isSameDisplay ? last.displayed : createCardDisplay(omittedFields),
     sort: isSameSort ? last.sort : createBoardSort(sort),
-    group: isSameGroup ? last.group : createGroup(),
+    grouped: isSameGroup ? last.grouped : createGroup(),
   }
 }
 
 function putInOrder(
   board: Board,
-  { arrangement, sort, group }: OrderSteps,
+  { arrangement, sort, grouped }: OrderSteps,
 ): { board: Board; lanes: readonly Lane[] | undefined } {
   const columns = sort(board)
   // A list merges columns that are sorted: most of them were, in an earlier call.
   const sorted = hasColumns(arrangement.layout) ? columns : sort(asOneColumn(columns))
-  return group ? group(sorted) : { board: sorted, lanes: undefined }
+  return grouped ? grouped.group(sorted) : { board: sorted, lanes: undefined }
 }
 
 function hideColumns(board: Board, { hiddenColumns }: Arrangement): Board {
@@ -142,6 +153,20 @@ function collapseColumns(board: Board, { layout, collapsedColumns }: Arrangement
   const collapse = (column: Column) =>
     collapsedColumns.includes(column.key) ? { ...column, cards: [] } : column
   return { ...board, columns: board.columns.map(collapse) }
+}
+
+/** In a list, lanes are across the columns. */
+function collapseLanes(
+  board: Board,
+  lanes: readonly Lane[] | undefined,
+  isInCollapsedLane: (card: Card) => boolean,
+): Board {
+  if (!lanes?.some(({ isCollapsed }) => isCollapsed)) return board
+  const columns = board.columns.map((column) => ({
+    ...column,
+    cards: column.cards.filter((card) => !isInCollapsedLane(card)),
+  }))
+  return { ...board, columns }
 }
 
 function asOneColumn(board: Board): Board {

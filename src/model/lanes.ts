@@ -17,7 +17,9 @@ export interface Lane {
   value: string | undefined
   /** The name of that value: of a label, for example. */
   name: string | undefined
+  /** Its cards, also while they are collapsed. */
   count: number
+  isCollapsed: boolean
   /** Where its cards are in each column of the board. */
   ranges: readonly CardRange[]
 }
@@ -26,6 +28,11 @@ export interface Lane {
 export interface GroupedBoard {
   board: Board
   lanes: readonly Lane[]
+}
+
+export interface Grouped {
+  group: (board: Board) => GroupedBoard
+  isInCollapsedLane: (card: Card) => boolean
 }
 
 /** What one value of a card is called, and how values are ordered. */
@@ -39,36 +46,53 @@ type Value = string | undefined
 
 interface GroupedColumn {
   column: Column
+  /** Of the cards that are there. */
   ranges: ReadonlyMap<Value, CardRange>
+  counts: ReadonlyMap<Value, number>
 }
 
 const NO_CARDS: CardRange = { start: 0, end: 0 }
 
 /**
  * Puts each card into one lane: with several people or labels, into that of the first one. Within a
- * lane, cards keep their order. A column that it has seen before costs nothing and stays the same
- * object.
+ * lane, cards keep their order. A collapsed lane stays without its cards, like a collapsed column. A
+ * column that it has seen before costs nothing and stays the same object.
+ *
+ * @param collapsed keys of lanes.
  */
 export function createGrouping(
   group: Exclude<Grouping, 'none'>,
   labels: LabelIndex,
-): (board: Board) => GroupedBoard {
+  collapsed: readonly string[] = [],
+): Grouped {
   const by = GROUPED_BY[group](labels)
+  const isCollapsed = (value: Value) => collapsed.includes(laneKey(value))
   const known = new WeakMap<Column, GroupedColumn>()
   const groupOf = (column: Column): GroupedColumn => {
-    const grouped = known.get(column) ?? groupColumn(column, by)
+    const grouped = known.get(column) ?? groupColumn(column, by, isCollapsed)
     known.set(column, grouped)
     return grouped
   }
-  return (board) => {
-    const columns = board.columns.map(groupOf)
-    const values = new Set(columns.flatMap(({ ranges }) => [...ranges.keys()]))
-    const lanes = [...values].sort(byValue(by)).map((value) => laneOf(value, columns, by))
-    return { board: { ...board, columns: columns.map(({ column }) => column) }, lanes }
+  return {
+    group: (board) => {
+      const columns = board.columns.map(groupOf)
+      const values = new Set(columns.flatMap(({ counts }) => [...counts.keys()]))
+      const lanes = [...values].sort(byValue(by)).map((value) => ({
+        ...laneOf(value, columns),
+        name: value === undefined ? undefined : by.nameOf(value),
+        isCollapsed: isCollapsed(value),
+      }))
+      return { board: { ...board, columns: columns.map(({ column }) => column) }, lanes }
+    },
+    isInCollapsedLane: (card) => isCollapsed(by.valueIn(card)),
   }
 }
 
-function groupColumn(column: Column, by: GroupedBy): GroupedColumn {
+function groupColumn(
+  column: Column,
+  by: GroupedBy,
+  isCollapsed: (value: Value) => boolean,
+): GroupedColumn {
   const cardsOf = new Map<Value, Card[]>()
   for (const card of column.cards) {
     const value = by.valueIn(card)
@@ -76,14 +100,17 @@ function groupColumn(column: Column, by: GroupedBy): GroupedColumn {
     if (cards) cards.push(card)
     else cardsOf.set(value, [card])
   }
+  const counts = new Map([...cardsOf].map(([value, cards]) => [value, cards.length]))
   const ranges = new Map<Value, CardRange>()
   let start = 0
-  const sorted = [...cardsOf].sort(([a], [b]) => byValue(by)(a, b))
+  const sorted = [...cardsOf]
+    .filter(([value]) => !isCollapsed(value))
+    .sort(([a], [b]) => byValue(by)(a, b))
   for (const [value, cards] of sorted) {
     ranges.set(value, { start, end: start + cards.length })
     start += cards.length
   }
-  return { column: { ...column, cards: sorted.flatMap(([, cards]) => cards) }, ranges }
+  return { column: { ...column, cards: sorted.flatMap(([, cards]) => cards) }, ranges, counts }
 }
 
 /** Cards without a value come last. */
@@ -94,10 +121,10 @@ function byValue({ compare }: GroupedBy): (a: Value, b: Value) => number {
   }
 }
 
-function laneOf(value: Value, columns: readonly GroupedColumn[], { nameOf }: GroupedBy): Lane {
+function laneOf(value: Value, columns: readonly GroupedColumn[]) {
   const ranges = columns.map((column) => column.ranges.get(value) ?? NO_CARDS)
-  const count = ranges.reduce((sum, { start, end }) => sum + end - start, 0)
-  return { value, name: value === undefined ? undefined : nameOf(value), count, ranges }
+  const count = columns.reduce((sum, { counts }) => sum + (counts.get(value) ?? 0), 0)
+  return { value, count, ranges }
 }
 
 const GROUPED_BY: Readonly<Record<Exclude<Grouping, 'none'>, (labels: LabelIndex) => GroupedBy>> = {
@@ -135,7 +162,7 @@ function compareNames(): (a: string, b: string) => number {
 }
 
 /** Unique among the lanes of a board. */
-export function laneKey({ value }: Lane): string {
+export function laneKey(value: Lane['value']): string {
   return value === undefined ? '' : `=${value}`
 }
 

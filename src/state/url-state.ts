@@ -126,6 +126,7 @@ export function readUrl(search: string = window.location.search): UrlState {
     sort: oneOf(SORT_ORDERS, query.get('sort')),
     hiddenColumns: query.getAll('hide').filter(Boolean),
     collapsedColumns: query.getAll('collapse').filter(Boolean),
+    collapsedLanes: query.getAll('collapse-group'),
     olderCards: oneOf(OLDER_CARDS, query.get('older')),
     density: oneOf(DENSITIES, query.get('density')),
     omittedFields: OPTIONAL_FIELDS.filter((field) => query.getAll('without').includes(field)),
@@ -154,6 +155,7 @@ export function writeUrl(state: UrlState): string {
   writeChoice(query, 'sort', state.sort, SORT_ORDERS)
   writeEach(query, 'hide', state.hiddenColumns)
   writeEach(query, 'collapse', state.collapsedColumns)
+  writeEach(query, 'collapse-group', state.collapsedLanes)
   writeChoice(query, 'older', state.olderCards, OLDER_CARDS)
   writeChoice(query, 'density', state.density, DENSITIES)
   writeEach(query, 'without', state.omittedFields)

@@ -41,7 +41,7 @@ type Grouped = Exclude<Grouping, 'none'>
 
 /** The names of the lanes with the numbers of their cards in each column. */
 function lanesBy(group: Grouped) {
-  const grouped = createGrouping(group, labels)(board)
+  const grouped = createGrouping(group, labels).group(board)
   return grouped.lanes.map(({ name, ranges }) => [
     name,
     ...ranges.map(({ start, end }, index) =>
@@ -85,12 +85,12 @@ describe('lanes', () => {
   )
 
   test('count their cards in all columns', () => {
-    const { lanes } = createGrouping('assignee', labels)(board)
+    const { lanes } = createGrouping('assignee', labels).group(board)
     expect(lanes.map(({ count }) => count)).toEqual([2, 2, 1])
   })
 
   test('leave a column that has not changed the same object', () => {
-    const group = createGrouping('assignee', labels)
+    const { group } = createGrouping('assignee', labels)
     const first = group(board)
     const [a, b] = board.columns
     const changed = b && { ...b, cards: b.cards.slice(1) }
@@ -99,8 +99,25 @@ describe('lanes', () => {
     expect(second.lanes.map(({ count }) => count)).toEqual([2, 1, 1])
   })
 
+  test('keep their head and their count while they are collapsed, and no card', () => {
+    const { group, isInCollapsedLane } = createGrouping('assignee', labels, ['=Zoe', ''])
+    const grouped = group(board)
+    expect(grouped.lanes.map(({ name, count, isCollapsed }) => [name, count, isCollapsed])).toEqual(
+      [
+        ['Ada', 2, false],
+        ['Zoe', 2, true],
+        [undefined, 1, true],
+      ],
+    )
+    const numbers = grouped.board.columns.map(({ cards }) => cards.map(({ number }) => number))
+    expect(numbers).toEqual([[3], [5]])
+    const cards = board.columns.flatMap((column) => column.cards)
+    const collapsed = cards.filter(isInCollapsedLane).map(({ number }) => number)
+    expect(collapsed.sort()).toEqual([1, 2, 4])
+  })
+
   test('know where a card is', () => {
-    const { lanes } = createGrouping('assignee', labels)(board)
+    const { lanes } = createGrouping('assignee', labels).group(board)
     const place = placeInLanes(lanes, { columnIndex: 0, cardIndex: 1 })
     expect(place).toEqual({ lane: lanes[1], row: 0 })
     expect(placeInLanes(lanes, { columnIndex: 1, cardIndex: 2 })).toBeUndefined()
@@ -124,6 +141,12 @@ describe('the pipeline', () => {
     expect(shown.lanes?.map(({ name }) => name)).toEqual(['Ada', 'Zoe'])
     expect(shown.hiddenLaneCount).toBe(1)
     expect(apply({ group: 'assignee' }).hiddenLaneCount).toBe(0)
+  })
+
+  test.each(['board', 'list'])('shows no card of a collapsed lane on a %s', (layout) => {
+    const shown = apply({ layout, group: 'assignee', collapsedLanes: ['=Zoe'] })
+    expect(numbersIn(shown.board)).toEqual(layout === 'list' ? [[2, 3], [5]] : [[3, 2], [5]])
+    expect(numbersIn(shown.inOrder).flat().sort()).toEqual([2, 3, 5])
   })
 
   test('has a list of all visible cards, sorted and grouped across columns', () => {

@@ -15,6 +15,7 @@ const STATE: UrlState = {
   sort: 'priority',
   hiddenColumns: ['1203', 'a,b'],
   collapsedColumns: ['1204'],
+  collapsedLanes: ['', '=Ada'],
   olderCards: 'shown',
   density: 'compact',
   omittedFields: ['priority', 'labels'],
@@ -33,6 +34,7 @@ test.each([
   ['without=labels', { omittedFields: ['labels'] }],
   ['older=shown', { olderCards: 'shown' }],
   ['collapse=7', { collapsedColumns: ['7'] }],
+  ['collapse-group=&collapse-group=%3DAda', { collapsedLanes: ['', '=Ada'] }],
 ] as const)('the arrangement of the link %s is read and written', (query, arrangement) => {
   const state = { ...readUrl(''), ...arrangement }
   expect(readUrl(`?${query}`)).toEqual(state)

@@ -1,4 +1,4 @@
-import { groupBy } from '#messages/lane-messages.ts'
+import { COLLAPSE_ALL_GROUPS, EXPAND_ALL_GROUPS, groupBy } from '#messages/lane-messages.ts'
 import { collapseLabel, hideColumn, selectAllVisible } from '#messages/selection-messages.ts'
 import {
   COPY_VIEW_LINK,
@@ -23,6 +23,7 @@ import {
   toggled,
 } from '#model/arrangement.ts'
 import { countCards } from '#model/board-lookup.ts'
+import { laneKey } from '#model/lanes.ts'
 import { joinOlderCards, type OlderCardsOfColumn } from '#model/older-cards.ts'
 import { offeredOrders } from '#model/sort-board.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -42,6 +43,7 @@ export function useViewActions(): Command[] {
     sort,
     hiddenColumns,
     collapsedColumns,
+    collapsedLanes,
     olderCards,
     density,
     omittedFields,
@@ -62,7 +64,7 @@ export function useViewActions(): Command[] {
   }
   const isBusy = useIsBulkActionUnderWay()
   const groups = GROUPINGS.filter((choice) => choice !== group).map((choice) =>
-    arrange(`group ${choice}`, groupBy(choice), { group: choice }),
+    arrange(`group ${choice}`, groupBy(choice), { group: choice, collapsedLanes: [] }),
   )
   const sorts = offeredOrders(columns, sort)
     .filter((order) => order !== sort)
@@ -89,10 +91,17 @@ export function useViewActions(): Command[] {
         }),
       ),
     )
-  const older = olderCardsAction(
-    olderCards,
-    joinOlderCards([...(useArranged()?.older.values() ?? [])]),
-  )
+  const { older: olderCardsOf, lanes = [] } = useArranged() ?? {}
+  const expandLanes =
+    collapsedLanes.length > 0
+      ? [arrange('expand-lanes', EXPAND_ALL_GROUPS, { collapsedLanes: [] })]
+      : []
+  const laneKeys = lanes.map(({ value }) => laneKey(value))
+  const collapseLanes = lanes.some(({ isCollapsed }) => !isCollapsed)
+    ? [arrange('collapse-lanes', COLLAPSE_ALL_GROUPS, { collapsedLanes: laneKeys })]
+    : []
+  const ofLanes = [...expandLanes, ...collapseLanes]
+  const older = olderCardsAction(olderCards, joinOlderCards([...(olderCardsOf?.values() ?? [])]))
   const densities = DENSITIES.filter((choice) => choice !== density).map((choice) =>
     arrange(`density ${choice}`, cardsInDensity(choice), { density: choice }),
   )
@@ -101,7 +110,7 @@ export function useViewActions(): Command[] {
       omittedFields: toggled(omittedFields, field),
     }),
   )
-  const ofColumns = [...showAll, ...hide, ...expandAll, ...collapse, ...older]
+  const ofColumns = [...showAll, ...hide, ...expandAll, ...collapse, ...ofLanes, ...older]
   const all = [
     ...layouts,
     ...(isBusy ? [] : [wall]),

@@ -67,7 +67,7 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       group: GROUP_BY,
       label: GROUP_NAMES[choice],
       isChecked: group === choice,
-      onSelect: () => changeUrl({ group: choice }, 'replace'),
+      onSelect: () => changeUrl({ group: choice, collapsedLanes: [] }, 'replace'),
     }),
   )
   const sorts = offeredOrders(columns, sort).map(

@@ -49,6 +49,10 @@ export function inCollapsedColumn(card: string, column: string): string {
   return `${card} ist jetzt in der eingeklappten Spalte ${column}.`
 }
 
+export function inCollapsedGroup(card: string): string {
+  return `${card} ist in einer eingeklappten Gruppe.`
+}
+
 export function confirmIrreversibleMove(warning: string, card: string): string {
   return `${warning} Um ${card} zu verschieben, drücke dieselbe Taste noch einmal.`
 }

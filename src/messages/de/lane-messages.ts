@@ -46,6 +46,9 @@ export function hiddenLanes(count: number): string {
 /** While a card is carried over a board with lanes. */
 export const STAYS_IN_LANE = 'Die Karte bleibt in ihrer Gruppe: Verschieben ändert nur die Spalte.'
 
+export const COLLAPSE_ALL_GROUPS = 'Alle Gruppen einklappen'
+export const EXPAND_ALL_GROUPS = 'Alle Gruppen ausklappen'
+
 export const GROUP_BY = 'Gruppieren nach'
 
 export function groupBy(group: Grouping): string {

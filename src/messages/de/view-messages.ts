@@ -42,6 +42,7 @@ export function arrangementTexts(
     sort: sort === 'service' ? SERVICE_ORDER : yourSorting(sort),
     hiddenColumns: hiddenCount > 0 ? hiddenColumns(hiddenCount) : NO_HIDDEN_COLUMNS,
     collapsedColumns: collapsedText(arrangement.collapsedColumns.length),
+    collapsedLanes: collapsedLanesText(arrangement.collapsedLanes.length),
     olderCards:
       arrangement.olderCards === 'shown'
         ? 'Ältere Karten sind sichtbar.'
@@ -56,6 +57,11 @@ const NO_HIDDEN_COLUMNS = 'Alle Spalten sind sichtbar.'
 function collapsedText(count: number): string {
   if (count === 0) return 'Keine Spalte ist eingeklappt.'
   return `${count} ${count === 1 ? 'Spalte ist' : 'Spalten sind'} eingeklappt.`
+}
+
+function collapsedLanesText(count: number): string {
+  if (count === 0) return 'Keine Gruppe ist eingeklappt.'
+  return `${count} ${count === 1 ? 'Gruppe ist' : 'Gruppen sind'} eingeklappt.`
 }
 
 export const DENSITY = 'Dichte'

@@ -48,6 +48,10 @@ export function inCollapsedColumn(card: string, column: string): string {
   return `${card} is now in ${column}, which is collapsed.`
 }
 
+export function inCollapsedGroup(card: string): string {
+  return `${card} is in a group that is collapsed.`
+}
+
 export function confirmIrreversibleMove(warning: string, card: string): string {
   return `${warning} To move ${card}, press the same key again.`
 }

@@ -46,6 +46,9 @@ export function hiddenLanes(count: number): string {
 /** While a card is carried over a board with lanes. */
 export const STAYS_IN_LANE = 'The card stays in its lane: a move changes only the column.'
 
+export const COLLAPSE_ALL_GROUPS = 'Collapse all groups'
+export const EXPAND_ALL_GROUPS = 'Expand all groups'
+
 export const GROUP_BY = 'Group by'
 
 export function groupBy(group: Grouping): string {

@@ -42,6 +42,7 @@ export function arrangementTexts(
     sort: sort === 'service' ? SERVICE_ORDER : yourSorting(sort),
     hiddenColumns: hiddenCount > 0 ? hiddenColumns(hiddenCount) : NO_HIDDEN_COLUMNS,
     collapsedColumns: collapsedText(arrangement.collapsedColumns.length),
+    collapsedLanes: collapsedLanesText(arrangement.collapsedLanes.length),
     olderCards:
       arrangement.olderCards === 'shown' ? 'Older cards are shown.' : 'Older cards are folded.',
     density: `${DENSITY_NAMES[arrangement.density]} cards.`,
@@ -54,6 +55,11 @@ const NO_HIDDEN_COLUMNS = 'All columns are visible.'
 function collapsedText(count: number): string {
   if (count === 0) return 'No column is collapsed.'
   return `${count} ${count === 1 ? 'column is' : 'columns are'} collapsed.`
+}
+
+function collapsedLanesText(count: number): string {
+  if (count === 0) return 'No group is collapsed.'
+  return `${count} ${count === 1 ? 'group is' : 'groups are'} collapsed.`
 }
 
 export const DENSITY = 'Density'

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ALL_CARDS_HIDDEN } from '#messages/board-status-messages.ts'
 import { inCollapsedColumn } from '#messages/interaction-messages.ts'
 import { useAnnouncer } from '#state/announcer.ts'
 import { useKeysStore } from '#state/keys/keys-store.ts'
@@ -20,8 +21,15 @@ async function openBoard(query = '') {
   window.history.replaceState(null, '', `/?w=12${query}`)
   const { keys } = await start()
   const { user } = await connect(keys.everywhere)
-  await screen.findByRole('article', { name: /^#101/ })
+  await waitFor(() => cardElement(101))
   return user
+}
+
+/** A card, or a row of the list. */
+function cardElement(number: number): HTMLElement {
+  const [element] = document.querySelectorAll<HTMLElement>(`[data-card-number="${number}"]`)
+  if (!element) throw new Error(`There is no #${number}`)
+  return element
 }
 
 async function choose(user: User, name: string) {
@@ -88,6 +96,49 @@ describe('a collapsed column', () => {
     await expander('Building')
     expect(screen.queryAllByRole('group', { name: 'Building' })).toEqual([])
     expect(screen.getAllByRole('group', { name: 'Queued' }).length).toBeGreaterThan(0)
+  })
+})
+
+describe.each(['board', 'list'])('a collapsed group on a %s', (layout) => {
+  const lane = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} \\d`) })
+  const cards = () => [...document.querySelectorAll('[data-card-number]')]
+
+  test('keeps its name and its count, is in the link, and comes back', async () => {
+    const user = await openBoard(`&group=priority&view=${layout}`)
+    const urgent = await lane('urgent')
+    const text = urgent.textContent
+    const own = () => urgent.closest('[role="rowgroup"], [role="region"]') ?? urgent
+    const cards = () => own().querySelectorAll('[data-card-number]').length
+    const before = cards()
+    expect(before).toBeGreaterThan(0)
+    await user.click(urgent)
+    await waitFor(() => expect(urgent.getAttribute('aria-expanded')).toBe('false'))
+    expect(window.location.search).toContain('collapse-group=%3Durgent')
+    expect(cards()).toBe(0)
+    expect([urgent.textContent, document.activeElement]).toEqual([text, urgent])
+    await waitFor(() => expect(heard).toContain('1 group is collapsed.'))
+    await untilTraversed(() => window.history.back())
+    await waitFor(() => expect(urgent.getAttribute('aria-expanded')).toBe('true'))
+    expect(cards()).toBe(before)
+  })
+
+  test('is one of all that the palette collapses and expands', async () => {
+    const user = await openBoard(`&group=priority&view=${layout}`)
+    await lane('urgent')
+    cardElement(101).focus()
+    await user.keyboard('{Control>}k{/Control}all groups')
+    await user.click(await screen.findByRole('option', { name: 'Collapse all groups' }))
+    await waitFor(() => expect(cards()).toEqual([]))
+    await waitFor(() =>
+      expect(heard).toContainEqual(expect.stringMatching(/^#101 .* is collapsed/)),
+    )
+    const board = document.querySelector('[data-board]')
+    await waitFor(() => expect(document.activeElement).toBe(board))
+    expect(screen.queryByText(ALL_CARDS_HIDDEN)).toBeNull()
+    await user.keyboard('{Control>}k{/Control}all groups')
+    expect(screen.queryByRole('option', { name: 'Collapse all groups' })).toBeNull()
+    await user.click(await screen.findByRole('option', { name: 'Expand all groups' }))
+    await waitFor(() => expect(cards().length).toBeGreaterThan(0))
   })
 })
 

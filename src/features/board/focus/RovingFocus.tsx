@@ -3,6 +3,7 @@ import type { Board } from '#contract/readers/read-board.ts'
 import {
   hiddenByFilter,
   inCollapsedColumn,
+  inCollapsedGroup,
   inHiddenColumn,
 } from '#messages/interaction-messages.ts'
 import { hasColumns } from '#model/arrangement.ts'
@@ -28,6 +29,10 @@ interface FocusPlace {
   index: number
 }
 
+interface LastPlace {
+  lastPlace: RefObject<FocusPlace | undefined>
+}
+
 /**
  * A focus that follows its card: when the element of the focused card is replaced, the new element
  * gets the focus. A component, so that nothing else renders when the focus moves.
@@ -37,7 +42,7 @@ export function RovingFocus({ boardRef, board, arranged }: RovingFocusProps) {
   useUnfoldedCards(board, arranged)
   useFocusedElement(boardRef, inOrder)
   const lastPlace = useRef<FocusPlace>(undefined)
-  useHiddenFocus(board, arranged, lastPlace)
+  useHiddenFocus(boardRef, { board, arranged, lastPlace })
   useGoneFocus(board, inOrder, lastPlace)
   useFocusEvents(boardRef)
   return null
@@ -96,43 +101,44 @@ function useFocusState() {
 }
 
 /**
- * When the filter or a hidden column hides the focused card, the app says so, and the first card
- * gets the focus.
+ * When the filter, a hidden column, or a collapsed lane hides the focused card, the app says so, and
+ * the first card gets the focus, or the board without any card.
  */
 function useHiddenFocus(
-  board: Board,
-  arranged: ArrangedBoard,
-  lastPlace: RefObject<FocusPlace | undefined>,
+  boardRef: BoardElementRef,
+  { board, arranged, lastPlace }: Omit<RovingFocusProps, 'boardRef'> & LastPlace,
 ): void {
   const { layout, board: visibleBoard, inOrder } = arranged
-  const focusedCard = useBoardUiStore((state) => state.focusedCard)
+  // A dialog can give the focus back to a card that is about to go.
+  const { focusedCard, isCardFocused } = useFocusState()
   const isVisible = focusedCard !== null && findCard(visibleBoard, focusedCard) !== undefined
   const isHidden = focusedCard !== null && !isVisible && !isFolded(arranged, focusedCard)
   const place = isHidden ? findCard(board, focusedCard) : undefined
   const { collapsedColumns } = useUrlArrangement()
   const isCollapsed =
     hasColumns(layout) && place !== undefined && collapsedColumns.includes(place.column.key)
-  const hidden = place && hiddenMessage(place, visibleBoard, isCollapsed)
+  const hidden = place && hiddenMessage(place, arranged, isCollapsed)
   const first = firstCard(inOrder)
   useEffect(() => {
-    if (!hidden || !useBoardUiStore.getState().isCardFocused) return
+    if (!hidden || !isCardFocused) return
     announce(hidden)
     // A person who moves one card after the other into a collapsed column stays where they are.
     const next = (isCollapsed && cardNear(inOrder, lastPlace.current)) || first
     const { keepsScroll } = useBoardUiStore.getState()
     if (next) focusCard(next, { keepsScroll })
-  }, [hidden, first, isCollapsed, inOrder, lastPlace])
+    else boardRef.current?.focus()
+  }, [hidden, first, isCollapsed, isCardFocused, inOrder, lastPlace, boardRef])
 }
 
 function hiddenMessage(
   { card, column }: CardPlace,
-  { columns }: Board,
+  { board: { columns }, isInCollapsedLane }: ArrangedBoard,
   isCollapsed = false,
 ): string {
-  const isColumnVisible = columns.some(({ key }) => key === column.key)
   const name = cardName(card)
-  if (isColumnVisible && isCollapsed) return inCollapsedColumn(name, column.name)
-  return isColumnVisible ? hiddenByFilter(name) : inHiddenColumn(name, column.name)
+  if (!columns.some(({ key }) => key === column.key)) return inHiddenColumn(name, column.name)
+  if (isCollapsed) return inCollapsedColumn(name, column.name)
+  return isInCollapsedLane(card) ? inCollapsedGroup(name) : hiddenByFilter(name)
 }
 
 /** When the focused card leaves the board, the card that takes its place gets the focus. */

@@ -1,12 +1,16 @@
+import { ChevronDown } from 'lucide'
 import { assignedTo } from '#messages/card-messages.ts'
 import { laneCount, WITHOUT_VALUE } from '#messages/lane-messages.ts'
+import { toggled } from '#model/arrangement.ts'
 import { assigneesOf } from '#model/assignees.ts'
-import type { Lane } from '#model/lanes.ts'
+import { type Lane, laneKey } from '#model/lanes.ts'
 import { useLabelIndex } from '#queries/board-view/use-board-view.tsx'
 import { useProjectTitle } from '#state/names.ts'
-import { useUrlArrangement } from '#state/url.ts'
+import { changeUrl, useUrlArrangement } from '#state/url.ts'
+import { readUrl } from '#state/url-state.ts'
 import { avatars } from '#ui/Avatars.tsx'
 import { createStyles } from '#ui/create-styles.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { shorten } from '#ui/shorten.ts'
 import { useBoardContext } from '../board-context.ts'
 import styles from './lane-head.css?inline'
@@ -17,18 +21,32 @@ interface LaneHeadProps {
   lane: Lane
 }
 
-/** What the cards of a lane have in common, and how many there are. */
+/** What the cards of a lane have in common, and how many there are. A press collapses the lane. */
 export function LaneHead({ lane }: LaneHeadProps) {
   useStyles()
   return (
-    <h2 className="flex items-center gap-2 font-semibold text-[0.8125rem]" data-lane-head>
-      <LaneSign lane={lane} />
-      <bdi className="truncate">{useLaneName(lane)}</bdi>
-      <span className="rounded-full bg-hover px-1.5 font-medium text-ink-soft text-xs leading-4.5 digits">
-        {laneCount(lane.count)}
-      </span>
+    <h2 data-lane-head>
+      <button
+        type="button"
+        aria-expanded={!lane.isCollapsed}
+        className="flex max-w-full items-center gap-2 pe-2 font-semibold text-[0.8125rem]"
+        onClick={() => toggleLane(lane)}
+      >
+        <Icon icon={ChevronDown} className="size-3.5 flex-none text-ink-soft" />
+        <LaneSign lane={lane} />
+        <bdi className="truncate">{useLaneName(lane)}</bdi>
+        <span className="flex-none rounded-full bg-hover px-1.5 font-medium text-ink-soft text-xs leading-4.5 digits">
+          {laneCount(lane.count)}
+        </span>
+      </button>
     </h2>
   )
+}
+
+/** Back brings the cards of a collapsed lane back. */
+function toggleLane({ value, isCollapsed }: Lane): void {
+  const collapsedLanes = toggled(readUrl().collapsedLanes, laneKey(value))
+  changeUrl({ collapsedLanes }, isCollapsed ? 'replace' : 'push')
 }
 
 function useLaneName({ value, name }: Lane): string {

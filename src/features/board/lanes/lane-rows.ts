@@ -29,7 +29,7 @@ export function createLaneRows(): (lanes: readonly Lane[]) => LaneGroup[] {
   }
   return (lanes) =>
     lanes.map((lane) => {
-      const key = laneKey(lane)
+      const key = laneKey(lane.value)
       const count = Math.max(...lane.ranges.map(({ start, end }) => end - start))
       return { key, lane, items: rowsOf(key, count) }
     })

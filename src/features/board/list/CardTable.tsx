@@ -122,7 +122,7 @@ function groupsOf(cards: readonly Card[], lanes: ArrangedBoard['lanes']): CardGr
   if (!lanes) return [{ key: '', items: cards, lane: undefined }]
   return lanes.map((lane) => {
     const [range] = lane.ranges
-    return { key: laneKey(lane), items: cards.slice(range?.start, range?.end), lane }
+    return { key: laneKey(lane.value), items: cards.slice(range?.start, range?.end), lane }
   })
 }
 

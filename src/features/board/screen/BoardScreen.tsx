@@ -74,9 +74,10 @@ function BoardState({ isWallDisplay }: { isWallDisplay: boolean }) {
   )
 }
 
-/** Older cards are below: there is a button for them. */
-function isEmpty({ board, older }: ArrangedBoard): boolean {
-  return countCards(board) === 0 && older.size === 0
+/** Older cards are below: there is a button for them. So is the head of a collapsed lane. */
+function isEmpty({ board, older, lanes = [] }: ArrangedBoard): boolean {
+  const hasCollapsedLanes = lanes.some(({ isCollapsed }) => isCollapsed)
+  return countCards(board) === 0 && older.size === 0 && !hasCollapsedLanes
 }
 
 function useBoardOnScreen(): void {

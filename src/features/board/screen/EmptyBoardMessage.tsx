@@ -41,7 +41,10 @@ export function EmptyBoardMessage({ total, columns }: EmptyBoardMessageProps) {
 
 /** The button goes away, so the focus goes to the field. */
 function showAllCards(): void {
-  changeUrl({ ...EMPTY_FILTER, hiddenColumns: [], collapsedColumns: [] }, 'replace')
+  changeUrl(
+    { ...EMPTY_FILTER, hiddenColumns: [], collapsedColumns: [], collapsedLanes: [] },
+    'replace',
+  )
   requestFilterFocus()
 }
 
