@@ -33,6 +33,14 @@ describe('the title of a card', () => {
     expect(await titlesOf(repository)).toEqual(['Add the first', 'Add the second'])
   })
 
+  test('is without what marks a commit as a part of another one', async () => {
+    const repository = createRepository()
+    repository.commit('fix/1', { 'one.txt': '1\n' }, { message: 'fixup! squash! Add the first' })
+    repository.commit('fix/2-menu', { 'two.txt': '1\n' }, { message: 'fixup! ' })
+    repository.commit('fix/3', { 'three.txt': '1\n' }, { message: 'fixup!the third' })
+    expect(await titlesOf(repository)).toEqual(['Add the first', 'Menu', 'fixup!the third'])
+  })
+
   test('is never that of a merge', async () => {
     const repository = createRepository()
     repository.git('checkout', '--quiet', '-b', 'fix/1', 'main')

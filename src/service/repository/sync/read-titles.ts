@@ -5,6 +5,8 @@ import type { RepositoryState } from './read-repository.ts'
 
 /** What forges add to the subject of a squash. */
 const FORGE_NUMBER = /\s*\(#\d+\)$/
+/** `git rebase --autosquash` takes the commit for a part of the one with the rest of the subject. */
+const AUTOSQUASH = /^((fixup|squash|amend)!( |$))+/
 
 /**
  * Titles of cards by the names of their branches, as far as the repository has better ones than
@@ -32,7 +34,7 @@ export async function readTitles(
       FORGE_NUMBER.test(squash) ? squash.replace(FORGE_NUMBER, '') : '',
       subjects.get(first) ?? state.ownCommits.get(first)?.subject ?? '',
     ]
-    return [name, found.map(plainText).find((text) => text !== '') ?? '']
+    return [name, found.map(titleText).find((text) => text !== '') ?? '']
   })
   return new Map(titles.filter(([, title]) => title !== ''))
 }
@@ -43,10 +45,14 @@ export function firstTitles({ branches, ownCommits }: RepositoryState): Map<stri
     [...branches.values()].flatMap(({ name, head }) => {
       let subject = ''
       for (let commit = ownCommits.get(head); commit; ) {
-        if (commit.parents.length < 2) subject = plainText(commit.subject) || subject
+        if (commit.parents.length < 2) subject = titleText(commit.subject) || subject
         commit = ownCommits.get(commit.parents[0] ?? '')
       }
       return subject === '' ? [] : [[name, subject]]
     }),
   )
+}
+
+function titleText(subject: string): string {
+  return plainText(subject).replace(AUTOSQUASH, '')
 }
