@@ -8,6 +8,7 @@ import {
 import { isComposing } from '#hooks/is-composing.ts'
 import { useLatest } from '#hooks/use-effect-event.ts'
 import { useOpenLayer } from './layers.tsx'
+import { watchBack } from './watch-back.ts'
 
 const FLASH_MS = 800
 
@@ -98,24 +99,19 @@ function hide(element: HTMLElement): void {
   else element.hidePopover()
 }
 
-/** TypeScript doesn't know it yet, and not every browser has it. */
-type CloseWatcherType = new () => EventTarget & { destroy: () => void }
-
 /**
  * The Back button of a phone, and Escape wherever the focus is: a `<dialog>` has both by itself.
  */
 function watchClosing(element: HTMLElement, onClose: () => void): () => void {
   if (element instanceof HTMLDialogElement) return () => undefined
-  const { CloseWatcher } = window as { CloseWatcher?: CloseWatcherType }
-  const watcher = CloseWatcher && new CloseWatcher()
-  watcher?.addEventListener('close', onClose)
+  const stopWatching = watchBack(onClose)
   const handleKey = (event: KeyboardEvent) => {
     const isHandled = event.defaultPrevented || isComposing(event)
     if (event.key === 'Escape' && !isHandled) onClose()
   }
   window.addEventListener('keydown', handleKey)
   return () => {
-    watcher?.destroy()
+    stopWatching()
     window.removeEventListener('keydown', handleKey)
   }
 }

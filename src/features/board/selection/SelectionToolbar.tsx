@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { isComposing } from '#hooks/is-composing.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
+import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import * as bulkMessages from '#messages/bulk-messages.ts'
 import { MOVE_TO } from '#messages/common-messages.ts'
@@ -29,6 +30,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
+import { watchBack } from '#ui/watch-back.ts'
 import { isInSelectionToolbar } from '../board-marks.ts'
 import { returnToCard } from '../focus/show-card.ts'
 import { BOTTOM_BAR } from './BottomBars.tsx'
@@ -60,6 +62,7 @@ function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
   useEffect(() => announce(text, SELECTION), [text])
   useEffect(() => announceCleared, [])
   useClearByEscape()
+  useClearByBack()
   useDroppedCards()
   return (
     <div role="toolbar" aria-label={messages.SELECTION} className={BOTTOM_BAR}>
@@ -93,6 +96,12 @@ function useHiddenCount(cardIds: ReadonlySet<string>): number {
     const cards = visible?.columns.flatMap((column) => column.cards) ?? []
     return cardIds.size - cards.filter(({ id }) => cardIds.has(id)).length
   }, [visible, cardIds])
+}
+
+/** With keys, Back is Escape, which comes to other things first. */
+function useClearByBack(): void {
+  const isTouch = useMediaQuery(COARSE_POINTER)
+  useEffect(() => (isTouch ? watchBack(clearSelection) : undefined), [isTouch])
 }
 
 /** The open panel of a card comes first: Escape closes it. */

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { COARSE_POINTER } from '#hooks/use-media-query.ts'
 import { cardsToMove, stoppedMoves, TRY_ANYWAY } from '#messages/bulk-messages.ts'
 import { SELECTION, SELECTION_CLEARED } from '#messages/selection-messages.ts'
 import {
@@ -131,6 +132,30 @@ describe('a selection', () => {
     await within(await toolbar()).findByText('15 cards selected')
     await user.keyboard('m')
     await screen.findByRole('menu', { name: /^Move 15 cards/ })
+  })
+
+  test('ends by the Back button of a phone, which is left alone without a selection', async () => {
+    const watchers = new Set<EventTarget>()
+    class Watcher extends EventTarget {
+      constructor() {
+        super()
+        watchers.add(this)
+      }
+      destroy = () => watchers.delete(this)
+    }
+    vi.stubGlobal('CloseWatcher', Watcher)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const query = window.matchMedia
+    const asPhone = (text: string) =>
+      text === COARSE_POINTER ? Object.assign(query(text), { matches: true }) : query(text)
+    vi.spyOn(window, 'matchMedia').mockImplementation(asPhone)
+    const { user } = await openBoard()
+    expect(watchers.size).toBe(0)
+    await user.keyboard('x')
+    await waitFor(() => expect(selected()).toEqual([101]))
+    for (const watcher of watchers) watcher.dispatchEvent(new Event('close'))
+    await waitFor(() => expect(selected()).toEqual([]))
+    expect(watchers.size).toBe(0)
   })
 
   test('ends with its board', async () => {
