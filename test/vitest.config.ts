@@ -37,7 +37,6 @@ const PAGE = {
   environment: 'jsdom',
   globalSetup: 'test/support/temporary-directory.ts',
   setupFiles: 'test/support/component-setup.ts',
-  testTimeout: HANGS_AFTER_MS,
   // Loading the page again would take most of the time of a short file.
   isolate: false,
 } as const
@@ -56,20 +55,17 @@ const UNIT = project({
   name: 'unit',
   include: ['test/**/*.test.ts'],
   exclude: ['test/{service,whole,search}/**'],
-  testTimeout: HANGS_AFTER_MS,
 })
 const SERVICE = project({
   name: 'service',
   globalSetup: [...SERVICE_SETUP, 'test/support/postgres-notice.ts'],
   include: ['test/service/**/*.test.ts'],
   exclude: [PACKAGE],
-  testTimeout: HANGS_AFTER_MS,
 })
 const SERVICE_PACKAGE = project({
   name: 'service-package',
   globalSetup: SERVICE_SETUP,
   include: [PACKAGE],
-  testTimeout: HANGS_AFTER_MS,
 })
 /**
  * The suites of the service that depend on the store run again on PostgreSQL.
@@ -85,7 +81,6 @@ const SERVICE_ON_POSTGRES = project({
     'repository/{board-over-repository,checks,forge,pull-cards,remote}',
     'store/{instances,shared-transactions}',
   ].map((name) => `test/service/${name}.test.ts`),
-  testTimeout: HANGS_AFTER_MS,
   provide: { store: 'postgres' },
 })
 
@@ -181,6 +176,9 @@ export default defineConfig(({ mode }) => ({
   test: {
     // The default leaves one of two cores idle.
     maxWorkers: 2,
+    testTimeout: HANGS_AFTER_MS,
+    // The first hook of a worker loads the whole page.
+    hookTimeout: HANGS_AFTER_MS,
     sequence: { sequencer: SlowFirstSequencer },
     // A wait ends with what it waits for, or with its test.
     expect: { poll: { timeout: 3_600_000 } },
