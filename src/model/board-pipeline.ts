@@ -34,7 +34,10 @@ export interface ArrangedBoard {
   inOrder: Board
   /** Of `inOrder`; undefined while cards aren't grouped. */
   lanes: readonly Lane[] | undefined
-  isInCollapsedLane: (card: Card) => boolean
+  /** The key of the lane of a card, if it's collapsed. */
+  collapsedLaneOf: (card: Card) => string | undefined
+  /** How many cards of each column are in collapsed lanes, by its key. */
+  collapsedCounts: ReadonlyMap<string, number>
   /** Lanes of which the filter hides all cards. */
   hiddenLaneCount: number
   /** Cards that are folded, or could be. With a filter, there are none. */
@@ -90,15 +93,17 @@ export function createBoardPipeline(
       ? lanes?.length
       : order.grouped?.group(columns).lanes.length
     const hiddenLaneCount = (laneCount ?? 0) - (lanes?.length ?? 0)
-    const isInCollapsedLane = order.grouped?.isInCollapsedLane ?? isNowhere
-    const visible = hasColumns(layout) ? inOrder : collapseLanes(board, lanes, isInCollapsedLane)
+    const collapsedLaneOf = order.grouped?.collapsedLaneOf ?? inNoLane
+    const visible = hasColumns(layout) ? inOrder : collapseLanes(board, lanes, collapsedLaneOf)
     const shown = { layout, board: visible, inOrder, displayed: order.displayed }
-    return { ...shown, filter, lanes, isInCollapsedLane, hiddenLaneCount, older }
+    const collapsedCounts = countCollapsed(board, visible)
+    const ofLanes = { lanes, collapsedLaneOf, collapsedCounts, hiddenLaneCount }
+    return { ...shown, ...ofLanes, filter, older }
   }
   return { filter: boardFilter, order, fold, apply }
 }
 
-const isNowhere = () => false
+const inNoLane = () => undefined
 
 function createFoldStep(
   { olderCards, unfolded }: Omit<FoldStep, 'apply'>,
@@ -159,14 +164,21 @@ function collapseColumns(board: Board, { layout, collapsedColumns }: Arrangement
 function collapseLanes(
   board: Board,
   lanes: readonly Lane[] | undefined,
-  isInCollapsedLane: (card: Card) => boolean,
+  collapsedLaneOf: ArrangedBoard['collapsedLaneOf'],
 ): Board {
   if (!lanes?.some(({ isCollapsed }) => isCollapsed)) return board
   const columns = board.columns.map((column) => ({
     ...column,
-    cards: column.cards.filter((card) => !isInCollapsedLane(card)),
+    cards: column.cards.filter((card) => collapsedLaneOf(card) === undefined),
   }))
   return { ...board, columns }
+}
+
+function countCollapsed(board: Board, visible: Board): ReadonlyMap<string, number> {
+  const counts = board.columns.map(({ key, cards }, index) => {
+    return [key, cards.length - (visible.columns[index]?.cards.length ?? 0)] as const
+  })
+  return new Map(counts.filter(([, count]) => count > 0))
 }
 
 function asOneColumn(board: Board): Board {

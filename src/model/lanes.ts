@@ -25,14 +25,15 @@ export interface Lane {
 }
 
 /** A board with the cards of each column in the order of the lanes. */
-export interface GroupedBoard {
+interface GroupedBoard {
   board: Board
   lanes: readonly Lane[]
 }
 
 export interface Grouped {
   group: (board: Board) => GroupedBoard
-  isInCollapsedLane: (card: Card) => boolean
+  /** The key of the lane, if it's collapsed. */
+  collapsedLaneOf: (card: Card) => string | undefined
 }
 
 /** What one value of a card is called, and how values are ordered. */
@@ -84,7 +85,10 @@ export function createGrouping(
       }))
       return { board: { ...board, columns: columns.map(({ column }) => column) }, lanes }
     },
-    isInCollapsedLane: (card) => isCollapsed(by.valueIn(card)),
+    collapsedLaneOf: (card) => {
+      const value = by.valueIn(card)
+      return isCollapsed(value) ? laneKey(value) : undefined
+    },
   }
 }
 

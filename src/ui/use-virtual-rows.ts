@@ -182,6 +182,8 @@ function useFollowedFocus(
     }
     const handleFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !followsFocus()) return stop()
+      // A head is held in sight anyway.
+      if (target.closest('[data-group-head]')) return stop()
       const time = target.matches(':focus-visible') ? FOLLOW_MS : FOLLOW_PRESS_MS
       followed.current = { element: target, until: performance.now() + time }
     }

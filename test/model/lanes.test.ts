@@ -100,7 +100,7 @@ describe('lanes', () => {
   })
 
   test('keep their head and their count while they are collapsed, and no card', () => {
-    const { group, isInCollapsedLane } = createGrouping('assignee', labels, ['=Zoe', ''])
+    const { group, collapsedLaneOf } = createGrouping('assignee', labels, ['=Zoe', ''])
     const grouped = group(board)
     expect(grouped.lanes.map(({ name, count, isCollapsed }) => [name, count, isCollapsed])).toEqual(
       [
@@ -112,7 +112,9 @@ describe('lanes', () => {
     const numbers = grouped.board.columns.map(({ cards }) => cards.map(({ number }) => number))
     expect(numbers).toEqual([[3], [5]])
     const cards = board.columns.flatMap((column) => column.cards)
-    const collapsed = cards.filter(isInCollapsedLane).map(({ number }) => number)
+    const collapsed = cards
+      .filter((card) => collapsedLaneOf(card) !== undefined)
+      .map(({ number }) => number)
     expect(collapsed.sort()).toEqual([1, 2, 4])
   })
 
@@ -147,6 +149,11 @@ describe('the pipeline', () => {
     const shown = apply({ layout, group: 'assignee', collapsedLanes: ['=Zoe'] })
     expect(numbersIn(shown.board)).toEqual(layout === 'list' ? [[2, 3], [5]] : [[3, 2], [5]])
     expect(numbersIn(shown.inOrder).flat().sort()).toEqual([2, 3, 5])
+    expect([...shown.collapsedCounts]).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ])
+    expect(apply({ layout, group: 'assignee' }).collapsedCounts.size).toBe(0)
   })
 
   test('has a list of all visible cards, sorted and grouped across columns', () => {

@@ -133,7 +133,7 @@ export function deleteViewLabel(name: string): string {
 }
 
 export function sortBy(order: SortOrder): string {
-  return order === 'service' ? USE_SERVICE_ORDER : `Nach ${SORT_NAMES[order]} sortieren`
+  return order === 'service' ? USE_SERVICE_ORDER : `Sortierung: ${SORT_NAMES[order]}`
 }
 
 export const USE_SERVICE_ORDER = 'Reihenfolge des Boards nutzen'

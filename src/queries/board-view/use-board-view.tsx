@@ -63,7 +63,9 @@ export function useVisibleBoard(): Board | undefined {
   return useArranged()?.board
 }
 
-/** How many cards the board has, and how many of them the filter leaves. */
+/**
+ * How many cards the board has, and how many of them the filter leaves, also in collapsed lanes.
+ */
 export interface CardCounts {
   visible: number
   total: number
@@ -72,10 +74,10 @@ export interface CardCounts {
 /** The counts of the columns on the screen; undefined until a board is loaded. */
 export function useCardCounts(): CardCounts | undefined {
   const view = useBoardView()
-  const visibleBoard = useVisibleBoard()
-  return view && visibleBoard
-    ? { visible: countCards(visibleBoard), total: countCards(view.board) }
-    : undefined
+  const arranged = useArranged()
+  if (!view || !arranged) return undefined
+  const inLanes = [...arranged.collapsedCounts.values()].reduce((sum, count) => sum + count, 0)
+  return { visible: countCards(arranged.board) + inLanes, total: countCards(view.board) }
 }
 
 /** Of the columns of the board; a link can name others, too. */

@@ -117,9 +117,20 @@ describe.each(['board', 'list'])('a collapsed group on a %s', (layout) => {
     expect(cards()).toBe(0)
     expect([urgent.textContent, document.activeElement]).toEqual([text, urgent])
     await waitFor(() => expect(heard).toContain('1 group is collapsed.'))
-    await untilTraversed(() => window.history.back())
+    expect(screen.queryByText(/of 60/)).toBeNull()
+    await user.keyboard('{Enter}')
     await waitFor(() => expect(urgent.getAttribute('aria-expanded')).toBe('true'))
     expect(cards()).toBe(before)
+  })
+
+  test('expands when a panel opens for one of its cards, and may be collapsed again', async () => {
+    const user = await openBoard(`&group=priority&view=${layout}&collapse-group=%3Dhigh&card=101`)
+    await screen.findByRole('dialog', { name: /^#101/ })
+    const high = await lane('high')
+    await waitFor(() => expect(high.getAttribute('aria-expanded')).toBe('true'))
+    await waitFor(() => cardElement(101))
+    await user.click(high)
+    await waitFor(() => expect(high.getAttribute('aria-expanded')).toBe('false'))
   })
 
   test('is one of all that the palette collapses and expands', async () => {

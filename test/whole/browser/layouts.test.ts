@@ -68,6 +68,32 @@ test('the heads of columns and lanes stay in sight while the board scrolls both 
   expect(name.x).toBeGreaterThanOrEqual(box.x)
 })
 
+test.each(['board', 'list'])(
+  'a lane whose head is held in sight collapses below its head, on a %s',
+  async (layout) => {
+    const { page } = await openView(`group=priority&view=${layout}`, {
+      viewport: { width: 1000, height: 600 },
+    })
+    const board = page.locator('[data-board]')
+    const head = page.getByRole('button', { name: /^high \d+ cards/ })
+    const groupTop = () =>
+      head.evaluate((button) => {
+        const lane = button.closest('[data-group-head]')?.parentElement
+        return lane?.getBoundingClientRect().top ?? 0
+      })
+    await board.evaluate((element, top) => element.scrollBy(0, top), (await groupTop()) + 200)
+    await expect.poll(async () => (await boxOf(head)).y - (await groupTop())).toBeGreaterThan(250)
+    const before = await boxOf(head)
+    await page.mouse.click(before.x + 20, before.y + 10)
+    await expect.poll(() => head.getAttribute('aria-expanded')).toBe('false')
+    expect(Math.abs((await boxOf(head)).y - before.y)).toBeLessThan(3)
+    expect(await head.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => head.getAttribute('aria-expanded')).toBe('true')
+    expect(Math.abs((await boxOf(head)).y - before.y)).toBeLessThan(3)
+  },
+)
+
 test('a finger selects rows of the list and opens the menu of a card', async () => {
   const { page } = await openView('view=list', PHONE)
   await page.getByRole('button', { name: 'Actions for #102 Page through audit entries' }).tap()

@@ -14,6 +14,8 @@ interface ColumnHeadingProps {
   column: Column
   /** Cards in the column before filtering. */
   total: number
+  /** Cards in collapsed lanes. */
+  collapsedCount?: number | undefined
   view: BoardView
   isCollapsed: boolean
 }
@@ -27,7 +29,7 @@ export function ColumnHeading({ isCollapsed, ...props }: ColumnHeadingProps) {
 
 type HeadingProps = Omit<ColumnHeadingProps, 'isCollapsed'>
 
-function WholeHeading({ id, column, total, view }: HeadingProps) {
+function WholeHeading({ id, column, total, collapsedCount = 0, view }: HeadingProps) {
   const { role } = useBoardContext()
   const code = useLoaded(answers)
   const { movingCardIds } = view
@@ -46,7 +48,7 @@ function WholeHeading({ id, column, total, view }: HeadingProps) {
         {shorten(column.name)}
       </h2>
       <span className="min-w-fit rounded-full bg-hover px-1.5 text-ink-soft text-xs leading-4.5 digits">
-        {cardsShown(column.cards.length, total)}
+        {cardsShown(column.cards.length + collapsedCount, total)}
       </span>
       <News column={column} changes={view.changes} movingNumbers={movingNumbers} />
       {column.kind && column.kind !== 'stage' && (

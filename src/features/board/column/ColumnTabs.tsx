@@ -11,13 +11,15 @@ export interface ColumnTabsProps {
   columns: readonly Column[]
   /** Cards of each column before filtering, by its key. */
   totals: ReadonlyMap<string, number>
+  /** Cards of each column in collapsed lanes, by its key. */
+  collapsedCounts: ReadonlyMap<string, number>
   boardRef: BoardElementRef
 }
 
 const TAB_MARGIN = 16
 
 /** A tab for each column. */
-export function ColumnTabs({ columns, totals, boardRef }: ColumnTabsProps) {
+export function ColumnTabs({ columns, totals, collapsedCounts, boardRef }: ColumnTabsProps) {
   const { collapsedColumns } = useUrlArrangement()
   const tabs = useRef(new Map<string, HTMLButtonElement>())
   const nav = useRef<HTMLElement>(null)
@@ -55,7 +57,7 @@ export function ColumnTabs({ columns, totals, boardRef }: ColumnTabsProps) {
           <bdi className="truncate">{column.name}</bdi>
           <span className="text-ink-soft text-xs">
             {(collapsedColumns.includes(column.key) && totals.get(column.key)) ||
-              column.cards.length}
+              column.cards.length + (collapsedCounts.get(column.key) ?? 0)}
           </span>
         </Button>
       ))}

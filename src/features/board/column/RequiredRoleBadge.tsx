@@ -24,7 +24,7 @@ export function RequiredRoleBadge({ verdict, minRole }: RequiredRoleBadgeProps) 
     )
   }
   return (
-    <span className={`${BADGE} start-0 max-w-full`}>
+    <span className={`${BADGE} start-[var(--head-inset,0)] max-w-full`}>
       <Icon icon={Lock} className="size-3 shrink-0" />
       <span className="truncate">{messages.needsRoleBadge(verdict.requiredRole)}</span>
     </span>

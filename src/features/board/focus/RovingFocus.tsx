@@ -132,13 +132,13 @@ function useHiddenFocus(
 
 function hiddenMessage(
   { card, column }: CardPlace,
-  { board: { columns }, isInCollapsedLane }: ArrangedBoard,
+  { board: { columns }, collapsedLaneOf }: ArrangedBoard,
   isCollapsed = false,
 ): string {
   const name = cardName(card)
   if (!columns.some(({ key }) => key === column.key)) return inHiddenColumn(name, column.name)
   if (isCollapsed) return inCollapsedColumn(name, column.name)
-  return isInCollapsedLane(card) ? inCollapsedGroup(name) : hiddenByFilter(name)
+  return collapsedLaneOf(card) === undefined ? hiddenByFilter(name) : inCollapsedGroup(name)
 }
 
 /** When the focused card leaves the board, the card that takes its place gets the focus. */

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide'
+import { afterPaint } from '#hooks/schedule.ts'
 import { assignedTo } from '#messages/card-messages.ts'
 import { laneCount, WITHOUT_VALUE } from '#messages/lane-messages.ts'
 import { toggled } from '#model/arrangement.ts'
@@ -30,7 +31,7 @@ export function LaneHead({ lane }: LaneHeadProps) {
         type="button"
         aria-expanded={!lane.isCollapsed}
         className="flex max-w-full items-center gap-2 pe-2 font-semibold text-[0.8125rem]"
-        onClick={() => toggleLane(lane)}
+        onClick={({ currentTarget }) => toggleLane(lane, currentTarget)}
       >
         <Icon icon={ChevronDown} className="size-3.5 flex-none text-ink-soft" />
         <LaneSign lane={lane} />
@@ -43,10 +44,23 @@ export function LaneHead({ lane }: LaneHeadProps) {
   )
 }
 
-/** Back brings the cards of a collapsed lane back. */
-function toggleLane({ value, isCollapsed }: Lane): void {
-  const collapsedLanes = toggled(readUrl().collapsedLanes, laneKey(value))
-  changeUrl({ collapsedLanes }, isCollapsed ? 'replace' : 'push')
+/**
+ * A head that is held in sight would go with the rows above it. So the board is first scrolled to
+ * where the head is by itself: it stays in its place, and the focus on it.
+ */
+function toggleLane({ value }: Lane, button: HTMLElement): void {
+  const toggle = () =>
+    changeUrl({ collapsedLanes: toggled(readUrl().collapsedLanes, laneKey(value)) }, 'replace')
+  const head = button.closest('[data-group-head]')
+  const heldBy = topOf(head) - topOf(head?.parentElement)
+  if (heldBy <= 0) return toggle()
+  button.closest('[data-scroller]')?.scrollBy({ top: -heldBy, behavior: 'instant' })
+  afterPaint(toggle)
+}
+
+/** In pixels, from the top of the window. */
+function topOf(element: Element | null | undefined): number {
+  return element?.getBoundingClientRect().top ?? 0
 }
 
 function useLaneName({ value, name }: Lane): string {

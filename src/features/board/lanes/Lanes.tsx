@@ -46,7 +46,7 @@ const BOARD = [
 export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
   countRender('lanes')
   useStyles()
-  const { inOrder, lanes = [], hiddenLaneCount, older } = arranged
+  const { inOrder, lanes = [], collapsedCounts, hiddenLaneCount, older } = arranged
   const [rowsOf] = useState(createLaneRows)
   const groups = useMemo(() => rowsOf(lanes), [rowsOf, lanes])
   const options = useMemo(
@@ -92,6 +92,7 @@ export function Lanes({ boardRef, arranged, view, totals }: BoardLayoutProps) {
                 place={{ insetInlineStart: starts[index], width: widths[index] }}
                 isCollapsed={collapsed[index] ?? false}
                 total={totals.get(column.key) ?? column.cards.length}
+                collapsedCount={collapsedCounts.get(column.key)}
                 view={view}
               />
             ))}
@@ -147,11 +148,13 @@ interface LaneColumnProps extends Pick<BoardLayoutProps, 'view'> {
   /** In pixels. */
   place: { insetInlineStart: number | undefined; width: number | undefined }
   total: number
+  /** Cards in collapsed lanes. */
+  collapsedCount: number | undefined
   isCollapsed: boolean
 }
 
 /** The head of a column, which stays in sight, and its ground behind all lanes. */
-function LaneColumn({ column, place, total, view, isCollapsed }: LaneColumnProps) {
+function LaneColumn({ column, place, total, collapsedCount, view, isCollapsed }: LaneColumnProps) {
   const { role } = useBoardContext()
   const headingId = useId()
   const verdict = verdictForMove(role, column)
@@ -169,6 +172,7 @@ function LaneColumn({ column, place, total, view, isCollapsed }: LaneColumnProps
           id={headingId}
           column={column}
           total={total}
+          collapsedCount={collapsedCount}
           view={view}
           isCollapsed={isCollapsed}
         />

@@ -110,7 +110,12 @@ function LaidOut({ Layout, ...shown }: LaidOutProps) {
   return (
     <>
       {hasColumns(arranged.layout) && (
-        <Tabs columns={arranged.board.columns} totals={totals} boardRef={boardRef} />
+        <Tabs
+          columns={arranged.board.columns}
+          totals={totals}
+          collapsedCounts={arranged.collapsedCounts}
+          boardRef={boardRef}
+        />
       )}
       <div className="min-h-0 flex-1">
         <Layout boardRef={boardRef} {...shown} />
