@@ -51,6 +51,12 @@ export function listOnPage(statusId: string): Element | null {
   )
 }
 
+/** The row that has the head of a lane, its lane, and what scrolls them. */
+export function laneAround(element: Element) {
+  const head = element.closest('[data-group-head]')
+  return { head, lane: head?.parentElement, scroller: element.closest('[data-scroller]') }
+}
+
 /** The row of column tabs on a narrow screen, and its tabs with the keys of their columns. */
 export function columnTabStrip(): HTMLElement | null {
   return document.querySelector('[data-column-tabs]')

@@ -14,6 +14,7 @@ import { createStyles } from '#ui/create-styles.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { shorten } from '#ui/shorten.ts'
 import { useBoardContext } from '../board-context.ts'
+import { laneAround } from '../board-marks.ts'
 import styles from './lane-head.css?inline'
 
 const useStyles = createStyles(styles)
@@ -51,10 +52,10 @@ export function LaneHead({ lane }: LaneHeadProps) {
 function toggleLane({ value }: Lane, button: HTMLElement): void {
   const toggle = () =>
     changeUrl({ collapsedLanes: toggled(readUrl().collapsedLanes, laneKey(value)) }, 'replace')
-  const head = button.closest('[data-group-head]')
-  const heldBy = topOf(head) - topOf(head?.parentElement)
+  const { head, lane, scroller } = laneAround(button)
+  const heldBy = topOf(head) - topOf(lane)
   if (heldBy <= 0) return toggle()
-  button.closest('[data-scroller]')?.scrollBy({ top: -heldBy, behavior: 'instant' })
+  scroller?.scrollBy({ top: -heldBy, behavior: 'instant' })
   afterPaint(toggle)
 }
 
