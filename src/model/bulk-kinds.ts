@@ -98,8 +98,10 @@ export function bulkStart(action: BulkAction): string {
 }
 
 export function summaryOf(action: BulkAction, counts: BulkCounts = countOutcomes(action)): string {
-  const summary = messages.bulkSummary(counts, action.isUndo)
-  return action.phase === 'interrupted' ? messages.interrupted(underWay(action), summary) : summary
+  const { isUndo, phase } = action
+  const isRunning = phase === 'running' || phase === 'paused'
+  const summary = messages.bulkSummary(counts, { isUndo, isRunning })
+  return phase === 'interrupted' ? messages.interrupted(underWay(action), summary) : summary
 }
 
 /** The offer to send what was not sent. */

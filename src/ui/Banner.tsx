@@ -19,7 +19,7 @@ const TONES: Readonly<Record<BannerTone, string>> = {
 }
 
 const PLACEMENTS = {
-  page: 'border-line border-b px-3 py-1.5 in-data-beside-sheet:pe-124 sm:px-5',
+  page: 'border-line border-b px-3 py-1.5 sm:px-5 lg:in-data-beside-sheet:pe-124',
   inset: 'rounded-lg p-3',
 } as const
 

@@ -5,6 +5,7 @@ import { bulkSummary } from '#messages/bulk-messages.ts'
 import { alreadyIn, nowIn, TARGET_NOT_ON_BOARD } from '#messages/move-messages.ts'
 import { findCard } from '#model/board-lookup.ts'
 import { countOutcomes } from '#model/bulk-card.ts'
+import { summaryOf } from '#model/bulk-kinds.ts'
 import {
   type BulkMove,
   type BulkMoveCard,
@@ -206,6 +207,14 @@ describe('an interrupted bulk move', () => {
     expect(bulkSummary(countOutcomes({ ...move, cards }))).toBe(
       '1 moved, 1 refused, 2 not confirmed, 1 no longer on the board, 1 not sent.',
     )
+  })
+
+  test.each([
+    ['running', '1 waiting.'],
+    ['paused', '1 waiting.'],
+    ['canceled', '1 not sent.'],
+  ] as const)('that is %s says whether its other cards wait', (phase, text) => {
+    expect(summaryOf({ ...moveOf([bulkCard(1, 'waiting')]), phase })).toBe(text)
   })
 
   test('counts a request that had not been recorded yet', () => {

@@ -36,7 +36,7 @@ import { roleWithKey } from '#messages/workspace-messages.ts'
 import { cardName, findCard } from '#model/board-lookup.ts'
 import { ANY_CAUSE } from '#model/card-filter.ts'
 import { keycap } from '#model/keycap.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '#model/languages.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#model/languages.ts'
 import { useSession } from '#queries/access/board-access.ts'
 import { useBoardView, useVisibleBoard } from '#queries/board-view/use-board-view.tsx'
 import {
@@ -220,6 +220,12 @@ function useKeyActions(): Command[] {
   ]
 }
 
+/** In each language of the page. */
+function languageNames(language: Language): string {
+  const names = LANGUAGES.map((own) => new Intl.DisplayNames(own, { type: 'language' }))
+  return names.map((name) => name.of(language)).join(' ')
+}
+
 const PREFERENCES: readonly Command[] = [
   { id: 'theme-light', label: THEME_LIGHT, run: () => setTheme('light') },
   { id: 'theme-dark', label: THEME_DARK, run: () => setTheme('dark') },
@@ -227,6 +233,7 @@ const PREFERENCES: readonly Command[] = [
   ...LANGUAGES.map((language) => ({
     id: `language-${language}`,
     label: showIn(LANGUAGE_NAMES[language]),
+    keywords: languageNames(language),
     run: () => chooseLanguage(language),
   })),
   opens('shortcuts', KEYBOARD_SHORTCUTS, keycap('?')),

@@ -1,4 +1,5 @@
-import { COLLAPSE_ALL_GROUPS, EXPAND_ALL_GROUPS, groupBy } from '#messages/lane-messages.ts'
+import { laneChoices } from '#features/shared/lane-choices.ts'
+import { groupBy } from '#messages/lane-messages.ts'
 import { collapseLabel, hideColumn, selectAllVisible } from '#messages/selection-messages.ts'
 import {
   COPY_VIEW_LINK,
@@ -23,7 +24,6 @@ import {
   toggled,
 } from '#model/arrangement.ts'
 import { countCards } from '#model/board-lookup.ts'
-import { laneKey } from '#model/lanes.ts'
 import { joinOlderCards, type OlderCardsOfColumn } from '#model/older-cards.ts'
 import { offeredOrders } from '#model/sort-board.ts'
 import { useSession } from '#queries/access/board-access.ts'
@@ -43,7 +43,6 @@ export function useViewActions(): Command[] {
     sort,
     hiddenColumns,
     collapsedColumns,
-    collapsedLanes,
     olderCards,
     density,
     omittedFields,
@@ -91,16 +90,8 @@ export function useViewActions(): Command[] {
         }),
       ),
     )
-  const { older: olderCardsOf, lanes = [] } = useArranged() ?? {}
-  const expandLanes =
-    collapsedLanes.length > 0
-      ? [arrange('expand-lanes', EXPAND_ALL_GROUPS, { collapsedLanes: [] })]
-      : []
-  const laneKeys = lanes.map(({ value }) => laneKey(value))
-  const collapseLanes = lanes.some(({ isCollapsed }) => !isCollapsed)
-    ? [arrange('collapse-lanes', COLLAPSE_ALL_GROUPS, { collapsedLanes: laneKeys })]
-    : []
-  const ofLanes = [...expandLanes, ...collapseLanes]
+  const { older: olderCardsOf, lanes } = useArranged() ?? {}
+  const ofLanes = laneChoices(lanes).map(({ id, label, change }) => arrange(id, label, change))
   const older = olderCardsAction(olderCards, joinOlderCards([...(olderCardsOf?.values() ?? [])]))
   const densities = DENSITIES.filter((choice) => choice !== density).map((choice) =>
     arrange(`density ${choice}`, cardsInDensity(choice), { density: choice }),

@@ -1,3 +1,4 @@
+import { laneChoices } from '#features/shared/lane-choices.ts'
 import { BULK_ACTION_UNDER_WAY } from '#messages/bulk-messages.ts'
 import { COLUMNS, SORT_BY, VIEW } from '#messages/common-messages.ts'
 import { GROUP_BY, GROUP_NAMES } from '#messages/lane-messages.ts'
@@ -24,7 +25,7 @@ import {
 } from '#model/arrangement.ts'
 import { offeredOrders } from '#model/sort-board.ts'
 import { useSession } from '#queries/access/board-access.ts'
-import { useBoardView } from '#queries/board-view/use-board-view.tsx'
+import { useArranged, useBoardView } from '#queries/board-view/use-board-view.tsx'
 import { useIsBulkActionUnderWay } from '#state/bulk-action-store.ts'
 import { copyViewLink } from '#state/copy-link.ts'
 import { openDialog } from '#state/dialog-store.ts'
@@ -70,6 +71,14 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       onSelect: () => changeUrl({ group: choice, collapsedLanes: [] }, 'replace'),
     }),
   )
+  const ofLanes = laneChoices(useArranged()?.lanes).map(
+    ({ id, label, change }): MenuItem => ({
+      id,
+      group: GROUP_BY,
+      label,
+      onSelect: () => changeUrl(change, 'replace'),
+    }),
+  )
   const sorts = offeredOrders(columns, sort).map(
     (order): MenuItem => ({
       id: `sort ${order}`,
@@ -100,6 +109,7 @@ export function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         ...layouts,
         wall,
         ...groups,
+        ...ofLanes,
         ...sorts,
         ...visibility,
         ...cardItems(arrangement),

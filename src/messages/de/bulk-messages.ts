@@ -82,8 +82,14 @@ const UNDO_PARTS: Readonly<Partial<Record<keyof BulkCounts, string>>> = {
 }
 
 /** "2 verschoben, 1 abgelehnt.", or "2 zurückverschoben." after an undo. */
-export function bulkSummary(counts: BulkCounts, isUndo = false): string {
-  const textOf = (part: Part, text: string) => (isUndo ? (UNDO_PARTS[part] ?? text) : text)
+export function bulkSummary(
+  counts: BulkCounts,
+  { isUndo = false, isRunning = false } = {},
+): string {
+  const textOf = (part: Part, text: string) => {
+    if (part === 'notSent' && isRunning) return 'warten noch'
+    return isUndo ? (UNDO_PARTS[part] ?? text) : text
+  }
   const names = Object.keys(PARTS) as Part[]
   const parts = names.flatMap((part) =>
     counts[part] > 0 ? [`${groupedDigits(counts[part])} ${textOf(part, PARTS[part])}`] : [],

@@ -73,9 +73,14 @@ const PARTS: Readonly<Record<Part, string>> = {
 }
 
 /** "2 moved, 1 refused.", or "2 moved back." after an undo. */
-export function bulkSummary(counts: BulkCounts, isUndo = false): string {
-  const textOf = (part: Part, text: string) =>
-    isUndo && (part === 'moved' || part === 'changed') ? `${text} back` : text
+export function bulkSummary(
+  counts: BulkCounts,
+  { isUndo = false, isRunning = false } = {},
+): string {
+  const textOf = (part: Part, text: string) => {
+    if (part === 'notSent' && isRunning) return 'waiting'
+    return isUndo && (part === 'moved' || part === 'changed') ? `${text} back` : text
+  }
   const names = Object.keys(PARTS) as Part[]
   const parts = names.flatMap((part) =>
     counts[part] > 0 ? [`${groupedDigits(counts[part])} ${textOf(part, PARTS[part])}`] : [],

@@ -56,6 +56,7 @@ test('a command is found by what else people call it', async () => {
   const { user, palette, options } = await openPalette()
   for (const [word, command] of [
     ['csv', /^Export visible/],
+    ['german', /^Language: Deutsch/],
     ['conflict', /^Show only cards that can’t move/],
   ] as const) {
     await user.clear(within(palette).getByRole('searchbox'))

@@ -133,7 +133,7 @@ describe.each(['board', 'list'])('a collapsed group on a %s', (layout) => {
     await waitFor(() => expect(high.getAttribute('aria-expanded')).toBe('false'))
   })
 
-  test('is one of all that the palette collapses and expands', async () => {
+  test('is one of all that the palette collapses, and the menu expands', async () => {
     const user = await openBoard(`&group=priority&view=${layout}`)
     await lane('urgent')
     cardElement(101).focus()
@@ -146,9 +146,10 @@ describe.each(['board', 'list'])('a collapsed group on a %s', (layout) => {
     const board = document.querySelector('[data-board]')
     await waitFor(() => expect(document.activeElement).toBe(board))
     expect(screen.queryByText(ALL_CARDS_HIDDEN)).toBeNull()
-    await user.keyboard('{Control>}k{/Control}all groups')
-    expect(screen.queryByRole('option', { name: 'Collapse all groups' })).toBeNull()
-    await user.click(await screen.findByRole('option', { name: 'Expand all groups' }))
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    const menu = await screen.findByRole('menu', { name: 'View' })
+    expect(within(menu).queryByRole('menuitem', { name: 'Collapse all groups' })).toBeNull()
+    await user.click(within(menu).getByRole('menuitem', { name: 'Expand all groups' }))
     await waitFor(() => expect(cards().length).toBeGreaterThan(0))
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { COPIED_LINK } from '#messages/interaction-messages.ts'
 import { moved } from '#messages/move-messages.ts'
+import { READ_ONLY } from '#messages/permission-messages.ts'
 import {
   announced,
   boxOf,
@@ -27,6 +28,18 @@ test('the panel of a card leaves the board in use: a card can be dragged beside 
   await page.mouse.up()
   await announced(page, moved('#101 Rotate signing keys', 'Queued', 'Building'))
   expect(await panel.isVisible()).toBe(true)
+})
+
+test('a message across the board ends where the panel begins', async () => {
+  const { page } = await openPage(running.browser, { viewport: { width: 1440, height: 900 } })
+  await signIn(page, running.board.url, running.board.keys.viewer)
+  const message = page.locator('span', { has: page.getByText(READ_ONLY, { exact: true }) }).last()
+  const whole = await boxOf(message)
+  await cardOf(page, 106).click()
+  const panel = await boxOf(page.getByRole('complementary', { name: /^#106/ }))
+  const beside = await boxOf(message)
+  expect(whole.x + whole.width).toBeGreaterThan(panel.x)
+  expect(beside.x + beside.width).toBeLessThanOrEqual(panel.x)
 })
 
 test('a panel on its way in from the edge doesn’t widen the page', async () => {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { mayActOnKey } from '#features/shared/may-act-on-key.ts'
 import { isComposing } from '#hooks/is-composing.ts'
 import { useEffectEvent } from '#hooks/use-effect-event.ts'
+import { run, useHotkeys } from '#hooks/use-hotkeys.ts'
 import { COARSE_POINTER, useMediaQuery } from '#hooks/use-media-query.ts'
 import { useOnline } from '#hooks/use-online.ts'
 import * as bulkMessages from '#messages/bulk-messages.ts'
@@ -31,6 +32,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { MenuTrigger } from '#ui/MenuTrigger.tsx'
 import { watchBack } from '#ui/watch-back.ts'
+import { cardIdAt } from '../board-dom.ts'
 import { isInSelectionToolbar } from '../board-marks.ts'
 import { returnToCard } from '../focus/show-card.ts'
 import { BOTTOM_BAR } from './BottomBars.tsx'
@@ -61,6 +63,7 @@ function Toolbar({ cardIds }: { cardIds: ReadonlySet<string> }) {
   const isOnline = useOnline()
   useEffect(() => announce(text, SELECTION), [text])
   useEffect(() => announceCleared, [])
+  useKeys()
   useClearByEscape()
   useClearByBack()
   useDroppedCards()
@@ -96,6 +99,19 @@ function useHiddenCount(cardIds: ReadonlySet<string>): number {
     const cards = visible?.columns.flatMap((column) => column.cards) ?? []
     return cardIds.size - cards.filter(({ id }) => cardIds.has(id)).length
   }, [visible, cardIds])
+}
+
+/** As on a card, wherever else on the page the focus is. */
+function useKeys(): void {
+  const onSelection = (event: KeyboardEvent, act: () => void) => {
+    const isPanelOpen = useBoardUiStore.getState().markedCard !== null
+    const isFree = !isPanelOpen && cardIdAt(event.target) === undefined
+    return isFree && mayActOnKey(event, 'page') && run(act)
+  }
+  useHotkeys({
+    m: (event) => onSelection(event, () => setMoveMenuOpen(true)),
+    l: (event) => onSelection(event, () => openDialog({ type: 'bulk-label' })),
+  })
 }
 
 /** With keys, Back is Escape, which comes to other things first. */

@@ -134,6 +134,19 @@ describe('a selection', () => {
     await screen.findByRole('menu', { name: /^Move 15 cards/ })
   })
 
+  test.each([
+    ['m', 'menu', /^Move 1 card/],
+    ['l', 'dialog', 'Label selected cards'],
+    ['gl', 'dialog', 'Labels'],
+  ] as const)('answers %s also with the focus on another control', async (keys, role, name) => {
+    const { user } = await openBoard()
+    await user.keyboard('x')
+    await toolbar()
+    screen.getByRole('button', { name: 'Column actions for Review' }).focus()
+    await user.keyboard(keys)
+    await screen.findByRole(role, { name })
+  })
+
   test('ends by the Back button of a phone, which is left alone without a selection', async () => {
     const watchers = new Set<EventTarget>()
     class Watcher extends EventTarget {
