@@ -43,8 +43,7 @@ const PAGE = {
 
 const BROWSER = {
   globalSetup: [...SERVICE_SETUP, 'test/support/browser-setup.ts'],
-  testTimeout: process.env.BROWSER_PACE ? 600_000 : 90_000,
-  hookTimeout: 120_000,
+  testTimeout: process.env.BROWSER_PACE ? 600_000 : HANGS_AFTER_MS,
 } as const
 
 function project(test: object) {
@@ -112,8 +111,6 @@ function engineProject(engine: EngineName) {
     name: `engine-${engine}`,
     globalSetup: [...SERVICE_SETUP, 'test/support/engine-notice.ts'],
     include: ['test/whole/engines/**/*.test.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
     provide: { engine },
   })
 }

@@ -73,11 +73,11 @@ test('a label for all cards has the right outcome for each, with a refusal, a ra
   await dialog.getByRole('checkbox', { name: /^tests( |$)/ }).click()
   await dialog.getByText(unchangedCards(before.labeled.length)).waitFor()
   await dialog.getByRole('button', { name: `Apply to ${changing.length} cards` }).click()
-  await expect.poll(() => seen.sent, { timeout: 30_000, interval: 20 }).toBeGreaterThan(12)
+  await expect.poll(() => seen.sent, { interval: 20 }).toBeGreaterThan(12)
   await reopen(page)
 
   const interrupted = toasts(page).getByText(/was interrupted/)
-  await interrupted.waitFor({ timeout: 30_000 })
+  await interrupted.waitFor({ timeout: 0 })
   const notSent = Number(/(\d+) not sent/.exec(await interrupted.innerText())?.[1])
   expect(notSent).toBeGreaterThan(0)
   expect(notSent).toBeLessThan(changing.length)
@@ -85,7 +85,7 @@ test('a label for all cards has the right outcome for each, with a refusal, a ra
   await page.getByRole('button', { name: `Change the other ${notSent} cards` }).click()
   await toasts(page)
     .getByText(/^\d+ changed\.$/)
-    .waitFor({ timeout: 60_000 })
+    .waitFor({ timeout: 0 })
   const after = await cardsOnService('tests')
   const without = after.all.filter((number) => !after.labeled.includes(number))
   // The one request under way may have been lost with the page.

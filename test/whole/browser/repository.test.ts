@@ -216,10 +216,7 @@ test('the page says that checks are running, and then where the card is', async 
   await announced(page, text.commandRunning('sh -c sleep 20'))
   await columnOf(page, 'Work').locator('[data-card-number="3"]').waitFor()
   await expect
-    .poll(() => repository.git('log', '-1', '--format=%s', 'main'), {
-      timeout: 40_000,
-      interval: 500,
-    })
+    .poll(() => repository.git('log', '-1', '--format=%s', 'main'), { interval: 500 })
     .toBe('Merge card/3-bell into main (card 3)')
   await refresh(page)
   await columnOf(page, 'Main').locator('[data-card-number="3"]').waitFor()

@@ -104,7 +104,7 @@ test('a toast about being offline leaves when the connection is back', async () 
   const toast = page.locator('[data-toast]')
   await toast.getByText(/offline/).waitFor()
   await page.context().setOffline(false)
-  await toast.waitFor({ state: 'detached', timeout: 15_000 })
+  await toast.waitFor({ state: 'detached', timeout: 0 })
 })
 
 test('a toast leaves the sheet of a card free on a tablet', async () => {
