@@ -172,8 +172,7 @@ export async function reachState(
   textOf: PageTexts,
 ): Promise<void> {
   if (isNameless) await withoutBoardNames(page)
-  // Nothing says when the code that comes later is there; no request waits for changes here.
-  if (role === undefined) await page.goto(url, { waitUntil: 'networkidle' })
+  if (role === undefined) await page.goto(url)
   else {
     await page.goto(`${url}${query ?? ''}#key=${keys[role]}`)
     await page.getByRole('button', { name: textOf('CONNECT'), exact: true }).click()
