@@ -43,7 +43,8 @@ const PAGE = {
 
 const BROWSER = {
   globalSetup: [...SERVICE_SETUP, 'test/support/browser-setup.ts'],
-  testTimeout: process.env.BROWSER_PACE ? 600_000 : HANGS_AFTER_MS,
+  testTimeout: process.env.BROWSER_PACE ? 600_000 : 90_000,
+  hookTimeout: 120_000,
 } as const
 
 function project(test: object) {
@@ -111,6 +112,8 @@ function engineProject(engine: EngineName) {
     name: `engine-${engine}`,
     globalSetup: [...SERVICE_SETUP, 'test/support/engine-notice.ts'],
     include: ['test/whole/engines/**/*.test.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     provide: { engine },
   })
 }

@@ -2,8 +2,8 @@
 type CloseWatcherType = new () => EventTarget & { destroy: () => void }
 
 /**
- * Calls back once, when a person leaves something by the Back button of a phone. On other devices, it's
- * Escape, wherever the focus is. Returns what stops it.
+ * Calls back once, when a person presses the Back button of a phone. Where there is none, it's Escape,
+ * wherever the focus is. Returns the function that stops it.
  */
 export function watchBack(onBack: () => void): () => void {
   const { CloseWatcher } = window as { CloseWatcher?: CloseWatcherType }

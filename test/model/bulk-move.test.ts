@@ -158,23 +158,32 @@ describe('the plan of a bulk move', () => {
   })
 })
 
+const before = aBoard({ a: [1, 2, 3, 4, 5, 6], b: [], c: [] })
+const bulkCard = (number: number, state: BulkMoveCard['state'] = 'waiting'): BulkMoveCard => {
+  const [from, to] = before.columns
+  const card = findCard(before, idOf(number))?.card
+  const intent = card && from && to && moveIntent(card, from, to)
+  if (!intent) throw new Error(`No card ${number}`)
+  return { intent, state }
+}
+const moveOf = (cards: readonly BulkMoveCard[]): BulkMove => ({
+  type: 'move',
+  session: SESSION,
+  toName: 'b',
+  cards,
+  leftOut: [],
+  phase: 'running',
+})
+
+test.each([
+  ['running', '1 waiting.'],
+  ['paused', '1 waiting.'],
+  ['canceled', '1 not sent.'],
+] as const)('a bulk move that is %s says whether its other cards wait', (phase, text) => {
+  expect(summaryOf({ ...moveOf([bulkCard(1, 'waiting')]), phase })).toBe(text)
+})
+
 describe('an interrupted bulk move', () => {
-  const before = aBoard({ a: [1, 2, 3, 4, 5, 6], b: [], c: [] })
-  const bulkCard = (number: number, state: BulkMoveCard['state'] = 'waiting'): BulkMoveCard => {
-    const [from, to] = before.columns
-    const card = findCard(before, idOf(number))?.card
-    const intent = card && from && to && moveIntent(card, from, to)
-    if (!intent) throw new Error(`No card ${number}`)
-    return { intent, state }
-  }
-  const moveOf = (cards: readonly BulkMoveCard[]): BulkMove => ({
-    type: 'move',
-    session: SESSION,
-    toName: 'b',
-    cards,
-    leftOut: [],
-    phase: 'running',
-  })
   const boardWith = (columns: Readonly<Record<string, readonly Card[]>>): Board => ({
     ...before,
     columns: Object.entries(columns).map(([id, cards]) =>
@@ -207,14 +216,6 @@ describe('an interrupted bulk move', () => {
     expect(bulkSummary(countOutcomes({ ...move, cards }))).toBe(
       '1 moved, 1 refused, 2 not confirmed, 1 no longer on the board, 1 not sent.',
     )
-  })
-
-  test.each([
-    ['running', '1 waiting.'],
-    ['paused', '1 waiting.'],
-    ['canceled', '1 not sent.'],
-  ] as const)('that is %s says whether its other cards wait', (phase, text) => {
-    expect(summaryOf({ ...moveOf([bulkCard(1, 'waiting')]), phase })).toBe(text)
   })
 
   test('counts a request that had not been recorded yet', () => {

@@ -107,20 +107,20 @@ describe.each(['board', 'list'])('a collapsed group on a %s', (layout) => {
     const user = await openBoard(`&group=priority&view=${layout}`)
     const urgent = await lane('urgent')
     const text = urgent.textContent
-    const own = () => urgent.closest('[role="rowgroup"], [role="region"]') ?? urgent
-    const cards = () => own().querySelectorAll('[data-card-number]').length
-    const before = cards()
+    const group = urgent.closest('[role="rowgroup"], [role="region"]')
+    const ownCards = () => group?.querySelectorAll('[data-card-number]').length
+    const before = ownCards()
     expect(before).toBeGreaterThan(0)
     await user.click(urgent)
     await waitFor(() => expect(urgent.getAttribute('aria-expanded')).toBe('false'))
     expect(window.location.search).toContain('collapse-group=%3Durgent')
-    expect(cards()).toBe(0)
+    expect(ownCards()).toBe(0)
     expect([urgent.textContent, document.activeElement]).toEqual([text, urgent])
     await waitFor(() => expect(heard).toContain('1 group is collapsed.'))
     expect(screen.queryByText(/of 60/)).toBeNull()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(urgent.getAttribute('aria-expanded')).toBe('true'))
-    expect(cards()).toBe(before)
+    expect(ownCards()).toBe(before)
   })
 
   test('expands when a panel opens for one of its cards, and may be collapsed again', async () => {

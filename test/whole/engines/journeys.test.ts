@@ -30,9 +30,10 @@ async function start() {
   console.log(engine.version)
 }
 async function stop() {
+  if (!isRunning) return
   isRunning = false
-  await engine?.close()
-  await board?.stop()
+  await engine.close()
+  await board.stop()
 }
 beforeAll(start)
 afterAll(stop)

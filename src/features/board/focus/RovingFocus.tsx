@@ -29,10 +29,6 @@ interface FocusPlace {
   index: number
 }
 
-interface LastPlace {
-  lastPlace: RefObject<FocusPlace | undefined>
-}
-
 /**
  * A focus that follows its card: when the element of the focused card is replaced, the new element
  * gets the focus. A component, so that nothing else renders when the focus moves.
@@ -42,7 +38,7 @@ export function RovingFocus({ boardRef, board, arranged }: RovingFocusProps) {
   useUnfoldedCards(board, arranged)
   useFocusedElement(boardRef, inOrder)
   const lastPlace = useRef<FocusPlace>(undefined)
-  useHiddenFocus(boardRef, { board, arranged, lastPlace })
+  useHiddenFocus({ boardRef, board, arranged }, lastPlace)
   useGoneFocus(board, inOrder, lastPlace)
   useFocusEvents(boardRef)
   return null
@@ -105,8 +101,8 @@ function useFocusState() {
  * the first card gets the focus, or the board without any card.
  */
 function useHiddenFocus(
-  boardRef: BoardElementRef,
-  { board, arranged, lastPlace }: Omit<RovingFocusProps, 'boardRef'> & LastPlace,
+  { boardRef, board, arranged }: RovingFocusProps,
+  lastPlace: RefObject<FocusPlace | undefined>,
 ): void {
   const { layout, board: visibleBoard, inOrder } = arranged
   // A dialog can give the focus back to a card that is about to go.
